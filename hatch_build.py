@@ -1,0 +1,102 @@
+"""Compile the engine into the wheel when PW_COMPILE=1; where that fails, warn and build the pure wheel.
+
+The compiled libraries never stand beside the sources, where they would shadow every later edit. The last
+ones are kept under build/, so that a change outside the engine does not compile it again.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PACKAGE = "portable_wargame"
+ENGINE = ("grid", "battle", "game", "rules")
+
+
+class CompileError(Exception):
+    """The engine could not be compiled; the message says why."""
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Hatchling's custom hook for the wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        if not compiling():
+            return []
+        project = tomllib.loads((Path(self.root) / "pyproject.toml").read_text("utf-8"))
+        group: list[str] = project["dependency-groups"]["compile"]
+        return group
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable" or not compiling():
+            return
+        try:
+            libraries = compiled_engine(Path(self.root))
+        except CompileError as error:
+            self.app.display_warning(f"The engine is NOT compiled: {error}. Building the pure wheel instead.")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"].update(libraries)
+
+
+def compiling() -> bool:
+    return os.environ.get("PW_COMPILE") == "1"
+
+
+def compiled_engine(root: Path) -> dict[str, str]:
+    """Where each compiled library is, and its place in the wheel."""
+    sources = engine_sources(root / "src")
+    if not sources:
+        raise CompileError("there is nothing to compile")
+    digest = hashlib.sha256(sys.version.encode())
+    for path in (root / "pyproject.toml", Path(__file__), *sources):
+        digest.update(f"\0{path.relative_to(root)}\0".encode() + path.read_bytes())
+    kept = root / "build" / f"engine-{digest.hexdigest()[:16]}"
+    if not kept.is_dir():
+        for old in kept.parent.glob("engine-*"):
+            shutil.rmtree(old, ignore_errors=True)
+        compile_engine(root / "src", sources, kept)
+    return {str(path): str(path.relative_to(kept)) for path in sorted(kept.rglob("*")) if path.is_file()}
+
+
+def engine_sources(src: Path) -> list[Path]:
+    modules = (path for level in ENGINE for path in (src / PACKAGE / level).rglob("*.py"))
+    return sorted(path for path in modules if path.name != "__init__.py")
+
+
+def compile_engine(src: Path, sources: list[Path], destination: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="pw-compile-") as scratch:
+        copy = Path(scratch)
+        shutil.copytree(src / PACKAGE, copy / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        mypyc = subprocess.run(
+            [sys.executable, "-m", "mypyc", *(str(path.relative_to(src)) for path in sources)],
+            cwd=copy,
+            env={**os.environ, "MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if mypyc.returncode != 0:
+            print(mypyc.stdout, file=sys.stderr)
+            raise CompileError("mypyc or the C compiler failed, with the output above")
+        shutil.rmtree(copy / "build")
+        # Renamed only when complete: an interrupted build must not look like a finished one.
+        partial = destination.with_name(f"partial-{os.getpid()}")
+        for library in copy.rglob("*"):
+            if library.name.endswith(tuple(EXTENSION_SUFFIXES)):
+                place = partial / library.relative_to(copy)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(library, place)
+        partial.rename(destination)

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Set up, play and test the Portable Wargame with nothing but Python and git.
+
+python3 run.py play [arguments]     play; the arguments go to `pw play`
+python3 run.py test [arguments]     every check; the arguments go to pytest
+python3 run.py setup                only make .venv, with the developers' tools
+python3 run.py fuzz [arguments]     benchmarks/fuzz.py
+python3 run.py bench [arguments]    benchmarks/run.py
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+# Stands before anything that an old Python cannot define, so that it prints a sentence and not a traceback.
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(f"run.py: Python 3.11 or newer is needed, and this is Python {sys.version.split()[0]}.")
+
+TOP = Path(__file__).resolve().parent
+BIN = "Scripts" if os.name == "nt" else "bin"
+VENV = TOP / ".venv"
+COMPILED_VENV = TOP / ".venv-compiled"
+PYTHON = str(VENV / BIN / "python")
+COMPILED_PYTHON = str(COMPILED_VENV / BIN / "python")
+UV_VERSION = "0.13.7"
+# What decides the contents of .venv; the sources do not, because they are installed as they stand.
+LOCKED = [TOP / "pyproject.toml", TOP / "uv.lock", TOP / "hatch_build.py"]
+# Each would lead Python or uv to another environment, or to another build, than the one meant here.
+MISLEADING = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "PW_COMPILE"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in MISLEADING}
+NO_TESTS_SELECTED = 5
+
+
+def play(arguments: list[str]) -> None:
+    set_up(developer=False)
+    become([str(VENV / BIN / "pw"), "play", *arguments])
+
+
+def test(arguments: list[str]) -> None:
+    set_up(developer=True)
+    step("ruff check", [PYTHON, "-m", "ruff", "check"])
+    step("ruff format", [PYTHON, "-m", "ruff", "format", "--check"])
+    step("mypy", [PYTHON, "-m", "mypy", "--strict"])
+    step("pytest", [PYTHON, "-m", "pytest", *arguments])
+    reason = no_compiler()
+    if reason:
+        print(f"-- compiled engine: SKIPPED, {reason}", flush=True)
+        return
+    set_up_compiled()
+    # Somebody who chooses tests may well have chosen none of these.
+    also_good = NO_TESTS_SELECTED if arguments else 0
+    parity = [COMPILED_PYTHON, "-m", "pytest", *arguments, "-m", "parity"]
+    step("pytest, compiled engine", parity, also_good, PW_EXPECT_COMPILED="1")
+
+
+def setup(_: list[str]) -> None:
+    set_up(developer=True)
+
+
+def fuzz(arguments: list[str]) -> None:
+    set_up(developer=True)
+    become([PYTHON, str(TOP / "benchmarks" / "fuzz.py"), *arguments])
+
+
+def bench(arguments: list[str]) -> None:
+    set_up(developer=True)
+    become([PYTHON, str(TOP / "benchmarks" / "run.py"), *arguments])
+
+
+COMMANDS = {"play": play, "test": test, "setup": setup, "fuzz": fuzz, "bench": bench}
+
+
+def set_up(developer: bool) -> None:
+    stamp = VENV / "run-stamp"
+    wanted = fingerprint(LOCKED)
+    if not Path(PYTHON).exists():
+        # The Python it was made with may have been replaced since: nothing in it would run.
+        shutil.rmtree(VENV, ignore_errors=True)
+    done = stamp.read_text("utf-8").split() if stamp.is_file() else []
+    if wanted in done and ("developer" in done or not developer):
+        return
+    uv = find_uv()
+    groups = [] if developer else ["--no-default-groups"]
+    python = [] if VENV.exists() else ["--python", sys.executable]
+    step("install packages", [uv, "sync", "--quiet", "--frozen", "--inexact", *groups, *python])
+    stamp.write_text(f"{wanted} {'developer' if developer else 'player'}\n", "utf-8")
+
+
+def find_uv() -> str:
+    """The uv on PATH if it can read our lock file, else one of our own in .venv."""
+    own = VENV / BIN / "uv"
+    for uv in (shutil.which("uv"), shutil.which(own)):
+        if uv and version(uv) >= [int(part) for part in UV_VERSION.split(".")]:
+            return uv
+    if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
+        sys.exit("run.py: Python's venv module is missing; on Debian or Ubuntu: apt install python3-venv")
+    step("make .venv", [sys.executable, "-m", "venv", str(VENV)])
+    pip = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
+    step("install uv", [*pip, f"uv=={UV_VERSION}"])
+    return str(own)
+
+
+def version(uv: str) -> list[int]:
+    answer = subprocess.run([uv, "--version"], capture_output=True, text=True, check=False).stdout.split()
+    return [int(part) for part in answer[1].split(".") if part.isdigit()] if len(answer) > 1 else []
+
+
+def set_up_compiled() -> None:
+    """A second environment: the same tools, and the package as a compiled wheel instead of its sources."""
+    stamp = COMPILED_VENV / "run-stamp"
+    sources = [path for path in sorted((TOP / "src").rglob("*")) if path.is_file() and path.suffix != ".pyc"]
+    wanted = fingerprint([*LOCKED, VENV / "pyvenv.cfg", *sources])
+    if stamp.is_file() and stamp.read_text("utf-8") == wanted:
+        return
+    stamp.unlink(missing_ok=True)
+    uv = find_uv()
+    sync = [uv, "sync", "--quiet", "--frozen", "--inexact", "--no-install-project", "--python", PYTHON]
+    step("install packages, compiled", sync, UV_PROJECT_ENVIRONMENT=str(COMPILED_VENV))
+    wheels = COMPILED_VENV / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    step("compile", [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)], PW_COMPILE="1")
+    (wheel,) = wheels.glob("*.whl")
+    if wheel.stem.endswith("-none-any"):
+        sys.exit("run.py: the step 'compile' failed: there is a compiler, yet the wheel is a pure one.")
+    install = [uv, "pip", "install", "--quiet", "--no-deps", "--reinstall", "--python", COMPILED_PYTHON]
+    step("install the wheel", [*install, str(wheel)])
+    stamp.write_text(wanted, "utf-8")
+
+
+def no_compiler() -> str | None:
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        return f"there is no C compiler here ({compiler})"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "Python's C headers are not installed"
+    return None
+
+
+def fingerprint(paths: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(f"\0{path}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def step(name: str, command: list[str], also_good: int = 0, **variables: str) -> None:
+    print(f"-- {name}", flush=True)
+    code = call(command, **variables)
+    if code not in (0, also_good):
+        print(f"run.py: the step '{name}' failed (exit code {code}).", file=sys.stderr)
+        sys.exit(code)
+
+
+def become(command: list[str]) -> None:
+    """Give the terminal, and Ctrl-C with it, to the command."""
+    if os.name == "nt":
+        sys.exit(call(command))
+    os.execve(command[0], command, ENVIRONMENT)
+
+
+def call(command: list[str], **variables: str) -> int:
+    with subprocess.Popen(command, cwd=TOP, env={**ENVIRONMENT, **variables}) as process:
+        try:
+            code = process.wait()
+        except KeyboardInterrupt:
+            # The command has had its Ctrl-C as well: let it tidy up instead of being killed.
+            process.wait()
+            raise
+    return code if code >= 0 else 128 - code
+
+
+def main() -> None:
+    command = COMMANDS.get(sys.argv[1]) if len(sys.argv) > 1 else None
+    if command is None:
+        print(__doc__.strip(), file=sys.stderr)
+        sys.exit(2)
+    try:
+        command(sys.argv[2:])
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

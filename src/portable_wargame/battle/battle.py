@@ -1,0 +1,171 @@
+"""The state of a battle: everything that changes in the course of it, and copy()."""
+
+from .battlefield import Battlefield
+from .objectives import Objectives
+from .side import Roster
+from .terrain import height
+from .unit import UnitType
+
+# Where a unit is when it is not in a cell.
+WAITING = -1  # not yet placed, or not yet arrived
+DESTROYED = -2
+LEFT = -3  # went off the board
+
+NOBODY = -1
+NO_CELL = -1
+UNCOUNTED = -1
+UNDECIDED = -2
+
+PHASES = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
+DEPLOYMENT, ARTILLERY, INITIATIVE, ACTIVATION, CLOSE_COMBAT, EXHAUSTION, OVER = range(7)
+
+NO_TASK = 0
+LAY_WIRE = 1
+CLEAR_WIRE = 2
+LOAD = 3
+UNLOAD = 4
+TASKS = ("", "lay-wire", "clear-wire", "load", "unload")
+
+
+class Battle:
+    """Units are numbers; each list below has one entry per unit, `features` and `here` one per cell."""
+
+    def __init__(
+        self, field: Battlefield, roster: Roster, objectives: Objectives, type_of: list[UnitType]
+    ) -> None:
+        units = len(roster.unit_ids)
+        self.field = field
+        self.roster = roster
+        self.objectives = objectives
+        self.turn = 0
+        self.phase = DEPLOYMENT
+        self.first_side = NOBODY  # who acts first this turn
+        self.acting = NOBODY  # the unit whose activation is open
+        self.activations_left = UNCOUNTED
+        self.lost = [0, 0]  # strength points (or units, where there are none), by side
+        self.exhausted = [False, False]
+        self.deck: list[int] = []  # cards not yet drawn, where activation is by cards
+        self.orders: list[tuple[int, int]] = []  # bombardments declared and not yet fired: gun, target cell
+        self.winner = UNDECIDED
+        self.reason = ""
+        self.type_of = type_of
+        self.at = [WAITING] * units
+        self.facing = [0] * units
+        self.strength = list(roster.start_strength)
+        self.activity = [0] * units
+        self.spare = [0] * units  # cells of movement left over from this turn's move
+        self.carried_by = [NOBODY] * units
+        self.carrying = [NOBODY] * units
+        self.last_target = [NO_CELL] * units
+        self.task = [NO_TASK] * units
+        self.task_target = [NO_CELL] * units
+        self.task_turns = [0] * units
+        self.features = list(field.features)
+        self.here = [0] * field.grid.cells  # the units in each cell, one bit per unit
+        self.side_mask = [0, 0]
+        for unit in range(units):
+            self.side_mask[roster.side_of[unit]] |= 1 << unit
+
+    def copy(self) -> "Battle":
+        twin = Battle.__new__(Battle)
+        twin.field = self.field
+        twin.roster = self.roster
+        twin.objectives = self.objectives
+        twin.side_mask = self.side_mask
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.first_side = self.first_side
+        twin.acting = self.acting
+        twin.activations_left = self.activations_left
+        twin.lost = self.lost.copy()
+        twin.exhausted = self.exhausted.copy()
+        twin.deck = self.deck.copy()
+        twin.orders = self.orders.copy()
+        twin.winner = self.winner
+        twin.reason = self.reason
+        twin.type_of = self.type_of.copy()
+        twin.at = self.at.copy()
+        twin.facing = self.facing.copy()
+        twin.strength = self.strength.copy()
+        twin.activity = self.activity.copy()
+        twin.spare = self.spare.copy()
+        twin.carried_by = self.carried_by.copy()
+        twin.carrying = self.carrying.copy()
+        twin.last_target = self.last_target.copy()
+        twin.task = self.task.copy()
+        twin.task_target = self.task_target.copy()
+        twin.task_turns = self.task_turns.copy()
+        twin.features = self.features.copy()
+        twin.here = self.here.copy()
+        return twin
+
+    # -- who is where
+
+    def side_of(self, unit: int) -> int:
+        return self.roster.side_of[unit]
+
+    def units(self, side: int) -> range:
+        return self.roster.units(side)
+
+    def on_board(self, unit: int) -> bool:
+        return self.at[unit] >= 0
+
+    def still_in_play(self, unit: int) -> bool:
+        return self.at[unit] >= WAITING
+
+    def is_a(self, unit: int, arms: int) -> bool:
+        return self.type_of[unit].arms & arms != 0
+
+    def is_carried(self, unit: int) -> bool:
+        return self.carried_by[unit] != NOBODY
+
+    def has(self, unit: int, deeds: int) -> bool:
+        """Whether the unit did any of these this turn (the bits of battle.unit)."""
+        return self.activity[unit] & deeds != 0
+
+    def units_in(self, cell: int) -> list[int]:
+        """All units in a cell, in id order, a load directly after its carrier."""
+        units: list[int] = []
+        rest = self.here[cell]
+        while rest:
+            lowest = rest & -rest
+            unit = lowest.bit_length() - 1
+            rest ^= lowest
+            if self.carried_by[unit] == NOBODY:
+                units.append(unit)
+                if self.carrying[unit] != NOBODY:
+                    units.append(self.carrying[unit])
+        return units
+
+    def enemy_in(self, cell: int, side: int) -> bool:
+        return self.here[cell] & self.side_mask[1 - side] != 0
+
+    def enemy_next_to(self, cell: int, side: int) -> bool:
+        enemies = self.side_mask[1 - side]
+        for around in self.field.grid.neighbours[cell]:
+            if self.here[around] & enemies:
+                return True
+        return False
+
+    def enemy_directions(self, cell: int, side: int) -> list[int]:
+        """The facings that look straight at an adjacent enemy."""
+        enemies = self.side_mask[1 - side]
+        facings: list[int] = []
+        for facing, around in enumerate(self.field.grid.neighbour[cell]):
+            if around >= 0 and self.here[around] & enemies:
+                facings.append(facing)
+        return facings
+
+    def nearest_enemy(self, cell: int, side: int) -> int:
+        """The distance to the nearest enemy on the board; 0 if there is none."""
+        grid = self.field.grid
+        nearest = 0
+        for enemy in self.units(1 - side):
+            if self.at[enemy] >= 0:
+                distance = grid.distance(cell, self.at[enemy])
+                if nearest == 0 or distance < nearest:
+                    nearest = distance
+        return nearest
+
+    def height(self, cell: int) -> int:
+        return height(self.features[cell])

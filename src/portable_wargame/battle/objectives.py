@@ -1,0 +1,28 @@
+"""What the scenario asks of each side, beyond beating the other, and how long it may take."""
+
+HOLD = "hold"  # these cells, at the end of a turn
+EXIT = "exit"  # so many units over an edge
+DESTROY_UNITS = "destroy-units"
+DESTROY_SP = "destroy-sp"
+SURVIVE = "survive"  # until the end of a turn
+
+
+class Objective:
+    def __init__(
+        self, kind: str, side: int, turn: int = 0, cells: tuple[int, ...] = (), edge: str = "", amount: int = 0
+    ) -> None:
+        self.kind = kind
+        self.side = side
+        self.turn = turn  # 0: at any time
+        self.cells = cells
+        self.edge = edge
+        self.amount = amount
+
+
+class Objectives:
+    def __init__(self, turns: int, rows: list[Objective]) -> None:
+        self.turns = turns
+        self.rows = rows
+
+    def exit_edges(self, side: int) -> list[str]:
+        return [row.edge for row in self.rows if row.kind == EXIT and row.side == side]

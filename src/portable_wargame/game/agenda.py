@@ -1,0 +1,131 @@
+"""The agenda: what is still to be done, as a stack of plain values.
+
+A Step is carried out when it comes to the top. A Decision waits there for a side. What a step does lives in its kind,
+one object for all steps alike, so a step can be shared by copies of a game, compared and written down.
+"""
+
+from typing import TYPE_CHECKING
+
+from ..battle.battle import NO_CELL, NOBODY
+from .actions import Action
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Reason:
+    """Why an action is not allowed: a clause, and how it applies here."""
+
+    def __init__(self, clause: str, text: str) -> None:
+        self.clause = clause
+        self.text = text
+
+
+class StepKind:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def run(self, game: "Game", step: "Step") -> None:
+        raise AssertionError(self.name)
+
+
+class Step:
+    """One thing to do, never altered once made."""
+
+    def __init__(
+        self,
+        kind: StepKind,
+        side: int = NOBODY,
+        unit: int = NOBODY,
+        cell: int = NO_CELL,
+        other: int = NOBODY,
+        path: tuple[int, ...] = (),
+        facing: int = -1,
+        clause: str = "",
+    ) -> None:
+        self.kind = kind
+        self.side = side
+        self.unit = unit
+        self.cell = cell
+        self.other = other
+        self.path = path
+        self.facing = facing
+        self.clause = clause
+
+    def words(self) -> list[object]:
+        """The step as plain values, for saving and comparing."""
+        return [
+            self.kind.name,
+            self.side,
+            self.unit,
+            self.cell,
+            self.other,
+            list(self.path),
+            self.facing,
+            self.clause,
+        ]
+
+
+class Decision(StepKind):
+    """A question to `step.side`. Its options are the only statement of what is legal."""
+
+    def __init__(self, name: str, clause: str = "") -> None:
+        super().__init__(name)
+        self.clause = clause
+
+    def is_open(self, game: "Game", step: Step) -> bool:
+        """Whether there is anything to decide; if not, the decision is passed over."""
+        return True
+
+    def options(self, game: "Game", step: Step) -> list[Action]:
+        raise AssertionError(self.name)
+
+    def settle(self, game: "Game", step: Step, action: Action) -> Action:
+        """The action with what it leaves out filled in, so that it can be compared with the options."""
+        return action
+
+    def allows(self, game: "Game", step: Step, action: Action) -> bool:
+        return action in self.options(game, step)
+
+    def why_not(self, game: "Game", step: Step, action: Action) -> list[Reason]:
+        """Reasons for an action that is not allowed; there may be none better than the question itself."""
+        return []
+
+    def play(self, game: "Game", step: Step, action: Action) -> None:
+        raise AssertionError(self.name)
+
+    def chances(self, game: "Game", step: Step, action: Action) -> "list[Chance]":
+        return [Chance(1.0, [])]
+
+
+class Activity:
+    """One thing an activated unit may do: a verb, with its options, its reasons and its performance."""
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+
+    def options(self, game: "Game", unit: int) -> list[Action]:
+        raise AssertionError(self.verb)
+
+    def settle(self, game: "Game", action: Action) -> Action:
+        return action
+
+    def allows(self, game: "Game", action: Action) -> bool:
+        return action in self.options(game, action.unit)
+
+    def why_not(self, game: "Game", action: Action) -> list[Reason]:
+        raise AssertionError(self.verb)
+
+    def play(self, game: "Game", action: Action) -> None:
+        raise AssertionError(self.verb)
+
+    def chances(self, game: "Game", action: Action) -> "list[Chance]":
+        return [Chance(1.0, [])]
+
+
+class Chance:
+    """One outcome of an action's dice: its probability, and what befalls which unit, in order."""
+
+    def __init__(self, probability: float, effects: list[tuple[int, str]]) -> None:
+        self.probability = probability
+        self.effects = effects

@@ -1,0 +1,176 @@
+"""The only verbs that alter what is on the table. Each announces its event, so log and state cannot drift."""
+
+from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY
+from ..battle.unit import FINISHED
+from .events import Event, Roll
+from .game import Game
+
+
+def begin_phase(game: Game, phase: int, side: int = NOBODY) -> None:
+    game.battle.phase = phase
+    if game.log is not None:
+        game.log.append(Event("phase", game.ruleset.sequence, side=side, amount=phase))
+
+
+def roll(game: Game, dice: int) -> list[int]:
+    return [game.dice.throw() for _ in range(dice)]
+
+
+def tell_roll(
+    game: Game,
+    purpose: str,
+    clause: str,
+    side: int,
+    unit: int,
+    dice: list[int],
+    modifiers: list[tuple[str, int]],
+    scores: list[int],
+    needs: int,
+    outcomes: list[str],
+    cell: int = NO_CELL,
+    handicaps: list[tuple[str, int]] | None = None,
+) -> None:
+    if game.log is not None:
+        game.log.append(
+            Roll(purpose, clause, side, unit, dice, modifiers, scores, needs, outcomes, cell, handicaps)
+        )
+
+
+def tell(game: Game, kind: str, clause: str, unit: int, cell: int = NO_CELL, other: int = NOBODY) -> None:
+    """An event that changes nothing by itself: a hit, a stop, an offer declined."""
+    if game.log is not None:
+        game.log.append(Event(kind, clause, game.battle.side_of(unit), unit, cell, other))
+
+
+def place(game: Game, unit: int, cell: int, facing: int, clause: str) -> None:
+    _put(game, unit, cell)
+    game.battle.facing[unit] = facing
+    if game.log is not None:
+        side = game.battle.side_of(unit)
+        game.log.append(Event("placed", clause, side, unit, cell, facing=facing))
+
+
+def move(game: Game, unit: int, path: tuple[int, ...], clause: str) -> None:
+    _put(game, unit, path[-1])
+    drop_task(game, unit)
+    if game.log is not None:
+        side = game.battle.side_of(unit)
+        game.log.append(Event("moved", clause, side, unit, path[-1], path=path))
+
+
+def turn(game: Game, unit: int, facing: int, clause: str) -> None:
+    if game.battle.facing[unit] == facing:
+        return
+    game.battle.facing[unit] = facing
+    drop_task(game, unit)
+    if game.log is not None:
+        game.log.append(Event("turned", clause, game.battle.side_of(unit), unit, facing=facing))
+
+
+def advance(game: Game, unit: int, cell: int, clause: str) -> None:
+    _put(game, unit, cell)
+    drop_task(game, unit)
+    tell(game, "advanced", clause, unit, cell)
+
+
+def retreat(game: Game, unit: int, cell: int, clause: str) -> None:
+    _put(game, unit, cell)
+    drop_task(game, unit)
+    tell(game, "retreated", clause, unit, cell)
+
+
+def leave(game: Game, unit: int, clause: str) -> None:
+    tell(game, "left", clause, unit, game.battle.at[unit])
+    _take_off(game, unit, LEFT)
+    if game.battle.carrying[unit] != NOBODY:
+        _take_off(game, game.battle.carrying[unit], LEFT)
+
+
+def lose_sp(game: Game, unit: int, clause: str) -> None:
+    battle = game.battle
+    battle.strength[unit] -= 1
+    battle.lost[battle.side_of(unit)] += 1
+    if game.log is not None:
+        game.log.append(Event("lost-sp", clause, battle.side_of(unit), unit, amount=battle.strength[unit]))
+
+
+def destroy(game: Game, unit: int, clause: str) -> None:
+    """Remove a unit, with whatever strength it still had. What it carried stays, facing as it did."""
+    battle = game.battle
+    tell(game, "destroyed", clause, unit, battle.at[unit])
+    battle.lost[battle.side_of(unit)] += battle.strength[unit] if game.ruleset.strength is not None else 1
+    battle.strength[unit] = 0
+    load = battle.carrying[unit]
+    if load != NOBODY:
+        part(game, unit)
+    if battle.carried_by[unit] != NOBODY:
+        battle.carrying[battle.carried_by[unit]] = NOBODY
+        battle.carried_by[unit] = NOBODY
+    _take_off(game, unit, DESTROYED)
+
+
+def join(game: Game, carrier: int, load: int, clause: str) -> None:
+    game.battle.carrying[carrier] = load
+    game.battle.carried_by[load] = carrier
+    tell(game, "loaded", clause, carrier, game.battle.at[carrier], load)
+
+
+def unload(game: Game, carrier: int, clause: str) -> None:
+    tell(game, "unloaded", clause, carrier, game.battle.at[carrier], game.battle.carrying[carrier])
+    part(game, carrier)
+
+
+def part(game: Game, carrier: int) -> None:
+    battle = game.battle
+    load = battle.carrying[carrier]
+    battle.carrying[carrier] = NOBODY
+    battle.carried_by[load] = NOBODY
+    battle.facing[load] = battle.facing[carrier]
+
+
+def mark(game: Game, unit: int, deed: int) -> None:
+    game.battle.activity[unit] |= deed
+
+
+def finish(game: Game, unit: int) -> None:
+    mark(game, unit, FINISHED)
+    if game.battle.acting == unit:
+        game.battle.acting = NOBODY
+
+
+def set_task(game: Game, unit: int, task: int, target: int, turns: int) -> None:
+    game.battle.task[unit] = task
+    game.battle.task_target[unit] = target
+    game.battle.task_turns[unit] = turns
+
+
+def drop_task(game: Game, unit: int) -> None:
+    if game.battle.task[unit] != NO_TASK:
+        set_task(game, unit, NO_TASK, NO_CELL, 0)
+
+
+def change_feature(game: Game, unit: int, cell: int, feature: int, kind: str, clause: str) -> None:
+    game.battle.features[cell] ^= feature
+    tell(game, kind, clause, unit, cell)
+
+
+def _put(game: Game, unit: int, cell: int) -> None:
+    battle = game.battle
+    bits = 1 << unit
+    load = battle.carrying[unit]
+    if load != NOBODY:
+        bits |= 1 << load
+        battle.at[load] = cell
+    if battle.at[unit] >= 0:
+        battle.here[battle.at[unit]] &= ~bits
+    battle.here[cell] |= bits
+    battle.at[unit] = cell
+
+
+def _take_off(game: Game, unit: int, where: int) -> None:
+    battle = game.battle
+    if battle.at[unit] >= 0:
+        battle.here[battle.at[unit]] &= ~(1 << unit)
+    battle.at[unit] = where
+    if battle.acting == unit:
+        battle.acting = NOBODY

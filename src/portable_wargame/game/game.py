@@ -1,0 +1,125 @@
+"""A game: a battle, the rules it is fought by, the agenda and the dice."""
+
+from ..battle.battle import NOBODY, OVER, UNDECIDED, Battle
+from .actions import Action
+from .agenda import Chance, Decision, Reason, Step, StepKind
+from .dice import Dice
+from .errors import Refusal
+from .events import Event
+from .ruleset import Ruleset
+
+
+class IllegalAction(Refusal):
+    def __init__(self, reasons: list[Reason]) -> None:
+        super().__init__("; ".join(reason.text for reason in reasons))
+        self.reasons = reasons
+
+
+class Game:
+    """Mutable, with a cheap copy. Events are made only while `log` is a list."""
+
+    def __init__(self, ruleset: Ruleset, battle: Battle, dice: Dice) -> None:
+        self.ruleset = ruleset
+        self.battle = battle
+        self.dice = dice
+        self.agenda: list[Step] = []
+        self.log: list[Event] | None = None
+        self.offers: dict[int, list[Action]] = {}  # the options of units already asked for, until the next action
+
+    def copy(self, dice: Dice) -> "Game":
+        """A game that goes on by itself, with dice of its own: it cannot tell what this one will throw."""
+        twin = Game.__new__(Game)
+        twin.ruleset = self.ruleset
+        twin.battle = self.battle.copy()
+        twin.dice = dice
+        twin.agenda = self.agenda.copy()
+        twin.log = None
+        twin.offers = {}
+        return twin
+
+    # -- the question that waits
+
+    def question(self) -> Decision | None:
+        if not self.agenda:
+            return None
+        kind = self.agenda[-1].kind
+        return kind if isinstance(kind, Decision) else None
+
+    def decider(self) -> int:
+        return self.agenda[-1].side if self.agenda else NOBODY
+
+    def options(self) -> list[Action]:
+        question = self.question()
+        return question.options(self, self.agenda[-1]) if question is not None else []
+
+    def settle(self, action: Action) -> Action:
+        question = self.question()
+        return question.settle(self, self.agenda[-1], action) if question is not None else action
+
+    def allows(self, action: Action) -> bool:
+        question = self.question()
+        return question is not None and question.allows(self, self.agenda[-1], action)
+
+    def why_not(self, action: Action) -> list[Reason]:
+        """Every reason against an action; none if it is legal."""
+        question = self.question()
+        if question is None:
+            return [Reason("shared.victory", "the battle is over")]
+        step = self.agenda[-1]
+        settled = question.settle(self, step, action)
+        if question.allows(self, step, settled):
+            return []
+        reasons = question.why_not(self, step, settled)
+        clause = question.clause or self.ruleset.sequence
+        return reasons or [Reason(clause, f"that is no answer to the question that waits: {question.name}")]
+
+    def chances(self, action: Action) -> list[Chance]:
+        question = self.question()
+        return question.chances(self, self.agenda[-1], action) if question is not None else []
+
+    # -- going on
+
+    def play(self, action: Action) -> None:
+        """Carry out an action, or refuse it and change nothing."""
+        reasons = self.why_not(action)
+        if reasons:
+            raise IllegalAction(reasons)
+        self.perform(self.settle(action))
+
+    def perform(self, action: Action) -> None:
+        """Carry out an action that is known to be legal, and go on to the next decision."""
+        step = self.agenda.pop()
+        kind = step.kind
+        assert isinstance(kind, Decision)
+        if self.offers:
+            self.offers = {}
+        kind.play(self, step, action)
+        self.advance()
+
+    def push(self, step: Step) -> None:
+        self.agenda.append(step)
+
+    def push_in_order(self, kinds: tuple[StepKind, ...], side: int) -> None:
+        for kind in reversed(kinds):
+            self.agenda.append(Step(kind, side))
+
+    def advance(self) -> None:
+        """Carry out steps until somebody has to decide, or the battle is over."""
+        while self.battle.winner == UNDECIDED:
+            step = self.agenda[-1]
+            kind = step.kind
+            if isinstance(kind, Decision):
+                if kind.is_open(self, step):
+                    return
+                self.agenda.pop()
+            else:
+                self.agenda.pop()
+                kind.run(self, step)
+        self.agenda = []
+
+    def end(self, winner: int, reason: str, clause: str) -> None:
+        self.battle.winner = winner
+        self.battle.reason = reason
+        self.battle.phase = OVER
+        if self.log is not None:
+            self.log.append(Event("over", clause, side=winner, words=reason))

@@ -1,0 +1,235 @@
+"""A ruleset: one frozen record with a field per heading of a book. This page is every point where books may differ."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from ..battle.battle import Battle
+from ..battle.unit import UnitType
+from .agenda import Activity, StepKind
+from .tables import Attack, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
+
+
+@dataclass(frozen=True)
+class Initiative:
+    clause: str
+    winner_chooses: bool = False
+
+
+@dataclass(frozen=True)
+class Activation:
+    """How many units a side may activate. `step` carries it out; the numbers are for dice."""
+
+    clause: str
+    step: StepKind
+    units_per_die: int = 0
+    commander_die: bool = True
+    rounded_up: tuple[str, ...] = ()  # the armies for which a part of a die is a die
+    faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass(frozen=True)
+class Shooting:
+    """Artillery fire, or the fire of other units."""
+
+    clause: str  # what is rolled
+    tables: tuple[ResultTable, ...]
+    modifiers: tuple[Modifier, ...]
+    barred: tuple[UnitRestriction, ...]
+    restrictions: tuple[Restriction, ...]
+
+
+@dataclass(frozen=True)
+class Withdrawal:
+    """A unit faced by an adjacent enemy: its first step breaks contact with every such enemy, and no step leads into a
+    cell that `banned` names."""
+
+    clause: str
+    banned: Callable[[Battle, int, int], bool]
+
+
+@dataclass(frozen=True)
+class DoubleMove:
+    """Units of these arms in these armies may try to move twice as far, on this score."""
+
+    clause: str
+    army: str
+    arms: int
+    needs: int
+
+
+class Footing:
+    """What a step between two kinds of cell does to a unit type: the clause that forbids it, the one that ends the
+    move there, the one that lets a unit leave by one cell only; "" where there is none."""
+
+    def __init__(self, forbidden: str, stops: str, by_one: str) -> None:
+        self.forbidden = forbidden
+        self.stops = stops
+        self.by_one = by_one
+
+
+@dataclass(frozen=True)
+class Movement:
+    edges: str  # movement goes through edges
+    rates: str
+    facing: str
+    contact: str
+    stacking: str
+    shares_cell: int  # arms that may share a cell with a friend
+    barred: tuple[UnitRestriction, ...]
+    may_not_enter: tuple[TerrainRow, ...]
+    must_stop: tuple[TerrainRow, ...]
+    leaves_by_one: tuple[TerrainRow, ...]
+    road: str
+    road_bonus: int
+    withdrawal: Withdrawal | None = None
+    double: DoubleMove | None = None
+    known: dict[tuple[str, int, int], Footing] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def footing(self, unit_type: UnitType, leaving: int, entering: int) -> Footing:
+        """The terrain rows for a step, by the features of the two cells; worked out once for each such pair."""
+        key = (unit_type.name, leaving, entering)
+        if key not in self.known:
+            self.known[key] = Footing(
+                _first(self.may_not_enter, unit_type, leaving, entering),
+                _first(self.must_stop, unit_type, leaving, entering),
+                _first(self.leaves_by_one, unit_type, leaving, entering),
+            )
+        return self.known[key]
+
+
+def _first(rows: tuple[TerrainRow, ...], unit_type: UnitType, leaving: int, entering: int) -> str:
+    for row in rows:
+        if row.applies(unit_type, leaving, entering):
+            return row.clause
+    return ""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A task that a unit does by staying where it is."""
+
+    clause: str
+    task: int
+    turns: int
+    feature: int
+    clears: bool
+
+
+@dataclass(frozen=True)
+class Transport:
+    """Carrying and towing; loading and limbering."""
+
+    clause: str
+    barred: tuple[UnitRestriction, ...]
+
+
+@dataclass(frozen=True)
+class Advance:
+    """Moving into the cell that the loser of a close combat has left."""
+
+    clause: str
+    arms: int
+    defender_too: bool
+    fights_on: bool
+
+
+@dataclass(frozen=True)
+class CloseCombat:
+    """Both units roll. `success` and `failure` say who is hit when a unit's score reaches what it needs, or does not."""
+
+    clause: str
+    when: str
+    needs: Callable[[Attack], int]
+    hits_other_on_success: bool
+    hits_self_on_failure: bool
+    modifiers: tuple[Modifier, ...]
+    handicaps: tuple[Modifier, ...]  # added to what the unit needs
+    barred: tuple[UnitRestriction, ...]
+    whole_cell: bool  # a hit strikes every unit in the cell
+    advance: Advance
+
+
+@dataclass(frozen=True)
+class CommanderTest:
+    """The attacker may try for the Commander instead of the strength point."""
+
+    clause: str
+    killed_at: int
+
+
+@dataclass(frozen=True)
+class Hits:
+    tables: tuple[ResultTable, ResultTable, ResultTable]  # by quality
+    no_retreat: str
+    spared: tuple[UnitRestriction, ...] = ()  # units in a cell that a hit on it does not strike
+    shared: str = ""  # a hit on a transport is a hit on its load
+    commander_test: CommanderTest | None = None
+    left_alone: StepKind | None = None  # what a Commander does when his unit is destroyed beside him
+    companions: int = 0  # arms that go along when a unit retreats from their cell
+
+
+@dataclass(frozen=True)
+class Exhaustion:
+    point: str
+    effect: str
+    end: str
+    numerator: int = 1
+    denominator: int = 3
+    ends_with_first: bool = False
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Strength points; a book without them has none, and its units are there or gone."""
+
+    destroyed: str
+    adjust: str
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    name: str
+    title: str
+    edition: int  # raised only when behaviour changes
+    grids: tuple[str, ...]
+    features: tuple[str, ...]  # the terrain a scenario may use
+    armies: tuple[str, ...]
+    unit_types: tuple[UnitType, ...]
+    unit_table: str
+    sequence: str  # the clause of the turn sequence
+    turn: tuple[StepKind, ...]
+    initiative: Initiative
+    activation: Activation
+    activities: tuple[Activity, ...]
+    movement: Movement
+    artillery: Shooting
+    fire: Shooting
+    close_combat: CloseCombat
+    hits: Hits
+    weapons: dict[str, int] = field(default_factory=dict)  # ranges, for types that name a weapon
+    strength: Strength | None = None
+    works: tuple[Work, ...] = ()
+    transport: Transport | None = None
+    exhaustion: Exhaustion | None = None
+    front_faces: int = 3
+    retreat_facing_chosen: bool = False
+    after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
+    definitions: tuple[str, ...] = ()  # clauses that the grid and the format carry for every book
+    options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
+
+    def type_named(self, name: str) -> UnitType | None:
+        for unit_type in self.unit_types:
+            if unit_type.name == name:
+                return unit_type
+        return None
+
+    def activity(self, verb: str) -> Activity | None:
+        for activity in self.activities:
+            if activity.verb == verb:
+                return activity
+        return None
+
+
+def armed_with(unit_type: UnitType, reach: int) -> UnitType:
+    """The unit type with the range of the weapon it names."""
+    return replace(unit_type, fire_range=reach)

@@ -1,0 +1,138 @@
+"""The table sentence: roll, add what applies, read the table.
+
+Every test in every book is built from these rows, and the dice, the odds, the log and the answer to "why not?" all
+read the same ones.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..battle.battle import NOBODY, Battle
+from ..battle.unit import UnitType
+
+NOTHING = 0
+HIT = 1
+SURVIVES = 2
+LOSES_SP = 3
+RETREATS_OR_LOSES_SP = 4
+MUST_RETREAT = 5
+DESTROYED = 6
+EFFECTS = (
+    "nothing",
+    "hit",
+    "survives",
+    "loses-sp",
+    "retreats-or-loses-sp",
+    "must-retreat",
+    "destroyed",
+)
+
+NO_NEED = 0  # a table with more than one line has no single score that is needed
+
+
+class Attack:
+    """A shot or a close combat, seen from the unit that rolls. In close combat each of the two has its own."""
+
+    def __init__(
+        self, battle: Battle, unit: int, target: int, opponent: int = NOBODY, attacking: bool = True
+    ) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.side = battle.roster.side_of[unit]
+        self.cell = battle.at[unit]
+        self.target = target  # the cell attacked, or the attacker's cell for a unit that fights back
+        self.opponent = opponent
+        self.attacking = attacking
+
+
+@dataclass(frozen=True)
+class Modifier:
+    clause: str
+    amount: int
+    when: Callable[[Attack], bool]
+
+
+@dataclass(frozen=True)
+class Restriction:
+    """An attack is not allowed while `forbids` holds. The function's name is the reason, in words."""
+
+    clause: str
+    forbids: Callable[[Attack], bool]
+
+
+@dataclass(frozen=True)
+class UnitRestriction:
+    """A unit may not do a thing at all while `forbids` holds."""
+
+    clause: str
+    forbids: Callable[[Battle, int], bool]
+
+
+@dataclass(frozen=True)
+class TerrainRow:
+    """What a step from cell to cell does to a unit of some type: it may not be made, or ends the move.
+
+    `applies` is asked with the unit type and the features of the cell left and the cell entered.
+    """
+
+    clause: str
+    applies: Callable[[UnitType, int, int], bool]
+
+
+@dataclass(frozen=True)
+class ResultTable:
+    """Lines of (at least this score, effect), the highest first; below the last line nothing happens."""
+
+    clause: str
+    lines: tuple[tuple[int, int], ...]
+    when: Callable[[Attack], bool] | None = None
+
+    def effect(self, score: int) -> int:
+        for least, effect in self.lines:
+            if score >= least:
+                return effect
+        return NOTHING
+
+    def needs(self) -> int:
+        return self.lines[0][0] if len(self.lines) == 1 else NO_NEED
+
+
+def phrase(function: object) -> str:
+    """A row's reason in words: its function's name."""
+    return str(getattr(function, "__name__", "")).replace("_", " ")
+
+
+def applying(modifiers: tuple[Modifier, ...], attack: Attack) -> list[tuple[str, int]]:
+    return [(row.clause, row.amount) for row in modifiers if row.when(attack)]
+
+
+def added(modifiers: tuple[Modifier, ...], attack: Attack) -> int:
+    total = 0
+    for row in modifiers:
+        if row.when(attack):
+            total += row.amount
+    return total
+
+
+def table_for(tables: tuple[ResultTable, ...], attack: Attack) -> ResultTable:
+    """The first table whose condition holds; the last one has none."""
+    for table in tables:
+        if table.when is None or table.when(attack):
+            return table
+    return tables[-1]
+
+
+def is_barred(rows: tuple[UnitRestriction, ...], battle: Battle, unit: int) -> bool:
+    for row in rows:
+        if row.forbids(battle, unit):
+            return True
+    return False
+
+
+def is_forbidden(rows: tuple[Restriction, ...], attack: Attack) -> bool:
+    for row in rows:
+        if row.forbids(attack):
+            return True
+    return False
+
+

@@ -1,0 +1,16 @@
+"""Front, flank and rear: how one cell lies to the facing of another."""
+
+FRONT = 0
+FLANK = 1
+REAR = 2
+
+ASPECT_NAMES = ("front", "flank", "rear")
+
+
+def aspect_table(faces: int, front_faces: int) -> list[int]:
+    """The aspect for each turn, clockwise, from the facing to the direction looked at."""
+    table = [FLANK] * faces
+    table[faces // 2] = REAR
+    for turn in range(front_faces):
+        table[(turn - front_faces // 2) % faces] = FRONT
+    return table

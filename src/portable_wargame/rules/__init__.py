@@ -1,0 +1,1 @@
+"""Level 3. The rules, one module per heading of the books, reading their numbers from a ruleset."""

@@ -1,0 +1,182 @@
+"""Activation: which units a side may act with, one after another, and how many."""
+
+from ..battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
+from ..battle.unit import ACTIVATED, COMMANDER, FINISHED
+from ..game.actions import Action
+from ..game.agenda import Chance, Decision, Reason, Step, StepKind
+from ..game.changes import begin_phase, finish, mark, roll, tell_roll
+from ..game.events import Event
+from ..game.game import Game
+from .reasons import unit_name
+
+
+class EveryUnit(StepKind):
+    """Every unit of the side may act once."""
+
+    def run(self, game: Game, step: Step) -> None:
+        units = [unit for unit in game.battle.units(step.side) if may_act(game.battle, unit)]
+        begin_activations(game, step.side, len(units), game.ruleset.activation.clause)
+
+
+class ActivationDice(StepKind):
+    """A die for a Commander and one for every so many other units; their sum is the number of activations."""
+
+    def run(self, game: Game, step: Step) -> None:
+        rule = game.ruleset.activation
+        faces = roll(game, activation_dice(game, step.side))
+        scores = [rule.faces[face - 1] for face in faces]
+        tell_roll(game, "activation", rule.clause, step.side, NOBODY, faces, [], scores, 0, [])
+        begin_activations(game, step.side, sum(scores), rule.clause)
+
+
+def activation_dice(game: Game, side: int) -> int:
+    """Counted afresh every turn, so losses reduce them. A second Commander counts as another unit."""
+    battle = game.battle
+    rule = game.ruleset.activation
+    present = [unit for unit in battle.units(side) if battle.on_board(unit)]
+    led = rule.commander_die and any(battle.is_a(unit, COMMANDER) for unit in present)
+    others = len(present) - (1 if led else 0)
+    dice = others // rule.units_per_die
+    if others % rule.units_per_die and battle.roster.armies[side] in rule.rounded_up:
+        dice += 1
+    return dice + (1 if led else 0)
+
+
+def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
+    begin_phase(game, ACTIVATION, side)
+    game.battle.activations_left = number
+    if game.log is not None:
+        game.log.append(Event("activations", clause, side=side, amount=number))
+    game.push(Step(END_ACTIVATIONS, side))
+    game.push(Step(ACTIVATE, side))
+
+
+class EndActivations(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        if game.battle.acting != NOBODY:
+            finish(game, game.battle.acting)
+        game.battle.activations_left = UNCOUNTED
+
+
+def may_act(battle: Battle, unit: int) -> bool:
+    """On the board, or due to arrive; not carried; not done for this turn."""
+    if battle.has(unit, FINISHED) or battle.is_carried(unit):
+        return False
+    if battle.at[unit] == WAITING:
+        return 0 < battle.roster.arrival_turn[unit] <= battle.turn
+    return battle.on_board(unit)
+
+
+class Activate(Decision):
+    """What the side's units do. The first action of a unit activates it; acting with another unit finishes it."""
+
+    def candidates(self, game: Game, side: int) -> list[int]:
+        battle = game.battle
+        if battle.activations_left == 0:
+            return [battle.acting] if battle.acting != NOBODY and may_act(battle, battle.acting) else []
+        return [unit for unit in battle.units(side) if may_act(battle, unit)]
+
+    def is_open(self, game: Game, step: Step) -> bool:
+        for unit in self.candidates(game, step.side):
+            if options_of(game, unit):
+                return True
+        return False
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        options: list[Action] = []
+        for unit in self.candidates(game, step.side):
+            options += options_of(game, unit)
+        if game.battle.acting != NOBODY:
+            options.append(Action("done", game.battle.acting))
+        options.append(Action("end"))
+        return options
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        if action.verb == "done" and action.unit == NOBODY:
+            return Action("done", game.battle.acting)
+        activity = game.ruleset.activity(action.verb)
+        if activity is None or action.unit not in self.candidates(game, step.side):
+            return action
+        return activity.settle(game, action)
+
+    def allows(self, game: Game, step: Step, action: Action) -> bool:
+        if action.verb == "end":
+            return action == Action("end")
+        if action.verb == "done":
+            return game.battle.acting != NOBODY and action == Action("done", game.battle.acting)
+        activity = game.ruleset.activity(action.verb)
+        return (
+            activity is not None
+            and action.unit in self.candidates(game, step.side)
+            and activity.allows(game, action)
+        )
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        sequence = game.ruleset.sequence
+        battle = game.battle
+        if action.verb == "end":
+            return [Reason(sequence, "ending the activations needs no further words")]
+        if action.verb == "done":
+            return [Reason(sequence, "only the unit that is acting can be done")]
+        activity = game.ruleset.activity(action.verb)
+        if activity is None:
+            return [Reason(sequence, f"no unit can {action.verb} now")]
+        if action.unit == NOBODY:
+            return [Reason(sequence, f"which unit is to {action.verb}?")]
+        name = unit_name(game, action.unit)
+        if battle.side_of(action.unit) != step.side:
+            return [Reason(sequence, f"{name} belongs to the other side")]
+        if battle.is_carried(action.unit):
+            return [Reason(sequence, f"{name} is carried by another unit")]
+        if battle.has(action.unit, FINISHED):
+            return [Reason(sequence, f"{name} has finished its actions this turn")]
+        if action.unit not in self.candidates(game, step.side):
+            if battle.activations_left == 0:
+                return [Reason(game.ruleset.activation.clause, f"no activation is left for {name}")]
+            return [Reason(sequence, f"{name} is not on the board")]
+        if (action.verb == "enter") != (battle.at[action.unit] == WAITING):
+            text = f"{name} is not yet on the board" if action.verb != "enter" else f"{name} is on the board already"
+            return [Reason("shared.arrival", text)]
+        return activity.why_not(game, action)
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        battle = game.battle
+        if action.verb == "end":
+            return
+        if action.verb == "done":
+            finish(game, action.unit)
+            game.push(step)
+            return
+        if battle.acting != action.unit:
+            if battle.acting != NOBODY:
+                finish(game, battle.acting)
+            battle.acting = action.unit
+        if not battle.has(action.unit, ACTIVATED):
+            mark(game, action.unit, ACTIVATED)
+            battle.activations_left -= 1
+        game.push(step)
+        activity = game.ruleset.activity(action.verb)
+        assert activity is not None
+        activity.play(game, action)
+
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        activity = game.ruleset.activity(action.verb)
+        return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
+
+
+def options_of(game: Game, unit: int) -> list[Action]:
+    """Everything one unit may do now; remembered until the next action."""
+    if unit not in game.offers:
+        offers: list[Action] = []
+        waiting = game.battle.at[unit] == WAITING
+        for activity in game.ruleset.activities:
+            if waiting == (activity.verb == "enter"):
+                offers += activity.options(game, unit)
+        game.offers[unit] = offers
+    return game.offers[unit]
+
+
+EVERY_UNIT = EveryUnit("every unit acts")
+ACTIVATION_DICE = ActivationDice("activation dice")
+END_ACTIVATIONS = EndActivations("end of activations")
+ACTIVATE = Activate("what the units do")

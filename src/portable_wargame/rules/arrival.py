@@ -1,0 +1,97 @@
+"""Coming onto the board, and going off it."""
+
+from ..battle.battle import WAITING
+from ..battle.unit import ENTERED, MOVED
+from ..game.actions import Action
+from ..game.agenda import Activity, Reason, Step
+from ..game.changes import leave, mark, place, tell
+from ..game.game import Game
+from ..game.tables import is_barred
+from .reasons import barring, unit_name
+from .stacking import may_stand_in
+from .victory import CHECK_VICTORY
+
+ARRIVAL = "shared.arrival"
+VICTORY = "shared.victory"
+
+
+def entry_cells(game: Game, unit: int) -> list[int]:
+    """Free cells of the reinforcement's edge, next to no enemy, that it can enter at all."""
+    battle = game.battle
+    side = battle.side_of(unit)
+    unit_type = battle.type_of[unit]
+    movement = game.ruleset.movement
+    cells: list[int] = []
+    for cell in battle.field.grid.edge(battle.roster.arrival_edge[unit]):
+        features = battle.features[cell]
+        if movement.footing(unit_type, features, features).forbidden or battle.enemy_next_to(cell, side):
+            continue
+        if may_stand_in(battle, movement, unit, cell):
+            cells.append(cell)
+    return cells
+
+
+class Enter(Activity):
+    """A reinforcement's first cell of movement; the rest of its move follows."""
+
+    def options(self, game: Game, unit: int) -> list[Action]:
+        if game.battle.at[unit] != WAITING:
+            return []
+        return [
+            Action("enter", unit, cell, facing)
+            for cell in entry_cells(game, unit)
+            for facing in range(game.battle.field.grid.faces)
+        ]
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        name = unit_name(game, action.unit)
+        edge = game.battle.roster.arrival_edge[action.unit]
+        if action.target in entry_cells(game, action.unit):
+            return [Reason(ARRIVAL, f"{name} must be told which way to face")]
+        return [Reason(ARRIVAL, f"{name} enters on a free cell of the {edge} edge that is next to no enemy")]
+
+    def play(self, game: Game, action: Action) -> None:
+        unit = action.unit
+        place(game, unit, action.target, action.facing, ARRIVAL)
+        mark(game, unit, MOVED)
+        game.battle.spare[unit] = game.battle.type_of[unit].move - 1
+        features = game.battle.features[action.target]
+        footing = game.ruleset.movement.footing(game.battle.type_of[unit], 0, features)
+        if footing.stops:
+            tell(game, "stopped", footing.stops, unit, action.target)
+        elif game.battle.type_of[unit].move > 0:
+            mark(game, unit, ENTERED)
+
+
+class Leave(Activity):
+    """A unit that stands at the edge over which it is to go may go as its move."""
+
+    def options(self, game: Game, unit: int) -> list[Action]:
+        if not at_exit(game, unit) or is_barred(game.ruleset.movement.barred, game.battle, unit):
+            return []
+        return [Action("leave", unit)]
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        reasons = barring(game, game.ruleset.movement.barred, action.unit)
+        if not at_exit(game, action.unit):
+            name = unit_name(game, action.unit)
+            reasons.append(Reason(VICTORY, f"{name} does not stand at an edge over which its side is to leave"))
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        leave(game, action.unit, VICTORY)
+        game.push(Step(CHECK_VICTORY))
+
+
+def at_exit(game: Game, unit: int) -> bool:
+    battle = game.battle
+    if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
+        return False
+    for edge in battle.objectives.exit_edges(battle.side_of(unit)):
+        if battle.field.grid.depth(battle.at[unit], edge) == 0:
+            return True
+    return False
+
+
+ENTER = Enter("enter")
+LEAVE = Leave("leave")

@@ -1,0 +1,281 @@
+"""Close combat: the acting unit against the adjacent enemy it faces; both roll, both may be hit."""
+
+from ..battle.battle import NOBODY, Battle
+from ..battle.unit import ADVANCED, FOUGHT, TRANSPORT
+from ..game.actions import AS_IT_COMES, Action
+from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
+from ..game.changes import advance, mark, roll, tell, tell_roll, turn
+from ..game.game import Game
+from ..game.ruleset import CloseCombat
+from ..game.tables import Attack, added, applying, is_barred
+from ..grid.aspects import FRONT
+from ..grid.names import cell_name
+from .hits import RESOLVE_HIT, units_struck
+from .odds import merged, resolve
+from .reasons import barring, unit_name
+from .stacking import may_stand_in
+from .victory import CHECK_VICTORY
+
+HITS = "hits"
+MISSES = "misses"
+SURVIVES = "survives"
+IS_HIT = "is-hit"
+
+
+def attacked_in_flank_or_rear(attack: Attack) -> bool:
+    """The attacker always counts as attacked in front; the attacked unit does not turn."""
+    battle = attack.battle
+    if attack.attacking:
+        return False
+    return battle.field.aspect(attack.cell, battle.facing[attack.unit], attack.target) != FRONT
+
+
+def attacks_flank_or_rear(attack: Attack) -> bool:
+    battle = attack.battle
+    if not attack.attacking:
+        return False
+    return battle.field.aspect(attack.target, battle.facing[attack.opponent], attack.cell) != FRONT
+
+
+def is_transport(attack: Attack) -> bool:
+    return attack.battle.is_a(attack.unit, TRANSPORT)
+
+
+def five_or_more(attack: Attack) -> int:
+    return 5
+
+
+def power_by_aspect(attack: Attack) -> int:
+    unit_type = attack.battle.type_of[attack.unit]
+    return unit_type.flank_power if attacked_in_flank_or_rear(attack) else unit_type.power
+
+
+def opponents(battle: Battle, shares_cell: int, cell: int, side: int) -> list[int]:
+    """Whom one may fight in a cell: the unit that may not share it; if there is none, any of those there."""
+    enemies = [
+        unit for unit in battle.units_in(cell) if battle.side_of(unit) != side and not battle.is_carried(unit)
+    ]
+    alone = [unit for unit in enemies if not battle.is_a(unit, shares_cell)]
+    return alone or enemies
+
+
+class Fight(Activity):
+    def options(self, game: Game, unit: int) -> list[Action]:
+        battle = game.battle
+        if is_barred(game.ruleset.close_combat.barred, battle, unit):
+            return []
+        ahead = battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
+        if ahead < 0 or not battle.enemy_in(ahead, battle.side_of(unit)):
+            return []
+        enemies = opponents(battle, game.ruleset.movement.shares_cell, ahead, battle.side_of(unit))
+        if len(enemies) == 1:
+            return [Action("fight", unit, ahead)]
+        return [Action("fight", unit, ahead, other=enemy) for enemy in enemies]
+
+    def settle(self, game: Game, action: Action) -> Action:
+        """Naming the only possible opponent says nothing new."""
+        if action.other == NOBODY or action.target < 0:
+            return action
+        shares_cell = game.ruleset.movement.shares_cell
+        enemies = opponents(game.battle, shares_cell, action.target, game.battle.side_of(action.unit))
+        return Action("fight", action.unit, action.target) if enemies == [action.other] else action
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        battle = game.battle
+        combat = game.ruleset.close_combat
+        name = unit_name(game, action.unit)
+        reasons = barring(game, combat.barred, action.unit)
+        if action.target < 0 or battle.at[action.unit] < 0:
+            return [*reasons, Reason(combat.when, f"{name} must be told which cell to attack")]
+        where = cell_name(battle.field.grid, action.target)
+        side = battle.side_of(action.unit)
+        if not battle.enemy_in(action.target, side):
+            return [*reasons, Reason(combat.when, f"there is no enemy in {where}")]
+        heading = battle.field.grid.direction(battle.at[action.unit], action.target)
+        if heading < 0:
+            return [*reasons, Reason(combat.when, f"{where} is not next to {name}")]
+        if heading != battle.facing[action.unit]:
+            return [*reasons, Reason(combat.when, f"{name} does not face {where}")]
+        if action not in self.options(game, action.unit):
+            shares_cell = game.ruleset.movement.shares_cell
+            whom = " or ".join(unit_name(game, one) for one in opponents(battle, shares_cell, action.target, side))
+            return [*reasons, Reason(combat.when, f"in {where} {name} must fight {whom}")]
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        battle = game.battle
+        attacker = action.unit
+        side = battle.side_of(attacker)
+        defender = the_opponent(game, action)
+        mark(game, attacker, FOUGHT)
+        combat = game.ruleset.close_combat
+        first = throw(game, combat, Attack(battle, attacker, action.target, defender, True))
+        second = throw(game, combat, Attack(battle, defender, battle.at[attacker], attacker, False))
+        cells = (battle.at[attacker], battle.at[defender])
+        game.push(Step(AFTER_COMBAT, side, attacker, other=defender, path=cells))
+        game.push(Step(CHECK_VICTORY))
+        if is_hit(combat, first, second):
+            push_struck(game, attacker, 1 - side)
+        if is_hit(combat, second, first):
+            push_struck(game, defender, side)
+
+    def chances(self, game: Game, action: Action) -> list[Chance]:
+        """The defender's hit is thrown for before the attacker's; the two do not touch each other."""
+        battle = game.battle
+        combat = game.ruleset.close_combat
+        attacker = action.unit
+        defender = the_opponent(game, action)
+        attack = Attack(battle, attacker, action.target, defender, True)
+        defence = Attack(battle, defender, battle.at[attacker], attacker, False)
+        chances: list[Chance] = []
+        for first, first_odds in odds_of_success(combat, attack):
+            for second, second_odds in odds_of_success(combat, defence):
+                found = [Chance(first_odds * second_odds, [])]
+                if is_hit(combat, second, first):
+                    found = struck_in_turn(game, found, defender)
+                if is_hit(combat, first, second):
+                    found = struck_in_turn(game, found, attacker)
+                chances += found
+        return merged(chances)
+
+
+def the_opponent(game: Game, action: Action) -> int:
+    if action.other != NOBODY:
+        return action.other
+    side = game.battle.side_of(action.unit)
+    return opponents(game.battle, game.ruleset.movement.shares_cell, action.target, side)[0]
+
+
+def what_it_needs(combat: CloseCombat, attack: Attack) -> int:
+    return combat.needs(attack) + added(combat.handicaps, attack)
+
+
+def succeeds(combat: CloseCombat, attack: Attack, face: int) -> bool:
+    return face + added(combat.modifiers, attack) >= what_it_needs(combat, attack)
+
+
+def odds_of_success(combat: CloseCombat, attack: Attack) -> list[tuple[bool, float]]:
+    ways = sum(succeeds(combat, attack, face) for face in range(1, 7))
+    return [(True, ways / 6), (False, 1 - ways / 6)]
+
+
+def throw(game: Game, combat: CloseCombat, attack: Attack) -> bool:
+    faces = roll(game, 1)
+    success = succeeds(combat, attack, faces[0])
+    if game.log is not None:
+        modifiers = applying(combat.modifiers, attack)
+        scores = [faces[0] + sum(amount for _, amount in modifiers)]
+        needs = what_it_needs(combat, attack)
+        if combat.hits_self_on_failure:
+            outcome = SURVIVES if success else IS_HIT
+        else:
+            outcome = HITS if success else MISSES
+        tell_roll(
+            game,
+            "close-combat",
+            combat.clause,
+            attack.side,
+            attack.unit,
+            faces,
+            modifiers,
+            scores,
+            needs,
+            [outcome],
+            attack.target,
+            applying(combat.handicaps, attack),
+        )
+    return success
+
+
+def is_hit(combat: CloseCombat, own_success: bool, other_success: bool) -> bool:
+    return (combat.hits_self_on_failure and not own_success) or (combat.hits_other_on_success and other_success)
+
+
+def units_hit_with(game: Game, unit: int) -> list[int]:
+    """The unit itself or, where the book says so, all that a hit on its cell strikes."""
+    battle = game.battle
+    if not game.ruleset.close_combat.whole_cell:
+        return [unit]
+    return units_struck(battle, game.ruleset, battle.at[unit], battle.side_of(unit))
+
+
+def push_struck(game: Game, unit: int, attacker: int) -> None:
+    clause = game.ruleset.close_combat.clause
+    for struck in reversed(units_hit_with(game, unit)):
+        game.push(Step(RESOLVE_HIT, game.battle.side_of(unit), struck, other=attacker, clause=clause))
+
+
+def struck_in_turn(game: Game, chances: list[Chance], unit: int) -> list[Chance]:
+    for struck in units_hit_with(game, unit):
+        chances = [more for one in chances for more in resolve(game, one, struck)]
+    return chances
+
+
+class AfterCombat(StepKind):
+    """Who holds his ground while the other has gone may move into the cell the other left."""
+
+    def run(self, game: Game, step: Step) -> None:
+        attacker_stands = game.battle.at[step.unit] == step.path[0]
+        defender_stands = game.battle.at[step.other] == step.path[1]
+        rule = game.ruleset.close_combat.advance
+        if attacker_stands and not defender_stands:
+            self.offer(game, step.unit, step.path[1])
+        elif defender_stands and not attacker_stands and rule.defender_too:
+            self.offer(game, step.other, step.path[0])
+
+    def offer(self, game: Game, unit: int, cell: int) -> None:
+        battle = game.battle
+        movement = game.ruleset.movement
+        unit_type = battle.type_of[unit]
+        side = battle.side_of(unit)
+        footing = movement.footing(unit_type, battle.features[battle.at[unit]], battle.features[cell])
+        if not battle.is_a(unit, game.ruleset.close_combat.advance.arms) or unit_type.move <= 0:
+            return
+        if footing.forbidden or battle.exhausted[side] or not may_stand_in(battle, movement, unit, cell):
+            return
+        game.push(Step(WHETHER_TO_ADVANCE, side, unit, cell))
+
+
+class WhetherToAdvance(Decision):
+    def facings(self, game: Game, step: Step) -> list[int]:
+        """Straight on, but in contact towards an enemy of its choice."""
+        battle = game.battle
+        enemies = battle.enemy_directions(step.cell, step.side)
+        return enemies or [battle.field.grid.direction(battle.at[step.unit], step.cell)]
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        advances = [Action("advance", step.unit, facing=facing) for facing in self.facings(game, step)]
+        return [*advances, Action("stand", step.unit)]
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        """Without a facing: straight on, or an enemy in contact."""
+        if action.verb != "advance" or action.facing != AS_IT_COMES:
+            return action
+        battle = game.battle
+        facings = self.facings(game, step)
+        ahead = battle.field.grid.direction(battle.at[step.unit], step.cell)
+        return Action("advance", action.unit, facing=ahead if ahead in facings else facings[0])
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        name = unit_name(game, step.unit)
+        clause = game.ruleset.close_combat.advance.clause
+        if action.verb == "advance" and action.unit == step.unit:
+            return [Reason(clause, f"{name} advances straight on, or turns to face an enemy in contact")]
+        return [Reason(clause, f"{name} has won its close combat: it advances or stands")]
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        rule = game.ruleset.close_combat.advance
+        if action.verb == "stand":
+            tell(game, "stood", rule.clause, step.unit)
+            return
+        advance(game, step.unit, step.cell, rule.clause)
+        in_contact = game.battle.enemy_next_to(step.cell, step.side)
+        turn(game, step.unit, action.facing, game.ruleset.movement.contact if in_contact else rule.clause)
+        if rule.fights_on and game.battle.acting == step.unit:
+            game.battle.activity[step.unit] &= ~FOUGHT
+            mark(game, step.unit, ADVANCED)
+
+
+FIGHT = Fight("fight")
+AFTER_COMBAT = AfterCombat("after close combat")
+WHETHER_TO_ADVANCE = WhetherToAdvance("whether to advance")

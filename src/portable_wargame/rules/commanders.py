@@ -1,0 +1,40 @@
+"""Commanders: what their presence is worth, and how one may be killed."""
+
+from ..battle.battle import NOBODY, Battle
+from ..battle.unit import COMMANDER
+from ..game.tables import Attack
+
+
+def commander_in(battle: Battle, cell: int, side: int, besides: int = NOBODY) -> int:
+    """A Commander of that side on foot in the cell, other than `besides`; NOBODY if there is none."""
+    if not battle.here[cell] & battle.side_mask[side]:
+        return NOBODY
+    for unit in battle.units_in(cell):
+        if unit != besides and battle.is_a(unit, COMMANDER) and battle.side_of(unit) == side:
+            if not battle.is_carried(unit):
+                return unit
+    return NOBODY
+
+
+def commander_attached(attack: Attack) -> bool:
+    """A friendly Commander is in the unit's own cell."""
+    return commander_in(attack.battle, attack.cell, attack.side, attack.unit) != NOBODY
+
+
+def commander_adjacent(attack: Attack) -> bool:
+    """A friendly Commander is in a neighbouring cell."""
+    battle = attack.battle
+    for cell in battle.field.grid.neighbours[attack.cell]:
+        if commander_in(battle, cell, attack.side) != NOBODY:
+            return True
+    return False
+
+
+def is_a_commander_with_a_unit(battle: Battle, unit: int) -> bool:
+    """A Commander who shares his cell with another unit takes no hit of his own."""
+    if not battle.is_a(unit, COMMANDER):
+        return False
+    for other in battle.units_in(battle.at[unit]):
+        if not battle.is_a(other, COMMANDER) and not battle.is_carried(other):
+            return True
+    return False

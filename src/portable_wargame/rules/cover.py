@@ -1,0 +1,91 @@
+"""Cover, and fire into, out of and within it."""
+
+from ..battle.battlefield import NO_PATCH
+from ..battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
+from ..game.tables import Attack
+
+HARD = BUILT_UP | FORTIFICATION | TRENCH
+
+
+def _own(attack: Attack) -> int:
+    return attack.battle.features[attack.cell]
+
+
+def _target(attack: Attack) -> int:
+    return attack.battle.features[attack.target]
+
+
+def target_in_cover(attack: Attack) -> bool:
+    return _target(attack) & COVER != 0
+
+
+def target_in_soft_cover(attack: Attack) -> bool:
+    return _target(attack) & (WOODS | HARD) == WOODS
+
+
+def target_in_hard_cover(attack: Attack) -> bool:
+    return _target(attack) & HARD != 0
+
+
+def unit_in_soft_cover(attack: Attack) -> bool:
+    return _own(attack) & (WOODS | HARD) == WOODS
+
+
+def unit_in_hard_cover(attack: Attack) -> bool:
+    return _own(attack) & HARD != 0
+
+
+def unit_in_woods(attack: Attack) -> bool:
+    return _own(attack) & WOODS != 0
+
+
+def unit_in_river(attack: Attack) -> bool:
+    return in_river(_own(attack))
+
+
+def attacking_uphill(attack: Attack) -> bool:
+    return attack.attacking and height(_own(attack)) < height(_target(attack))
+
+
+def attacking_out_of_river(attack: Attack) -> bool:
+    return attack.attacking and in_river(_own(attack)) and not in_river(_target(attack))
+
+
+def within_one_patch(attack: Attack) -> bool:
+    """Both stand in one and the same wood, built-up area or fortification."""
+    patch = attack.battle.field.patch
+    return patch[attack.cell] != NO_PATCH and patch[attack.cell] == patch[attack.target]
+
+
+def target_is_deep_in_cover(attack: Attack) -> bool:
+    """The cell through which the line enters the target's is itself of those that hide."""
+    grid = attack.battle.field.grid
+    if not _target(attack) & HIDES or grid.distance(attack.cell, attack.target) == 1:
+        return False
+    return _all_hide(attack, attack.target, attack.cell)
+
+
+def is_not_at_the_edge_of_its_cover(attack: Attack) -> bool:
+    grid = attack.battle.field.grid
+    if not _own(attack) & HIDES:
+        return False
+    if grid.distance(attack.cell, attack.target) == 1 and within_one_patch(attack):
+        return False
+    return _all_hide(attack, attack.cell, attack.target)
+
+
+def _all_hide(attack: Attack, start: int, end: int) -> bool:
+    """Whether every cell through which the line from start to end leaves start is of those that hide. Through a
+    corner there are two, and one free cell is enough."""
+    battle = attack.battle
+    around = battle.field.grid.neighbour[start]
+    for way in battle.field.grid.ways_out(start, end):
+        if around[way] < 0 or not battle.features[around[way]] & HIDES:
+            return False
+    return True
+
+
+def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
+    grid = attack.battle.field.grid
+    in_woods = _own(attack) & WOODS and _target(attack) & WOODS
+    return in_woods != 0 and within_one_patch(attack) and grid.distance(attack.cell, attack.target) > 1

@@ -1,0 +1,47 @@
+"""Lines of sight: what blocks them, and what they only graze."""
+
+from ..battle.battle import Battle
+from ..battle.terrain import HIDES, height
+from ..game.tables import Attack
+from ..grid.lines import NOWHERE
+
+BLOCKED = 0
+GRAZED = 1
+CLEAR = 2
+
+
+def sight(battle: Battle, a: int, b: int) -> int:
+    """Whether b is seen from a: not at all, past the edge of something that blocks, or clearly."""
+    grid = battle.field.grid
+    line = grid.sightline(a, b)
+    start = grid.place[a]
+    eye_level = battle.height(a) if battle.height(a) == battle.height(b) else 0
+    for offset in line.through:
+        if blocks(battle, grid.cell_at[start + offset], eye_level):
+            return BLOCKED
+    seen = CLEAR
+    for index, left in enumerate(line.left):
+        right = line.right[index]
+        on_left = left != NOWHERE and blocks(battle, grid.cell_at[start + left], eye_level)
+        on_right = right != NOWHERE and blocks(battle, grid.cell_at[start + right], eye_level)
+        if on_left and on_right:
+            return BLOCKED
+        if on_left or on_right:
+            seen = GRAZED
+    return seen
+
+
+def blocks(battle: Battle, cell: int, eye_level: int) -> bool:
+    """A cell between two others hides what is behind it. `eye_level`: the height both ends share, else 0."""
+    if cell < 0:
+        return False
+    features = battle.features[cell]
+    return battle.here[cell] != 0 or features & HIDES != 0 or height(features) > eye_level
+
+
+def target_in_sight(attack: Attack) -> bool:
+    return sight(attack.battle, attack.cell, attack.target) != BLOCKED
+
+
+def target_is_out_of_sight(attack: Attack) -> bool:
+    return sight(attack.battle, attack.cell, attack.target) == BLOCKED

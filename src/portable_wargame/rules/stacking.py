@@ -1,0 +1,19 @@
+"""Who may stand in a cell with whom."""
+
+from ..battle.battle import NOBODY, Battle
+from ..game.ruleset import Movement
+
+
+def may_stand_in(battle: Battle, movement: Movement, unit: int, cell: int) -> bool:
+    """Whether the unit may end a move, an advance or a retreat there: no enemy, and no friend unless one may share."""
+    if battle.here[cell] == 0:
+        return True
+    side = battle.side_of(unit)
+    if battle.enemy_in(cell, side):
+        return False
+    if battle.is_a(unit, movement.shares_cell):
+        return True
+    for other in battle.units_in(cell):
+        if other != unit and battle.carried_by[other] == NOBODY and not battle.is_a(other, movement.shares_cell):
+            return False
+    return True

@@ -1,0 +1,29 @@
+"""What the ground does to movement: the conditions of terrain rows, each asked with the unit type and the features of
+the cell left and the cell entered."""
+
+from ..battle.terrain import BRIDGE, FORD, RIVER, WIRE, WOODS, in_river
+from ..battle.unit import UnitType
+
+
+def enters_river_without_crossing(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return entering & (RIVER | FORD | BRIDGE) == RIVER
+
+
+def enters_river(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return in_river(entering)
+
+
+def leaves_river(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return in_river(leaving)
+
+
+def enters_wood(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return entering & WOODS != 0 and leaving & WOODS == 0
+
+
+def moves_within_wood(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return entering & leaving & WOODS != 0
+
+
+def enters_wire(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return entering & WIRE != 0

@@ -1,0 +1,94 @@
+"""Transport: limbering and unlimbering guns. It takes a turn, and happens at the end of it."""
+
+from ..battle.battle import LOAD, NOBODY, UNLOAD, Battle
+from ..battle.unit import ACTIVATED, FINISHED
+from ..game.actions import Action
+from ..game.agenda import Activity, Reason
+from ..game.changes import finish, mark, set_task
+from ..game.game import Game
+from ..game.tables import is_barred
+from .reasons import barring, unit_name
+from .stacking import may_stand_in
+
+
+def may_be_loaded(battle: Battle, carrier: int, load: int) -> bool:
+    """In the same cell, of an arm that is carried, and not yet acting this turn."""
+    return (
+        load != carrier
+        and battle.at[load] == battle.at[carrier]
+        and battle.is_a(load, battle.type_of[carrier].cargo)
+        and battle.carried_by[load] == NOBODY
+        and not battle.has(load, ACTIVATED | FINISHED)
+    )
+
+
+class Load(Activity):
+    def options(self, game: Game, unit: int) -> list[Action]:
+        battle = game.battle
+        rule = game.ruleset.transport
+        if rule is None or not battle.type_of[unit].cargo or battle.carrying[unit] != NOBODY:
+            return []
+        if not battle.on_board(unit) or is_barred(rule.barred, battle, unit):
+            return []
+        return [
+            Action("load", unit, other=load)
+            for load in battle.units(battle.side_of(unit))
+            if may_be_loaded(battle, unit, load) and not is_barred(rule.barred, battle, load)
+        ]
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        rule = game.ruleset.transport
+        assert rule is not None
+        reasons = barring(game, rule.barred, action.unit)
+        name = unit_name(game, action.unit)
+        if action.other == NOBODY:
+            return [*reasons, Reason(rule.clause, f"{name} must be told what to load")]
+        reasons += barring(game, rule.barred, action.other)
+        cargo = unit_name(game, action.other)
+        if game.battle.carrying[action.unit] != NOBODY:
+            reasons.append(Reason(rule.clause, f"{name} carries something already"))
+        if not may_be_loaded(game.battle, action.unit, action.other):
+            reasons.append(Reason(rule.clause, f"{cargo} is not there for {name} to take up"))
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        set_task(game, action.unit, LOAD, action.other, 1)
+        mark(game, action.other, FINISHED)
+        finish(game, action.unit)
+
+
+class Unload(Activity):
+    def options(self, game: Game, unit: int) -> list[Action]:
+        battle = game.battle
+        rule = game.ruleset.transport
+        load = battle.carrying[unit]
+        if rule is None or load == NOBODY or is_barred(rule.barred, battle, unit):
+            return []
+        if not may_stand_in(battle, game.ruleset.movement, load, battle.at[unit]):
+            return []
+        return [Action("unload", unit, other=load)]
+
+    def settle(self, game: Game, action: Action) -> Action:
+        if action.other == NOBODY:
+            return Action("unload", action.unit, other=game.battle.carrying[action.unit])
+        return action
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        rule = game.ruleset.transport
+        assert rule is not None
+        name = unit_name(game, action.unit)
+        reasons = barring(game, rule.barred, action.unit)
+        if game.battle.carrying[action.unit] != action.other or action.other == NOBODY:
+            reasons.append(Reason(rule.clause, f"{name} does not carry that"))
+        elif not may_stand_in(game.battle, game.ruleset.movement, action.other, game.battle.at[action.unit]):
+            reasons.append(Reason(game.ruleset.movement.stacking, f"there is no room in the cell of {name}"))
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        set_task(game, action.unit, UNLOAD, action.other, 1)
+        mark(game, action.other, FINISHED)
+        finish(game, action.unit)
+
+
+LOAD_UP = Load("load")
+UNLOAD_IT = Unload("unload")

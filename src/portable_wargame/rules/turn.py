@@ -1,0 +1,37 @@
+"""The frame of a turn: how it begins, and what is settled when it ends."""
+
+from ..game.agenda import Step, StepKind
+from ..game.events import Event
+from ..game.game import Game
+from .victory import judge
+from .work import finish_tasks
+
+
+class BeginTurn(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        battle = game.battle
+        battle.turn += 1
+        for unit in range(len(battle.activity)):
+            battle.activity[unit] = 0
+            battle.spare[unit] = 0
+        if game.log is not None:
+            game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))
+        game.push(Step(END_TURN))
+        game.push_in_order(game.ruleset.turn, step.side)
+
+
+class EndTurn(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        finish_tasks(game)
+        game.push(Step(BEGIN_TURN))
+        judge(game, end_of_turn=True)
+
+
+BEGIN_TURN = BeginTurn("a turn begins")
+END_TURN = EndTurn("the turn ends")
+
+
+def begin(game: Game) -> None:
+    """Start the battle and go on to its first decision."""
+    game.push(Step(BEGIN_TURN))
+    game.advance()

@@ -1,0 +1,109 @@
+"""Winning and losing: the conditions in the order in which they count."""
+
+from ..battle.battle import LEFT, NOBODY, Battle
+from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
+from ..battle.side import SIDES
+from ..game.agenda import Step, StepKind
+from ..game.game import Game
+
+CLAUSE = "shared.victory"
+
+
+class CheckVictory(StepKind):
+    """After every attack: is one side gone, or has one reached what the scenario asks of it?"""
+
+    def run(self, game: Game, step: Step) -> None:
+        judge(game, end_of_turn=False)
+
+
+def judge(game: Game, end_of_turn: bool) -> None:
+    """End the battle if it is decided."""
+    battle = game.battle
+    gone = [side for side in SIDES if not has_units(battle, side)]
+    if len(gone) == 2:
+        game.end(NOBODY, "neither side has a unit left", CLAUSE)
+    elif gone:
+        game.end(1 - gone[0], f"{battle.roster.side_names[gone[0]]} has no unit left", CLAUSE)
+    else:
+        for objective in battle.objectives.rows:
+            if is_met(game, objective, end_of_turn):
+                name = battle.roster.side_names[objective.side]
+                game.end(objective.side, f"{name} has reached its objective: {describe(battle, objective)}", CLAUSE)
+                return
+        if end_of_turn:
+            judge_by_losses(game)
+
+
+def has_units(battle: Battle, side: int) -> bool:
+    """Units still to arrive count. A side whose last units have left the board as they were to is not beaten."""
+    if any(battle.still_in_play(unit) for unit in battle.units(side)):
+        return True
+    return any(row.kind == EXIT and row.side == side and has_exited(battle, row) for row in battle.objectives.rows)
+
+
+def has_exited(battle: Battle, objective: Objective) -> bool:
+    return sum(battle.at[unit] == LEFT for unit in battle.units(objective.side)) >= objective.amount
+
+
+def is_met(game: Game, objective: Objective, end_of_turn: bool) -> bool:
+    battle = game.battle
+    side = objective.side
+    due = end_of_turn and objective.turn in (0, battle.turn)
+    if objective.kind == HOLD:
+        return due and all(battle.here[cell] & battle.side_mask[side] for cell in objective.cells)
+    if objective.kind == SURVIVE:
+        return due
+    if objective.turn and battle.turn > objective.turn:
+        return False
+    if objective.kind == EXIT:
+        return has_exited(battle, objective)
+    if objective.kind == DESTROY_UNITS:
+        return units_destroyed(battle, 1 - side) >= objective.amount
+    assert objective.kind == DESTROY_SP
+    return battle.lost[1 - side] >= objective.amount
+
+
+def units_destroyed(battle: Battle, side: int) -> int:
+    return sum(not battle.still_in_play(unit) and battle.at[unit] != LEFT for unit in battle.units(side))
+
+
+def describe(battle: Battle, objective: Objective) -> str:
+    by_turn = f" by turn {objective.turn}" if objective.turn else ""
+    if objective.kind == HOLD:
+        return f"held {len(objective.cells)} cell{'s' if len(objective.cells) > 1 else ''} at the end of turn {battle.turn}"
+    if objective.kind == SURVIVE:
+        return f"survived to the end of turn {battle.turn}"
+    if objective.kind == EXIT:
+        return f"{objective.amount} units off the {objective.edge} edge{by_turn}"
+    what = "units" if objective.kind == DESTROY_UNITS else "SP"
+    return f"{objective.amount} enemy {what} destroyed{by_turn}"
+
+
+def judge_by_losses(game: Game) -> None:
+    """At the turn limit, or when exhaustion ends the battle: who lost the smaller share?"""
+    battle = game.battle
+    exhaustion = game.ruleset.exhaustion
+    if exhaustion is not None and all(battle.exhausted):
+        ending, clause = "both sides are exhausted", exhaustion.end
+    elif exhaustion is not None and exhaustion.ends_with_first and any(battle.exhausted):
+        ending, clause = "a side is exhausted", "shared.exhaustion"
+    elif battle.turn >= battle.objectives.turns:
+        ending, clause = f"the battle's {battle.objectives.turns} turns are over", CLAUSE
+    else:
+        return
+    first, second = losses(game, 0), losses(game, 1)
+    share_first, share_second = first[0] * second[1], second[0] * first[1]
+    counted = "SP" if game.ruleset.strength is not None else "units"
+    tally = f"losses {first[0]} of {first[1]} {counted} against {second[0]} of {second[1]}"
+    winner = NOBODY if share_first == share_second else (0 if share_first < share_second else 1)
+    game.end(winner, f"{ending}; {tally}", clause)
+
+
+def losses(game: Game, side: int) -> tuple[int, int]:
+    """What a side has lost, and what it began with: strength points, or units in a book without them."""
+    battle = game.battle
+    whole = battle.roster.strength(side) if game.ruleset.strength is not None else len(battle.units(side))
+    return battle.lost[side], whole
+
+
+CHECK_VICTORY = CheckVictory("check victory")

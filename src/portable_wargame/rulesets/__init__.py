@@ -1,0 +1,7 @@
+"""Level 4. The books: one file of tables and one of clauses each."""
+
+from ..game.ruleset import Ruleset
+from .classic import CLASSIC
+from .colonial import COLONIAL
+
+RULESETS: dict[str, Ruleset] = {book.name: book for book in (CLASSIC, COLONIAL)}

@@ -1,0 +1,201 @@
+"""Portable Wargame 2: colonial battles on squares or hexes, without strength points or activation dice."""
+
+from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, UnitType
+from ..game.ruleset import (
+    Activation,
+    Advance,
+    CloseCombat,
+    DoubleMove,
+    Hits,
+    Initiative,
+    Movement,
+    Ruleset,
+    Shooting,
+)
+from ..game.tables import (
+    DESTROYED,
+    HIT,
+    MUST_RETREAT,
+    Modifier,
+    Restriction,
+    ResultTable,
+    TerrainRow,
+    UnitRestriction,
+)
+from ..rules.activation import EVERY_UNIT
+from ..rules.arrival import ENTER, LEAVE
+from ..rules.artillery_fire import ARTILLERY_PHASE
+from ..rules.close_combat import FIGHT, power_by_aspect
+from ..rules.commanders import commander_adjacent
+from ..rules.cover import (
+    attacking_out_of_river,
+    attacking_uphill,
+    target_in_hard_cover,
+    target_in_soft_cover,
+    unit_in_hard_cover,
+    unit_in_soft_cover,
+)
+from ..rules.deeds import (
+    cannot_move,
+    has_fired_this_turn,
+    has_fought_this_turn,
+    has_gone_on_to_close_combat,
+    has_gone_on_to_fire_or_fight,
+    has_made_a_double_move,
+    has_moved_this_turn,
+    has_moved_too_far_to_fire,
+    has_no_weapon_to_fire,
+    has_not_moved,
+    is_artillery_that_has_fired,
+    is_in_a_river,
+    is_not_artillery,
+)
+from ..rules.firing import FIRE
+from ..rules.initiative import INITIATIVE_ROLL
+from ..rules.line_of_sight import target_is_out_of_sight
+from ..rules.movement import MOVE
+from ..rules.shooting import (
+    is_out_of_range_of_its_fire,
+    is_out_of_range_of_its_guns,
+    target_is_out_of_arc,
+    within_two_cells,
+)
+from ..rules.terrain import enters_river, enters_river_without_crossing, leaves_river
+
+WEAPONS = {"single-shot-rifle": 3, "magazine-rifle": 4, "musket": 2}
+SMALL_ARMS = tuple(WEAPONS)
+
+
+def _gun(name: str, move: int, reach: int) -> UnitType:
+    return UnitType(name, ARTILLERY, move=move, artillery_range=reach, power=4, flank_power=6)
+
+
+COLONIAL = Ruleset(
+    name="colonial",
+    title="Portable Wargame 2: Colonial",
+    edition=1,
+    grids=("square", "hex"),
+    features=("woods", "hill 1", "hill 2", "built-up", "fortification", "trench", "river", "ford", "bridge", "road"),
+    armies=("european", "native"),
+    unit_table="colonial.movement.rates",
+    weapons=WEAPONS,
+    unit_types=(
+        UnitType("infantry", INFANTRY, move=2, fire_range=3, power=3, flank_power=6, weapons=SMALL_ARMS),
+        UnitType("dismounted-cavalry", CAVALRY, move=2, fire_range=3, power=3, flank_power=6, weapons=SMALL_ARMS),
+        UnitType("mounted-cavalry", CAVALRY, move=3, power=2, flank_power=5),
+        UnitType("machine-gun", MACHINE_GUN, move=2, fire_range=4, fire_dice=3, power=3, flank_power=6),
+        _gun("rifled-siege-artillery", move=-1, reach=10),
+        _gun("rifled-field-artillery", move=1, reach=8),
+        _gun("rifled-mountain-artillery", move=1, reach=6),
+        _gun("smoothbore-siege-artillery", move=-1, reach=8),
+        _gun("smoothbore-field-artillery", move=1, reach=6),
+        _gun("smoothbore-mountain-artillery", move=1, reach=4),
+        UnitType("commander", COMMANDER, move=3, power=3, flank_power=3),
+    ),
+    sequence="colonial.turn.sequence",
+    turn=(ARTILLERY_PHASE, INITIATIVE_ROLL),
+    initiative=Initiative("colonial.initiative.roll"),
+    activation=Activation("colonial.turn.sequence", EVERY_UNIT),
+    activities=(ENTER, MOVE, FIRE, FIGHT, LEAVE),
+    movement=Movement(
+        edges="colonial.movement.edges",
+        rates="colonial.movement.rates",
+        facing="colonial.movement.facing",
+        contact="colonial.close-combat.contact",
+        stacking="colonial.movement.stacking",
+        shares_cell=0,
+        barred=(
+            UnitRestriction("colonial.movement.rates", cannot_move),
+            UnitRestriction("colonial.movement.once", has_moved_this_turn),
+            UnitRestriction("colonial.artillery.no-move", is_artillery_that_has_fired),
+            UnitRestriction("colonial.turn.sequence", has_gone_on_to_fire_or_fight),
+        ),
+        may_not_enter=(TerrainRow("colonial.rivers.ford", enters_river_without_crossing),),
+        must_stop=(TerrainRow("colonial.rivers.ford", enters_river),),
+        leaves_by_one=(TerrainRow("colonial.rivers.ford", leaves_river),),
+        road="colonial.roads.bonus",
+        road_bonus=1,
+        double=DoubleMove("colonial.movement.double", army="native", arms=INFANTRY | CAVALRY, needs=5),
+    ),
+    artillery=Shooting(
+        clause="colonial.artillery.roll",
+        tables=(
+            ResultTable("colonial.artillery.roll", ((3, HIT),), when=within_two_cells),
+            ResultTable("colonial.artillery.roll", ((5, HIT),)),
+        ),
+        modifiers=(
+            Modifier("colonial.artillery.mod-soft", -1, target_in_soft_cover),
+            Modifier("colonial.artillery.mod-hard", -2, target_in_hard_cover),
+            Modifier("colonial.artillery.mod-commander", +1, commander_adjacent),
+        ),
+        barred=(
+            UnitRestriction("colonial.artillery.ranges", is_not_artillery),
+            UnitRestriction("colonial.artillery.once", has_fired_this_turn),
+            UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
+        ),
+        restrictions=(
+            Restriction("colonial.artillery.ranges", is_out_of_range_of_its_guns),
+            Restriction("colonial.artillery.direct-only", target_is_out_of_arc),
+            Restriction("colonial.artillery.direct-only", target_is_out_of_sight),
+        ),
+    ),
+    fire=Shooting(
+        clause="colonial.fire.dice",
+        tables=(ResultTable("colonial.fire.dice", ((5, HIT),)),),
+        modifiers=(
+            Modifier("colonial.fire.mod-soft", -1, target_in_soft_cover),
+            Modifier("colonial.fire.mod-commander", +1, commander_adjacent),
+            Modifier("colonial.fire.mod-still", +1, has_not_moved),
+        ),
+        barred=(
+            UnitRestriction("colonial.fire.ranges", has_no_weapon_to_fire),
+            UnitRestriction("colonial.fire.once", has_fired_this_turn),
+            UnitRestriction("colonial.turn.sequence", has_gone_on_to_close_combat),
+            UnitRestriction("colonial.movement.firing-cost", has_moved_too_far_to_fire),
+            UnitRestriction("colonial.movement.double", has_made_a_double_move),
+            UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
+        ),
+        restrictions=(
+            Restriction("colonial.fire.ranges", is_out_of_range_of_its_fire),
+            Restriction("colonial.fire.line-of-sight", target_is_out_of_arc),
+            Restriction("colonial.fire.line-of-sight", target_is_out_of_sight),
+            Restriction("colonial.fire.hard-cover", target_in_hard_cover),
+        ),
+    ),
+    close_combat=CloseCombat(
+        clause="colonial.close-combat.roll",
+        when="colonial.close-combat.when",
+        needs=power_by_aspect,
+        hits_other_on_success=False,
+        hits_self_on_failure=True,
+        modifiers=(
+            Modifier("colonial.close-combat.mod-commander", +1, commander_adjacent),
+            Modifier("colonial.close-combat.mod-soft", +1, unit_in_soft_cover),
+            Modifier("colonial.close-combat.mod-hard", +2, unit_in_hard_cover),
+        ),
+        handicaps=(
+            Modifier("colonial.hills.uphill", +1, attacking_uphill),
+            Modifier("colonial.rivers.close-combat", +1, attacking_out_of_river),
+        ),
+        barred=(UnitRestriction("colonial.close-combat.when", has_fought_this_turn),),
+        whole_cell=False,
+        advance=Advance(
+            "colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True
+        ),
+    ),
+    hits=Hits(
+        tables=(
+            ResultTable("colonial.hits.table", ((3, MUST_RETREAT), (1, DESTROYED))),
+            ResultTable("colonial.hits.table", ((4, MUST_RETREAT), (1, DESTROYED))),
+            ResultTable("colonial.hits.table", ((5, MUST_RETREAT), (1, DESTROYED))),
+        ),
+        no_retreat="colonial.hits.no-retreat",
+    ),
+    definitions=(
+        "colonial.artillery.simultaneous",
+        "colonial.artillery.range-measure",
+        "colonial.fire.range-measure",
+        "colonial.close-combat.power",
+        "colonial.close-combat.flank",
+    ),
+)

@@ -1,0 +1,112 @@
+"""House rules: named settings of a scenario, each a function from a ruleset and a value to a ruleset."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..game.ruleset import Activation, Ruleset
+from ..rules.activation import ACTIVATION_DICE, EVERY_UNIT
+from ..rules.cards import SHUFFLE_CARDS
+from ..rules.initiative import INITIATIVE_ROLL
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """`apply` gives the changed ruleset, or a sentence that says why the value will not do."""
+
+    name: str
+    clause: str
+    default: str
+    values: str  # in words, for messages
+    apply: Callable[[Ruleset, str], Ruleset | str]
+
+
+def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
+    if ruleset.exhaustion is None:
+        return f"the {ruleset.name} book has no strength points to lose, so it has no exhaustion"
+    if value == "off":
+        turn = ruleset.turn
+        return replace(ruleset, exhaustion=None, turn=turn)
+    top, slash, bottom = value.partition("/")
+    if not slash or not top.isascii() or not bottom.isascii() or not top.isdigit() or not bottom.isdigit():
+        return f"{value!r} is no fraction"
+    if not 0 < int(top) <= int(bottom) <= 1000:
+        return f"{value!r} is not a fraction between 0 and 1"
+    rule = replace(ruleset.exhaustion, numerator=int(top), denominator=int(bottom))
+    return replace(ruleset, exhaustion=rule)
+
+
+def _battle_ends(ruleset: Ruleset, value: str) -> Ruleset | str:
+    if ruleset.exhaustion is None:
+        return f"the {ruleset.name} book, as set here, knows no exhaustion"
+    rule = replace(ruleset.exhaustion, ends_with_first=value == "first-exhausted")
+    return replace(ruleset, exhaustion=rule)
+
+
+def _initiative(ruleset: Ruleset, value: str) -> Ruleset | str:
+    rule = replace(ruleset.initiative, winner_chooses=value == "winner-chooses")
+    return replace(ruleset, initiative=rule)
+
+
+def _retreat_facing(ruleset: Ruleset, value: str) -> Ruleset | str:
+    return replace(ruleset, retreat_facing_chosen=value == "owner-chooses")
+
+
+def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
+    return replace(ruleset, front_faces=int(value))
+
+
+def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
+    clause = "shared.activation"
+    if value == "all":
+        return replace(ruleset, activation=Activation(clause, EVERY_UNIT))
+    if value == "cards":
+        turn = tuple(SHUFFLE_CARDS if step is INITIATIVE_ROLL else step for step in ruleset.turn)
+        return replace(ruleset, turn=turn)
+    if value == "dice" and ruleset.activation.step is not ACTIVATION_DICE:
+        armies = ("", *ruleset.armies)
+        return replace(
+            ruleset, activation=Activation(clause, ACTIVATION_DICE, units_per_die=5, rounded_up=armies)
+        )
+    return ruleset
+
+
+HOUSE_RULES = {
+    rule.name: rule
+    for rule in (
+        HouseRule("exhaustion", "shared.exhaustion", "1/3", "a fraction such as 1/3, or off", _exhaustion),
+        HouseRule(
+            "battle-ends", "shared.exhaustion", "both-exhausted", "both-exhausted or first-exhausted", _battle_ends
+        ),
+        HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
+        HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
+        HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces),
+        HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
+    )
+}
+
+CHOICES = {
+    "battle-ends": ("both-exhausted", "first-exhausted"),
+    "initiative": ("higher-first", "winner-chooses"),
+    "retreat-facing": ("keep", "owner-chooses"),
+    "front-faces": ("3", "1"),
+    "activation": ("ruleset", "all", "dice", "cards"),
+}
+
+
+def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Ruleset, dict[str, str]]:
+    """The ruleset under these settings, and for each setting that will not do, why."""
+    problems: dict[str, str] = {}
+    for name, value in settings.items():
+        rule = HOUSE_RULES.get(name)
+        if rule is None:
+            problems[name] = f"there is no house rule {name!r}; there are {', '.join(HOUSE_RULES)}"
+            continue
+        if name in CHOICES and value not in CHOICES[name]:
+            problems[name] = f"{value!r} will not do; it must be {rule.values}"
+            continue
+        changed = rule.apply(ruleset, value)
+        if isinstance(changed, str):
+            problems[name] = f"{changed}; it must be {rule.values}"
+        else:
+            ruleset = changed
+    return ruleset, problems

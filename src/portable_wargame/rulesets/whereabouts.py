@@ -1,0 +1,102 @@
+"""Where a clause lives: the lines of the package that cite its id, and the tests marked with it."""
+
+import ast
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+LOOKS_LIKE_AN_ID = re.compile(r"(classic|colonial|late19c|modern|shared)\.[a-z0-9.-]+")
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+# In a checkout the package lies in src/, with tests/ beside it; an installed package has neither.
+_IN_CHECKOUT = _PACKAGE.parent.name == "src"
+_ROOT = _PACKAGE.parents[1] if _IN_CHECKOUT else _PACKAGE.parent
+_TESTS = _ROOT / "tests"
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A line of a file; the path is relative to the repository, or to where the package is installed."""
+
+    path: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+Places = dict[str, list[Place]]
+# The strings of a file, each with its line.
+Literals = list[tuple[str, int]]
+
+
+def implemented(clause_id: str) -> list[Place]:
+    """The places in the package that cite the clause."""
+    return _code().get(clause_id, [])
+
+
+def tested(clause_id: str) -> list[Place]:
+    """The tests marked with the clause; none where the tests are not at hand."""
+    return _marks().get(clause_id, [])
+
+
+def tests_at_hand() -> bool:
+    """False in an installed package, where "not tested" would say too much."""
+    return _IN_CHECKOUT and _TESTS.is_dir()
+
+
+def cited_in(package: Path, root: Path) -> Places:
+    """Every string literal below `package` that looks like a clause id, known or not."""
+    return _scan(package, root, _ids)
+
+
+def marked_in(tests: Path, root: Path) -> Places:
+    """Every string in a `pytest.mark.clause(...)` below `tests`, known or not."""
+    return _scan(tests, root, _marked)
+
+
+@cache
+def _code() -> Places:
+    return cited_in(_PACKAGE, _ROOT)
+
+
+@cache
+def _marks() -> Places:
+    return marked_in(_TESTS, _ROOT) if tests_at_hand() else {}
+
+
+def _scan(folder: Path, root: Path, literals: Callable[[ast.AST], Literals]) -> Places:
+    places: Places = {}
+    for file in sorted(folder.rglob("*.py")):
+        path = file.relative_to(root).as_posix()
+        for text, line in literals(ast.parse(file.read_bytes(), path)):
+            places.setdefault(text, []).append(Place(path, line))
+    return {text: sorted(found) for text, found in places.items()}
+
+
+def _ids(tree: ast.AST) -> Literals:
+    return [literal for literal in _literals(ast.walk(tree)) if LOOKS_LIKE_AN_ID.fullmatch(literal[0])]
+
+
+def _marked(tree: ast.AST) -> Literals:
+    marks = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_clause_mark(node.func)]
+    return [literal for mark in marks for literal in _literals(mark.args)]
+
+
+def _literals(nodes: Iterable[ast.AST]) -> Literals:
+    return [
+        (node.value, node.lineno)
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+
+
+def _is_clause_mark(function: ast.expr) -> bool:
+    # `ledger.clause("...")` only looks a clause up: it must not count as a test of it.
+    return (
+        isinstance(function, ast.Attribute)
+        and function.attr == "clause"
+        and ast.unparse(function.value) in ("pytest.mark", "mark")
+    )

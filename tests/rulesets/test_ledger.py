@@ -1,0 +1,167 @@
+"""The clause ledger: complete, free of slips, and easy to look things up in."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from portable_wargame.cli.rules import rules
+from portable_wargame.rulesets import ledger, whereabouts
+
+COUNTS = {"classic": 57, "colonial": 44, "late-19th-century": 82, "modern": 113, "shared": 16}
+PREFIXES = {
+    "classic": "classic.",
+    "colonial": "colonial.",
+    "late-19th-century": "late19c.",
+    "modern": "modern.",
+    "shared": "shared.",
+}
+
+
+@pytest.mark.parametrize("book", ledger.BOOKS)
+def test_a_book_is_complete(book: str) -> None:
+    assert len(ledger.clauses_of(book)) == COUNTS[book]
+
+
+def test_no_id_is_used_twice() -> None:
+    # Clauses of different books meet in one dictionary: a doubled id would swallow one of them.
+    assert len(ledger.clauses()) == sum(COUNTS.values())
+
+
+@pytest.mark.parametrize("book", ledger.BOOKS)
+def test_ids_begin_with_their_book(book: str) -> None:
+    for clause in ledger.clauses_of(book):
+        assert clause.id.startswith(PREFIXES[book])
+        assert clause.book == book
+        assert whereabouts.LOOKS_LIKE_AN_ID.fullmatch(clause.id)
+
+
+@pytest.mark.parametrize("clause", ledger.clauses().values(), ids=list(ledger.clauses()))
+def test_a_clause_is_written_in_whole_sentences(clause: ledger.Clause) -> None:
+    for text in (clause.rule, *([clause.ruling] if clause.ruling else [])):
+        assert text.endswith("."), text
+        assert text == " ".join(text.split()), "stray spaces or line breaks"
+
+
+def test_clauses_refer_only_to_clauses() -> None:
+    for clause in ledger.clauses().values():
+        for found in re.finditer(whereabouts.LOOKS_LIKE_AN_ID, f"{clause.rule} {clause.ruling}"):
+            assert found[0].rstrip(".") in ledger.clauses(), f"{clause.id} refers to {found[0]}"
+
+
+def test_optional_clauses_name_their_switch() -> None:
+    switches = {clause.optional for clause in ledger.clauses().values() if clause.optional}
+    assert switches == {"cyclists", "tank-riders", "gas", "air"}
+
+
+def test_settings_are_kept_with_the_ruling_they_change() -> None:
+    assert ledger.clause("shared.exhaustion").settings == (
+        "exhaustion = 1/3 (any fraction, or off)",
+        "battle-ends = both-exhausted (or first-exhausted)",
+    )
+
+
+def test_search_wants_every_word_in_any_case() -> None:
+    found = ledger.search(["Commander", "ATTACHED"])
+    assert [clause.id for clause in found] == [clause.id for clause in ledger.search("commander attached")]
+    assert "classic.hits.commander" in [clause.id for clause in found]
+    for clause in found:
+        words = f"{clause.id} {clause.rule} {clause.ruling}".lower()
+        assert "commander" in words
+        assert "attached" in words
+
+
+def test_search_puts_ids_first() -> None:
+    in_id = ["river" in clause.id for clause in ledger.search("river")]
+    assert True in in_id
+    assert False in in_id
+    assert in_id == sorted(in_id, reverse=True)
+
+
+def test_search_finds_a_house_rule_by_its_name() -> None:
+    assert [clause.id for clause in ledger.search("front-faces")] == ["shared.flank"]
+
+
+def test_an_unknown_id_is_answered_with_the_nearest() -> None:
+    with pytest.raises(KeyError, match=r"no clause 'modern\.fire\.mod-stil'.*modern\.fire\.mod-still"):
+        ledger.clause("modern.fire.mod-stil")
+
+
+def test_a_mistyped_word_is_answered_with_ids_that_have_it() -> None:
+    assert all("cyclists" in clause_id for clause_id in ledger.nearest("ciclists"))
+    assert ledger.nearest("ciclists")
+    assert ledger.nearest("qqqq") == []
+
+
+def test_an_unknown_book_is_answered_with_the_books() -> None:
+    with pytest.raises(KeyError, match=r"no book 'napoleonic'.*late-19th-century"):
+        ledger.clauses_of("napoleonic")
+
+
+def test_whereabouts_points_at_lines_that_cite_the_clause() -> None:
+    root = Path(whereabouts.__file__).resolve().parents[3]
+    for clause_id in ledger.clauses():
+        for place in whereabouts.implemented(clause_id):
+            line = (root / place.path).read_text(encoding="utf-8").splitlines()[place.line - 1]
+            assert clause_id in line
+
+
+def test_rules_without_words_sums_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules([], None, None) == 0
+    output = capsys.readouterr().out
+    for book, count in COUNTS.items():
+        assert re.search(rf"\b{book}\b.*\b{count}\b", output)
+    assert "pw rules --show" in output
+
+
+def test_rules_lists_what_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules(["river"], "colonial", None) == 0
+    output = capsys.readouterr().out
+    assert "colonial.rivers.ford" in output
+    assert "colonial.rivers.no-fire\n  A unit in a river does not fire.\n" in output
+    assert "modern." not in output
+
+
+def test_rules_lists_a_whole_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules([], "late-19th-century", None) == 0
+    assert capsys.readouterr().out.count("\nlate19c.") == COUNTS["late-19th-century"] - 1
+
+
+@pytest.mark.parametrize(
+    ("words", "show"),
+    [(["shared.flank"], None), (["front-faces"], None), ([], "shared.flank")],
+    ids=["an id", "words that only one clause has", "--show"],
+)
+def test_rules_shows_one_clause_whole(
+    words: list[str], show: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert rules(words, None, show) == 0
+    output = capsys.readouterr().out
+    assert output.startswith("shared.flank")
+    for label in ("rule ", "settings ", "implemented ", "tested "):
+        assert f"\n{label}" in output
+    assert "front-faces = 3 (hex only; or 1)" in output
+
+
+def test_rules_names_the_switch_of_an_optional_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules([], None, "modern.gas.shell") == 0
+    assert 'options = ["gas"]' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "book", "show", "hint"),
+    [
+        ([], None, "modern.fire.mod-stil", "modern.fire.mod-still"),
+        (["comander"], None, None, "commander"),
+        (["gas", "cloud"], "classic", None, "No clause of classic"),
+        (["river"], "napoleonic", None, "late-19th-century"),
+    ],
+)
+def test_rules_says_in_one_sentence_what_it_did_not_find(
+    words: list[str], book: str | None, show: str | None, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert rules(words, book, show) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert hint in output.err
+    assert output.err.count("\n") == 1

@@ -1,0 +1,98 @@
+"""The closed loop: every id in code is in the ledger; every clause there is in code and has a marked test."""
+
+from pathlib import Path
+
+import pytest
+
+from portable_wargame.rulesets import ledger
+from portable_wargame.rulesets.whereabouts import Places, cited_in, marked_in
+
+# A book is added when it is complete: from then on none of its clauses may lose its code or its test.
+FINISHED = ("classic", "colonial", "shared")
+
+ROOT = Path(__file__).resolve().parents[2]
+CITED = cited_in(ROOT / "src" / "portable_wargame", ROOT)
+MARKED = marked_in(ROOT / "tests", ROOT)
+
+
+def unknown(places: Places) -> list[str]:
+    return [f"{text} at {found[0]}" for text, found in places.items() if text not in ledger.clauses()]
+
+
+def missing(book: str, places: Places) -> list[str]:
+    return [clause.id for clause in ledger.clauses_of(book) if clause.id not in places]
+
+
+def test_every_id_in_code_is_in_the_ledger() -> None:
+    strays = unknown(CITED)
+    assert not strays, f"not in the ledger: {', '.join(strays)}"
+
+
+def test_every_id_in_a_mark_is_in_the_ledger() -> None:
+    strays = unknown(MARKED)
+    assert not strays, f"not in the ledger: {', '.join(strays)}"
+
+
+@pytest.mark.parametrize("book", FINISHED)
+def test_every_clause_of_a_finished_book_is_in_code(book: str) -> None:
+    lost = missing(book, CITED)
+    assert not lost, f"cited nowhere in src: {', '.join(lost)}"
+
+
+@pytest.mark.parametrize("book", FINISHED)
+def test_every_clause_of_a_finished_book_has_a_marked_test(book: str) -> None:
+    lost = missing(book, MARKED)
+    assert not lost, f"no test is marked with: {', '.join(lost)}"
+
+
+def written(folder: Path, *lines: str) -> Path:
+    folder.mkdir()
+    (folder / "scratch.py").write_text("\n".join(lines), encoding="utf-8")
+    return folder
+
+
+def test_only_whole_string_literals_count_as_code(tmp_path: Path) -> None:
+    code = written(
+        tmp_path / "scratch",
+        '"""Not a citation: classic.fire.roll."""',
+        '# Nor this: "classic.fire.arc".',
+        'ROWS = ("classic.fire.mod-still", "classic.fire.mod-stil")',
+    )
+    places = cited_in(code, tmp_path)
+    assert {text: [str(place) for place in found] for text, found in places.items()} == {
+        "classic.fire.mod-still": ["scratch/scratch.py:3"],
+        "classic.fire.mod-stil": ["scratch/scratch.py:3"],
+    }
+    assert unknown(places) == ["classic.fire.mod-stil at scratch/scratch.py:3"]
+
+
+def test_only_marks_count_as_tests(tmp_path: Path) -> None:
+    tests = written(
+        tmp_path / "scratch",
+        'pytestmark = [pytest.mark.slow, pytest.mark.clause("classic.fire.once")]',
+        '@pytest.mark.clause("classic.fire.arc", "classic.fire.mod-still")',
+        "def test_a(): ...",
+        "@mark.clause(",
+        '    "classic.fire.role",',
+        ")",
+        "def test_b():",
+        '    ledger.clause("classic.fire.into-cover")',
+        '    expect("classic.fire.out-of-cover")',
+        "    text = '@pytest.mark.clause(\"classic.fire.line-of-sight\")'",
+    )
+    places = marked_in(tests, tmp_path)
+    assert {text: found[0].line for text, found in places.items()} == {
+        "classic.fire.once": 1,
+        "classic.fire.arc": 2,
+        "classic.fire.mod-still": 2,
+        "classic.fire.role": 5,
+    }
+    assert unknown(places) == ["classic.fire.role at scratch/scratch.py:5"]
+
+
+def test_the_loop_closes_when_every_clause_is_cited(tmp_path: Path) -> None:
+    ids = [clause.id for clause in ledger.clauses_of("classic")]
+    code = written(tmp_path / "complete", f"ROWS = {ids!r}")
+    assert missing("classic", cited_in(code, tmp_path)) == []
+    code = written(tmp_path / "one-short", f"ROWS = {ids[1:]!r}")
+    assert missing("classic", cited_in(code, tmp_path)) == ids[:1]
