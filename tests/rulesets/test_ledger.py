@@ -132,9 +132,7 @@ def test_rules_lists_a_whole_book(capsys: pytest.CaptureFixture[str]) -> None:
     [(["shared.flank"], None), (["front-faces"], None), ([], "shared.flank")],
     ids=["an id", "words that only one clause has", "--show"],
 )
-def test_rules_shows_one_clause_whole(
-    words: list[str], show: str | None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rules_shows_one_clause_whole(words: list[str], show: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     assert rules(words, None, show) == 0
     output = capsys.readouterr().out
     assert output.startswith("shared.flank")

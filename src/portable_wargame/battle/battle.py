@@ -30,9 +30,7 @@ TASKS = ("", "lay-wire", "clear-wire", "load", "unload")
 class Battle:
     """Units are numbers; each list below has one entry per unit, `features` and `here` one per cell."""
 
-    def __init__(
-        self, field: Battlefield, roster: Roster, objectives: Objectives, type_of: list[UnitType]
-    ) -> None:
+    def __init__(self, field: Battlefield, roster: Roster, objectives: Objectives, type_of: list[UnitType]) -> None:
         units = len(roster.unit_ids)
         self.field = field
         self.roster = roster

@@ -9,7 +9,13 @@ SURVIVE = "survive"  # until the end of a turn
 
 class Objective:
     def __init__(
-        self, kind: str, side: int, turn: int = 0, cells: tuple[int, ...] = (), edge: str = "", amount: int = 0
+        self,
+        kind: str,
+        side: int,
+        turn: int = 0,
+        cells: tuple[int, ...] = (),
+        edge: str = "",
+        amount: int = 0,
     ) -> None:
         self.kind = kind
         self.side = side

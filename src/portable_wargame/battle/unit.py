@@ -27,6 +27,17 @@ ENTERED = 32  # came onto the board; the rest of its move is still open
 TRIED_DOUBLE = 64
 MOVED_DOUBLE = 128
 ADVANCED = 256
+DEEDS = {
+    "activated": ACTIVATED,
+    "moved": MOVED,
+    "fired": FIRED,
+    "fought": FOUGHT,
+    "finished": FINISHED,
+    "entered": ENTERED,
+    "tried-double": TRIED_DOUBLE,
+    "moved-double": MOVED_DOUBLE,
+    "advanced": ADVANCED,
+}
 
 
 @dataclass(frozen=True)

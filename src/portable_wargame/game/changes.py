@@ -31,9 +31,7 @@ def tell_roll(
     handicaps: list[tuple[str, int]] | None = None,
 ) -> None:
     if game.log is not None:
-        game.log.append(
-            Roll(purpose, clause, side, unit, dice, modifiers, scores, needs, outcomes, cell, handicaps)
-        )
+        game.log.append(Roll(purpose, clause, side, unit, dice, modifiers, scores, needs, outcomes, cell, handicaps))
 
 
 def tell(game: Game, kind: str, clause: str, unit: int, cell: int = NO_CELL, other: int = NOBODY) -> None:

@@ -33,9 +33,7 @@ NO_NEED = 0  # a table with more than one line has no single score that is neede
 class Attack:
     """A shot or a close combat, seen from the unit that rolls. In close combat each of the two has its own."""
 
-    def __init__(
-        self, battle: Battle, unit: int, target: int, opponent: int = NOBODY, attacking: bool = True
-    ) -> None:
+    def __init__(self, battle: Battle, unit: int, target: int, opponent: int = NOBODY, attacking: bool = True) -> None:
         self.battle = battle
         self.unit = unit
         self.side = battle.roster.side_of[unit]
@@ -134,5 +132,3 @@ def is_forbidden(rows: tuple[Restriction, ...], attack: Attack) -> bool:
         if row.forbids(attack):
             return True
     return False
-
-

@@ -106,9 +106,7 @@ class Activate(Decision):
             return game.battle.acting != NOBODY and action == Action("done", game.battle.acting)
         activity = game.ruleset.activity(action.verb)
         return (
-            activity is not None
-            and action.unit in self.candidates(game, step.side)
-            and activity.allows(game, action)
+            activity is not None and action.unit in self.candidates(game, step.side) and activity.allows(game, action)
         )
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:

@@ -48,7 +48,15 @@ class ResolveHit(StepKind):
         if load != NOBODY:
             cell = battle.at[step.unit]
             game.push(
-                Step(LOAD_IS_HIT, step.side, load, cell, step.other, (step.unit,), clause=game.ruleset.hits.shared)
+                Step(
+                    LOAD_IS_HIT,
+                    step.side,
+                    load,
+                    cell,
+                    step.other,
+                    (step.unit,),
+                    clause=game.ruleset.hits.shared,
+                )
             )
         self.suffer(game, step, throw_for_hit(game, step.unit))
 

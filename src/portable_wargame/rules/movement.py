@@ -18,9 +18,7 @@ from .stacking import may_stand_in
 class Walk:
     """A way that a unit can have come so far; `before` is the way without its last step."""
 
-    def __init__(
-        self, cell: int, steps: int, on_road: bool, stopped: str, before: "Walk | None", heading: int
-    ) -> None:
+    def __init__(self, cell: int, steps: int, on_road: bool, stopped: str, before: "Walk | None", heading: int) -> None:
         self.cell = cell
         self.steps = steps
         self.on_road = on_road  # all along a road until here
@@ -251,7 +249,10 @@ class Move(Activity):
         walk = mover.standing()
         for cell in action.path:
             if cell < 0:
-                return [*reasons, Reason(movement.edges, f"{name} cannot go to a cell that is not on the board")]
+                return [
+                    *reasons,
+                    Reason(movement.edges, f"{name} cannot go to a cell that is not on the board"),
+                ]
             where = cell_name(grid, cell)
             heading = grid.direction(walk.cell, cell)
             if heading < 0:
@@ -260,7 +261,11 @@ class Move(Activity):
             further = mover.step(walk, heading)
             if further is None:
                 clause = walk.stopped or mover.obstacle(walk, cell) or movement.rates
-                text = f"{name} must stop in {cell_name(grid, walk.cell)}" if walk.stopped else f"{name} may not enter {where}"
+                text = (
+                    f"{name} must stop in {cell_name(grid, walk.cell)}"
+                    if walk.stopped
+                    else f"{name} may not enter {where}"
+                )
                 if clause == movement.rates:
                     text = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
                 return [*reasons, Reason(clause, text)]
@@ -304,7 +309,10 @@ class Move(Activity):
         if not action.double or double is None:
             return [Chance(1.0, [])]
         success = (7 - double.needs) / 6
-        return [Chance(success, [(action.unit, "moves-double")]), Chance(1 - success, [(action.unit, "fails")])]
+        return [
+            Chance(success, [(action.unit, "moves-double")]),
+            Chance(1 - success, [(action.unit, "fails")]),
+        ]
 
 
 def may_try_double(game: Game, unit: int) -> bool:

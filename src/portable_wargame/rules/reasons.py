@@ -11,9 +11,7 @@ def unit_name(game: Game, unit: int) -> str:
 
 def barring(game: Game, rows: tuple[UnitRestriction, ...], unit: int) -> list[Reason]:
     name = unit_name(game, unit)
-    return [
-        Reason(row.clause, f"{name} {phrase(row.forbids)}") for row in rows if row.forbids(game.battle, unit)
-    ]
+    return [Reason(row.clause, f"{name} {phrase(row.forbids)}") for row in rows if row.forbids(game.battle, unit)]
 
 
 def forbidding(game: Game, rows: tuple[Restriction, ...], attack: Attack) -> list[Reason]:

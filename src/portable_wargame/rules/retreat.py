@@ -57,7 +57,12 @@ class Retreat(Decision):
         if action.verb == "retreat" and action.unit == step.unit:
             if action.facing != AS_IT_COMES and not game.ruleset.retreat_facing_chosen:
                 return [Reason(self.clause, f"{name} keeps its facing when it retreats")]
-            return [Reason(self.clause, f"{name} cannot retreat there: the cell must be next to it, passable, free and next to no enemy")]
+            return [
+                Reason(
+                    self.clause,
+                    f"{name} cannot retreat there: the cell must be next to it, passable, free and next to no enemy",
+                )
+            ]
         if action.verb == "lose-sp" and not self.may_lose_sp:
             return [Reason(step.clause, f"{name} must retreat")]
         return [Reason(step.clause, f"{name} was hit: its owner must say what it does")]

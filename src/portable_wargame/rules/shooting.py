@@ -75,7 +75,17 @@ def throw(game: Game, shooting: Shooting, purpose: str, unit: int, target: int, 
         modifiers = applying(shooting.modifiers, attack)
         outcomes = [EFFECTS[effect] for effect in effects]
         tell_roll(
-            game, purpose, table.clause, attack.side, unit, faces, modifiers, scores, table.needs(), outcomes, target
+            game,
+            purpose,
+            table.clause,
+            attack.side,
+            unit,
+            faces,
+            modifiers,
+            scores,
+            table.needs(),
+            outcomes,
+            target,
         )
     struck: list[int] = []
     for effect in effects:

@@ -26,7 +26,12 @@ class DoWork(Activity):
             if work.task == action.task:
                 if has_moved_fired_or_fought(game.battle, action.unit):
                     return [Reason(work.clause, f"{name} has done something else this turn: work takes all of it")]
-                return [Reason(work.clause, f"there is nothing for {name} to {TASKS[work.task].replace('-', ' ')} in its cell")]
+                return [
+                    Reason(
+                        work.clause,
+                        f"there is nothing for {name} to {TASKS[work.task].replace('-', ' ')} in its cell",
+                    )
+                ]
         return [Reason(game.ruleset.sequence, f"{name} has no such task")]
 
     def play(self, game: Game, action: Action) -> None:
@@ -56,7 +61,7 @@ def finish_tasks(game: Game) -> None:
         set_task(game, unit, NO_TASK, NO_CELL, 0)
         if not battle.on_board(unit):
             continue
-        if task == LOAD or task == UNLOAD:
+        if task in (LOAD, UNLOAD):
             finish_transfer(game, unit, task, target)
         for work in game.ruleset.works:
             if work.task == task and is_work_here(game, unit, work):

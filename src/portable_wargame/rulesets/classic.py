@@ -36,8 +36,8 @@ from ..rules.close_combat import (
     FIGHT,
     attacked_in_flank_or_rear,
     attacks_flank_or_rear,
-    is_transport,
     five_or_more,
+    is_transport,
 )
 from ..rules.commanders import commander_attached, is_a_commander_with_a_unit
 from ..rules.cover import (
@@ -87,7 +87,19 @@ CLASSIC = Ruleset(
     title="The Portable Wargame",
     edition=1,
     grids=("square",),
-    features=("woods", "hill 1", "hill 2", "built-up", "fortification", "trench", "river", "ford", "bridge", "road", "wire"),
+    features=(
+        "woods",
+        "hill 1",
+        "hill 2",
+        "built-up",
+        "fortification",
+        "trench",
+        "river",
+        "ford",
+        "bridge",
+        "road",
+        "wire",
+    ),
     armies=(),
     unit_table="classic.units.table",
     unit_types=(

@@ -75,7 +75,18 @@ COLONIAL = Ruleset(
     title="Portable Wargame 2: Colonial",
     edition=1,
     grids=("square", "hex"),
-    features=("woods", "hill 1", "hill 2", "built-up", "fortification", "trench", "river", "ford", "bridge", "road"),
+    features=(
+        "woods",
+        "hill 1",
+        "hill 2",
+        "built-up",
+        "fortification",
+        "trench",
+        "river",
+        "ford",
+        "bridge",
+        "road",
+    ),
     armies=("european", "native"),
     unit_table="colonial.movement.rates",
     weapons=WEAPONS,
@@ -179,9 +190,7 @@ COLONIAL = Ruleset(
         ),
         barred=(UnitRestriction("colonial.close-combat.when", has_fought_this_turn),),
         whole_cell=False,
-        advance=Advance(
-            "colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True
-        ),
+        advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True),
     ),
     hits=Hits(
         tables=(

@@ -64,9 +64,7 @@ def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
         return replace(ruleset, turn=turn)
     if value == "dice" and ruleset.activation.step is not ACTIVATION_DICE:
         armies = ("", *ruleset.armies)
-        return replace(
-            ruleset, activation=Activation(clause, ACTIVATION_DICE, units_per_die=5, rounded_up=armies)
-        )
+        return replace(ruleset, activation=Activation(clause, ACTIVATION_DICE, units_per_die=5, rounded_up=armies))
     return ruleset
 
 
@@ -75,7 +73,11 @@ HOUSE_RULES = {
     for rule in (
         HouseRule("exhaustion", "shared.exhaustion", "1/3", "a fraction such as 1/3, or off", _exhaustion),
         HouseRule(
-            "battle-ends", "shared.exhaustion", "both-exhausted", "both-exhausted or first-exhausted", _battle_ends
+            "battle-ends",
+            "shared.exhaustion",
+            "both-exhausted",
+            "both-exhausted or first-exhausted",
+            _battle_ends,
         ),
         HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
         HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),

@@ -87,9 +87,7 @@ def _marked(tree: ast.AST) -> Literals:
 
 def _literals(nodes: Iterable[ast.AST]) -> Literals:
     return [
-        (node.value, node.lineno)
-        for node in nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        (node.value, node.lineno) for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
 
 

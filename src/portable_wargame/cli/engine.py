@@ -1,0 +1,197 @@
+"""`pw engine`: the engine protocol, JSON Lines on standard input and output, one reply per request."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, BinaryIO, TextIO
+
+from .. import __version__
+from ..game.dice import Dice
+from ..game.errors import Refusal
+from ..game.game import IllegalAction
+from ..record.notation import NoSuchAction
+from ..record.session import CannotUndo, Session
+from ..rulesets import RULESETS
+from ..scenario.reading import BadScenario, read, read_tree
+
+PROTOCOL = "portable-wargame/engine/1"
+LONGEST_LINE = 4_000_000  # bytes
+LEVELS = ("recruit", "sergeant", "captain", "general")
+
+Reply = dict[str, Any]
+
+
+class BadRequest(Refusal):
+    def __init__(self, message: str, code: str = "bad-request") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Engine:
+    """One conversation. It holds one game at a time and outlives every bad line."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.running = True
+        self.commands: dict[str, Callable[[dict[str, Any]], Reply]] = {
+            "hello": self.hello,
+            "new": self.new,
+            "state": self.state,
+            "legal": self.legal,
+            "play": self.play,
+            "why-not": self.why_not,
+            "odds": self.odds,
+            "best": self.best,
+            "undo": self.undo,
+            "quit": self.quit,
+        }
+
+    def answer(self, line: bytes) -> Reply:
+        """The reply to one line, whatever it holds."""
+        request: Any = None
+        try:
+            request = parse(line)
+            command = request.get("cmd")
+            if not isinstance(command, str) or command not in self.commands:
+                raise BadRequest(f"there is no command {shown(command)}; there are {', '.join(self.commands)}")
+            reply = {"ok": True, **self.commands[command](request)}
+        except IllegalAction as refusal:
+            reply = failure("illegal", str(refusal))
+            reply["error"]["why"] = [{"clause": one.clause, "text": one.text} for one in refusal.reasons]
+            reply["error"]["clause"] = refusal.reasons[0].clause
+        except NoSuchAction as refusal:
+            reply = failure("illegal", str(refusal))
+            clause = self.current().game.ruleset.sequence
+            reply["error"]["why"] = [{"clause": clause, "text": str(refusal)}]
+            reply["error"]["clause"] = clause
+        except CannotUndo as refusal:
+            reply = failure("cannot-undo", str(refusal))
+        except BadScenario as refusal:
+            reply = failure("bad-scenario", str(refusal))
+        except BadRequest as refusal:
+            reply = failure(refusal.code, str(refusal))
+        except Refusal as refusal:
+            reply = failure("refused", str(refusal))
+        if isinstance(request, dict) and "id" in request:
+            reply["id"] = request["id"]
+        return reply
+
+    def current(self) -> Session:
+        if self.session is None:
+            raise BadRequest('there is no game yet; begin one with {"cmd": "new", "scenario": {...}}', "no-game")
+        return self.session
+
+    def hello(self, request: dict[str, Any]) -> Reply:
+        rulesets = [
+            {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
+            for book in RULESETS.values()
+        ]
+        return {"protocol": PROTOCOL, "version": __version__, "rulesets": rulesets}
+
+    def new(self, request: dict[str, Any]) -> Reply:
+        seed = request.get("seed", 0)
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise BadRequest(f"seed is {shown(seed)}; it must be a whole number")
+        script = request.get("dice", [])
+        if not isinstance(script, list) or not all(type(die) is int and 1 <= die <= 6 for die in script):
+            raise BadRequest("dice must be a list of numbers from 1 to 6")
+        if isinstance(request.get("text"), str):
+            scenario = read(request["text"], "scenario")
+        elif "scenario" in request:
+            scenario = read_tree(request["scenario"])
+        else:
+            raise BadRequest("new needs a scenario: its tree as 'scenario', or its TOML as 'text'")
+        session = Session(scenario, Dice(seed, script))
+        self.session = session
+        return {"state": session.state(), "events": session.opening}
+
+    def state(self, request: dict[str, Any]) -> Reply:
+        session = self.current()
+        side = request.get("side")
+        if side is not None and side not in session.game.battle.roster.side_ids:
+            raise BadRequest(f"there is no side {shown(side)}")
+        return {"state": session.state(side)}
+
+    def legal(self, request: dict[str, Any]) -> Reply:
+        return self.current().legal()
+
+    def play(self, request: dict[str, Any]) -> Reply:
+        session = self.current()
+        events = session.play(request.get("action"))
+        return {"events": events, "state": session.state()}
+
+    def why_not(self, request: dict[str, Any]) -> Reply:
+        reasons = self.current().why_not(request.get("action"))
+        return {"legal": not reasons, "reasons": reasons}
+
+    def odds(self, request: dict[str, Any]) -> Reply:
+        return {"odds": self.current().odds(request.get("action"))}
+
+    def best(self, request: dict[str, Any]) -> Reply:
+        level = request.get("level", "captain")
+        if level not in LEVELS:
+            raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
+        milliseconds = request.get("ms", 1000)
+        if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float) or milliseconds < 0:
+            raise BadRequest(f"ms is {shown(milliseconds)}; it must be a number of milliseconds")
+        return {"action": self.current().best(level, int(milliseconds))}
+
+    def undo(self, request: dict[str, Any]) -> Reply:
+        session = self.current()
+        session.undo()
+        return {"state": session.state()}
+
+    def quit(self, request: dict[str, Any]) -> Reply:
+        self.running = False
+        return {}
+
+
+def parse(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise BadRequest(f"the line is longer than {LONGEST_LINE} bytes")
+    try:
+        request = json.loads(line, parse_constant=no_constant)
+    except (ValueError, RecursionError) as problem:
+        raise BadRequest(f"the line is not JSON: {str(problem)[:200]}", "bad-json") from None
+    if not isinstance(request, dict):
+        raise BadRequest('a request is an object such as {"cmd": "hello"}')
+    return request
+
+
+def no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def failure(code: str, message: str) -> Reply:
+    return {"ok": False, "error": {"code": code, "message": message}}
+
+
+def shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def lines(source: BinaryIO) -> Any:
+    """Lines of bounded length: of one that is too long only enough is kept to say so."""
+    while True:
+        line = source.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            rest = source.readline(LONGEST_LINE)
+            while rest and not rest.endswith(b"\n"):
+                rest = source.readline(LONGEST_LINE)
+        if line.strip():
+            yield line
+
+
+def engine(source: BinaryIO | None = None, sink: TextIO | None = None) -> int:
+    """Answer requests until `quit` or the end of the input."""
+    out = sink or sys.stdout
+    conversation = Engine()
+    for line in lines(source or sys.stdin.buffer):
+        out.write(json.dumps(conversation.answer(line), separators=(",", ":")) + "\n")
+        out.flush()
+        if not conversation.running:
+            break
+    return 0

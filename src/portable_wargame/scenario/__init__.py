@@ -1,0 +1,1 @@
+"""Level 5. Scenario files: reading, checking, writing, and setting up the battle they describe."""

@@ -1,0 +1,124 @@
+"""Setting up: from a checked scenario to a game that waits for its first decision."""
+
+from ..battle.battle import Battle
+from ..battle.battlefield import Battlefield
+from ..battle.objectives import Objective, Objectives
+from ..battle.side import Roster
+from ..battle.terrain import FEATURES
+from ..battle.unit import QUALITIES, UnitType
+from ..game.dice import Dice
+from ..game.events import Event
+from ..game.game import Game
+from ..game.ruleset import Ruleset, armed_with
+from ..grid.grid import Grid, grid_of
+from ..grid.names import cell_named
+from ..rules.turn import begin
+from ..rulesets import RULESETS
+from ..rulesets.house_rules import with_house_rules
+from .scenario import Scenario, SideEntry, UnitEntry
+
+LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
+
+OPPOSITE = {"south": "n", "north": "s", "west": "e", "east": "w"}
+
+
+def ruleset_of(scenario: Scenario) -> Ruleset:
+    """The scenario's book, with its optional rules and house rules."""
+    ruleset = RULESETS[scenario.ruleset]
+    for option in scenario.options:
+        ruleset = ruleset.options[option](ruleset)
+    return with_house_rules(ruleset, scenario.house_rules)[0]
+
+
+def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
+    """A game of the scenario, gone on to its first decision. Events are kept if there is a list for them."""
+    ruleset = ruleset_of(scenario)
+    grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
+    features = [features_of(names) for names in scenario.features]
+    field = Battlefield(grid, features, ruleset.front_faces)
+    roster, types = muster(scenario, ruleset)
+    battle = Battle(field, roster, objectives_of(scenario, grid), types)
+    entries = [unit for side in scenario.sides for unit in side.units]
+    for number, (side, unit) in enumerate((side, unit) for side in scenario.sides for unit in side.units):
+        battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
+        if unit.at:
+            stand(battle, number, cell_named(grid, unit.at))
+    for number, unit in enumerate(entries):
+        if unit.carrying:
+            load = roster.unit_ids.index(unit.carrying)
+            battle.carrying[number] = load
+            battle.carried_by[load] = number
+            battle.facing[load] = battle.facing[number]
+            if battle.at[number] >= 0:
+                stand(battle, load, battle.at[number])
+    game = Game(ruleset, battle, dice)
+    game.log = log
+    begin(game)
+    return game
+
+
+def features_of(names: list[str]) -> int:
+    bits = 0
+    for name in names:
+        bits |= FEATURES[name]
+    return bits
+
+
+def stand(battle: Battle, unit: int, cell: int) -> None:
+    battle.at[unit] = cell
+    battle.here[cell] |= 1 << unit
+
+
+def towards_enemy(grid: Grid, side: SideEntry) -> str:
+    """Across the board from the side's own edge; on hexes, where no edge faces east or west, north of it."""
+    facing = OPPOSITE[side.edge]
+    if facing in grid.shape.facings:
+        return facing
+    return "ne" if facing == "e" else "nw"
+
+
+def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]]:
+    roster = Roster()
+    types: list[UnitType] = []
+    for number, side in enumerate(scenario.sides):
+        roster.side_ids.append(side.id)
+        roster.side_names.append(side.name)
+        roster.edges.append(side.edge)
+        roster.armies.append(side.army)
+        roster.first[number] = len(types)
+        for unit in side.units:
+            unit_type = type_of(ruleset, unit)
+            types.append(unit_type)
+            roster.unit_ids.append(unit.id)
+            roster.unit_names.append(unit.name)
+            roster.side_of.append(number)
+            roster.quality.append(QUALITIES.index(unit.quality))
+            roster.start_strength.append(unit.sp or unit_type.strength)
+            roster.arrival_turn.append(unit.arrives_turn)
+            roster.arrival_edge.append(unit.arrives_edge)
+        roster.end[number] = len(types)
+    return roster, types
+
+
+def type_of(ruleset: Ruleset, unit: UnitEntry) -> UnitType:
+    unit_type = ruleset.type_named(unit.type)
+    assert unit_type is not None
+    if unit_type.weapons:
+        return armed_with(unit_type, ruleset.weapons[unit.weapon or unit_type.weapons[0]])
+    return unit_type
+
+
+def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:
+    ids = [side.id for side in scenario.sides]
+    rows = [
+        Objective(
+            entry.kind,
+            ids.index(entry.side),
+            entry.at_turn,
+            tuple(cell_named(grid, cell) for cell in entry.cells),
+            entry.edge,
+            entry.amount,
+        )
+        for entry in scenario.victory
+    ]
+    return Objectives(scenario.turns or LONGEST_BATTLE, rows)
