@@ -135,7 +135,7 @@ class Advance:
 
 @dataclass(frozen=True)
 class CloseCombat:
-    """Both units roll. `success` and `failure` say who is hit when a unit's score reaches what it needs, or does not."""
+    """Both units roll. A book says who is hit when a unit's score reaches what it needs, and when it does not."""
 
     clause: str
     when: str

@@ -1,4 +1,4 @@
-"""A game in play: what `pw engine`, the terminal and any other front end talk to. It judges, remembers and takes back."""
+"""A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back."""
 
 import random
 from typing import Any

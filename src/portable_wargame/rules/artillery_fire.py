@@ -34,7 +34,7 @@ class DeclareBombardments(Decision):
         battle = game.battle
         shots: list[Action] = []
         for unit in battle.units(step.side):
-            if battle.on_board(unit) and not has_orders(game, unit):
+            if battle.on_board(unit):
                 shots += [Action("bombard", unit, cell) for cell in targets(battle, game.ruleset.artillery, unit)]
         return shots
 
@@ -47,8 +47,6 @@ class DeclareBombardments(Decision):
             return [Reason(game.ruleset.sequence, f"{name} belongs to the other side")]
         if not game.battle.on_board(action.unit):
             return [Reason(artillery.clause, f"{name} is not on the board")]
-        if has_orders(game, action.unit):
-            return [Reason(game.ruleset.artillery.clause, f"{name} has its target already: one shot a turn")]
         return why_no_target(game, artillery, action.unit, action.target)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
@@ -60,10 +58,6 @@ class DeclareBombardments(Decision):
         if action.verb != "bombard":
             return [Chance(1.0, [])]
         return chances(game, game.ruleset.artillery, action.unit, action.target, 1)
-
-
-def has_orders(game: Game, unit: int) -> bool:
-    return any(gun == unit for gun, _ in game.battle.orders)
 
 
 class ResolveBombardments(StepKind):

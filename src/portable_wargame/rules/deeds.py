@@ -18,6 +18,14 @@ def has_fired_this_turn(battle: Battle, unit: int) -> bool:
     return battle.has(unit, FIRED)
 
 
+def has_its_target_already(battle: Battle, unit: int) -> bool:
+    """Bombardments are declared first and thrown for when both sides are done."""
+    for gun, _ in battle.orders:
+        if gun == unit:
+            return True
+    return False
+
+
 def has_fought_this_turn(battle: Battle, unit: int) -> bool:
     return battle.has(unit, FOUGHT)
 

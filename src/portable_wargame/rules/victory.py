@@ -5,6 +5,7 @@ from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, 
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
 from ..game.game import Game
+from ..grid.names import cell_name
 
 CLAUSE = "shared.victory"
 
@@ -70,7 +71,8 @@ def units_destroyed(battle: Battle, side: int) -> int:
 def describe(battle: Battle, objective: Objective) -> str:
     by_turn = f" by turn {objective.turn}" if objective.turn else ""
     if objective.kind == HOLD:
-        return f"held {len(objective.cells)} cell{'s' if len(objective.cells) > 1 else ''} at the end of turn {battle.turn}"
+        cells = ", ".join(cell_name(battle.field.grid, cell) for cell in objective.cells)
+        return f"held {cells} at the end of turn {battle.turn}"
     if objective.kind == SURVIVE:
         return f"survived to the end of turn {battle.turn}"
     if objective.kind == EXIT:

@@ -55,6 +55,7 @@ from ..rules.deeds import (
     has_fought_this_turn,
     has_gone_on_to_close_combat,
     has_gone_on_to_fire_or_fight,
+    has_its_target_already,
     has_moved_fired_or_fought,
     has_moved_this_turn,
     has_moved_too_far_to_fire,
@@ -151,7 +152,7 @@ CLASSIC = Ruleset(
         ),
         barred=(
             UnitRestriction("classic.units.table", is_not_artillery),
-            UnitRestriction("classic.artillery.once", has_fired_this_turn),
+            UnitRestriction("classic.artillery.once", has_its_target_already),
             UnitRestriction("classic.transport.limber", is_carried),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
         ),

@@ -41,6 +41,7 @@ from ..rules.deeds import (
     has_fought_this_turn,
     has_gone_on_to_close_combat,
     has_gone_on_to_fire_or_fight,
+    has_its_target_already,
     has_made_a_double_move,
     has_moved_this_turn,
     has_moved_too_far_to_fire,
@@ -141,7 +142,7 @@ COLONIAL = Ruleset(
         ),
         barred=(
             UnitRestriction("colonial.artillery.ranges", is_not_artillery),
-            UnitRestriction("colonial.artillery.once", has_fired_this_turn),
+            UnitRestriction("colonial.artillery.once", has_its_target_already),
             UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
         ),
         restrictions=(

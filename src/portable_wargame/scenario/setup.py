@@ -38,12 +38,12 @@ def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> 
     field = Battlefield(grid, features, ruleset.front_faces)
     roster, types = muster(scenario, ruleset)
     battle = Battle(field, roster, objectives_of(scenario, grid), types)
-    entries = [unit for side in scenario.sides for unit in side.units]
-    for number, (side, unit) in enumerate((side, unit) for side in scenario.sides for unit in side.units):
+    entries = [(unit, side) for side in scenario.sides for unit in side.units]
+    for number, (unit, side) in enumerate(entries):
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
         if unit.at:
             stand(battle, number, cell_named(grid, unit.at))
-    for number, unit in enumerate(entries):
+    for number, (unit, _) in enumerate(entries):
         if unit.carrying:
             load = roster.unit_ids.index(unit.carrying)
             battle.carrying[number] = load

@@ -1,0 +1,86 @@
+"""The house stays in order: imports go downwards only, the engine needs nothing but Python, no code asks for a book."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import portable_wargame
+
+SOURCE = Path(portable_wargame.__file__).parent
+LEVELS = {
+    "grid": 0,
+    "battle": 1,
+    "game": 2,
+    "rules": 3,
+    "rulesets": 4,
+    "scenario": 5,
+    "record": 5,
+    "ai": 6,
+    "simulation": 6,
+    "server": 7,
+    "cli": 7,
+}
+ENGINE = 4  # the highest level that must run on the standard library alone
+BOOKS = {"classic", "colonial", "late-19th-century", "modern"}
+
+
+def modules() -> Iterator[tuple[Path, str]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = path.relative_to(SOURCE).parts
+        if len(parts) > 1:
+            yield path, parts[0]
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """What a module imports: its own packages as `.name`, others by their first name."""
+    package = path.relative_to(SOURCE).parts[:-1]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name.split(".")[0]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield node.lineno, (node.module or "").split(".")[0]
+        elif isinstance(node, ast.ImportFrom):
+            outer = package[: len(package) - node.level + 1]
+            inner = [*outer, *((node.module or "").split("."))]
+            yield node.lineno, f".{inner[0] or 'portable_wargame'}"
+
+
+def test_every_folder_has_its_level() -> None:
+    assert {package for _, package in modules()} <= set(LEVELS)
+
+
+def test_imports_go_downwards_only() -> None:
+    upwards = [
+        f"{path.name}:{line} in {package} imports {name[1:]}"
+        for path, package in modules()
+        for line, name in imports(path)
+        if name.startswith(".") and LEVELS.get(name[1:], -1) > LEVELS[package]
+    ]
+    assert upwards == []
+
+
+def test_the_engine_needs_only_the_standard_library() -> None:
+    foreign = [
+        f"{path.name}:{line} imports {name}"
+        for path, package in modules()
+        if LEVELS[package] <= ENGINE
+        for line, name in imports(path)
+        if not name.startswith(".") and name not in sys.stdlib_module_names
+    ]
+    assert foreign == []
+
+
+def test_no_code_outside_the_rulesets_asks_which_book_it_is() -> None:
+    asking = [
+        f"{path.name}:{node.lineno}"
+        for path, package in modules()
+        if package != "rulesets"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare)
+        for side in [node.left, *node.comparators]
+        for value in ast.walk(side)
+        if isinstance(value, ast.Constant) and value.value in BOOKS
+    ]
+    assert asking == []
