@@ -4,7 +4,7 @@ from .battlefield import Battlefield
 from .objectives import Objectives
 from .side import Roster
 from .terrain import height
-from .unit import UnitType
+from .unit import AIRCRAFT, UnitType
 
 # Where a unit is when it is not in a cell.
 WAITING = -1  # not yet placed, or not yet arrived
@@ -28,7 +28,7 @@ TASKS = ("", "lay-wire", "clear-wire", "load", "unload")
 
 
 class Battle:
-    """Units are numbers; each list below has one entry per unit, `features` and `here` one per cell."""
+    """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell."""
 
     def __init__(self, field: Battlefield, roster: Roster, objectives: Objectives, type_of: list[UnitType]) -> None:
         units = len(roster.unit_ids)
@@ -54,12 +54,16 @@ class Battle:
         self.spare = [0] * units  # cells of movement left over from this turn's move
         self.carried_by = [NOBODY] * units
         self.carrying = [NOBODY] * units
+        self.pinned = [False] * units
+        self.crossing = [0] * units  # the turn in which it entered the river or trench it is in; 0: it is not crossing
+        self.met_by = [NOBODY] * units  # the last enemy that came into contact with it this turn
         self.last_target = [NO_CELL] * units
         self.task = [NO_TASK] * units
         self.task_target = [NO_CELL] * units
         self.task_turns = [0] * units
         self.features = list(field.features)
-        self.here = [0] * field.grid.cells  # the units in each cell, one bit per unit
+        self.here = [0] * field.grid.cells  # the ground units in each cell, one bit per unit
+        self.above = [0] * field.grid.cells  # the aircraft, likewise
         self.side_mask = [0, 0]
         for unit in range(units):
             self.side_mask[roster.side_of[unit]] |= 1 << unit
@@ -89,12 +93,16 @@ class Battle:
         twin.spare = self.spare.copy()
         twin.carried_by = self.carried_by.copy()
         twin.carrying = self.carrying.copy()
+        twin.pinned = self.pinned.copy()
+        twin.crossing = self.crossing.copy()
+        twin.met_by = self.met_by.copy()
         twin.last_target = self.last_target.copy()
         twin.task = self.task.copy()
         twin.task_target = self.task_target.copy()
         twin.task_turns = self.task_turns.copy()
         twin.features = self.features.copy()
         twin.here = self.here.copy()
+        twin.above = self.above.copy()
         return twin
 
     # -- who is where
@@ -122,7 +130,7 @@ class Battle:
         return self.activity[unit] & deeds != 0
 
     def units_in(self, cell: int) -> list[int]:
-        """All units in a cell, in id order, a load directly after its carrier."""
+        """All ground units in a cell, in id order, a load directly after its carrier."""
         units: list[int] = []
         rest = self.here[cell]
         while rest:
@@ -134,6 +142,14 @@ class Battle:
                 if self.carrying[unit] != NOBODY:
                     units.append(self.carrying[unit])
         return units
+
+    def aircraft_over(self, cell: int) -> int:
+        """The aircraft over a cell; there is never more than one."""
+        return self.above[cell].bit_length() - 1
+
+    def layer(self, unit: int) -> list[int]:
+        """Where a unit is kept by cell: aircraft are not among the units on the ground."""
+        return self.above if self.is_a(unit, AIRCRAFT) else self.here
 
     def enemy_in(self, cell: int, side: int) -> bool:
         return self.here[cell] & self.side_mask[1 - side] != 0
@@ -155,11 +171,11 @@ class Battle:
         return facings
 
     def nearest_enemy(self, cell: int, side: int) -> int:
-        """The distance to the nearest enemy on the board; 0 if there is none."""
+        """The distance to the nearest enemy on the ground; 0 if there is none."""
         grid = self.field.grid
         nearest = 0
         for enemy in self.units(1 - side):
-            if self.at[enemy] >= 0:
+            if self.at[enemy] >= 0 and not self.is_a(enemy, AIRCRAFT):
                 distance = grid.distance(cell, self.at[enemy])
                 if nearest == 0 or distance < nearest:
                     nearest = distance

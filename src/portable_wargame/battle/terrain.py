@@ -12,6 +12,7 @@ BRIDGE = 256
 ROAD = 512
 WIRE = 1024
 MINEFIELD = 2048
+GAS = 4096
 
 FEATURES = {
     "woods": WOODS,
@@ -30,7 +31,7 @@ FEATURES = {
 
 COVER = WOODS | BUILT_UP | FORTIFICATION | TRENCH
 HIDES = WOODS | BUILT_UP | FORTIFICATION  # cover that nobody sees through; one may look along a trench
-CHANGING = WIRE | MINEFIELD  # features that come and go in the course of a battle
+CHANGING = WIRE | MINEFIELD | GAS  # features that come and go in the course of a battle
 
 
 def height(features: int) -> int:

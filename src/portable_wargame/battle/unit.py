@@ -9,6 +9,13 @@ ARTILLERY = 4
 TRANSPORT = 8
 COMMANDER = 16
 MACHINE_GUN = 32
+MORTAR = 64
+ENGINEERS = 128
+SPOTTER = 256
+TANK = 512
+ARMOURED = 1024  # other vehicles that wire does not stop
+AIRCRAFT = 2048
+REGULAR = 4096
 
 CANNOT_MOVE = -1
 
@@ -50,6 +57,7 @@ class UnitType:
     strength: int = 0  # strength points
     fire_range: int = 0
     fire_dice: int = 1
+    light: bool = False  # small arms and machine guns
     artillery_range: int = 0
     power: int = 0  # close combat, attacked in front
     flank_power: int = 0  # close combat, attacked in flank or rear

@@ -42,6 +42,7 @@ class Step:
         path: tuple[int, ...] = (),
         facing: int = -1,
         clause: str = "",
+        amount: int = 0,
     ) -> None:
         self.kind = kind
         self.side = side
@@ -51,6 +52,7 @@ class Step:
         self.path = path
         self.facing = facing
         self.clause = clause
+        self.amount = amount
 
     def words(self) -> list[object]:
         """The step as plain values, for saving and comparing."""
@@ -63,6 +65,7 @@ class Step:
             list(self.path),
             self.facing,
             self.clause,
+            self.amount,
         ]
 
 
@@ -126,6 +129,7 @@ class Activity:
 class Chance:
     """One outcome of an action's dice: its probability, and what befalls which unit, in order."""
 
-    def __init__(self, probability: float, effects: list[tuple[int, str]]) -> None:
+    def __init__(self, probability: float, effects: list[tuple[int, str]], lands: int = NO_CELL) -> None:
         self.probability = probability
         self.effects = effects
+        self.lands = lands  # the cell where a shell comes down, where shells scatter

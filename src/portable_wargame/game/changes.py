@@ -1,6 +1,7 @@
 """The only verbs that alter what is on the table. Each announces its event, so log and state cannot drift."""
 
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY
+from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import FINISHED
 from .events import Event, Roll
 from .game import Game
@@ -41,7 +42,7 @@ def tell(game: Game, kind: str, clause: str, unit: int, cell: int = NO_CELL, oth
 
 
 def place(game: Game, unit: int, cell: int, facing: int, clause: str) -> None:
-    _put(game, unit, cell)
+    _put(game, unit, cell, RIVER | TRENCH)
     game.battle.facing[unit] = facing
     if game.log is not None:
         side = game.battle.side_of(unit)
@@ -49,7 +50,7 @@ def place(game: Game, unit: int, cell: int, facing: int, clause: str) -> None:
 
 
 def move(game: Game, unit: int, path: tuple[int, ...], clause: str) -> None:
-    _put(game, unit, path[-1])
+    _put(game, unit, path[-1], RIVER | TRENCH)
     drop_task(game, unit)
     if game.log is not None:
         side = game.battle.side_of(unit)
@@ -66,13 +67,13 @@ def turn(game: Game, unit: int, facing: int, clause: str) -> None:
 
 
 def advance(game: Game, unit: int, cell: int, clause: str) -> None:
-    _put(game, unit, cell)
+    _put(game, unit, cell, RIVER | TRENCH)
     drop_task(game, unit)
     tell(game, "advanced", clause, unit, cell)
 
 
 def retreat(game: Game, unit: int, cell: int, clause: str) -> None:
-    _put(game, unit, cell)
+    _put(game, unit, cell, RIVER)
     drop_task(game, unit)
     tell(game, "retreated", clause, unit, cell)
 
@@ -152,23 +153,42 @@ def change_feature(game: Game, unit: int, cell: int, feature: int, kind: str, cl
     tell(game, kind, clause, unit, cell)
 
 
-def _put(game: Game, unit: int, cell: int) -> None:
+def meet(game: Game, unit: int, newcomer: int) -> None:
+    game.battle.met_by[unit] = newcomer
+
+
+def pin(game: Game, unit: int, clause: str) -> None:
+    if not game.battle.pinned[unit]:
+        game.battle.pinned[unit] = True
+        tell(game, "pinned", clause, unit, game.battle.at[unit])
+
+
+def unpin(game: Game, unit: int, clause: str) -> None:
+    game.battle.pinned[unit] = False
+    tell(game, "unpinned", clause, unit, game.battle.at[unit])
+
+
+def _put(game: Game, unit: int, cell: int, crossing: int) -> None:
+    """`crossing`: the features in which a unit that comes there this way is in the middle of a crossing."""
     battle = game.battle
+    layer = battle.layer(unit)
     bits = 1 << unit
     load = battle.carrying[unit]
     if load != NOBODY:
         bits |= 1 << load
         battle.at[load] = cell
     if battle.at[unit] >= 0:
-        battle.here[battle.at[unit]] &= ~bits
-    battle.here[cell] |= bits
+        layer[battle.at[unit]] &= ~bits
+    layer[cell] |= bits
     battle.at[unit] = cell
+    features = battle.features[cell]
+    battle.crossing[unit] = battle.turn if features & crossing and not features & BRIDGE else 0
 
 
 def _take_off(game: Game, unit: int, where: int) -> None:
     battle = game.battle
     if battle.at[unit] >= 0:
-        battle.here[battle.at[unit]] &= ~(1 << unit)
+        battle.layer(unit)[battle.at[unit]] &= ~(1 << unit)
     battle.at[unit] = where
     if battle.acting == unit:
         battle.acting = NOBODY

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ..battle.battle import Battle
+from ..battle.terrain import ROAD
 from ..battle.unit import UnitType
 from .agenda import Activity, StepKind
 from .tables import Attack, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
@@ -28,14 +29,26 @@ class Activation:
 
 
 @dataclass(frozen=True)
+class Landing:
+    """Where a shell lands; whatever unit is there is struck, friend or foe."""
+
+    table: ResultTable
+    modifiers: tuple[Modifier, ...] = ()
+    sure_within: int = 0  # at this range or less it lands on the target without a roll
+    sure: str = ""
+
+
+@dataclass(frozen=True)
 class Shooting:
     """Artillery fire, or the fire of other units."""
 
     clause: str  # what is rolled
-    tables: tuple[ResultTable, ...]
+    tables: tuple[ResultTable, ...]  # none where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
     barred: tuple[UnitRestriction, ...]
     restrictions: tuple[Restriction, ...]
+    landing: Landing | None = None
+    turns: str = ""  # a unit may turn by one face to fire
 
 
 @dataclass(frozen=True)
@@ -58,13 +71,17 @@ class DoubleMove:
 
 
 class Footing:
-    """What a step between two kinds of cell does to a unit type: the clause that forbids it, the one that ends the
-    move there, the one that lets a unit leave by one cell only; "" where there is none."""
+    """What a step between two kinds of cell does to a unit type, by the clauses that say so; "" where none does."""
 
-    def __init__(self, forbidden: str, stops: str, by_one: str) -> None:
+    def __init__(
+        self, forbidden: str, first_only: str, stops: str, by_one: str, perils: tuple[str, ...], on_road: bool
+    ) -> None:
         self.forbidden = forbidden
+        self.first_only = first_only  # only as the first step of a move
         self.stops = stops
-        self.by_one = by_one
+        self.by_one = by_one  # leaving takes the whole move
+        self.perils = perils  # each a hit on entering
+        self.on_road = on_road
 
 
 @dataclass(frozen=True)
@@ -80,7 +97,14 @@ class Movement:
     must_stop: tuple[TerrainRow, ...]
     leaves_by_one: tuple[TerrainRow, ...]
     road: str
-    road_bonus: int
+    road_bonus: int = 0  # cells more if the whole move is along a road
+    road_halves: bool = False  # or: each cell along a road costs half
+    road_features: int = ROAD
+    first_step_only: tuple[TerrainRow, ...] = ()
+    perils: tuple[TerrainRow, ...] = ()
+    enemy_cell: str = ""  # no entering an enemy's cell
+    contact_turns_both: bool = False
+    contour: str = ""  # no more than one contour up or down
     withdrawal: Withdrawal | None = None
     double: DoubleMove | None = None
     known: dict[tuple[str, int, int], Footing] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -91,8 +115,11 @@ class Movement:
         if key not in self.known:
             self.known[key] = Footing(
                 _first(self.may_not_enter, unit_type, leaving, entering),
+                _first(self.first_step_only, unit_type, leaving, entering),
                 _first(self.must_stop, unit_type, leaving, entering),
                 _first(self.leaves_by_one, unit_type, leaving, entering),
+                tuple(row.clause for row in self.perils if row.applies(unit_type, leaving, entering)),
+                leaving & self.road_features != 0 and entering & self.road_features != 0,
             )
         return self.known[key]
 
@@ -165,6 +192,8 @@ class Hits:
     shared: str = ""  # a hit on a transport is a hit on its load
     commander_test: CommanderTest | None = None
     left_alone: StepKind | None = None  # what a Commander does when his unit is destroyed beside him
+    proof: str = ""  # light weapons do nothing to these arms
+    proof_arms: int = 0
     companions: int = 0  # arms that go along when a unit retreats from their cell
 
 

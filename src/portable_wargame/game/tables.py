@@ -17,6 +17,7 @@ LOSES_SP = 3
 RETREATS_OR_LOSES_SP = 4
 MUST_RETREAT = 5
 DESTROYED = 6
+PINNED = 7
 EFFECTS = (
     "nothing",
     "hit",
@@ -25,7 +26,15 @@ EFFECTS = (
     "retreats-or-loses-sp",
     "must-retreat",
     "destroyed",
+    "pinned",
 )
+
+# Where a shell lands, as the firer sees it. Left and right differ only where the line runs between two cells.
+ON_TARGET = 8
+FRONT_LEFT = 9
+FRONT_RIGHT = 10
+BEHIND_LEFT = 11
+BEHIND_RIGHT = 12
 
 NO_NEED = 0  # a table with more than one line has no single score that is needed
 

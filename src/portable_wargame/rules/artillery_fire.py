@@ -7,10 +7,10 @@ from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
-from .hits import RESOLVE_HIT
+from .hits import push_blows
 from .reasons import unit_name
-from .shooting import chances, targets, throw, why_no_target
-from .victory import CHECK_VICTORY
+from .scatter import bombard, chances_of_bombardment
+from .shooting import targets, why_no_target
 
 
 class ArtilleryPhase(StepKind):
@@ -57,7 +57,7 @@ class DeclareBombardments(Decision):
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         if action.verb != "bombard":
             return [Chance(1.0, [])]
-        return chances(game, game.ruleset.artillery, action.unit, action.target, 1)
+        return chances_of_bombardment(game, action.unit, action.target)
 
 
 class ResolveBombardments(StepKind):
@@ -65,20 +65,15 @@ class ResolveBombardments(StepKind):
         battle = game.battle
         orders = battle.orders
         battle.orders = []
-        hits: list[Step] = []
+        blows: list[Step] = []
         for gun, target in orders:
-            side = battle.side_of(gun)
-            for unit in throw(game, game.ruleset.artillery, "artillery", gun, target, 1):
-                clause = game.ruleset.artillery.clause
-                hits.append(Step(RESOLVE_HIT, 1 - side, unit, other=side, clause=clause))
+            blows += bombard(game, gun, target)
         for unit in range(len(battle.at)):
             battle.last_target[unit] = NO_CELL
         for gun, target in orders:
             mark(game, gun, FIRED)
             battle.last_target[gun] = target
-        if hits:
-            game.push(Step(CHECK_VICTORY))
-            game.agenda += reversed(hits)
+        push_blows(game, blows)
 
 
 ARTILLERY_PHASE = ArtilleryPhase("artillery fire")

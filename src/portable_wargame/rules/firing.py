@@ -5,7 +5,7 @@ from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason
 from ..game.changes import mark
 from ..game.game import Game
-from .hits import push_hits
+from .hits import push_blows
 from .shooting import chances, targets, throw, why_no_target
 
 
@@ -20,10 +20,9 @@ class Fire(Activity):
         unit = action.unit
         fire = game.ruleset.fire
         dice = game.battle.type_of[unit].fire_dice
-        struck = throw(game, fire, "fire", unit, action.target, dice)
+        blows = throw(game, fire, "fire", unit, action.target, dice)
         mark(game, unit, FIRED)
-        if struck:
-            push_hits(game, struck, game.battle.side_of(unit), fire.clause)
+        push_blows(game, blows)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
         dice = game.battle.type_of[action.unit].fire_dice

@@ -2,15 +2,17 @@
 
 from ..battle.battle import NOBODY, Battle
 from ..game.agenda import Step, StepKind
-from ..game.changes import roll, tell, tell_roll
+from ..game.changes import pin, roll, tell, tell_roll
 from ..game.game import Game
 from ..game.ruleset import Ruleset
 from ..game.tables import (
     DESTROYED,
     EFFECTS,
+    HIT,
     LOSES_SP,
     MUST_RETREAT,
     NO_NEED,
+    PINNED,
     RETREATS_OR_LOSES_SP,
     is_barred,
 )
@@ -19,23 +21,48 @@ from .retreat import MUST_RETREAT as WHERE_TO_RETREAT
 from .retreat import RETREAT_OR_LOSE_SP, retreat_cells
 from .victory import CHECK_VICTORY
 
+LIGHT = 1  # a step's amount: the hit is by small arms or a machine gun
+
 
 def units_struck(battle: Battle, ruleset: Ruleset, cell: int, side: int) -> list[int]:
     """The units of a side that a hit on a cell strikes, in id order. A load is struck through its carrier."""
+    return [unit for unit in all_struck(battle, ruleset, cell) if battle.side_of(unit) == side]
+
+
+def all_struck(battle: Battle, ruleset: Ruleset, cell: int) -> list[int]:
+    """The units, friend or foe, that a hit on a cell strikes."""
     return [
         unit
         for unit in battle.units_in(cell)
-        if battle.side_of(unit) == side
-        and not battle.is_carried(unit)
-        and not is_barred(ruleset.hits.spared, battle, unit)
+        if not battle.is_carried(unit) and not is_barred(ruleset.hits.spared, battle, unit)
     ]
 
 
-def push_hits(game: Game, units: list[int], attacker: int, clause: str) -> None:
-    """Resolve these hits one after another, the first first. Who is hit is settled now, whatever happens between."""
-    game.push(Step(CHECK_VICTORY))
-    for unit in reversed(units):
-        game.push(Step(RESOLVE_HIT, game.battle.side_of(unit), unit, other=attacker, clause=clause))
+def blow(game: Game, unit: int, effect: int, attacker: int, clause: str, light: bool = False) -> Step:
+    """What a die of fire does to a unit, as a step to come: a hit with its own throw, or an effect as it stands."""
+    side = game.battle.side_of(unit)
+    if effect == HIT:
+        return Step(RESOLVE_HIT, side, unit, other=attacker, clause=clause, amount=LIGHT if light else 0)
+    return Step(SUFFER, side, unit, other=attacker, clause=clause, amount=effect)
+
+
+def push_blows(game: Game, blows: list[Step]) -> None:
+    """Resolve these one after another, the first first. Who is struck is settled now, whatever happens between."""
+    if blows:
+        game.push(Step(CHECK_VICTORY))
+        game.agenda += reversed(blows)
+
+
+class Suffer(StepKind):
+    """An effect without a further throw."""
+
+    def run(self, game: Game, step: Step) -> None:
+        if not game.battle.on_board(step.unit):
+            return
+        if step.amount == DESTROYED:
+            remove(game, step.unit, step.clause)
+        elif step.amount == PINNED:
+            pin(game, step.unit, step.clause)
 
 
 class ResolveHit(StepKind):
@@ -58,7 +85,10 @@ class ResolveHit(StepKind):
                     clause=game.ruleset.hits.shared,
                 )
             )
-        self.suffer(game, step, throw_for_hit(game, step.unit))
+        if step.amount == LIGHT and battle.is_a(step.unit, game.ruleset.hits.proof_arms):
+            tell(game, "unharmed", game.ruleset.hits.proof, step.unit)
+        else:
+            self.suffer(game, step, throw_for_hit(game, step.unit))
 
     def suffer(self, game: Game, step: Step, effect: int) -> None:
         clause = game.ruleset.hits.tables[0].clause
@@ -106,3 +136,4 @@ def throw_for_hit(game: Game, unit: int) -> int:
 
 RESOLVE_HIT = ResolveHit("hit")
 LOAD_IS_HIT = LoadIsHit("load is hit")
+SUFFER = Suffer("effect of fire")

@@ -1,180 +1,15 @@
-"""Movement: where a unit may go, by which ways, and how it may face when it gets there."""
+"""Movement: what a unit is offered, what it is told when it may not, and the march itself."""
 
-from ..battle.battle import Battle
-from ..battle.terrain import ROAD
-from ..battle.unit import CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
+from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ..game.actions import AS_IT_COMES, Action
-from ..game.agenda import Activity, Chance, Reason
-from ..game.changes import mark, move, roll, tell, tell_roll, turn
+from ..game.agenda import Activity, Chance, Reason, Step, StepKind
+from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.game import Game
-from ..game.ruleset import Ruleset
 from ..game.tables import is_barred
-from ..grid.aspects import FRONT
 from ..grid.names import cell_name
+from .entering import enter_cell
 from .reasons import barring, unit_name
-from .stacking import may_stand_in
-
-
-class Walk:
-    """A way that a unit can have come so far; `before` is the way without its last step."""
-
-    def __init__(self, cell: int, steps: int, on_road: bool, stopped: str, before: "Walk | None", heading: int) -> None:
-        self.cell = cell
-        self.steps = steps
-        self.on_road = on_road  # all along a road until here
-        self.stopped = stopped  # the clause that ended the move here, or ""
-        self.before = before
-        self.heading = heading  # the direction of the last step
-
-    def path(self) -> tuple[int, ...]:
-        cells: list[int] = []
-        walk = self
-        while walk.before is not None:
-            cells.append(walk.cell)
-            walk = walk.before
-        return tuple(reversed(cells))
-
-
-class Mover:
-    """One unit about to move: what its steps are judged by."""
-
-    def __init__(self, battle: Battle, ruleset: Ruleset, unit: int, double: bool) -> None:
-        self.battle = battle
-        self.ruleset = ruleset
-        self.movement = ruleset.movement
-        self.unit = unit
-        self.side = battle.side_of(unit)
-        self.unit_type = battle.type_of[unit]
-        self.start = battle.at[unit]
-        self.contact = cells_in_contact(battle, self.side)
-        self.faced_from = enemies_facing(battle, unit) if self.start in self.contact else []
-        self.exhausted = battle.exhausted[self.side] and ruleset.exhaustion is not None
-        self.allowance = self.unit_type.move * (2 if double else 1)
-
-    def standing(self) -> Walk:
-        """The walk of no steps; a unit that has just come onto the board has made its first already."""
-        on_road = self.battle.features[self.start] & ROAD != 0
-        entered = self.battle.has(self.unit, ENTERED)
-        return Walk(self.start, 1 if entered else 0, on_road, "", None, self.battle.facing[self.unit])
-
-    def reach(self, on_road: bool) -> int:
-        return self.allowance + (self.movement.road_bonus if on_road else 0)
-
-    def spare(self, walk: Walk) -> int:
-        return self.reach(walk.on_road) - walk.steps
-
-    def uses_road(self, walk: Walk) -> bool:
-        """Whether it owes its last cells to the road."""
-        return walk.on_road and walk.steps > self.allowance
-
-    def step(self, walk: Walk, heading: int) -> Walk | None:
-        """The walk with one more step; None if that step is not allowed."""
-        cell = self.battle.field.grid.neighbour[walk.cell][heading]
-        if cell < 0 or walk.stopped or self.obstacle(walk, cell):
-            return None
-        on_road = walk.on_road and self.battle.features[cell] & ROAD != 0
-        if walk.steps >= self.reach(on_road):
-            return None
-        return Walk(cell, walk.steps + 1, on_road, self.stop(walk, cell), walk, heading)
-
-    def obstacle(self, walk: Walk, cell: int) -> str:
-        """The clause that forbids a step, or ""."""
-        battle = self.battle
-        footing = self.movement.footing(self.unit_type, battle.features[walk.cell], battle.features[cell])
-        if footing.forbidden:
-            return footing.forbidden
-        if battle.here[cell] & battle.side_mask[1 - self.side]:
-            return self.movement.stacking
-        if self.faced_from and self.movement.withdrawal is not None:
-            if walk.cell == self.start and self.still_faced_in(cell):
-                return self.movement.withdrawal.clause
-            if self.movement.withdrawal.banned(battle, self.unit, cell):
-                return self.movement.withdrawal.clause
-        if self.exhausted and self.ruleset.exhaustion is not None:
-            if battle.nearest_enemy(cell, self.side) < battle.nearest_enemy(walk.cell, self.side):
-                return self.ruleset.exhaustion.effect
-        return ""
-
-    def stop(self, walk: Walk, cell: int) -> str:
-        """The clause that ends the move in this cell, or ""."""
-        if cell in self.contact:
-            return self.movement.contact
-        battle = self.battle
-        footing = self.movement.footing(self.unit_type, battle.features[walk.cell], battle.features[cell])
-        return footing.by_one or footing.stops
-
-    def still_faced_in(self, cell: int) -> bool:
-        around = self.battle.field.grid.neighbour[cell]
-        for enemy in self.faced_from:
-            if enemy in around:
-                return True
-        return False
-
-    def facings(self, cell: int) -> list[int]:
-        """The facings in which it may end there: in contact, straight at an enemy."""
-        if cell in self.contact:
-            return self.battle.enemy_directions(cell, self.side)
-        return list(range(self.battle.field.grid.faces))
-
-    def walks(self) -> list[Walk]:
-        """Every cell it can reach, by the way that leaves most movement to spare."""
-        best: dict[int, Walk] = {}
-        reached = [self.standing()]
-        seen = {(self.start, reached[0].on_road)}
-        for walk in reached:  # grows as it goes: shorter walks come first
-            for heading in range(self.battle.field.grid.faces):
-                further = self.step(walk, heading)
-                if further is None:
-                    continue
-                key = (further.cell, further.on_road)
-                if key in seen:
-                    continue
-                seen.add(key)
-                reached.append(further)
-                known = best.get(further.cell)
-                if known is None or self.spare(further) > self.spare(known):
-                    best[further.cell] = further
-        return [
-            walk
-            for walk in best.values()
-            if walk.cell != self.start and may_stand_in(self.battle, self.movement, self.unit, walk.cell)
-        ]
-
-    def follow(self, path: tuple[int, ...]) -> Walk | None:
-        """The walk along a given path; None if any of its steps is not allowed."""
-        walk: Walk | None = self.standing()
-        for cell in path:
-            if walk is None:
-                return None
-            heading = self.battle.field.grid.direction(walk.cell, cell)
-            walk = self.step(walk, heading) if heading >= 0 else None
-        return walk
-
-
-def cells_in_contact(battle: Battle, side: int) -> set[int]:
-    """The cells that share an edge with an enemy's."""
-    neighbours = battle.field.grid.neighbours
-    cells: set[int] = set()
-    for enemy in battle.units(1 - side):
-        if battle.at[enemy] >= 0:
-            cells.update(neighbours[battle.at[enemy]])
-    return cells
-
-
-def enemies_facing(battle: Battle, unit: int) -> list[int]:
-    """The cells of the adjacent enemies in whose front the unit stands."""
-    cells: list[int] = []
-    cell = battle.at[unit]
-    for enemy in battle.units(1 - battle.side_of(unit)):
-        at = battle.at[enemy]
-        if at >= 0 and not battle.is_carried(enemy) and battle.field.grid.direction(at, cell) >= 0:
-            if battle.field.aspect(at, battle.facing[enemy], cell) == FRONT:
-                cells.append(at)
-    return cells
-
-
-def next_to_any_enemy(battle: Battle, unit: int, cell: int) -> bool:
-    return battle.enemy_next_to(cell, battle.side_of(unit))
+from .walking import Mover
 
 
 class Move(Activity):
@@ -183,7 +18,7 @@ class Move(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
             return []
-        mover = Mover(game.battle, game.ruleset, unit, False)
+        mover = Mover(game.battle, game.ruleset, unit)
         options = [
             Action("move", unit, facing=facing)
             for facing in mover.facings(mover.start)
@@ -231,9 +66,9 @@ class Move(Activity):
             return False
         if not action.path:
             return action.facing != battle.facing[unit] and not action.double
-        if action.double and Mover(battle, game.ruleset, unit, False).follow(action.path) is not None:
+        if action.double and Mover(battle, game.ruleset, unit).follow(action.path) is not None:
             return False
-        return walk.cell == mover.start or may_stand_in(battle, game.ruleset.movement, unit, walk.cell)
+        return mover.may_end_in(walk.cell)
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         reasons = barring(game, game.ruleset.movement.barred, action.unit)
@@ -248,35 +83,28 @@ class Move(Activity):
         grid = game.battle.field.grid
         walk = mover.standing()
         for cell in action.path:
-            if cell < 0:
-                return [
-                    *reasons,
-                    Reason(movement.edges, f"{name} cannot go to a cell that is not on the board"),
-                ]
             where = cell_name(grid, cell)
+            here = cell_name(grid, walk.cell)
             heading = grid.direction(walk.cell, cell)
             if heading < 0:
-                come = cell_name(grid, walk.cell)
-                return [*reasons, Reason(movement.edges, f"{where} does not share an edge with {come}")]
+                return [*reasons, Reason(movement.edges, f"{where} does not share an edge with {here}")]
             further = mover.step(walk, heading)
-            if further is None:
-                clause = walk.stopped or mover.obstacle(walk, cell) or movement.rates
-                text = (
-                    f"{name} must stop in {cell_name(grid, walk.cell)}"
-                    if walk.stopped
-                    else f"{name} may not enter {where}"
-                )
-                if clause == movement.rates:
-                    text = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
-                return [*reasons, Reason(clause, text)]
-            walk = further
+            if further is not None:
+                walk = further
+                continue
+            obstacle = mover.obstacle(walk, cell, mover.footing(walk, cell))
+            if walk.stopped:
+                return [*reasons, Reason(walk.stopped, f"{name} must stop in {here}")]
+            if obstacle:
+                return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
+            far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
+            return [*reasons, Reason(movement.rates, far)]
         where = cell_name(grid, walk.cell)
-        if action.path and walk.cell != mover.start:
-            if not may_stand_in(game.battle, movement, action.unit, walk.cell):
-                reasons.append(Reason(movement.stacking, f"{name} may not end its move with the unit in {where}"))
-        if action.double and Mover(game.battle, game.ruleset, action.unit, False).follow(action.path) is not None:
-            assert movement.double is not None
-            reasons.append(Reason(movement.double.clause, f"{name} needs no double move to get to {where}"))
+        if not mover.may_end_in(walk.cell):
+            reasons.append(Reason(movement.stacking, f"{name} may not end its move with the unit in {where}"))
+        if movement.double is not None and action.double:
+            if Mover(game.battle, game.ruleset, action.unit).follow(action.path) is not None:
+                reasons.append(Reason(movement.double.clause, f"{name} needs no double move to get to {where}"))
         if action.facing not in mover.facings(walk.cell):
             if walk.cell in mover.contact:
                 reasons.append(Reason(movement.contact, f"in {where} {name} must face an adjacent enemy"))
@@ -289,25 +117,21 @@ class Move(Activity):
     def play(self, game: Game, action: Action) -> None:
         if action.double and not double_move_comes_off(game, action.unit):
             return
-        battle = game.battle
-        movement = game.ruleset.movement
-        mover = Mover(battle, game.ruleset, action.unit, action.double)
+        mover = Mover(game.battle, game.ruleset, action.unit, action.double)
         walk = mover.follow(action.path)
         assert walk is not None
-        battle.activity[action.unit] &= ~ENTERED
+        game.battle.activity[action.unit] &= ~ENTERED
         mark(game, action.unit, MOVED)
-        battle.spare[action.unit] = mover.spare(walk)
-        if action.path:
-            move(game, action.unit, action.path, movement.road if mover.uses_road(walk) else movement.edges)
-            if walk.stopped:
-                tell(game, "stopped", walk.stopped, action.unit, walk.cell)
-        in_contact = walk.cell in mover.contact
-        turn(game, action.unit, action.facing, movement.contact if in_contact else movement.facing)
+        game.battle.spare[action.unit] = mover.spare(walk)
+        clause = game.ruleset.movement.road if mover.uses_road(walk) else game.ruleset.movement.edges
+        march(game, action.unit, action.path, action.facing, clause)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
         double = game.ruleset.movement.double
         if not action.double or double is None:
             return [Chance(1.0, [])]
+        if not double.needs:
+            return [Chance(1.0, [(action.unit, "moves-double")])]
         success = (7 - double.needs) / 6
         return [
             Chance(success, [(action.unit, "moves-double")]),
@@ -315,21 +139,79 @@ class Move(Activity):
         ]
 
 
+def march(game: Game, unit: int, path: tuple[int, ...], facing: int, clause: str) -> None:
+    """Go along a path, as far as the first cell in which a peril waits; the rest comes when that is settled."""
+    battle = game.battle
+    before = battle.at[unit]
+    stopped = ""
+    for number, cell in enumerate(path):
+        footing = game.ruleset.movement.footing(battle.type_of[unit], battle.features[before], battle.features[cell])
+        if footing.perils and not battle.is_a(unit, AIRCRAFT):
+            move(game, unit, path[: number + 1], clause)
+            rest = path[number + 1 :]
+            game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
+            enter_cell(game, unit, footing)
+            return
+        stopped = footing.by_one or footing.stops
+        before = cell
+    if path:
+        move(game, unit, path, clause)
+    arrive(game, unit, facing, stopped if path else "")
+
+
+def arrive(game: Game, unit: int, facing: int, stopped: str) -> None:
+    """The end of a move: what stopped it, the facing, and contact."""
+    battle = game.battle
+    movement = game.ruleset.movement
+    cell = battle.at[unit]
+    flies = battle.is_a(unit, AIRCRAFT)
+    in_contact = not flies and battle.enemy_next_to(cell, battle.side_of(unit))
+    if in_contact:
+        stopped = movement.contact
+    if stopped and not flies:
+        tell(game, "stopped", stopped, unit, cell)
+    turn(game, unit, facing, movement.contact if in_contact else movement.facing)
+    if in_contact and movement.contact_turns_both:
+        make_contact(game, unit)
+
+
+def make_contact(game: Game, unit: int) -> None:
+    """The enemy straight ahead turns to face the unit, and will remember who came last."""
+    battle = game.battle
+    facing = battle.facing[unit]
+    ahead = battle.field.grid.neighbour[battle.at[unit]][facing]
+    for enemy in battle.units_in(ahead):
+        turn(game, enemy, battle.field.grid.opposite(facing), game.ruleset.movement.contact)
+        meet(game, enemy, unit)
+
+
+class MarchOn(StepKind):
+    """The rest of a move, unless the unit was stopped where the peril was: destroyed, or driven back."""
+
+    def run(self, game: Game, step: Step) -> None:
+        if game.battle.at[step.unit] == step.cell:
+            march(game, step.unit, step.path, step.facing, step.clause)
+
+
 def may_try_double(game: Game, unit: int) -> bool:
     double = game.ruleset.movement.double
     battle = game.battle
-    return (
-        double is not None
-        and battle.is_a(unit, double.arms)
-        and battle.roster.armies[battle.side_of(unit)] == double.army
-        and not battle.has(unit, TRIED_DOUBLE | ENTERED)
-    )
+    if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED):
+        return False
+    if battle.roster.armies[battle.side_of(unit)] != double.army:
+        return False
+    return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
 
 
 def double_move_comes_off(game: Game, unit: int) -> bool:
+    """By a die, or at the price of a second activation."""
     double = game.ruleset.movement.double
     assert double is not None
     mark(game, unit, TRIED_DOUBLE)
+    if not double.needs:
+        game.battle.activations_left -= 1
+        mark(game, unit, MOVED_DOUBLE)
+        return True
     dice = roll(game, 1)
     success = dice[0] >= double.needs
     if success:
@@ -341,3 +223,4 @@ def double_move_comes_off(game: Game, unit: int) -> bool:
 
 
 MOVE = Move("move")
+MARCH_ON = MarchOn("the rest of a move")

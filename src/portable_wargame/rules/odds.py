@@ -3,34 +3,34 @@
 from ..battle.battle import NOBODY
 from ..game.agenda import Chance
 from ..game.game import Game
-from ..game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, RETREATS_OR_LOSES_SP
+from ..game.tables import DESTROYED, EFFECTS, HIT, LOSES_SP, MUST_RETREAT, NOTHING, RETREATS_OR_LOSES_SP
 from .retreat import retreat_cells
 
-MISS = "miss"
 
-
-def chances_of_hits(game: Game, hit: float, dice: int, struck: list[int]) -> list[Chance]:
-    """So many dice, each hitting with this probability, every hit striking these units in turn."""
-    chances = [Chance(1.0, [])]
-    for _ in range(dice):
-        after: list[Chance] = []
-        for chance in chances:
-            after.append(Chance(chance.probability * (1 - hit), chance.effects))
-            hits = [Chance(chance.probability * hit, chance.effects)]
-            for unit in struck:
-                hits = [more for one in hits for more in resolve(game, one, unit)]
-            after += hits
-        chances = merged(after)
+def befall(game: Game, chance: Chance, struck: list[int], effect: int, light: bool = False) -> list[Chance]:
+    """What an effect does to these units in turn, after all that has befallen them in this chance."""
+    chances = [chance]
+    if effect == NOTHING:
+        return chances
+    for unit in struck:
+        if effect == HIT:
+            chances = [more for one in chances for more in resolve(game, one, unit, light)]
+        else:
+            chances = [Chance(one.probability, [*one.effects, (unit, EFFECTS[effect])], one.lands) for one in chances]
     return chances
 
 
-def resolve(game: Game, chance: Chance, unit: int) -> list[Chance]:
+def resolve(game: Game, chance: Chance, unit: int, light: bool = False) -> list[Chance]:
     """What a further hit on a unit does, after all that has befallen it in this chance. A load is hit with it."""
     if is_gone(game, chance, unit):
         return [chance]
     after: list[Chance] = []
-    for probability, effect in hit_table(game, unit):
-        after.append(Chance(chance.probability * probability, [*chance.effects, (unit, EFFECTS[effect])]))
+    if light and game.battle.is_a(unit, game.ruleset.hits.proof_arms):
+        after.append(Chance(chance.probability, [*chance.effects, (unit, "unharmed")], chance.lands))
+    else:
+        for odds, effect in hit_table(game, unit):
+            effects = [*chance.effects, (unit, EFFECTS[effect])]
+            after.append(Chance(chance.probability * odds, effects, chance.lands))
     load = game.battle.carrying[unit]
     return after if load == NOBODY else [more for one in after for more in resolve(game, one, load)]
 
@@ -67,9 +67,9 @@ def merged(chances: list[Chance]) -> list[Chance]:
     for chance in chances:
         if chance.probability <= 0:
             continue
-        key = repr(chance.effects)
+        key = repr((chance.lands, chance.effects))
         if key in found:
             found[key].probability += chance.probability
         else:
-            found[key] = Chance(chance.probability, chance.effects)
+            found[key] = Chance(chance.probability, chance.effects, chance.lands)
     return list(found.values())

@@ -1,14 +1,14 @@
 """What artillery fire and the fire of other units have in common: targets, the throw, the odds."""
 
 from ..battle.battle import Battle
-from ..game.agenda import Chance, Reason
-from ..game.changes import roll, tell_roll
+from ..game.agenda import Chance, Reason, Step
+from ..game.changes import roll, tell_roll, turn
 from ..game.game import Game
 from ..game.ruleset import Shooting
-from ..game.tables import EFFECTS, HIT, Attack, added, applying, is_barred, is_forbidden, table_for
+from ..game.tables import EFFECTS, NOTHING, Attack, added, applying, is_barred, is_forbidden, table_for
 from ..grid.names import cell_name
-from .hits import units_struck
-from .odds import chances_of_hits
+from .hits import blow, units_struck
+from .odds import befall, merged
 from .reasons import barring, forbidding
 
 
@@ -62,43 +62,85 @@ def why_no_target(game: Game, shooting: Shooting, unit: int, target: int) -> lis
     return reasons
 
 
-def throw(game: Game, shooting: Shooting, purpose: str, unit: int, target: int, dice: int) -> list[int]:
-    """Roll to hit a cell: the units struck, in the order in which their hits are resolved."""
-    battle = game.battle
-    attack = Attack(battle, unit, target)
+def facing_to_fire(attack: Attack) -> int:
+    """The facing nearest to its own, at most one face away, that brings the target into arc; its own if none does."""
+    battle = attack.battle
+    grid = battle.field.grid
+    facing = battle.facing[attack.unit]
+    for turned in (facing, (facing + 1) % grid.faces, (facing - 1) % grid.faces):
+        if grid.in_front_arc(attack.cell, turned, attack.target):
+            return turned
+    return facing
+
+
+def target_is_out_of_arc_even_if_it_turns(attack: Attack) -> bool:
+    return not attack.battle.field.grid.in_front_arc(attack.cell, facing_to_fire(attack), attack.target)
+
+
+def throw(game: Game, shooting: Shooting, purpose: str, unit: int, target: int, dice: int) -> list[Step]:
+    """Roll to hit a cell: what befalls the enemies there, in the order in which it is resolved."""
+    attack = Attack(game.battle, unit, target)
+    if shooting.turns:
+        turn(game, unit, facing_to_fire(attack), shooting.turns)
+    effects = throw_for_effect(game, shooting, purpose, attack, dice)
+    light = game.battle.type_of[unit].light
+    clause = table_for(shooting.tables, attack).clause
+    return [
+        blow(game, struck, effect, attack.side, clause, light)
+        for effect in effects
+        if effect != NOTHING
+        for struck in units_struck(game.battle, game.ruleset, target, 1 - attack.side)
+    ]
+
+
+def throw_for_effect(game: Game, shooting: Shooting, purpose: str, attack: Attack, dice: int) -> list[int]:
+    """The effect of each die on whatever is in the target cell."""
     table = table_for(shooting.tables, attack)
     bonus = added(shooting.modifiers, attack)
     faces = roll(game, dice)
     scores = [face + bonus for face in faces]
     effects = [table.effect(score) for score in scores]
     if game.log is not None:
-        modifiers = applying(shooting.modifiers, attack)
-        outcomes = [EFFECTS[effect] for effect in effects]
         tell_roll(
             game,
             purpose,
             table.clause,
             attack.side,
-            unit,
+            attack.unit,
             faces,
-            modifiers,
+            applying(shooting.modifiers, attack),
             scores,
             table.needs(),
-            outcomes,
-            target,
+            [EFFECTS[effect] for effect in effects],
+            attack.target,
         )
-    struck: list[int] = []
-    for effect in effects:
-        if effect == HIT:
-            struck += units_struck(battle, game.ruleset, target, 1 - attack.side)
-    return struck
+    return effects
 
 
 def chances(game: Game, shooting: Shooting, unit: int, target: int, dice: int) -> list[Chance]:
     """The exact odds of a shot, down to the throw for each hit."""
     attack = Attack(game.battle, unit, target)
+    struck = units_struck(game.battle, game.ruleset, target, 1 - attack.side)
+    light = game.battle.type_of[unit].light
+    chances = [Chance(1.0, [])]
+    for _ in range(dice):
+        chances = merged(
+            [
+                more
+                for one in chances
+                for odds, effect in effect_odds(shooting, attack)
+                for more in befall(game, Chance(one.probability * odds, one.effects, one.lands), struck, effect, light)
+            ]
+        )
+    return chances
+
+
+def effect_odds(shooting: Shooting, attack: Attack) -> list[tuple[float, int]]:
+    """The probability of each effect of one die."""
     table = table_for(shooting.tables, attack)
     bonus = added(shooting.modifiers, attack)
-    hit = sum(table.effect(face + bonus) == HIT for face in range(1, 7)) / 6
-    struck = units_struck(game.battle, game.ruleset, target, 1 - attack.side)
-    return chances_of_hits(game, hit, dice, struck)
+    ways: dict[int, int] = {}
+    for face in range(1, 7):
+        effect = table.effect(face + bonus)
+        ways[effect] = ways.get(effect, 0) + 1
+    return [(count / 6, effect) for effect, count in ways.items()]

@@ -1,11 +1,14 @@
 """Who may stand in a cell with whom."""
 
 from ..battle.battle import NOBODY, Battle
+from ..battle.unit import AIRCRAFT
 from ..game.ruleset import Movement
 
 
 def may_stand_in(battle: Battle, movement: Movement, unit: int, cell: int) -> bool:
     """Whether the unit may end a move, an advance or a retreat there: no enemy, and no friend unless one may share."""
+    if battle.is_a(unit, AIRCRAFT):
+        return battle.above[cell] in (0, 1 << unit)
     if battle.here[cell] == 0:
         return True
     side = battle.side_of(unit)

@@ -1,5 +1,6 @@
 """The frame of a turn: how it begins, and what is settled when it ends."""
 
+from ..battle.battle import NOBODY
 from ..game.agenda import Step, StepKind
 from ..game.events import Event
 from ..game.game import Game
@@ -14,6 +15,7 @@ class BeginTurn(StepKind):
         for unit in range(len(battle.activity)):
             battle.activity[unit] = 0
             battle.spare[unit] = 0
+            battle.met_by[unit] = NOBODY
         if game.log is not None:
             game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))
         game.push(Step(END_TURN))

@@ -71,7 +71,7 @@ from ..rules.exhaustion import CHECK_EXHAUSTION
 from ..rules.firing import FIRE
 from ..rules.initiative import INITIATIVE_ROLL
 from ..rules.line_of_sight import target_in_sight, target_is_out_of_sight
-from ..rules.movement import MOVE, next_to_any_enemy
+from ..rules.movement import MOVE
 from ..rules.retreat import LEFT_ALONE
 from ..rules.shooting import (
     is_out_of_range_of_its_fire,
@@ -81,6 +81,7 @@ from ..rules.shooting import (
 )
 from ..rules.terrain import enters_river, enters_wire, enters_wood, leaves_river, moves_within_wood
 from ..rules.transport import LOAD_UP, UNLOAD_IT
+from ..rules.walking import next_to_any_enemy
 from ..rules.work import WORK
 
 CLASSIC = Ruleset(
@@ -122,6 +123,7 @@ CLASSIC = Ruleset(
         facing="classic.movement.facing",
         contact="classic.movement.contact",
         stacking="classic.movement.stacking",
+        enemy_cell="classic.movement.stacking",
         shares_cell=TRANSPORT | COMMANDER,
         barred=(
             UnitRestriction("classic.units.table", cannot_move),

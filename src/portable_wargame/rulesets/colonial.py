@@ -115,6 +115,7 @@ COLONIAL = Ruleset(
         facing="colonial.movement.facing",
         contact="colonial.close-combat.contact",
         stacking="colonial.movement.stacking",
+        enemy_cell="colonial.movement.stacking",
         shares_cell=0,
         barred=(
             UnitRestriction("colonial.movement.rates", cannot_move),

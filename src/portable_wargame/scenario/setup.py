@@ -66,7 +66,7 @@ def features_of(names: list[str]) -> int:
 
 def stand(battle: Battle, unit: int, cell: int) -> None:
     battle.at[unit] = cell
-    battle.here[cell] |= 1 << unit
+    battle.layer(unit)[cell] |= 1 << unit
 
 
 def towards_enemy(grid: Grid, side: SideEntry) -> str:
