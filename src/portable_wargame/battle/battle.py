@@ -47,6 +47,7 @@ class Battle:
         self.winner = UNDECIDED
         self.reason = ""
         self.type_of = type_of
+        self.other_type = type_of.copy()  # what it becomes by mounting or dismounting
         self.at = [WAITING] * units
         self.facing = [0] * units
         self.strength = list(roster.start_strength)
@@ -86,6 +87,7 @@ class Battle:
         twin.winner = self.winner
         twin.reason = self.reason
         twin.type_of = self.type_of.copy()
+        twin.other_type = self.other_type.copy()
         twin.at = self.at.copy()
         twin.facing = self.facing.copy()
         twin.strength = self.strength.copy()

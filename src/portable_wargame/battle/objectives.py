@@ -26,9 +26,10 @@ class Objective:
 
 
 class Objectives:
-    def __init__(self, turns: int, rows: list[Objective]) -> None:
+    def __init__(self, turns: int, rows: list[Objective], campaign: bool = False) -> None:
         self.turns = turns
         self.rows = rows
+        self.campaign = campaign  # each side deploys in its own half
 
     def exit_edges(self, side: int) -> list[str]:
         return [row.edge for row in self.rows if row.kind == EXIT and row.side == side]

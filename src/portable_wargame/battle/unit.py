@@ -16,6 +16,7 @@ TANK = 512
 ARMOURED = 1024  # other vehicles that wire does not stop
 AIRCRAFT = 2048
 REGULAR = 4096
+MOUNTED = 8192
 
 CANNOT_MOVE = -1
 
@@ -63,3 +64,4 @@ class UnitType:
     flank_power: int = 0  # close combat, attacked in flank or rear
     weapons: tuple[str, ...] = ()  # those it may name; the first is the default
     cargo: int = 0  # arms that it may carry or tow
+    becomes: str = ""  # the type it is after mounting or dismounting

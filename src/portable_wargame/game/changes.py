@@ -168,6 +168,12 @@ def unpin(game: Game, unit: int, clause: str) -> None:
     tell(game, "unpinned", clause, unit, game.battle.at[unit])
 
 
+def change_type(game: Game, unit: int, kind: str, clause: str) -> None:
+    battle = game.battle
+    battle.type_of[unit], battle.other_type[unit] = battle.other_type[unit], battle.type_of[unit]
+    tell(game, kind, clause, unit, battle.at[unit])
+
+
 def _put(game: Game, unit: int, cell: int, crossing: int) -> None:
     """`crossing`: the features in which a unit that comes there this way is in the middle of a crossing."""
     battle = game.battle

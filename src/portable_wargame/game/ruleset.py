@@ -26,6 +26,8 @@ class Activation:
     commander_die: bool = True
     rounded_up: tuple[str, ...] = ()  # the armies for which a part of a die is a die
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+    counted: dict[str, str] = field(default_factory=dict)  # by army, the clause that counts its dice
+    first: StepKind | None = None  # what comes before every other activation
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Withdrawal:
 
 @dataclass(frozen=True)
 class DoubleMove:
-    """Units of these arms in these armies may try to move twice as far, on this score."""
+    """Units of these arms in this army may move twice as far: on this score or, if it is 0, for two activations."""
 
     clause: str
     army: str
@@ -174,6 +176,12 @@ class CloseCombat:
     barred: tuple[UnitRestriction, ...]
     whole_cell: bool  # a hit strikes every unit in the cell
     advance: Advance
+    at_most: bool = False  # success is a score up to what the unit has, not from what it needs
+    least: int = 0  # what a unit has, or needs, never drops below this
+    kills: bool = False  # to be hit is to be destroyed
+    draw: str = ""  # if neither is hit, the attacker withdraws
+    second: str = ""  # no second attack after an advance
+    no_attack: tuple[Restriction, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -208,6 +216,33 @@ class Exhaustion:
 
 
 @dataclass(frozen=True)
+class Deployment:
+    """Where a side may place its units: so many rows from its own edge, or its half of the board in a campaign."""
+
+    clause: str
+    rows: int
+    campaign: str
+
+
+@dataclass(frozen=True)
+class Muster:
+    """Limits on board and armies, unless a scenario refights a real battle or belongs to a campaign."""
+
+    board: str
+    smallest: int
+    army: str
+    units_per_two_cells: int  # along the side it defends
+    one_of: int  # arms of which there may be only one
+
+
+@dataclass(frozen=True)
+class Pinning:
+    halt: str
+    unpin: str
+    charge: str
+
+
+@dataclass(frozen=True)
 class Strength:
     """Strength points; a book without them has none, and its units are there or gone."""
 
@@ -239,6 +274,10 @@ class Ruleset:
     strength: Strength | None = None
     works: tuple[Work, ...] = ()
     transport: Transport | None = None
+    pinning: Pinning | None = None
+    mounting: str = ""  # cavalry may mount and dismount
+    deployment: Deployment = Deployment("shared.deployment", 2, "shared.deployment")
+    muster: Muster | None = None
     exhaustion: Exhaustion | None = None
     front_faces: int = 3
     retreat_facing_chosen: bool = False

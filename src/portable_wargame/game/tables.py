@@ -54,9 +54,11 @@ class Attack:
 
 @dataclass(frozen=True)
 class Modifier:
+    """Added to a score (or to what is needed) when `when` holds, so many times as it says: a truth counts once."""
+
     clause: str
     amount: int
-    when: Callable[[Attack], bool]
+    when: Callable[[Attack], int]
 
 
 @dataclass(frozen=True)
@@ -110,14 +112,14 @@ def phrase(function: object) -> str:
 
 
 def applying(modifiers: tuple[Modifier, ...], attack: Attack) -> list[tuple[str, int]]:
-    return [(row.clause, row.amount) for row in modifiers if row.when(attack)]
+    times = [(row, int(row.when(attack))) for row in modifiers]
+    return [(row.clause, row.amount * number) for row, number in times if number]
 
 
 def added(modifiers: tuple[Modifier, ...], attack: Attack) -> int:
     total = 0
     for row in modifiers:
-        if row.when(attack):
-            total += row.amount
+        total += row.amount * int(row.when(attack))
     return total
 
 

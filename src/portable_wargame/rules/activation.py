@@ -1,6 +1,7 @@
 """Activation: which units a side may act with, one after another, and how many."""
 
 from ..battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
+from ..battle.terrain import TRENCH
 from ..battle.unit import ACTIVATED, COMMANDER, FINISHED
 from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
@@ -26,7 +27,8 @@ class ActivationDice(StepKind):
         faces = roll(game, activation_dice(game, step.side))
         scores = [rule.faces[face - 1] for face in faces]
         tell_roll(game, "activation", rule.clause, step.side, NOBODY, faces, [], scores, 0, [])
-        begin_activations(game, step.side, sum(scores), rule.clause)
+        army = game.battle.roster.armies[step.side]
+        begin_activations(game, step.side, sum(scores), rule.counted.get(army, rule.clause))
 
 
 def activation_dice(game: Game, side: int) -> int:
@@ -47,8 +49,13 @@ def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
     game.battle.activations_left = number
     if game.log is not None:
         game.log.append(Event("activations", clause, side=side, amount=number))
+    for unit in game.battle.units(side):
+        if game.battle.on_board(unit) and game.battle.features[game.battle.at[unit]] & TRENCH:
+            game.battle.crossing[unit] = 0  # who stayed in a trench mans it
     game.push(Step(END_ACTIVATIONS, side))
     game.push(Step(ACTIVATE, side))
+    if game.ruleset.activation.first is not None:
+        game.push(Step(game.ruleset.activation.first, side))
 
 
 class EndActivations(StepKind):

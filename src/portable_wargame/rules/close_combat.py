@@ -7,11 +7,12 @@ from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ..game.changes import advance, mark, roll, tell, tell_roll, turn
 from ..game.game import Game
 from ..game.ruleset import CloseCombat
-from ..game.tables import Attack, added, applying, is_barred
+from ..game.tables import DESTROYED, HIT, Attack, added, applying, is_barred
 from ..grid.aspects import FRONT
 from ..grid.names import cell_name
-from .hits import RESOLVE_HIT, units_struck
-from .odds import merged, resolve
+from .hits import WITHDRAW, blow, enter_cell, units_struck
+from .movement import make_contact
+from .odds import befall, merged
 from .reasons import barring, unit_name
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
@@ -20,6 +21,9 @@ HITS = "hits"
 MISSES = "misses"
 SURVIVES = "survives"
 IS_HIT = "is-hit"
+
+ATTACKER = 0
+DEFENDER = 1
 
 
 def attacked_in_flank_or_rear(attack: Attack) -> bool:
@@ -101,40 +105,52 @@ class Fight(Activity):
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
-        battle = game.battle
-        attacker = action.unit
-        side = battle.side_of(attacker)
-        defender = the_opponent(game, action)
-        mark(game, attacker, FOUGHT)
-        combat = game.ruleset.close_combat
-        first = throw(game, combat, Attack(battle, attacker, action.target, defender, True))
-        second = throw(game, combat, Attack(battle, defender, battle.at[attacker], attacker, False))
-        cells = (battle.at[attacker], battle.at[defender])
-        game.push(Step(AFTER_COMBAT, side, attacker, other=defender, path=cells))
-        game.push(Step(CHECK_VICTORY))
-        if is_hit(combat, first, second):
-            push_struck(game, attacker, 1 - side)
-        if is_hit(combat, second, first):
-            push_struck(game, defender, side)
+        mark(game, action.unit, FOUGHT)
+        fight(game, action.unit, the_opponent(game, action))
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
-        """The defender's hit is thrown for before the attacker's; the two do not touch each other."""
-        battle = game.battle
-        combat = game.ruleset.close_combat
-        attacker = action.unit
-        defender = the_opponent(game, action)
-        attack = Attack(battle, attacker, action.target, defender, True)
-        defence = Attack(battle, defender, battle.at[attacker], attacker, False)
-        chances: list[Chance] = []
-        for first, first_odds in odds_of_success(combat, attack):
-            for second, second_odds in odds_of_success(combat, defence):
-                found = [Chance(first_odds * second_odds, [])]
-                if is_hit(combat, second, first):
-                    found = struck_in_turn(game, found, defender)
-                if is_hit(combat, first, second):
-                    found = struck_in_turn(game, found, attacker)
-                chances += found
-        return merged(chances)
+        return chances_of_fight(game, action.unit, the_opponent(game, action))
+
+
+def fight(game: Game, attacker: int, defender: int) -> None:
+    """Both roll; the defender's fate is settled before the attacker's, and then who may advance."""
+    battle = game.battle
+    side = battle.side_of(attacker)
+    combat = game.ruleset.close_combat
+    cells = (battle.at[attacker], battle.at[defender])
+    first = throw(game, combat, Attack(battle, attacker, cells[1], defender, True))
+    second = throw(game, combat, Attack(battle, defender, cells[0], attacker, False))
+    game.push(Step(AFTER_COMBAT, side, attacker, other=defender, path=cells))
+    game.push(Step(CHECK_VICTORY))
+    attacker_hit = is_hit(combat, first, second)
+    defender_hit = is_hit(combat, second, first)
+    if attacker_hit:
+        push_struck(game, attacker, 1 - side)
+    if defender_hit:
+        push_struck(game, defender, side)
+    if combat.draw and not attacker_hit and not defender_hit:
+        game.push(Step(WITHDRAW, side, attacker, other=1 - side, clause=combat.draw))
+
+
+def chances_of_fight(game: Game, attacker: int, defender: int) -> list[Chance]:
+    """The defender's fate is thrown for before the attacker's; the two do not touch each other."""
+    battle = game.battle
+    combat = game.ruleset.close_combat
+    attack = Attack(battle, attacker, battle.at[defender], defender, True)
+    defence = Attack(battle, defender, battle.at[attacker], attacker, False)
+    chances: list[Chance] = []
+    for first, first_odds in odds_of_success(combat, attack):
+        for second, second_odds in odds_of_success(combat, defence):
+            found = [Chance(first_odds * second_odds, [])]
+            hit = False
+            if is_hit(combat, second, first):
+                found, hit = struck_in_turn(game, found, defender), True
+            if is_hit(combat, first, second):
+                found, hit = struck_in_turn(game, found, attacker), True
+            if combat.draw and not hit:
+                found = [Chance(one.probability, [(attacker, "withdraws")]) for one in found]
+            chances += found
+    return merged(chances)
 
 
 def the_opponent(game: Game, action: Action) -> int:
@@ -145,11 +161,13 @@ def the_opponent(game: Game, action: Action) -> int:
 
 
 def what_it_needs(combat: CloseCombat, attack: Attack) -> int:
-    return combat.needs(attack) + added(combat.handicaps, attack)
+    return max(combat.least, combat.needs(attack) + added(combat.handicaps, attack))
 
 
 def succeeds(combat: CloseCombat, attack: Attack, face: int) -> bool:
-    return face + added(combat.modifiers, attack) >= what_it_needs(combat, attack)
+    score = face + added(combat.modifiers, attack)
+    needs = what_it_needs(combat, attack)
+    return score <= needs if combat.at_most else score >= needs
 
 
 def odds_of_success(combat: CloseCombat, attack: Attack) -> list[tuple[bool, float]]:
@@ -198,15 +216,15 @@ def units_hit_with(game: Game, unit: int) -> list[int]:
 
 
 def push_struck(game: Game, unit: int, attacker: int) -> None:
-    clause = game.ruleset.close_combat.clause
+    combat = game.ruleset.close_combat
+    effect = DESTROYED if combat.kills else HIT
     for struck in reversed(units_hit_with(game, unit)):
-        game.push(Step(RESOLVE_HIT, game.battle.side_of(unit), struck, other=attacker, clause=clause))
+        game.push(blow(game, struck, effect, attacker, combat.clause))
 
 
 def struck_in_turn(game: Game, chances: list[Chance], unit: int) -> list[Chance]:
-    for struck in units_hit_with(game, unit):
-        chances = [more for one in chances for more in resolve(game, one, struck)]
-    return chances
+    effect = DESTROYED if game.ruleset.close_combat.kills else HIT
+    return [more for one in chances for more in befall(game, one, units_hit_with(game, unit), effect)]
 
 
 class AfterCombat(StepKind):
@@ -217,11 +235,11 @@ class AfterCombat(StepKind):
         defender_stands = game.battle.at[step.other] == step.path[1]
         rule = game.ruleset.close_combat.advance
         if attacker_stands and not defender_stands:
-            self.offer(game, step.unit, step.path[1])
+            self.offer(game, step.unit, step.path[1], ATTACKER)
         elif defender_stands and not attacker_stands and rule.defender_too:
-            self.offer(game, step.other, step.path[0])
+            self.offer(game, step.other, step.path[0], DEFENDER)
 
-    def offer(self, game: Game, unit: int, cell: int) -> None:
+    def offer(self, game: Game, unit: int, cell: int, role: int) -> None:
         battle = game.battle
         movement = game.ruleset.movement
         unit_type = battle.type_of[unit]
@@ -231,7 +249,7 @@ class AfterCombat(StepKind):
             return
         if footing.forbidden or battle.exhausted[side] or not may_stand_in(battle, movement, unit, cell):
             return
-        game.push(Step(WHETHER_TO_ADVANCE, side, unit, cell))
+        game.push(Step(WHETHER_TO_ADVANCE, side, unit, cell, amount=role))
 
 
 class WhetherToAdvance(Decision):
@@ -269,9 +287,13 @@ class WhetherToAdvance(Decision):
         advance(game, step.unit, step.cell, rule.clause)
         in_contact = game.battle.enemy_next_to(step.cell, step.side)
         turn(game, step.unit, action.facing, game.ruleset.movement.contact if in_contact else rule.clause)
-        if rule.fights_on and game.battle.acting == step.unit:
-            game.battle.activity[step.unit] &= ~FOUGHT
+        if in_contact and game.ruleset.movement.contact_turns_both:
+            make_contact(game, step.unit)
+        enter_cell(game, step.unit)
+        if step.amount == ATTACKER:
             mark(game, step.unit, ADVANCED)
+            if rule.fights_on:
+                game.battle.activity[step.unit] &= ~FOUGHT
 
 
 FIGHT = Fight("fight")

@@ -1,8 +1,9 @@
 """Hits: each rolls on the table of the unit's quality, and the effect follows at once, choice and all."""
 
 from ..battle.battle import NOBODY, Battle
-from ..game.agenda import Step, StepKind
-from ..game.changes import pin, roll, tell, tell_roll
+from ..game.actions import AS_IT_COMES, Action
+from ..game.agenda import Decision, Reason, Step, StepKind
+from ..game.changes import destroy, pin, roll, tell, tell_roll
 from ..game.game import Game
 from ..game.ruleset import Ruleset
 from ..game.tables import (
@@ -17,8 +18,8 @@ from ..game.tables import (
     is_barred,
 )
 from .losses import remove, take_loss
-from .retreat import MUST_RETREAT as WHERE_TO_RETREAT
-from .retreat import RETREAT_OR_LOSE_SP, retreat_cells
+from .reasons import unit_name
+from .retreat import fall_back, retreat_cells
 from .victory import CHECK_VICTORY
 
 LIGHT = 1  # a step's amount: the hit is by small arms or a machine gun
@@ -134,6 +135,90 @@ def throw_for_hit(game: Game, unit: int) -> int:
     return effect
 
 
+def enter_cell(game: Game, unit: int) -> None:
+    """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker."""
+    battle = game.battle
+    features = battle.features[battle.at[unit]]
+    footing = game.ruleset.movement.footing(battle.type_of[unit], 0, features)
+    side = battle.side_of(unit)
+    push_blows(game, [blow(game, unit, HIT, 1 - side, clause) for clause in footing.perils])
+
+
+class Retreat(Decision):
+    """The owner picks where to, and, where the book lets him, whether to lose strength instead."""
+
+    def __init__(self, name: str, may_lose_sp: bool) -> None:
+        super().__init__(name, "shared.retreat")
+        self.may_lose_sp = may_lose_sp
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        options: list[Action] = []
+        for cell in retreat_cells(game.battle, game.ruleset, step.unit):
+            if game.ruleset.retreat_facing_chosen:
+                for facing in range(game.battle.field.grid.faces):
+                    options.append(Action("retreat", step.unit, cell, facing))
+            else:
+                options.append(Action("retreat", step.unit, cell))
+        if self.may_lose_sp:
+            options.append(Action("lose-sp", step.unit))
+        return options
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        """Without a facing the unit keeps its own."""
+        if action.verb != "retreat" or action.facing != AS_IT_COMES or not game.ruleset.retreat_facing_chosen:
+            return action
+        return Action("retreat", action.unit, action.target, game.battle.facing[step.unit])
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        name = unit_name(game, step.unit)
+        if action.verb == "retreat" and action.unit == step.unit:
+            if action.facing != AS_IT_COMES and not game.ruleset.retreat_facing_chosen:
+                return [Reason(self.clause, f"{name} keeps its facing when it retreats")]
+            return [
+                Reason(
+                    self.clause,
+                    f"{name} cannot retreat there: the cell must be next to it, passable, free and next to no enemy",
+                )
+            ]
+        if action.verb == "lose-sp" and not self.may_lose_sp:
+            return [Reason(step.clause, f"{name} must retreat")]
+        return [Reason(step.clause, f"{name} was hit: its owner must say what it does")]
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        if action.verb == "lose-sp":
+            take_loss(game, step.unit, step.other, step.clause)
+        else:
+            fall_back(game, step.unit, action.target, action.facing)
+            enter_cell(game, step.unit)
+
+
+class Withdraw(StepKind):
+    """The attacker in a drawn close combat withdraws one cell, or is destroyed."""
+
+    def run(self, game: Game, step: Step) -> None:
+        if retreat_cells(game.battle, game.ruleset, step.unit):
+            game.push(Step(WHERE_TO_RETREAT, step.side, step.unit, clause=step.clause))
+        else:
+            destroy(game, step.unit, step.clause)
+
+
+class LeftAlone(StepKind):
+    """A Commander whose unit was destroyed beside him retreats one cell or is lost."""
+
+    def run(self, game: Game, step: Step) -> None:
+        test = game.ruleset.hits.commander_test
+        if test is None or not game.battle.on_board(step.unit):
+            return
+        if retreat_cells(game.battle, game.ruleset, step.unit):
+            game.push(Step(WHERE_TO_RETREAT, step.side, step.unit, clause=test.clause))
+        else:
+            destroy(game, step.unit, test.clause)
+
+
 RESOLVE_HIT = ResolveHit("hit")
 LOAD_IS_HIT = LoadIsHit("load is hit")
 SUFFER = Suffer("effect of fire")
+RETREAT_OR_LOSE_SP = Retreat("retreat or lose 1 SP", may_lose_sp=True)
+WHERE_TO_RETREAT = Retreat("where to retreat", may_lose_sp=False)
+WITHDRAW = Withdraw("withdraw after a draw")
+LEFT_ALONE = LeftAlone("left alone")

@@ -7,7 +7,7 @@ from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.game import Game
 from ..game.tables import is_barred
 from ..grid.names import cell_name
-from .entering import enter_cell
+from .hits import enter_cell
 from .reasons import barring, unit_name
 from .walking import Mover
 
@@ -150,7 +150,7 @@ def march(game: Game, unit: int, path: tuple[int, ...], facing: int, clause: str
             move(game, unit, path[: number + 1], clause)
             rest = path[number + 1 :]
             game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
-            enter_cell(game, unit, footing)
+            enter_cell(game, unit)
             return
         stopped = footing.by_one or footing.stops
         before = cell

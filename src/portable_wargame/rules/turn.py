@@ -1,9 +1,11 @@
 """The frame of a turn: how it begins, and what is settled when it ends."""
 
 from ..battle.battle import NOBODY
+from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
 from ..game.events import Event
 from ..game.game import Game
+from .deployment import DEPLOY, unplaced
 from .victory import judge
 from .work import finish_tasks
 
@@ -36,4 +38,6 @@ END_TURN = EndTurn("the turn ends")
 def begin(game: Game) -> None:
     """Start the battle and go on to its first decision."""
     game.push(Step(BEGIN_TURN))
+    if any(unplaced(game.battle, side) for side in SIDES):
+        game.push(Step(DEPLOY))
     game.advance()

@@ -69,10 +69,10 @@ from ..rules.deeds import (
 )
 from ..rules.exhaustion import CHECK_EXHAUSTION
 from ..rules.firing import FIRE
+from ..rules.hits import LEFT_ALONE
 from ..rules.initiative import INITIATIVE_ROLL
 from ..rules.line_of_sight import target_in_sight, target_is_out_of_sight
 from ..rules.movement import MOVE
-from ..rules.retreat import LEFT_ALONE
 from ..rules.shooting import (
     is_out_of_range_of_its_fire,
     is_out_of_range_of_its_guns,

@@ -121,4 +121,4 @@ def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:
         )
         for entry in scenario.victory
     ]
-    return Objectives(scenario.turns or LONGEST_BATTLE, rows)
+    return Objectives(scenario.turns or LONGEST_BATTLE, rows, scenario.campaign)

@@ -1,0 +1,99 @@
+"""Close combats fought together, after a side's activations: every enemy that is faced is attacked."""
+
+from ..battle.battle import CLOSE_COMBAT, Battle
+from ..battle.unit import ADVANCED
+from ..game.actions import Action
+from ..game.agenda import Chance, Decision, Reason, Step, StepKind
+from ..game.changes import begin_phase
+from ..game.game import Game
+from ..game.ruleset import CloseCombat
+from ..game.tables import Attack, is_forbidden
+from .close_combat import chances_of_fight, fight
+from .reasons import forbidding, unit_name
+
+
+def attackers_of(battle: Battle, combat: CloseCombat, defender: int) -> list[int]:
+    """The enemies next to a unit that look straight at it and may attack it."""
+    side = 1 - battle.side_of(defender)
+    cell = battle.at[defender]
+    grid = battle.field.grid
+    return [
+        unit
+        for unit in battle.units(side)
+        if battle.on_board(unit)
+        and grid.neighbour[battle.at[unit]][battle.facing[unit]] == cell
+        and not battle.has(unit, ADVANCED)
+        and not is_forbidden(combat.no_attack, Attack(battle, unit, cell, defender))
+    ]
+
+
+def attackers_beyond_the_first(attack: Attack) -> int:
+    """How many more than one attack the unit that fights back."""
+    if attack.attacking:
+        return 0
+    battle = attack.battle
+    side = 1 - attack.side
+    number = 0
+    for around in battle.field.grid.neighbours[attack.cell]:
+        for unit in battle.units_in(around):
+            if battle.side_of(unit) == side and not battle.has(unit, ADVANCED):
+                ahead = battle.field.grid.neighbour[around][battle.facing[unit]]
+                climb = abs(battle.height(around) - battle.height(attack.cell))
+                number += ahead == attack.cell and climb <= 1
+    return max(0, number - 1)
+
+
+def target_is_more_than_a_contour_away(attack: Attack) -> bool:
+    battle = attack.battle
+    return abs(battle.height(attack.cell) - battle.height(attack.target)) > 1
+
+
+class CloseCombats(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        begin_phase(game, CLOSE_COMBAT, step.side)
+        game.push(Step(WHICH_FIGHT_NEXT, step.side))
+
+
+class WhichFightNext(Decision):
+    """The active side settles the order, and who attacks where nobody moved in this turn. `step.path`: units already
+    attacked."""
+
+    def is_open(self, game: Game, step: Step) -> bool:
+        return bool(self.options(game, step))
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        battle = game.battle
+        fights: list[Action] = []
+        for enemy in battle.units(1 - step.side):
+            if not battle.on_board(enemy) or enemy in step.path:
+                continue
+            attackers = attackers_of(battle, game.ruleset.close_combat, enemy)
+            if battle.met_by[enemy] in attackers:
+                attackers = [battle.met_by[enemy]]
+            fights += [Action("fight", unit, battle.at[enemy]) for unit in attackers]
+        return fights
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        combat = game.ruleset.close_combat
+        battle = game.battle
+        if action.verb != "fight":
+            return [Reason(combat.when, "close combats are fought now, every one of them")]
+        reasons: list[Reason] = []
+        name = unit_name(game, action.unit)
+        if battle.on_board(action.unit) and action.target >= 0:
+            reasons = forbidding(game, combat.no_attack, Attack(battle, action.unit, action.target))
+        if battle.has(action.unit, ADVANCED):
+            reasons.append(Reason(combat.second, f"{name} has advanced: it fights no second time"))
+        return reasons or [Reason(combat.when, f"{name} is not the attacker of an enemy in that cell")]
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        defender = game.battle.units_in(action.target)[0]
+        game.push(Step(WHICH_FIGHT_NEXT, step.side, path=(*step.path, defender)))
+        fight(game, action.unit, defender)
+
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        return chances_of_fight(game, action.unit, game.battle.units_in(action.target)[0])
+
+
+CLOSE_COMBATS = CloseCombats("close combats")
+WHICH_FIGHT_NEXT = WhichFightNext("which close combat is next")
