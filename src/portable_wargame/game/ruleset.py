@@ -194,7 +194,7 @@ class CommanderTest:
 
 @dataclass(frozen=True)
 class Hits:
-    tables: tuple[ResultTable, ResultTable, ResultTable]  # by quality
+    tables: tuple[ResultTable, ...]  # by quality; none in a book whose fire has its effect at once
     no_retreat: str
     spared: tuple[UnitRestriction, ...] = ()  # units in a cell that a hit on it does not strike
     shared: str = ""  # a hit on a transport is a hit on its load

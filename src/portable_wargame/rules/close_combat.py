@@ -49,6 +49,10 @@ def five_or_more(attack: Attack) -> int:
     return 5
 
 
+def its_power(attack: Attack) -> int:
+    return attack.battle.type_of[attack.unit].power
+
+
 def power_by_aspect(attack: Attack) -> int:
     unit_type = attack.battle.type_of[attack.unit]
     return unit_type.flank_power if attacked_in_flank_or_rear(attack) else unit_type.power

@@ -3,6 +3,7 @@
 from ..battle.battlefield import NO_PATCH
 from ..battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
 from ..game.tables import Attack
+from .line_of_sight import CLEAR, sight
 
 HARD = BUILT_UP | FORTIFICATION | TRENCH
 
@@ -51,6 +52,10 @@ def attacking_out_of_river(attack: Attack) -> bool:
     return attack.attacking and in_river(_own(attack)) and not in_river(_target(attack))
 
 
+def is_attacking_in_river(attack: Attack) -> bool:
+    return attack.attacking and in_river(_own(attack))
+
+
 def within_one_patch(attack: Attack) -> bool:
     """Both stand in one and the same wood, built-up area or fortification."""
     patch = attack.battle.field.patch
@@ -89,3 +94,23 @@ def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
     grid = attack.battle.field.grid
     in_woods = _own(attack) & WOODS and _target(attack) & WOODS
     return in_woods != 0 and within_one_patch(attack) and grid.distance(attack.cell, attack.target) > 1
+
+
+def attacking_downhill(attack: Attack) -> bool:
+    return attack.attacking and height(_own(attack)) > height(_target(attack))
+
+
+def attacking_a_wood(attack: Attack) -> bool:
+    return attack.attacking and _target(attack) & WOODS != 0
+
+
+def attacking_buildings_or_works(attack: Attack) -> bool:
+    return attack.attacking and _target(attack) & HARD != 0
+
+
+def target_is_in_the_open(attack: Attack) -> bool:
+    """Wholly seen, in no cover, and not lying low."""
+    battle = attack.battle
+    if target_in_cover(attack) or sight(battle, attack.cell, attack.target) != CLEAR:
+        return False
+    return not any(battle.pinned[unit] for unit in battle.units_in(attack.target))

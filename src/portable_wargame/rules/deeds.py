@@ -2,7 +2,7 @@
 
 from ..battle.battle import Battle
 from ..battle.terrain import in_river
-from ..battle.unit import ADVANCED, ARTILLERY, CANNOT_MOVE, ENTERED, FIRED, FOUGHT, MOVED, MOVED_DOUBLE
+from ..battle.unit import ACTIVATED, ADVANCED, ARTILLERY, CANNOT_MOVE, ENTERED, FIRED, FOUGHT, MOVED, MOVED_DOUBLE
 from ..game.tables import Attack
 
 
@@ -80,3 +80,17 @@ def side_is_exhausted(battle: Battle, unit: int) -> bool:
 
 def has_not_moved(attack: Attack) -> bool:
     return not attack.battle.has(attack.unit, MOVED)
+
+
+def has_been_activated(battle: Battle, unit: int) -> bool:
+    return battle.has(unit, ACTIVATED) and not battle.has(unit, ENTERED)
+
+
+def must_stay_in_the_ford(battle: Battle, unit: int) -> bool:
+    """In on one turn, there for the next, on with the third."""
+    return is_in_a_river(battle, unit) and battle.crossing[unit] > 0 and battle.turn < battle.crossing[unit] + 2
+
+
+def is_fording_a_river(battle: Battle, unit: int) -> bool:
+    """In the turn of staying."""
+    return is_in_a_river(battle, unit) and 0 < battle.crossing[unit] == battle.turn - 1

@@ -2,7 +2,7 @@
 the cell left and the cell entered."""
 
 from ..battle.terrain import BRIDGE, FORD, RIVER, WIRE, WOODS, in_river
-from ..battle.unit import UnitType
+from ..battle.unit import MOUNTED, UnitType
 
 
 def enters_river_without_crossing(unit_type: UnitType, leaving: int, entering: int) -> bool:
@@ -27,3 +27,11 @@ def moves_within_wood(unit_type: UnitType, leaving: int, entering: int) -> bool:
 
 def enters_wire(unit_type: UnitType, leaving: int, entering: int) -> bool:
     return entering & WIRE != 0
+
+
+def rides_into_wood(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return unit_type.arms & MOUNTED != 0 and entering & WOODS != 0
+
+
+def rides_out_of_wood(unit_type: UnitType, leaving: int, entering: int) -> bool:
+    return unit_type.arms & MOUNTED != 0 and leaving & WOODS != 0

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..game.ruleset import Activation, Ruleset
+from ..game.ruleset import Activation, Ruleset, Shooting
+from ..game.tables import PINNED
 from ..rules.activation import ACTIVATION_DICE, EVERY_UNIT
 from ..rules.cards import SHUFFLE_CARDS
 from ..rules.initiative import INITIATIVE_ROLL
@@ -55,6 +56,21 @@ def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, front_faces=int(value))
 
 
+def _pins(ruleset: Ruleset, value: str) -> Ruleset | str:
+    if ruleset.pinning is None:
+        return f"the {ruleset.name} book knows no pins"
+    if value == "on":
+        return ruleset
+    return replace(ruleset, artillery=_without_pins(ruleset.artillery), fire=_without_pins(ruleset.fire))
+
+
+def _without_pins(shooting: Shooting) -> Shooting:
+    tables = tuple(
+        replace(table, lines=tuple(line for line in table.lines if line[1] != PINNED)) for table in shooting.tables
+    )
+    return replace(shooting, tables=tables)
+
+
 def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
     clause = "shared.activation"
     if value == "all":
@@ -82,6 +98,7 @@ HOUSE_RULES = {
         HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
         HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
         HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces),
+        HouseRule("pins", "shared.pins", "on", "on or off", _pins),
         HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
     )
 }
@@ -91,6 +108,7 @@ CHOICES = {
     "initiative": ("higher-first", "winner-chooses"),
     "retreat-facing": ("keep", "owner-chooses"),
     "front-faces": ("3", "1"),
+    "pins": ("on", "off"),
     "activation": ("ruleset", "all", "dice", "cards"),
 }
 

@@ -14,6 +14,7 @@ class UnitEntry:
     sp: int = 0  # 0: as the unit type
     weapon: str = ""
     carrying: str = ""
+    regular: bool = False
     arrives_turn: int = 0
     arrives_edge: str = ""
 

@@ -1,11 +1,13 @@
 """Setting up: from a checked scenario to a game that waits for its first decision."""
 
+from dataclasses import replace
+
 from ..battle.battle import Battle
 from ..battle.battlefield import Battlefield
 from ..battle.objectives import Objective, Objectives
 from ..battle.side import Roster
 from ..battle.terrain import FEATURES
-from ..battle.unit import QUALITIES, UnitType
+from ..battle.unit import QUALITIES, REGULAR, UnitType
 from ..game.dice import Dice
 from ..game.events import Event
 from ..game.game import Game
@@ -40,6 +42,9 @@ def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> 
     battle = Battle(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]
     for number, (unit, side) in enumerate(entries):
+        other = ruleset.type_named(battle.type_of[number].becomes)
+        if other is not None:
+            battle.other_type[number] = fitted_out(ruleset, unit, other)
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
         if unit.at:
             stand(battle, number, cell_named(grid, unit.at))
@@ -103,9 +108,14 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
 def type_of(ruleset: Ruleset, unit: UnitEntry) -> UnitType:
     unit_type = ruleset.type_named(unit.type)
     assert unit_type is not None
+    return fitted_out(ruleset, unit, unit_type)
+
+
+def fitted_out(ruleset: Ruleset, unit: UnitEntry, unit_type: UnitType) -> UnitType:
+    """The type with what this unit of it has: its weapon, its training."""
     if unit_type.weapons:
-        return armed_with(unit_type, ruleset.weapons[unit.weapon or unit_type.weapons[0]])
-    return unit_type
+        unit_type = armed_with(unit_type, ruleset.weapons[unit.weapon or unit_type.weapons[0]])
+    return replace(unit_type, arms=unit_type.arms | REGULAR) if unit.regular else unit_type
 
 
 def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:

@@ -1,0 +1,284 @@
+"""The Portable Wargame, late 19th century: hexes, activation dice, pins, close combats after the activations."""
+
+from ..battle.terrain import BUILT_UP, ROAD
+from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, MOUNTED, UnitType
+from ..game.ruleset import (
+    Activation,
+    Advance,
+    CloseCombat,
+    Deployment,
+    DoubleMove,
+    Hits,
+    Initiative,
+    Landing,
+    Movement,
+    Muster,
+    Pinning,
+    Ruleset,
+    Shooting,
+    Withdrawal,
+)
+from ..game.tables import (
+    BEHIND_LEFT,
+    BEHIND_RIGHT,
+    DESTROYED,
+    FRONT_LEFT,
+    FRONT_RIGHT,
+    ON_TARGET,
+    PINNED,
+    Modifier,
+    Restriction,
+    ResultTable,
+    TerrainRow,
+    UnitRestriction,
+)
+from ..rules.activation import ACTIVATION_DICE
+from ..rules.arrival import ENTER, LEAVE
+from ..rules.artillery_fire import ARTILLERY_PHASE
+from ..rules.close_combat import its_power
+from ..rules.close_combats import CLOSE_COMBATS, attackers_beyond_the_first, target_is_more_than_a_contour_away
+from ..rules.commanders import commander_adjacent
+from ..rules.cover import (
+    attacking_a_wood,
+    attacking_buildings_or_works,
+    attacking_downhill,
+    attacking_uphill,
+    is_attacking_in_river,
+    is_not_at_the_edge_of_its_cover,
+    target_is_in_the_open,
+)
+from ..rules.deeds import (
+    cannot_move,
+    has_been_activated,
+    has_fired_this_turn,
+    has_its_target_already,
+    has_moved_this_turn,
+    has_no_weapon_to_fire,
+    is_artillery_that_has_fired,
+    is_fording_a_river,
+    is_not_artillery,
+    must_stay_in_the_ford,
+)
+from ..rules.firing import FIRE
+from ..rules.initiative import INITIATIVE_ROLL
+from ..rules.line_of_sight import target_is_out_of_sight
+from ..rules.mounting import DISMOUNT, MOUNT
+from ..rules.movement import MOVE
+from ..rules.pinning import PINNED_CAVALRY, UNPIN, firer_is_pinned, is_pinned
+from ..rules.shooting import (
+    is_out_of_range_of_its_fire,
+    is_out_of_range_of_its_guns,
+    target_is_out_of_arc_even_if_it_turns,
+)
+from ..rules.terrain import enters_river, enters_river_without_crossing, rides_into_wood, rides_out_of_wood
+from ..rules.walking import next_to_another_enemy
+
+WEAPONS = {"firearms": 2, "rifles": 3}
+
+LATE_19TH_CENTURY = Ruleset(
+    name="late-19th-century",
+    title="The Portable Wargame: Late 19th Century",
+    edition=1,
+    grids=("hex",),
+    features=(
+        "woods",
+        "hill 1",
+        "hill 2",
+        "built-up",
+        "fortification",
+        "trench",
+        "river",
+        "ford",
+        "bridge",
+        "road",
+    ),
+    armies=("european", "native"),
+    muster=Muster(
+        board="late19c.setup.board",
+        smallest=8,
+        army="late19c.setup.army-size",
+        units_per_two_cells=3,
+        one_of=COMMANDER,
+    ),
+    deployment=Deployment("late19c.setup.deploy-one-off", rows=2, campaign="late19c.setup.deploy-campaign"),
+    unit_table="late19c.units.table",
+    weapons=WEAPONS,
+    unit_types=(
+        UnitType("infantry-rifles", INFANTRY, move=1, power=4, fire_range=3),
+        UnitType("infantry-firearms", INFANTRY, move=1, power=4, fire_range=2),
+        UnitType("infantry-close-combat", INFANTRY, move=1, power=3),
+        UnitType("mounted-cavalry", CAVALRY | MOUNTED, move=2, power=4, becomes="dismounted-cavalry"),
+        UnitType(
+            "dismounted-cavalry",
+            CAVALRY,
+            move=1,
+            power=3,
+            fire_range=2,
+            weapons=tuple(WEAPONS),
+            becomes="mounted-cavalry",
+        ),
+        UnitType("machine-gun", MACHINE_GUN, move=1, power=4, fire_range=4),
+        UnitType("light-artillery", ARTILLERY, move=1, power=1, artillery_range=4),
+        UnitType("field-artillery", ARTILLERY, move=1, power=1, artillery_range=6),
+        UnitType("siege-artillery", ARTILLERY, power=1, artillery_range=10),
+        UnitType("command", COMMANDER, move=2, power=5),
+    ),
+    sequence="late19c.turn.sequence",
+    turn=(ARTILLERY_PHASE, INITIATIVE_ROLL),
+    after_activations=(CLOSE_COMBATS,),
+    initiative=Initiative("late19c.initiative.roll"),
+    activation=Activation(
+        "late19c.activation.faces",
+        ACTIVATION_DICE,
+        units_per_die=3,
+        rounded_up=("european",),
+        faces=(0, 1, 1, 2, 2, 3),
+        counted={"european": "late19c.activation.european", "native": "late19c.activation.native"},
+        first=PINNED_CAVALRY,
+    ),
+    activities=(ENTER, MOVE, FIRE, UNPIN, MOUNT, DISMOUNT, LEAVE),
+    pinning=Pinning(
+        halt="late19c.pinning.halt",
+        unpin="late19c.activation.choice",
+        charge="late19c.pinning.cavalry-charge",
+    ),
+    mounting="late19c.units.dismounted",
+    movement=Movement(
+        edges="late19c.movement.sides",
+        rates="late19c.units.table",
+        facing="late19c.movement.sides",
+        contact="late19c.movement.contact",
+        contact_turns_both=True,
+        stacking="late19c.movement.through-friends",
+        enemy_cell="late19c.movement.through-friends",
+        shares_cell=0,
+        barred=(
+            UnitRestriction("late19c.units.table", cannot_move),
+            UnitRestriction("late19c.movement.once", has_moved_this_turn),
+            UnitRestriction("late19c.activation.artillery", is_artillery_that_has_fired),
+            UnitRestriction("late19c.activation.choice", has_been_activated),
+            UnitRestriction("late19c.pinning.halt", is_pinned),
+            UnitRestriction("late19c.rivers.ford", must_stay_in_the_ford),
+        ),
+        may_not_enter=(TerrainRow("late19c.rivers.crossing", enters_river_without_crossing),),
+        first_step_only=(TerrainRow("late19c.woods.cavalry", rides_into_wood),),
+        must_stop=(
+            TerrainRow("late19c.rivers.ford", enters_river),
+            TerrainRow("late19c.woods.cavalry", rides_into_wood),
+        ),
+        leaves_by_one=(TerrainRow("late19c.woods.cavalry", rides_out_of_wood),),
+        road="late19c.roads.half",
+        road_halves=True,
+        road_features=ROAD | BUILT_UP,
+        contour="late19c.hills.one-contour",
+        withdrawal=Withdrawal("late19c.movement.withdraw", banned=next_to_another_enemy),
+        double=DoubleMove("late19c.activation.double-move", army="native", arms=INFANTRY | CAVALRY, needs=0),
+    ),
+    artillery=Shooting(
+        clause="late19c.artillery.any-unit",
+        tables=(
+            ResultTable("late19c.artillery.effect-direct", ((5, DESTROYED), (2, PINNED)), when=target_is_in_the_open),
+            ResultTable("late19c.artillery.effect-indirect", ((6, DESTROYED), (4, PINNED))),
+        ),
+        modifiers=(
+            Modifier("late19c.artillery.mod-pinned", -1, firer_is_pinned),
+            Modifier("late19c.command.fire", +1, commander_adjacent),
+        ),
+        barred=(
+            UnitRestriction("late19c.units.table", is_not_artillery),
+            UnitRestriction("late19c.artillery.once", has_its_target_already),
+            UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
+        ),
+        restrictions=(
+            Restriction("late19c.units.table", is_out_of_range_of_its_guns),
+            Restriction("late19c.artillery.arc", target_is_out_of_arc_even_if_it_turns),
+            Restriction("late19c.artillery.out-of-cover", is_not_at_the_edge_of_its_cover),
+        ),
+        landing=Landing(
+            ResultTable(
+                "late19c.artillery.scatter",
+                ((5, ON_TARGET), (4, FRONT_RIGHT), (3, FRONT_LEFT), (2, BEHIND_RIGHT), (1, BEHIND_LEFT)),
+            ),
+            sure_within=2,
+            sure="late19c.artillery.close-range",
+        ),
+        turns="late19c.artillery.turn",
+    ),
+    fire=Shooting(
+        clause="late19c.fire.open-or-cover",
+        tables=(
+            ResultTable("late19c.fire.effect-open", ((5, DESTROYED), (2, PINNED)), when=target_is_in_the_open),
+            ResultTable("late19c.fire.effect-cover", ((6, DESTROYED), (4, PINNED))),
+        ),
+        modifiers=(
+            Modifier("late19c.fire.mod-pinned", -1, firer_is_pinned),
+            Modifier("late19c.command.fire", +1, commander_adjacent),
+        ),
+        barred=(
+            UnitRestriction("late19c.units.table", has_no_weapon_to_fire),
+            UnitRestriction("late19c.fire.once", has_fired_this_turn),
+            UnitRestriction("late19c.fire.once", has_moved_this_turn),
+            UnitRestriction("late19c.activation.choice", has_been_activated),
+            UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
+        ),
+        restrictions=(
+            Restriction("late19c.units.table", is_out_of_range_of_its_fire),
+            Restriction("late19c.fire.arc", target_is_out_of_arc_even_if_it_turns),
+            Restriction("late19c.fire.out-of-cover", is_not_at_the_edge_of_its_cover),
+            Restriction("late19c.fire.open-or-cover", target_is_out_of_sight),
+        ),
+        turns="late19c.fire.turn",
+    ),
+    close_combat=CloseCombat(
+        clause="late19c.close-combat.roll",
+        when="late19c.close-combat.when",
+        needs=its_power,
+        at_most=True,
+        least=1,
+        kills=True,
+        hits_other_on_success=True,
+        hits_self_on_failure=False,
+        modifiers=(),
+        handicaps=(
+            Modifier("late19c.command.close-combat", +1, commander_adjacent),
+            Modifier("late19c.close-combat.outnumbered", -1, attackers_beyond_the_first),
+            Modifier("late19c.hills.uphill", -1, attacking_uphill),
+            Modifier("late19c.hills.downhill", +1, attacking_downhill),
+            Modifier("late19c.rivers.close-combat", -1, is_attacking_in_river),
+            Modifier("late19c.woods.close-combat", -1, attacking_a_wood),
+            Modifier("late19c.built-up.close-combat", -2, attacking_buildings_or_works),
+        ),
+        barred=(),
+        no_attack=(Restriction("late19c.hills.no-attack", target_is_more_than_a_contour_away),),
+        whole_cell=False,
+        draw="late19c.close-combat.draw",
+        second="late19c.close-combat.no-second",
+        advance=Advance("late19c.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=False),
+    ),
+    hits=Hits(tables=(), no_retreat="late19c.close-combat.draw"),
+    definitions=(
+        "late19c.setup.terrain",
+        "late19c.units.min-power",
+        "late19c.units.artillery-no-move",
+        "late19c.units.advance",
+        "late19c.activation.losses",
+        "late19c.activation.turn-to-fire",
+        "late19c.turn.close-combat-last",
+        "late19c.artillery.simultaneous",
+        "late19c.artillery.while-pinned",
+        "late19c.artillery.range-measure",
+        "late19c.artillery.any-target",
+        "late19c.artillery.into-cover",
+        "late19c.artillery.direct",
+        "late19c.movement.last-contact",
+        "late19c.fire.while-pinned",
+        "late19c.fire.range-measure",
+        "late19c.close-combat.attacker",
+        "late19c.close-combat.mutual",
+        "late19c.pinning.cover",
+        "late19c.pinning.fire",
+        "late19c.pinning.cavalry-first",
+        "late19c.hills.line-of-sight",
+        "late19c.roads.built-up",
+    ),
+)
