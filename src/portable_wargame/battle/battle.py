@@ -22,9 +22,11 @@ DEPLOYMENT, ARTILLERY, INITIATIVE, ACTIVATION, CLOSE_COMBAT, EXHAUSTION, OVER = 
 NO_TASK = 0
 LAY_WIRE = 1
 CLEAR_WIRE = 2
-LOAD = 3
-UNLOAD = 4
-TASKS = ("", "lay-wire", "clear-wire", "load", "unload")
+LAY_MINES = 3
+CLEAR_MINES = 4
+LOAD = 5
+UNLOAD = 6
+TASKS = ("", "lay-wire", "clear-wire", "lay-mines", "clear-mines", "load", "unload")
 
 
 class Battle:

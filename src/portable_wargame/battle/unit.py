@@ -64,4 +64,7 @@ class UnitType:
     flank_power: int = 0  # close combat, attacked in flank or rear
     weapons: tuple[str, ...] = ()  # those it may name; the first is the default
     cargo: int = 0  # arms that it may carry or tow
+    carriable: bool = True
+    indirect: bool = False  # artillery that need not see its target
+    all_round: bool = False  # fires in every direction
     becomes: str = ""  # the type it is after mounting or dismounting

@@ -99,8 +99,7 @@ def destroy(game: Game, unit: int, clause: str) -> None:
     tell(game, "destroyed", clause, unit, battle.at[unit])
     battle.lost[battle.side_of(unit)] += battle.strength[unit] if game.ruleset.strength is not None else 1
     battle.strength[unit] = 0
-    load = battle.carrying[unit]
-    if load != NOBODY:
+    if battle.carrying[unit] != NOBODY:
         part(game, unit)
     if battle.carried_by[unit] != NOBODY:
         battle.carrying[battle.carried_by[unit]] = NOBODY
@@ -188,7 +187,8 @@ def _put(game: Game, unit: int, cell: int, crossing: int) -> None:
     layer[cell] |= bits
     battle.at[unit] = cell
     features = battle.features[cell]
-    battle.crossing[unit] = battle.turn if features & crossing and not features & BRIDGE else 0
+    crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
+    battle.crossing[unit] = battle.turn if crosses else 0
 
 
 def _take_off(game: Game, unit: int, where: int) -> None:

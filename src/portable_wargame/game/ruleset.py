@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ..battle.battle import Battle
-from ..battle.terrain import ROAD
+from ..battle.terrain import RIVER, ROAD
 from ..battle.unit import UnitType
 from .agenda import Activity, StepKind
 from .tables import Attack, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
@@ -104,6 +104,9 @@ class Movement:
     road_features: int = ROAD
     first_step_only: tuple[TerrainRow, ...] = ()
     perils: tuple[TerrainRow, ...] = ()
+    crossings: int = RIVER  # features that a unit is crossing from the move that took it in
+    firing_cost: str = ""  # cells less for a unit that has fired before it moves
+    boards: int = 0  # arms that may end a move with a friend that can take them up
     enemy_cell: str = ""  # no entering an enemy's cell
     contact_turns_both: bool = False
     contour: str = ""  # no more than one contour up or down
@@ -142,6 +145,8 @@ class Work:
     turns: int
     feature: int
     clears: bool
+    arms: int = 0  # who may do it; 0: any unit
+    next_to: bool = False  # in a neighbouring cell instead of its own
 
 
 @dataclass(frozen=True)
@@ -150,6 +155,12 @@ class Transport:
 
     clause: str
     barred: tuple[UnitRestriction, ...]
+    limber: str = ""  # where the book has another clause for guns
+    riders_lost: str = ""  # what rides on a destroyed carrier of these arms is destroyed with it
+    riders_on: int = 0
+
+    def clause_for(self, load_arms: int, guns: int) -> str:
+        return self.limber if self.limber and load_arms & guns else self.clause
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,11 @@ VERBS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "test-commander": (("unit", "unit", "unit"),),
     "load": (("unit", "unit", "unit"), ("cargo", "other", "unit")),
     "unload": (("unit", "unit", "unit"), ("cargo", "other", "unit?")),
-    "work": (("unit", "unit", "unit"), ("task", "task", "task")),
+    "work": (("unit", "unit", "unit"), ("task", "task", "task"), ("target", "target", "cell?")),
+    "unpin": (("unit", "unit", "unit"),),
+    "charge": (("unit", "unit", "unit"), ("path", "path", "path"), ("facing", "facing", "facing?")),
+    "mount": (("unit", "unit", "unit"),),
+    "dismount": (("unit", "unit", "unit"),),
     "enter": (("unit", "unit", "unit"), ("at", "target", "cell"), ("facing", "facing", "facing")),
     "leave": (("unit", "unit", "unit"),),
     "first": (),
@@ -103,7 +107,7 @@ def _read(battle: Battle, verb: str, key: str, kind: str, value: Any) -> Any:
         raise NoSuchAction(f"{key} of {verb} is a list of cells, not {_shown(value)}")
     if kind == "cell":
         return _read_cell(battle, verb, key, value)
-    known = {"unit": battle.roster.unit_ids, "facing": battle.field.grid.shape.facings, "task": TASKS[1:3]}[kind]
+    known = {"unit": battle.roster.unit_ids, "facing": battle.field.grid.shape.facings, "task": TASKS[1:5]}[kind]
     if isinstance(value, str) and value in known:
         return known.index(value) + (1 if kind == "task" else 0)
     raise NoSuchAction(f"{key} of {verb} is {_shown(value)}; there are {', '.join(known)}")

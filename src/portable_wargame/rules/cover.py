@@ -1,8 +1,10 @@
 """Cover, and fire into, out of and within it."""
 
+from ..battle.battle import Battle
 from ..battle.battlefield import NO_PATCH
 from ..battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
 from ..game.tables import Attack
+from .deeds import is_crossing_a_trench
 from .line_of_sight import CLEAR, sight
 
 HARD = BUILT_UP | FORTIFICATION | TRENCH
@@ -16,8 +18,24 @@ def _target(attack: Attack) -> int:
     return attack.battle.features[attack.target]
 
 
+def in_cover(battle: Battle, cell: int) -> bool:
+    """A trench covers those who man it, not those who are crossing it."""
+    features = battle.features[cell]
+    if features & COVER == TRENCH:
+        return not any(battle.crossing[unit] for unit in battle.units_in(cell))
+    return features & COVER != 0
+
+
 def target_in_cover(attack: Attack) -> bool:
-    return _target(attack) & COVER != 0
+    return in_cover(attack.battle, attack.target)
+
+
+def unit_in_cover(attack: Attack) -> bool:
+    return in_cover(attack.battle, attack.cell)
+
+
+def unit_crossing_a_trench(attack: Attack) -> bool:
+    return is_crossing_a_trench(attack.battle, attack.unit)
 
 
 def target_in_soft_cover(attack: Attack) -> bool:

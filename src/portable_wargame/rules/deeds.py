@@ -1,7 +1,7 @@
 """What a unit is, or has done this turn: the conditions of rows that bar it from doing more."""
 
 from ..battle.battle import Battle
-from ..battle.terrain import in_river
+from ..battle.terrain import TRENCH, in_river
 from ..battle.unit import ACTIVATED, ADVANCED, ARTILLERY, CANNOT_MOVE, ENTERED, FIRED, FOUGHT, MOVED, MOVED_DOUBLE
 from ..game.tables import Attack
 
@@ -35,7 +35,9 @@ def has_gone_on_to_close_combat(battle: Battle, unit: int) -> bool:
 
 
 def has_gone_on_to_fire_or_fight(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, FIRED | FOUGHT | ADVANCED)
+    """Guns fire before anybody moves: their shot is no part of the activation."""
+    fired = battle.has(unit, FIRED) and battle.type_of[unit].artillery_range == 0
+    return fired or battle.has(unit, FOUGHT | ADVANCED)
 
 
 def has_moved_fired_or_fought(battle: Battle, unit: int) -> bool:
@@ -94,3 +96,7 @@ def must_stay_in_the_ford(battle: Battle, unit: int) -> bool:
 def is_fording_a_river(battle: Battle, unit: int) -> bool:
     """In the turn of staying."""
     return is_in_a_river(battle, unit) and 0 < battle.crossing[unit] == battle.turn - 1
+
+
+def is_crossing_a_trench(battle: Battle, unit: int) -> bool:
+    return battle.crossing[unit] > 0 and battle.features[battle.at[unit]] & TRENCH != 0

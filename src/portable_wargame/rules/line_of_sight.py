@@ -2,6 +2,7 @@
 
 from ..battle.battle import Battle
 from ..battle.terrain import HIDES, height
+from ..battle.unit import COMMANDER, MORTAR, SPOTTER
 from ..game.tables import Attack
 from ..grid.lines import NOWHERE
 
@@ -45,3 +46,38 @@ def target_in_sight(attack: Attack) -> bool:
 
 def target_is_out_of_sight(attack: Attack) -> bool:
     return sight(attack.battle, attack.cell, attack.target) == BLOCKED
+
+
+def unit_or_spotter_sees_target(attack: Attack) -> bool:
+    """The firer itself, or a friendly artillery spotter anywhere on the board."""
+    if target_in_sight(attack):
+        return True
+    battle = attack.battle
+    for unit in battle.units(attack.side):
+        if battle.is_a(unit, SPOTTER) and battle.on_board(unit):
+            if sight(battle, battle.at[unit], attack.target) != BLOCKED:
+                return True
+    return False
+
+
+def cannot_fire_unseen(attack: Attack) -> bool:
+    """A gun that fires only directly needs to see its target."""
+    return not attack.battle.type_of[attack.unit].indirect and target_is_out_of_sight(attack)
+
+
+def target_is_unseen(attack: Attack) -> bool:
+    """For a mortar: by itself, a friend next to it, or a spotter or Commander with it or next to it."""
+    battle = attack.battle
+    if target_in_sight(attack):
+        return False
+    if not battle.is_a(attack.unit, MORTAR):
+        return True
+    for cell in [attack.cell, *battle.field.grid.neighbours[attack.cell]]:
+        for friend in battle.units_in(cell):
+            if battle.side_of(friend) != attack.side or battle.is_carried(friend):
+                continue
+            if cell == attack.cell and not battle.is_a(friend, SPOTTER | COMMANDER):
+                continue
+            if sight(battle, cell, attack.target) != BLOCKED:
+                return False
+    return True

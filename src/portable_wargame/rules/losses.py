@@ -36,7 +36,11 @@ def remove(game: Game, unit: int, clause: str) -> None:
     cell = battle.at[unit]
     side = battle.side_of(unit)
     was_commander = battle.is_a(unit, COMMANDER)
+    rider = battle.carrying[unit]
+    transport = game.ruleset.transport
     destroy(game, unit, clause)
+    if rider != NOBODY and transport is not None and battle.is_a(unit, transport.riders_on):
+        destroy(game, rider, transport.riders_lost)
     left_alone = game.ruleset.hits.left_alone
     if left_alone is None or was_commander:
         return

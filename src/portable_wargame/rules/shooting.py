@@ -27,6 +27,11 @@ def target_is_out_of_arc(attack: Attack) -> bool:
     return not battle.field.grid.in_front_arc(attack.cell, battle.facing[attack.unit], attack.target)
 
 
+def target_is_out_of_arc_of_its_guns(attack: Attack) -> bool:
+    """A turret fires all round."""
+    return not attack.battle.type_of[attack.unit].all_round and target_is_out_of_arc(attack)
+
+
 def within_two_cells(attack: Attack) -> bool:
     return attack.battle.field.grid.distance(attack.cell, attack.target) <= 2
 

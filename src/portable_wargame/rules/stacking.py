@@ -17,6 +17,17 @@ def may_stand_in(battle: Battle, movement: Movement, unit: int, cell: int) -> bo
     if battle.is_a(unit, movement.shares_cell):
         return True
     for other in battle.units_in(cell):
-        if other != unit and battle.carried_by[other] == NOBODY and not battle.is_a(other, movement.shares_cell):
+        if other == unit or other == battle.carried_by[unit] or battle.is_carried(other):
+            continue
+        if not battle.is_a(other, movement.shares_cell) and not may_board(battle, movement, unit, other):
             return False
     return True
+
+
+def may_board(battle: Battle, movement: Movement, unit: int, carrier: int) -> bool:
+    """Whether the unit may stand with a friend so as to be taken up by it."""
+    return (
+        battle.is_a(unit, movement.boards)
+        and battle.is_a(unit, battle.type_of[carrier].cargo)
+        and battle.carrying[carrier] == NOBODY
+    )

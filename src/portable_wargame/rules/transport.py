@@ -17,6 +17,7 @@ def may_be_loaded(battle: Battle, carrier: int, load: int) -> bool:
         load != carrier
         and battle.at[load] == battle.at[carrier]
         and battle.is_a(load, battle.type_of[carrier].cargo)
+        and battle.type_of[load].carriable
         and battle.carried_by[load] == NOBODY
         and not battle.has(load, ACTIVATED | FINISHED)
     )

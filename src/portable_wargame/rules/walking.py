@@ -2,7 +2,7 @@
 
 from ..battle.battle import Battle
 from ..battle.terrain import height
-from ..battle.unit import AIRCRAFT, ENTERED
+from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
 from ..grid.aspects import FRONT
 from .stacking import may_stand_in
@@ -59,6 +59,8 @@ class Mover:
         self.exhausted = battle.exhausted[self.side] and ruleset.exhaustion is not None
         self.times = 2 if double else 1
         self.allowance = self.unit_type.move * self.times
+        if self.movement.firing_cost and battle.has(unit, FIRED):
+            self.allowance -= 1
 
     def standing(self) -> Walk:
         """The walk of no steps; a unit that has just come onto the board has made its first already."""

@@ -1,10 +1,11 @@
 """Work: tasks that a unit does by staying where it is, and what is finished at the end of a turn."""
 
-from ..battle.battle import LOAD, NO_CELL, NO_TASK, NOBODY, TASKS, UNLOAD
+from ..battle.battle import LAY_MINES, LOAD, NO_CELL, NO_TASK, NOBODY, TASKS, UNLOAD
 from ..battle.terrain import WIRE
+from ..battle.unit import AIRCRAFT, ARTILLERY
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
-from ..game.changes import change_feature, finish, join, set_task, unload
+from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
 from ..game.ruleset import Work
 from .deeds import has_moved_fired_or_fought
@@ -13,38 +14,64 @@ from .stacking import may_stand_in
 
 
 class DoWork(Activity):
-    """Ordering a task is the unit's whole activation."""
+    """Ordering a task is the unit's whole activation, and its first turn of work."""
 
     def options(self, game: Game, unit: int) -> list[Action]:
-        if not game.ruleset.works or has_moved_fired_or_fought(game.battle, unit) or not game.battle.on_board(unit):
+        battle = game.battle
+        if not game.ruleset.works or has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK:
             return []
-        return [Action("work", unit, task=work.task) for work in game.ruleset.works if is_work_here(game, unit, work)]
+        options: list[Action] = []
+        for work in game.ruleset.works:
+            if (work.arms and not battle.is_a(unit, work.arms)) or battle.is_a(unit, AIRCRAFT):
+                continue
+            if work.next_to:
+                for cell in battle.field.grid.neighbours[battle.at[unit]]:
+                    if is_wanted(game, unit, work, cell):
+                        options.append(Action("work", unit, cell, task=work.task))
+            elif is_wanted(game, unit, work, battle.at[unit]):
+                options.append(Action("work", unit, task=work.task))
+        return options
+
+    def settle(self, game: Game, action: Action) -> Action:
+        """Naming its own cell as the target of work done there says nothing new."""
+        for work in game.ruleset.works:
+            if work.task == action.task and not work.next_to and action.target == game.battle.at[action.unit]:
+                return Action("work", action.unit, task=action.task)
+        return action
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         name = unit_name(game, action.unit)
         for work in game.ruleset.works:
-            if work.task == action.task:
-                if has_moved_fired_or_fought(game.battle, action.unit):
-                    return [Reason(work.clause, f"{name} has done something else this turn: work takes all of it")]
-                return [
-                    Reason(
-                        work.clause,
-                        f"there is nothing for {name} to {TASKS[work.task].replace('-', ' ')} in its cell",
-                    )
-                ]
+            if work.task != action.task:
+                continue
+            if work.arms and not game.battle.is_a(action.unit, work.arms):
+                return [Reason(work.clause, f"{name} is not of the arm that can do this")]
+            if has_moved_fired_or_fought(game.battle, action.unit):
+                return [Reason(work.clause, f"{name} has done something else this turn: work takes all of it")]
+            if game.battle.task[action.unit] != NO_TASK:
+                return [Reason(work.clause, f"{name} is at work already")]
+            what = TASKS[work.task].replace("-", " ")
+            return [Reason(work.clause, f"there is nowhere for {name} to {what} like that")]
         return [Reason(game.ruleset.sequence, f"{name} has no such task")]
 
     def play(self, game: Game, action: Action) -> None:
         for work in game.ruleset.works:
             if work.task == action.task:
-                set_task(game, action.unit, work.task, game.battle.at[action.unit], work.turns)
+                target = action.target if work.next_to else game.battle.at[action.unit]
+                set_task(game, action.unit, work.task, target, work.turns)
+                tell(game, "began-work", work.clause, action.unit, target)
         finish(game, action.unit)
 
 
-def is_work_here(game: Game, unit: int, work: Work) -> bool:
-    """Wire is laid where there is none, and cleared where there is some."""
-    there = game.battle.features[game.battle.at[unit]] & work.feature != 0
-    return there == work.clears
+def is_wanted(game: Game, unit: int, work: Work, cell: int) -> bool:
+    """Laid where there is none, cleared where there is some; mines only into a passable cell without units."""
+    battle = game.battle
+    features = battle.features[cell]
+    if (features & work.feature != 0) != work.clears:
+        return False
+    if work.clears or not work.next_to:
+        return True
+    return battle.here[cell] == 0 and not game.ruleset.movement.footing(battle.type_of[unit], 0, features).forbidden
 
 
 def finish_tasks(game: Game) -> None:
@@ -54,19 +81,27 @@ def finish_tasks(game: Game) -> None:
         task = battle.task[unit]
         if task == NO_TASK:
             continue
-        battle.task_turns[unit] -= 1
-        if battle.task_turns[unit] > 0:
+        if not battle.on_board(unit):
+            set_task(game, unit, NO_TASK, NO_CELL, 0)
             continue
         target = battle.task_target[unit]
-        set_task(game, unit, NO_TASK, NO_CELL, 0)
-        if not battle.on_board(unit):
+        turns = battle.task_turns[unit] - 1
+        if turns > 0 or is_in_the_way(game, task, target):
+            set_task(game, unit, task, target, max(turns, 1))
             continue
+        set_task(game, unit, NO_TASK, NO_CELL, 0)
         if task in (LOAD, UNLOAD):
             finish_transfer(game, unit, task, target)
         for work in game.ruleset.works:
-            if work.task == task and is_work_here(game, unit, work):
-                kind = "wire-cleared" if work.clears else "wire-laid"
-                change_feature(game, unit, target, WIRE, kind, work.clause)
+            if work.task == task and (battle.features[target] & work.feature != 0) == work.clears:
+                what = "wire" if work.feature == WIRE else "mines"
+                kind = f"{what}-cleared" if work.clears else f"{what}-laid"
+                change_feature(game, unit, target, work.feature, kind, work.clause)
+
+
+def is_in_the_way(game: Game, task: int, target: int) -> bool:
+    """Mines wait until nobody stands where they are to be laid."""
+    return task == LAY_MINES and game.battle.here[target] != 0
 
 
 def finish_transfer(game: Game, carrier: int, task: int, load: int) -> None:
@@ -74,11 +109,12 @@ def finish_transfer(game: Game, carrier: int, task: int, load: int) -> None:
     battle = game.battle
     rule = game.ruleset.transport
     assert rule is not None
+    clause = rule.clause_for(battle.type_of[load].arms, ARTILLERY)
     if task == LOAD and battle.at[load] == battle.at[carrier] and battle.carrying[carrier] == NOBODY:
-        join(game, carrier, load, rule.clause)
+        join(game, carrier, load, clause)
     if task == UNLOAD and battle.carrying[carrier] == load:
         if may_stand_in(battle, game.ruleset.movement, load, battle.at[carrier]):
-            unload(game, carrier, rule.clause)
+            unload(game, carrier, clause)
 
 
 WORK = DoWork("work")
