@@ -29,6 +29,27 @@ UNLOAD = 6
 TASKS = ("", "lay-wire", "clear-wire", "lay-mines", "clear-mines", "load", "unload")
 
 
+class Order:
+    """A gun, its target cell, and whether it fires gas, or at the aircraft over the cell. Never altered."""
+
+    def __init__(self, gun: int, target: int, gas: bool = False, air: bool = False) -> None:
+        self.gun = gun
+        self.target = target
+        self.gas = gas
+        self.air = air
+
+
+class Cloud:
+    """A gas cloud: its cell, the directions in which it drifts to the front, left and right as its firer saw them, and
+    the turns it has left. Never altered."""
+
+    def __init__(self, cell: int, front_left: int, front_right: int, turns_left: int) -> None:
+        self.cell = cell
+        self.front_left = front_left
+        self.front_right = front_right
+        self.turns_left = turns_left
+
+
 class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell."""
 
@@ -45,7 +66,8 @@ class Battle:
         self.lost = [0, 0]  # strength points (or units, where there are none), by side
         self.exhausted = [False, False]
         self.deck: list[int] = []  # cards not yet drawn, where activation is by cards
-        self.orders: list[tuple[int, int]] = []  # bombardments declared and not yet fired: gun, target cell
+        self.orders: list[Order] = []  # bombardments declared and not yet fired
+        self.clouds: list[Cloud] = []  # of gas
         self.winner = UNDECIDED
         self.reason = ""
         self.type_of = type_of
@@ -61,6 +83,9 @@ class Battle:
         self.crossing = [0] * units  # the turn in which it entered the river or trench it is in; 0: it is not crossing
         self.met_by = [NOBODY] * units  # the last enemy that came into contact with it this turn
         self.last_target = [NO_CELL] * units
+        self.gas_shells = [0] * units
+        self.bombs = [unit_type.bombs for unit_type in type_of]
+        self.turns_aloft = [0] * units  # turns that an aircraft has been over the battlefield
         self.task = [NO_TASK] * units
         self.task_target = [NO_CELL] * units
         self.task_turns = [0] * units
@@ -86,6 +111,10 @@ class Battle:
         twin.exhausted = self.exhausted.copy()
         twin.deck = self.deck.copy()
         twin.orders = self.orders.copy()
+        twin.clouds = self.clouds.copy()
+        twin.gas_shells = self.gas_shells.copy()
+        twin.bombs = self.bombs.copy()
+        twin.turns_aloft = self.turns_aloft.copy()
         twin.winner = self.winner
         twin.reason = self.reason
         twin.type_of = self.type_of.copy()

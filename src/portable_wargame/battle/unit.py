@@ -65,6 +65,11 @@ class UnitType:
     weapons: tuple[str, ...] = ()  # those it may name; the first is the default
     cargo: int = 0  # arms that it may carry or tow
     carriable: bool = True
+    anti_aircraft: bool = False
+    front_guns: int = 0  # of an aircraft
+    rear_guns: int = 0
+    strafes: bool = False
+    bombs: int = 0
     indirect: bool = False  # artillery that need not see its target
     all_round: bool = False  # fires in every direction
     becomes: str = ""  # the type it is after mounting or dismounting

@@ -18,6 +18,9 @@ class Action:
         other: int = NOBODY,
         task: int = 0,
         double: bool = False,
+        gas: bool = False,
+        air: bool = False,
+        loads: int = 0,
     ) -> None:
         self.verb = verb
         self.unit = unit
@@ -27,8 +30,11 @@ class Action:
         self.other = other  # the opponent of a fight, the cargo of a transport
         self.task = task
         self.double = double
+        self.gas = gas  # a gas shell
+        self.air = air  # at the aircraft over the cell, not at what is on the ground
+        self.loads = loads  # of bombs
 
-    def words(self) -> tuple[str, int, int, int, tuple[int, ...], int, int, bool]:
+    def words(self) -> tuple[str, int, int, int, tuple[int, ...], int, int, bool, bool, bool, int]:
         return (
             self.verb,
             self.unit,
@@ -38,6 +44,9 @@ class Action:
             self.other,
             self.task,
             self.double,
+            self.gas,
+            self.air,
+            self.loads,
         )
 
     def __eq__(self, other: object) -> bool:

@@ -254,6 +254,35 @@ class Pinning:
 
 
 @dataclass(frozen=True)
+class Gas:
+    shell: str
+    drift: ResultTable
+    hit: str
+    turns: int
+
+
+@dataclass(frozen=True)
+class Air:
+    """Aircraft: what keeps them up, and fire to, from and between them."""
+
+    endurance: str
+    turns: int
+    must_activate: str
+    guns: str
+    reach: int  # of guns, from aircraft to aircraft
+    air_to_air: ResultTable
+    strafe: str
+    bomb: str
+    to_ground: ResultTable
+    to_ground_modifiers: tuple[Modifier, ...]
+    bomb_modifiers: tuple[Modifier, ...]
+    anti_aircraft: ResultTable
+    anti_aircraft_modifiers: tuple[Modifier, ...]
+    guns_at_aircraft: int  # arms that fire at them when activated
+    barred: tuple[UnitRestriction, ...]  # from firing, strafing and bombing
+
+
+@dataclass(frozen=True)
 class Strength:
     """Strength points; a book without them has none, and its units are there or gone."""
 
@@ -286,6 +315,8 @@ class Ruleset:
     works: tuple[Work, ...] = ()
     transport: Transport | None = None
     pinning: Pinning | None = None
+    gas: Gas | None = None
+    air: Air | None = None
     mounting: str = ""  # cavalry may mount and dismount
     deployment: Deployment = Deployment("shared.deployment", 2, "shared.deployment")
     muster: Muster | None = None
@@ -309,6 +340,8 @@ class Ruleset:
         return None
 
 
-def armed_with(unit_type: UnitType, reach: int) -> UnitType:
+def armed_with(unit_type: UnitType, reach: int, indirect: bool = False) -> UnitType:
     """The unit type with the range of the weapon it names."""
+    if unit_type.artillery_range:
+        return replace(unit_type, artillery_range=reach, indirect=indirect)
     return replace(unit_type, fire_range=reach)

@@ -12,14 +12,21 @@ from ..grid.names import cell_name, cell_named
 # left out.
 VERBS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "place": (("unit", "unit", "unit"), ("at", "target", "cell"), ("facing", "facing", "facing?")),
-    "bombard": (("unit", "unit", "unit"), ("target", "target", "cell")),
+    "bombard": (
+        ("unit", "unit", "unit"),
+        ("target", "target", "cell"),
+        ("gas", "gas", "flag?"),
+        ("air", "air", "flag?"),
+    ),
     "move": (
         ("unit", "unit", "unit"),
         ("path", "path", "path"),
         ("facing", "facing", "facing?"),
         ("double", "double", "flag?"),
     ),
-    "fire": (("unit", "unit", "unit"), ("target", "target", "cell")),
+    "fire": (("unit", "unit", "unit"), ("target", "target", "cell"), ("air", "air", "flag?")),
+    "strafe": (("unit", "unit", "unit"),),
+    "bomb": (("unit", "unit", "unit"), ("loads", "loads", "number")),
     "fight": (("unit", "unit", "unit"), ("target", "target", "cell"), ("opponent", "other", "unit?")),
     "advance": (("unit", "unit", "unit"), ("facing", "facing", "facing?")),
     "stand": (("unit", "unit", "unit?"),),
@@ -40,7 +47,7 @@ VERBS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "end": (),
 }
 
-UNSAID = {"unit": NOBODY, "cell": NO_CELL, "facing": AS_IT_COMES, "path": (), "flag": False, "task": 0}
+UNSAID = {"unit": NOBODY, "cell": NO_CELL, "facing": AS_IT_COMES, "path": (), "flag": False, "task": 0, "number": 0}
 
 
 class NoSuchAction(Refusal):
@@ -101,6 +108,10 @@ def _read(battle: Battle, verb: str, key: str, kind: str, value: Any) -> Any:
         if isinstance(value, bool):
             return value
         raise NoSuchAction(f"{key} of {verb} is true or false, not {_shown(value)}")
+    if kind == "number":
+        if type(value) is int and 0 < value < 100:
+            return value
+        raise NoSuchAction(f"{key} of {verb} is a number, not {_shown(value)}")
     if kind == "path":
         if isinstance(value, list) and len(value) <= battle.field.grid.cells:
             return tuple(_read_cell(battle, verb, key, cell) for cell in value)

@@ -15,6 +15,7 @@ from ..battle.battle import (
     UNDECIDED,
     WAITING,
     Battle,
+    Order,
 )
 from ..battle.side import SIDES
 from ..battle.terrain import CHANGING, MINEFIELD, WIRE
@@ -64,11 +65,14 @@ def view_tree(game: Game, side: int) -> dict[str, Any]:
     """What one side sees: the state, and the bombardments it has itself declared."""
     battle = game.battle
     tree = state_tree(game)
-    orders = [(gun, target) for gun, target in battle.orders if battle.side_of(gun) == side]
-    tree["orders"] = [
-        {"unit": battle.roster.unit_ids[gun], "target": cell_name(battle.field.grid, target)} for gun, target in orders
-    ]
+    tree["orders"] = [order_tree(battle, order) for order in battle.orders if battle.side_of(order.gun) == side]
     return tree
+
+
+def order_tree(battle: Battle, order: Order) -> dict[str, Any]:
+    tree: dict[str, Any] = {"unit": battle.roster.unit_ids[order.gun]}
+    tree["target"] = cell_name(battle.field.grid, order.target)
+    return {**tree, **{word: True for word in ("gas", "air") if getattr(order, word)}}
 
 
 def side_tree(game: Game, side: int) -> dict[str, Any]:
@@ -100,7 +104,11 @@ def unit_tree(game: Game, unit: int) -> dict[str, Any]:
         "facing": grid.shape.facings[battle.facing[unit]],
         "sp": battle.strength[unit] if game.ruleset.strength is not None else None,
         "quality": QUALITIES[roster.quality[unit]],
-        "pinned": False,
+        "pinned": battle.pinned[unit],
+        "crossing": battle.crossing[unit] > 0,
+        "bombs": battle.bombs[unit],
+        "gas": battle.gas_shells[unit],
+        "turns-aloft": battle.turns_aloft[unit],
         "moved": battle.has(unit, MOVED),
         "fired": battle.has(unit, FIRED),
         "activated": battle.has(unit, ACTIVATED),
@@ -110,6 +118,8 @@ def unit_tree(game: Game, unit: int) -> dict[str, Any]:
         "carried-by": _id(battle, battle.carried_by[unit]),
         "last-target": cell_name(grid, battle.last_target[unit]) if battle.last_target[unit] != NO_CELL else None,
         "task": task_tree(battle, unit),
+        "crossing-since": battle.crossing[unit],
+        "met-by": _id(battle, battle.met_by[unit]),
     }
     if battle.at[unit] == WAITING:
         tree["arrives"] = {"turn": roster.arrival_turn[unit], "edge": roster.arrival_edge[unit]}
@@ -131,7 +141,7 @@ def task_tree(battle: Battle, unit: int) -> dict[str, Any] | None:
 
 
 def cells_tree(battle: Battle) -> dict[str, Any]:
-    """Cells whose wire or mines have changed since the battle began."""
+    """Cells with gas, and cells whose wire or mines have changed since the battle began."""
     cells: dict[str, Any] = {}
     for cell, features in enumerate(battle.features):
         if (features ^ battle.field.features[cell]) & CHANGING:
@@ -139,6 +149,9 @@ def cells_tree(battle: Battle) -> dict[str, Any]:
                 "wire": features & WIRE != 0,
                 "mines": features & MINEFIELD != 0,
             }
+    for cloud in battle.clouds:
+        changed = cells.setdefault(cell_name(battle.field.grid, cloud.cell), {})
+        changed.setdefault("gas", {"turns-left": cloud.turns_left})
     return cells
 
 

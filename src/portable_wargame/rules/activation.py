@@ -8,6 +8,7 @@ from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
+from .aircraft import crash_the_idle
 from .reasons import unit_name
 
 
@@ -63,6 +64,7 @@ class EndActivations(StepKind):
         if game.battle.acting != NOBODY:
             finish(game, game.battle.acting)
         game.battle.activations_left = UNCOUNTED
+        crash_the_idle(game, step.side)
 
 
 def may_act(battle: Battle, unit: int) -> bool:

@@ -1,7 +1,7 @@
 """Coming onto the board, and going off it."""
 
 from ..battle.battle import WAITING
-from ..battle.unit import ENTERED, MOVED
+from ..battle.unit import AIRCRAFT, ENTERED, MOVED
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason, Step
 from ..game.changes import leave, mark, place, tell
@@ -24,7 +24,8 @@ def entry_cells(game: Game, unit: int) -> list[int]:
     cells: list[int] = []
     for cell in battle.field.grid.edge(battle.roster.arrival_edge[unit]):
         features = battle.features[cell]
-        if movement.footing(unit_type, features, features).forbidden or battle.enemy_next_to(cell, side):
+        barred = movement.footing(unit_type, features, features).forbidden or battle.enemy_next_to(cell, side)
+        if barred and not battle.is_a(unit, AIRCRAFT):
             continue
         if may_stand_in(battle, movement, unit, cell):
             cells.append(cell)
@@ -57,17 +58,20 @@ class Enter(Activity):
         game.battle.spare[unit] = game.battle.type_of[unit].move - 1
         features = game.battle.features[action.target]
         footing = game.ruleset.movement.footing(game.battle.type_of[unit], 0, features)
-        if footing.stops:
+        if footing.stops and not game.battle.is_a(unit, AIRCRAFT):
             tell(game, "stopped", footing.stops, unit, action.target)
         elif game.battle.type_of[unit].move > 0:
             mark(game, unit, ENTERED)
 
 
 class Leave(Activity):
-    """A unit that stands at the edge over which it is to go may go as its move."""
+    """A unit that stands at the edge over which it is to go may go as its move; an aircraft, over its own edge, with
+    what is left of it."""
 
     def options(self, game: Game, unit: int) -> list[Action]:
-        if not at_exit(game, unit) or is_barred(game.ruleset.movement.barred, game.battle, unit):
+        battle = game.battle
+        flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0
+        if not at_exit(game, unit) or (is_barred(game.ruleset.movement.barred, battle, unit) and not flies_on):
             return []
         return [Action("leave", unit)]
 
@@ -87,7 +91,9 @@ def at_exit(game: Game, unit: int) -> bool:
     battle = game.battle
     if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
         return False
-    for edge in battle.objectives.exit_edges(battle.side_of(unit)):
+    side = battle.side_of(unit)
+    flies = battle.is_a(unit, AIRCRAFT)
+    for edge in [battle.roster.edges[side]] if flies else battle.objectives.exit_edges(side):
         if battle.field.grid.depth(battle.at[unit], edge) == 0:
             return True
     return False

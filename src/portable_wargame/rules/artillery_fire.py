@@ -1,12 +1,14 @@
 """Simultaneous artillery fire: both sides declare, all shots are thrown, then all hits are resolved."""
 
-from ..battle.battle import ARTILLERY, NO_CELL
+from ..battle.battle import ARTILLERY, NO_CELL, Order
 from ..battle.side import SIDES
 from ..battle.unit import FIRED
 from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
+from .anti_aircraft import anti_aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
+from .gas import DRIFT_CLOUD, fire_gas
 from .hits import push_blows
 from .reasons import unit_name
 from .scatter import bombard, chances_of_bombardment
@@ -19,6 +21,8 @@ class ArtilleryPhase(StepKind):
         game.push(Step(RESOLVE_BOMBARDMENTS))
         for side in reversed(SIDES):
             game.push(Step(DECLARE_BOMBARDMENTS, side))
+        if game.battle.clouds:
+            game.push(Step(DRIFT_CLOUD))
 
 
 class DeclareBombardments(Decision):
@@ -35,7 +39,11 @@ class DeclareBombardments(Decision):
         shots: list[Action] = []
         for unit in battle.units(step.side):
             if battle.on_board(unit):
-                shots += [Action("bombard", unit, cell) for cell in targets(battle, game.ruleset.artillery, unit)]
+                cells = targets(battle, game.ruleset.artillery, unit)
+                shots += [Action("bombard", unit, cell) for cell in cells]
+                if battle.gas_shells[unit]:
+                    shots += [Action("bombard", unit, cell, gas=True) for cell in cells]
+                shots += [Action("bombard", unit, cell, air=True) for cell in anti_aircraft_targets(game, unit)]
         return shots
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
@@ -47,16 +55,23 @@ class DeclareBombardments(Decision):
             return [Reason(game.ruleset.sequence, f"{name} belongs to the other side")]
         if not game.battle.on_board(action.unit):
             return [Reason(artillery.clause, f"{name} is not on the board")]
+        if action.gas and not game.battle.gas_shells[action.unit]:
+            clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
+            return [Reason(clause, f"{name} has no gas shell")]
+        if action.air:
+            return why_no_aircraft(game, action.unit, action.target, artillery.barred)
         return why_no_target(game, artillery, action.unit, action.target)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
-            game.battle.orders.append((action.unit, action.target))
+            game.battle.orders.append(Order(action.unit, action.target, action.gas, action.air))
             game.push(step)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         if action.verb != "bombard":
             return [Chance(1.0, [])]
+        if action.air:
+            return chances_at_aircraft(game, action.unit, action.target)
         return chances_of_bombardment(game, action.unit, action.target)
 
 
@@ -66,13 +81,18 @@ class ResolveBombardments(StepKind):
         orders = battle.orders
         battle.orders = []
         blows: list[Step] = []
-        for gun, target in orders:
-            blows += bombard(game, gun, target)
+        for order in orders:
+            if order.air:
+                blows += fire_at_aircraft(game, "anti-aircraft", order.gun, order.target)
+            elif order.gas:
+                blows += fire_gas(game, order.gun, order.target)
+            else:
+                blows += bombard(game, order.gun, order.target)
         for unit in range(len(battle.at)):
             battle.last_target[unit] = NO_CELL
-        for gun, target in orders:
-            mark(game, gun, FIRED)
-            battle.last_target[gun] = target
+        for order in orders:
+            mark(game, order.gun, FIRED)
+            battle.last_target[order.gun] = order.target
         push_blows(game, blows)
 
 

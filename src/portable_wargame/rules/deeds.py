@@ -20,8 +20,8 @@ def has_fired_this_turn(battle: Battle, unit: int) -> bool:
 
 def has_its_target_already(battle: Battle, unit: int) -> bool:
     """Bombardments are declared first and thrown for when both sides are done."""
-    for gun, _ in battle.orders:
-        if gun == unit:
+    for order in battle.orders:
+        if order.gun == unit:
             return True
     return False
 
@@ -100,3 +100,7 @@ def is_fording_a_river(battle: Battle, unit: int) -> bool:
 
 def is_crossing_a_trench(battle: Battle, unit: int) -> bool:
     return battle.crossing[unit] > 0 and battle.features[battle.at[unit]] & TRENCH != 0
+
+
+def always(attack: Attack) -> bool:
+    return True

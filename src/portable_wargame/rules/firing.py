@@ -5,19 +5,35 @@ from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason
 from ..game.changes import mark
 from ..game.game import Game
+from .anti_aircraft import aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
 from .hits import push_blows
 from .shooting import chances, targets, throw, why_no_target
 
 
 class Fire(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
-        return [Action("fire", unit, cell) for cell in targets(game.battle, game.ruleset.fire, unit)]
+        shots = [Action("fire", unit, cell) for cell in targets(game.battle, game.ruleset.fire, unit)]
+        return shots + [Action("fire", unit, cell, air=True) for cell in aircraft_targets(game, unit)]
+
+    def settle(self, game: Game, action: Action) -> Action:
+        """Over a cell with nothing but an aircraft, the aircraft is meant."""
+        battle = game.battle
+        if action.target >= 0 and battle.above[action.target] and not battle.here[action.target]:
+            return Action("fire", action.unit, action.target, air=True)
+        return action
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
+        if action.air:
+            return why_no_aircraft(game, action.unit, action.target, game.ruleset.fire.barred)
         return why_no_target(game, game.ruleset.fire, action.unit, action.target)
 
     def play(self, game: Game, action: Action) -> None:
         unit = action.unit
+        if action.air:
+            blows = fire_at_aircraft(game, "air", unit, action.target)
+            mark(game, unit, FIRED)
+            push_blows(game, blows)
+            return
         fire = game.ruleset.fire
         dice = game.battle.type_of[unit].fire_dice
         blows = throw(game, fire, "fire", unit, action.target, dice)
@@ -25,6 +41,8 @@ class Fire(Activity):
         push_blows(game, blows)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
+        if action.air:
+            return chances_at_aircraft(game, action.unit, action.target)
         dice = game.battle.type_of[action.unit].fire_dice
         return chances(game, game.ruleset.fire, action.unit, action.target, dice)
 

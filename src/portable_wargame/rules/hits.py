@@ -17,7 +17,7 @@ from ..game.tables import (
     RETREATS_OR_LOSES_SP,
     is_barred,
 )
-from .losses import remove, take_loss
+from .losses import remove, suffer_loss, take_loss
 from .reasons import unit_name
 from .retreat import fall_back, retreat_cells
 from .victory import CHECK_VICTORY
@@ -64,6 +64,8 @@ class Suffer(StepKind):
             remove(game, step.unit, step.clause)
         elif step.amount == PINNED:
             pin(game, step.unit, step.clause)
+        elif step.amount == LOSES_SP:
+            suffer_loss(game, step.unit, step.clause)
 
 
 class ResolveHit(StepKind):

@@ -5,7 +5,9 @@ from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
 from ..game.events import Event
 from ..game.game import Game
+from .aircraft import count_turns_aloft
 from .deployment import DEPLOY, unplaced
+from .gas import thin_out
 from .victory import judge
 from .work import finish_tasks
 
@@ -27,6 +29,8 @@ class BeginTurn(StepKind):
 class EndTurn(StepKind):
     def run(self, game: Game, step: Step) -> None:
         finish_tasks(game)
+        thin_out(game)
+        count_turns_aloft(game)
         game.push(Step(BEGIN_TURN))
         judge(game, end_of_turn=True)
 

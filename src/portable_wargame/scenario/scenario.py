@@ -15,6 +15,8 @@ class UnitEntry:
     weapon: str = ""
     carrying: str = ""
     regular: bool = False
+    gun: str = ""
+    gas: int = 0
     arrives_turn: int = 0
     arrives_edge: str = ""
 

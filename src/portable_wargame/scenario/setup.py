@@ -7,7 +7,7 @@ from ..battle.battlefield import Battlefield
 from ..battle.objectives import Objective, Objectives
 from ..battle.side import Roster
 from ..battle.terrain import FEATURES
-from ..battle.unit import QUALITIES, REGULAR, UnitType
+from ..battle.unit import AIRCRAFT, QUALITIES, REGULAR, UnitType
 from ..game.dice import Dice
 from ..game.events import Event
 from ..game.game import Game
@@ -46,8 +46,11 @@ def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> 
         if other is not None:
             battle.other_type[number] = fitted_out(ruleset, unit, other)
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
+        battle.gas_shells[number] = unit.gas
         if unit.at:
             stand(battle, number, cell_named(grid, unit.at))
+        elif battle.is_a(number, AIRCRAFT) and not unit.arrives_turn:
+            roster.arrival_turn[number], roster.arrival_edge[number] = 1, side.edge
     for number, (unit, _) in enumerate(entries):
         if unit.carrying:
             load = roster.unit_ids.index(unit.carrying)
@@ -114,7 +117,9 @@ def type_of(ruleset: Ruleset, unit: UnitEntry) -> UnitType:
 def fitted_out(ruleset: Ruleset, unit: UnitEntry, unit_type: UnitType) -> UnitType:
     """The type with what this unit of it has: its weapon, its training."""
     if unit_type.weapons:
-        unit_type = armed_with(unit_type, ruleset.weapons[unit.weapon or unit_type.weapons[0]])
+        weapon = unit.weapon or unit.gun or unit_type.weapons[0]
+        gun = ruleset.type_named(weapon)
+        unit_type = armed_with(unit_type, ruleset.weapons[weapon], gun is not None and gun.indirect)
     return replace(unit_type, arms=unit_type.arms | REGULAR) if unit.regular else unit_type
 
 

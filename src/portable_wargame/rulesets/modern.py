@@ -1,0 +1,508 @@
+"""Big Board Portable Wargame: Modern. Squares or hexes, strength points, activation dice, scattering artillery."""
+
+from dataclasses import replace
+
+from ..battle.battle import CLEAR_MINES, CLEAR_WIRE, LAY_MINES, LAY_WIRE
+from ..battle.terrain import MINEFIELD, RIVER, TRENCH, WIRE
+from ..battle.unit import (
+    AIRCRAFT,
+    ARMOURED,
+    ARTILLERY,
+    CAVALRY,
+    COMMANDER,
+    ENGINEERS,
+    INFANTRY,
+    MACHINE_GUN,
+    MORTAR,
+    MOUNTED,
+    SPOTTER,
+    TANK,
+    TRANSPORT,
+    UnitType,
+)
+from ..game.ruleset import (
+    Activation,
+    Advance,
+    Air,
+    CloseCombat,
+    Exhaustion,
+    Gas,
+    Hits,
+    Initiative,
+    Landing,
+    Movement,
+    Ruleset,
+    Shooting,
+    Strength,
+    Transport,
+    Withdrawal,
+    Work,
+)
+from ..game.tables import (
+    BEHIND_LEFT,
+    BEHIND_RIGHT,
+    FRONT_LEFT,
+    FRONT_RIGHT,
+    HIT,
+    LOSES_SP,
+    ON_TARGET,
+    RETREATS_OR_LOSES_SP,
+    Modifier,
+    Restriction,
+    ResultTable,
+    TerrainRow,
+    UnitRestriction,
+)
+from ..rules.activation import ACTIVATION_DICE
+from ..rules.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
+from ..rules.arrival import ENTER, LEAVE
+from ..rules.artillery_fire import ARTILLERY_PHASE
+from ..rules.close_combat import FIGHT, power_by_aspect
+from ..rules.commanders import commander_adjacent, commander_with_or_next_to_it
+from ..rules.cover import (
+    attacking_uphill,
+    fires_more_than_one_cell_within_a_wood,
+    is_not_at_the_edge_of_its_cover,
+    target_in_cover,
+    target_is_deep_in_cover,
+    unit_crossing_a_trench,
+    unit_in_cover,
+    unit_in_river,
+)
+from ..rules.deeds import (
+    always,
+    cannot_move,
+    has_fired_this_turn,
+    has_fought_this_turn,
+    has_gone_on_to_close_combat,
+    has_gone_on_to_fire_or_fight,
+    has_its_target_already,
+    has_moved_fired_or_fought,
+    has_moved_this_turn,
+    has_moved_too_far_to_fire,
+    has_no_weapon_to_fire,
+    has_not_moved,
+    is_artillery_that_has_fired,
+    is_carried,
+    is_crossing_a_trench,
+    is_in_a_river,
+    is_not_artillery,
+    side_is_exhausted,
+)
+from ..rules.exhaustion import CHECK_EXHAUSTION
+from ..rules.firing import FIRE
+from ..rules.initiative import INITIATIVE_ROLL
+from ..rules.line_of_sight import cannot_fire_unseen, target_is_unseen, unit_or_spotter_sees_target
+from ..rules.mounting import DISMOUNT, MOUNT
+from ..rules.movement import MOVE
+from ..rules.shooting import (
+    is_out_of_range_of_its_fire,
+    is_out_of_range_of_its_guns,
+    repeats_last_target,
+    target_is_out_of_arc,
+    target_is_out_of_arc_of_its_guns,
+)
+from ..rules.terrain import (
+    enters_gas,
+    enters_minefield,
+    enters_river,
+    enters_river_without_crossing,
+    enters_trench,
+    enters_wood,
+    is_caught_in_wire,
+    leaves_river,
+    leaves_trench,
+    moves_within_wood,
+)
+from ..rules.transport import LOAD_UP, UNLOAD_IT
+from ..rules.walking import before_another_enemy
+from ..rules.work import WORK
+
+FOOT = INFANTRY | ENGINEERS | CAVALRY | MACHINE_GUN | MORTAR | COMMANDER  # what a motor vehicle carries
+GUNS = {
+    "infantry-gun": 4,
+    "field-artillery": 8,
+    "mountain-artillery": 6,
+    "medium-artillery": 10,
+    "heavy-artillery": 12,
+    "anti-tank-gun": 4,
+    "anti-aircraft-gun": 4,
+}
+DIRECT_ONLY = ("anti-tank-gun", "anti-aircraft-gun")
+
+
+def _gun(name: str) -> UnitType:
+    return UnitType(
+        name,
+        ARTILLERY,
+        strength=2,
+        move=2,
+        artillery_range=GUNS[name],
+        indirect=name not in DIRECT_ONLY,
+        anti_aircraft=name == "anti-aircraft-gun",
+        power=4,
+        flank_power=5,
+    )
+
+
+def _on_foot(name: str, arms: int, strength: int, reach: int, light: bool = True) -> UnitType:
+    return UnitType(name, arms, strength=strength, move=2, fire_range=reach, light=light, power=3, flank_power=5)
+
+
+MODERN = Ruleset(
+    name="modern",
+    title="Big Board Portable Wargame: Modern",
+    edition=1,
+    grids=("square", "hex"),
+    features=(
+        "woods",
+        "hill 1",
+        "hill 2",
+        "built-up",
+        "fortification",
+        "trench",
+        "river",
+        "ford",
+        "bridge",
+        "road",
+        "wire",
+        "minefield",
+    ),
+    armies=(),
+    unit_table="modern.strength.values",
+    weapons=GUNS,
+    unit_types=(
+        _on_foot("infantry", INFANTRY, strength=4, reach=3),
+        _on_foot("infantry-anti-tank", INFANTRY, strength=2, reach=2, light=False),
+        _on_foot("engineers", ENGINEERS, strength=4, reach=3),
+        replace(_on_foot("dismounted-cavalry", CAVALRY, strength=3, reach=3), becomes="mounted-cavalry"),
+        UnitType(
+            "mounted-cavalry",
+            CAVALRY | MOUNTED,
+            strength=3,
+            move=3,
+            power=2,
+            flank_power=4,
+            carriable=False,
+            becomes="dismounted-cavalry",
+        ),
+        replace(_on_foot("machine-gun", MACHINE_GUN, strength=2, reach=3), fire_dice=3),
+        _on_foot("mortar", MORTAR, strength=2, reach=4, light=False),
+        *(_gun(name) for name in GUNS),
+        UnitType("armoured-car", 0, strength=3, move=4, fire_range=3, all_round=True, power=3, flank_power=5),
+        UnitType("light-tank", TANK, strength=3, move=4, fire_range=3, all_round=True, power=3, flank_power=4),
+        UnitType("tank", TANK, strength=3, move=3, fire_range=4, all_round=True, power=3, flank_power=4),
+        UnitType(
+            "assault-gun",
+            ARMOURED,
+            strength=3,
+            move=3,
+            fire_range=GUNS["infantry-gun"],
+            weapons=tuple(GUNS),
+            power=3,
+            flank_power=4,
+        ),
+        UnitType(
+            "self-propelled-artillery",
+            ARMOURED,
+            strength=2,
+            move=3,
+            artillery_range=GUNS["field-artillery"],
+            indirect=True,
+            weapons=("field-artillery", *(name for name in GUNS if name != "field-artillery")),
+            power=3,
+            flank_power=5,
+        ),
+        UnitType("half-track", TRANSPORT, strength=2, move=4, cargo=FOOT | ARTILLERY, power=3, flank_power=5),
+        UnitType("truck", TRANSPORT, strength=2, move=4, cargo=FOOT | ARTILLERY, power=4, flank_power=5),
+        UnitType("horse-transport", TRANSPORT, strength=1, move=2, cargo=ARTILLERY, power=5, flank_power=6),
+        UnitType("spotter", SPOTTER, strength=2, move=2, power=3, flank_power=4),
+        UnitType("commander", COMMANDER, strength=2, move=3, power=3, flank_power=3),
+    ),
+    strength=Strength(destroyed="modern.strength.destroyed", adjust="modern.strength.adjust"),
+    sequence="modern.turn.sequence",
+    turn=(ARTILLERY_PHASE, INITIATIVE_ROLL, CHECK_EXHAUSTION),
+    initiative=Initiative("modern.initiative.roll"),
+    activation=Activation(
+        "modern.activation.total",
+        ACTIVATION_DICE,
+        units_per_die=5,
+        rounded_up=("",),
+        counted={"": "modern.activation.dice"},
+    ),
+    activities=(ENTER, MOVE, FIRE, FIGHT, MOUNT, DISMOUNT, LOAD_UP, UNLOAD_IT, WORK, LEAVE),
+    mounting="modern.movement.rates",
+    movement=Movement(
+        edges="modern.movement.edges",
+        rates="modern.movement.rates",
+        facing="modern.movement.facing",
+        contact="modern.movement.contact",
+        stacking="modern.movement.stacking",
+        enemy_cell="modern.movement.enemy-cell",
+        shares_cell=TRANSPORT | SPOTTER | COMMANDER,
+        barred=(
+            UnitRestriction("modern.movement.rates", cannot_move),
+            UnitRestriction("modern.movement.once", has_moved_this_turn),
+            UnitRestriction("modern.artillery.no-move", is_artillery_that_has_fired),
+            UnitRestriction("modern.turn.activation-order", has_gone_on_to_fire_or_fight),
+        ),
+        may_not_enter=(TerrainRow("modern.rivers.ford", enters_river_without_crossing),),
+        must_stop=(
+            TerrainRow("modern.woods.stop", enters_wood),
+            TerrainRow("modern.woods.rate", moves_within_wood),
+            TerrainRow("modern.rivers.ford", enters_river),
+            TerrainRow("modern.wire.cross", is_caught_in_wire),
+            TerrainRow("modern.trenches.cross", enters_trench),
+        ),
+        leaves_by_one=(
+            TerrainRow("modern.rivers.ford", leaves_river),
+            TerrainRow("modern.trenches.cross", leaves_trench),
+        ),
+        perils=(TerrainRow("modern.minefields.hit", enters_minefield),),
+        crossings=RIVER | TRENCH,
+        firing_cost="modern.movement.firing-cost",
+        road="modern.roads.bonus",
+        road_bonus=1,
+        withdrawal=Withdrawal("modern.movement.withdraw", banned=before_another_enemy),
+    ),
+    artillery=Shooting(
+        clause="modern.artillery.hits",
+        tables=(),
+        modifiers=(),
+        barred=(
+            UnitRestriction("modern.artillery.ranges", is_not_artillery),
+            UnitRestriction("modern.artillery.once", has_its_target_already),
+            UnitRestriction("modern.transport.load", is_carried),
+            UnitRestriction("modern.rivers.no-fire", is_in_a_river),
+            UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
+        ),
+        restrictions=(
+            Restriction("modern.artillery.ranges", is_out_of_range_of_its_guns),
+            Restriction("modern.artillery.arc", target_is_out_of_arc),
+            Restriction("modern.artillery.out-of-cover", is_not_at_the_edge_of_its_cover),
+            Restriction("modern.woods.range", fires_more_than_one_cell_within_a_wood),
+            Restriction("modern.artillery.direct", cannot_fire_unseen),
+        ),
+        landing=Landing(
+            ResultTable(
+                "modern.artillery.scatter",
+                ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT)),
+            ),
+            modifiers=(
+                Modifier("modern.artillery.mod-cover", -1, target_in_cover),
+                Modifier("modern.artillery.mod-seen", +2, unit_or_spotter_sees_target),
+                Modifier("modern.artillery.mod-repeat", +1, repeats_last_target),
+                Modifier("modern.artillery.mod-commander", +1, commander_with_or_next_to_it),
+            ),
+        ),
+    ),
+    fire=Shooting(
+        clause="modern.fire.dice",
+        tables=(ResultTable("modern.fire.dice", ((5, HIT),)),),
+        modifiers=(
+            Modifier("modern.fire.mod-cover", -1, target_in_cover),
+            Modifier("modern.fire.mod-still", +1, has_not_moved),
+            Modifier("modern.fire.mod-commander", +1, commander_with_or_next_to_it),
+        ),
+        barred=(
+            UnitRestriction("modern.fire.ranges", has_no_weapon_to_fire),
+            UnitRestriction("modern.fire.once", has_fired_this_turn),
+            UnitRestriction("modern.turn.activation-order", has_gone_on_to_close_combat),
+            UnitRestriction("modern.movement.firing-cost", has_moved_too_far_to_fire),
+            UnitRestriction("modern.rivers.no-fire", is_in_a_river),
+            UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
+        ),
+        restrictions=(
+            Restriction("modern.fire.ranges", is_out_of_range_of_its_fire),
+            Restriction("modern.fire.arc", target_is_out_of_arc_of_its_guns),
+            Restriction("modern.fire.into-cover", target_is_deep_in_cover),
+            Restriction("modern.fire.line-of-sight", target_is_unseen),
+            Restriction("modern.fire.out-of-cover", is_not_at_the_edge_of_its_cover),
+            Restriction("modern.woods.range", fires_more_than_one_cell_within_a_wood),
+        ),
+    ),
+    close_combat=CloseCombat(
+        clause="modern.close-combat.both-roll",
+        when="modern.close-combat.contact",
+        needs=power_by_aspect,
+        hits_other_on_success=False,
+        hits_self_on_failure=True,
+        modifiers=(
+            Modifier("modern.close-combat.mod-commander", +1, commander_adjacent),
+            Modifier("modern.close-combat.mod-cover", +1, unit_in_cover),
+            Modifier("modern.hills.uphill", -1, attacking_uphill),
+            Modifier("modern.rivers.close-combat", -1, unit_in_river),
+            Modifier("modern.trenches.close-combat", -1, unit_crossing_a_trench),
+        ),
+        handicaps=(),
+        barred=(
+            UnitRestriction("modern.close-combat.contact", has_fought_this_turn),
+            UnitRestriction("modern.exhaustion.effect", side_is_exhausted),
+        ),
+        whole_cell=False,
+        advance=Advance(
+            "modern.close-combat.advance",
+            arms=INFANTRY | ENGINEERS | CAVALRY | TANK,
+            defender_too=False,
+            fights_on=True,
+        ),
+    ),
+    hits=Hits(
+        tables=(
+            ResultTable("modern.hits.table", ((3, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
+            ResultTable("modern.hits.table", ((4, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
+            ResultTable("modern.hits.table", ((5, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
+        ),
+        no_retreat="modern.hits.choice",
+        shared="modern.transport.shared-hit",
+        proof="modern.fire.tank-proof",
+        proof_arms=TANK,
+    ),
+    exhaustion=Exhaustion(
+        point="modern.exhaustion.point", effect="modern.exhaustion.effect", end="modern.exhaustion.end"
+    ),
+    works=(
+        Work("modern.wire.lay", LAY_WIRE, turns=1, feature=WIRE, clears=False),
+        Work("modern.wire.clear", CLEAR_WIRE, turns=1, feature=WIRE, clears=True),
+        Work(
+            "modern.engineers.lay-mines",
+            LAY_MINES,
+            turns=3,
+            feature=MINEFIELD,
+            clears=False,
+            arms=ENGINEERS,
+            next_to=True,
+        ),
+        Work(
+            "modern.engineers.clear-mines",
+            CLEAR_MINES,
+            turns=5,
+            feature=MINEFIELD,
+            clears=True,
+            arms=ENGINEERS,
+            next_to=True,
+        ),
+    ),
+    transport=Transport(
+        "modern.transport.load",
+        barred=(UnitRestriction("modern.transport.load", has_moved_fired_or_fought),),
+        limber="modern.transport.limber",
+    ),
+    definitions=(
+        "modern.artillery.simultaneous",
+        "modern.artillery.range-measure",
+        "modern.artillery.any-target",
+        "modern.artillery.over-units",
+        "modern.artillery.into-cover",
+        "modern.fire.range-measure",
+        "modern.fire.anti-tank",
+        "modern.fire.turret",
+        "modern.fire.mortar-over",
+        "modern.fire.mortar-spotting",
+        "modern.close-combat.table",
+        "modern.close-combat.flank",
+        "modern.hits.retreat",
+        "modern.transport.motorised",
+        "modern.transport.horse",
+        "modern.transport.tow-rate",
+        "modern.woods.close-combat",
+        "modern.definitions.adjacent",
+        "modern.definitions.cover",
+        "modern.definitions.fortifications",
+        "modern.definitions.line-of-sight",
+    ),
+)
+
+
+def cyclists(ruleset: Ruleset) -> Ruleset:
+    """Infantry that moves as cavalry: modern.cyclists."""
+    rider = replace(_on_foot("cyclists", INFANTRY, strength=4, reach=3), move=3, carriable=False)
+    return replace(
+        ruleset, unit_types=(*ruleset.unit_types, rider), definitions=(*ruleset.definitions, "modern.cyclists")
+    )
+
+
+def tank_riders(ruleset: Ruleset) -> Ruleset:
+    """A tank unit carries an infantry unit, for better or worse."""
+    types = tuple(
+        replace(unit_type, cargo=INFANTRY) if unit_type.arms & TANK else unit_type for unit_type in ruleset.unit_types
+    )
+    assert ruleset.transport is not None
+    transport = replace(ruleset.transport, riders_on=TANK, riders_lost="modern.tank-riders.destroyed")
+    return replace(
+        ruleset,
+        unit_types=types,
+        movement=replace(ruleset.movement, boards=INFANTRY),
+        transport=transport,
+        definitions=(*ruleset.definitions, "modern.tank-riders.carry", "modern.tank-riders.hit"),
+    )
+
+
+def gas(ruleset: Ruleset) -> Ruleset:
+    """Gas shells, and the clouds they leave."""
+    drift = ResultTable(
+        "modern.gas.drift",
+        ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT)),
+    )
+    perils = (*ruleset.movement.perils, TerrainRow("modern.gas.hit", enters_gas))
+    return replace(
+        ruleset,
+        gas=Gas(shell="modern.gas.shell", drift=drift, hit="modern.gas.hit", turns=3),
+        movement=replace(ruleset.movement, perils=perils),
+    )
+
+
+def air(ruleset: Ruleset) -> Ruleset:
+    """Aircraft: to be entered over their own edge, activated every turn, and brought home in time."""
+    aircraft = (
+        UnitType("reconnaissance-aircraft", AIRCRAFT, strength=2, move=8, rear_guns=1),
+        UnitType("single-seat-fighter", AIRCRAFT, strength=3, move=12, front_guns=2, strafes=True),
+        UnitType("two-seat-fighter", AIRCRAFT, strength=4, move=10, front_guns=1, rear_guns=1, strafes=True),
+        UnitType("bomber", AIRCRAFT, strength=4, move=8, rear_guns=1, bombs=3),
+    )
+    cover = Modifier("modern.air.to-ground-score", -1, target_in_cover)
+    rules = Air(
+        endurance="modern.air.endurance",
+        turns=6,
+        must_activate="modern.air.must-activate",
+        guns="modern.air.guns",
+        reach=4,
+        air_to_air=ResultTable("modern.air.air-to-air", ((5, LOSES_SP),)),
+        strafe="modern.air.strafe",
+        bomb="modern.air.bomb",
+        to_ground=ResultTable("modern.air.to-ground-score", ((5, HIT),)),
+        to_ground_modifiers=(cover,),
+        bomb_modifiers=(cover, Modifier("modern.air.bomb", +1, always)),
+        anti_aircraft=ResultTable("modern.air.anti-aircraft", ((5, LOSES_SP),)),
+        anti_aircraft_modifiers=(
+            Modifier("modern.air.anti-aircraft-mods", +1, has_not_moved),
+            Modifier("modern.air.anti-aircraft-mods", +1, commander_with_or_next_to_it),
+        ),
+        guns_at_aircraft=MACHINE_GUN,
+        barred=(
+            UnitRestriction("modern.air.guns", is_not_an_aircraft),
+            UnitRestriction("modern.air.air-to-air", has_fired_this_turn),
+            UnitRestriction("modern.air.firing-cost", has_moved_too_far_to_fire),
+        ),
+    )
+    combat = replace(
+        ruleset.close_combat,
+        barred=(*ruleset.close_combat.barred, UnitRestriction("modern.air.no-contact", is_an_aircraft)),
+    )
+    return replace(
+        ruleset,
+        unit_types=(*ruleset.unit_types, *aircraft),
+        activities=(*ruleset.activities, STRAFE, BOMB),
+        close_combat=combat,
+        air=rules,
+        definitions=(
+            *ruleset.definitions,
+            "modern.air.strength",
+            "modern.air.movement",
+            "modern.air.flies-over",
+            "modern.air.no-shared-cell",
+        ),
+    )
+
+
+MODERN = replace(MODERN, options={"cyclists": cyclists, "tank-riders": tank_riders, "gas": gas, "air": air})
