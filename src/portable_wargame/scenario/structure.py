@@ -109,9 +109,7 @@ class Walk:
             message = f"{subject(self.tree, path)} has {len(value)} characters"
             self._break(path, message, f"it may have {longest}: {rules['description']}")
         elif not re.search(rules.get("pattern", ""), value):
-            self._break(
-                path, f"{subject(self.tree, path)} is {shown(value)}", f"it must be {rules['description']}"
-            )
+            self._break(path, f"{subject(self.tree, path)} is {shown(value)}", f"it must be {rules['description']}")
 
     def _check_number(self, rules: Schema, value: float, path: Path) -> None:
         least, most = rules.get("minimum", value), rules.get("maximum", value)
@@ -122,7 +120,13 @@ class Walk:
     def _check_list(self, rules: Schema, value: list[Any], path: Path) -> None:
         least, most = rules.get("minItems", 0), rules.get("maxItems", len(value))
         if not least <= len(value) <= most:
-            wanted = f"exactly {least}" if least == most else f"at least {least}" if least > len(value) else f"at most {most}"
+            wanted = (
+                f"exactly {least}"
+                if least == most
+                else f"at least {least}"
+                if least > len(value)
+                else f"at most {most}"
+            )
             message = f"{subject(self.tree, path)} has {len(value) or 'no'} {'entry' if len(value) == 1 else 'entries'}"
             self.findings.add(path, message, f"it must have {wanted}: {rules['description']}")
         for index, item in enumerate(value):
@@ -190,5 +194,3 @@ def written(value: object) -> str:
     if isinstance(value, str):
         return f'"{value}"' if value.isdigit() else value
     return json.dumps(value)
-
-
