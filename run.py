@@ -69,6 +69,9 @@ def fuzz(arguments: list[str]) -> None:
 
 def bench(arguments: list[str]) -> None:
     set_up(developer=True)
+    print("-- install the engines to compare with", flush=True)
+    # Without them the benchmark says that they are not available: no reason to stop.
+    call([find_uv(), "sync", "--quiet", "--frozen", "--inexact", "--group", "bench"])
     become([PYTHON, str(TOP / "benchmarks" / "run.py"), *arguments])
 
 

@@ -9,12 +9,15 @@ without a cell has `-` (it arrives, or is carried).
 
 from typing import Any
 
-from portable_wargame.scenario.reading import read_tree
-
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.session import Session
+from portable_wargame.scenario.reading import read_tree
 
 OPEN = "\n".join([". . . . . ."] * 6)
+
+# The initiative dice, first thing thrown where there are no guns.
+RED_FIRST = [6, 1]
+BLUE_FIRST = [1, 6]
 
 Tree = dict[str, Any]
 
@@ -77,6 +80,14 @@ class Table:
     def play(self, verb: str, unit: str = "", **words: Any) -> list[Tree]:
         return self.session.play(action(verb, unit, **words))
 
+    def next_turn(self) -> list[Tree]:
+        """Both sides end what they are at, until the next turn has begun."""
+        turn = self.state["turn"]
+        events: list[Tree] = []
+        while self.state["turn"] == turn and self.state["decides"]:
+            events += self.play("done" if self.state["phase"] == "artillery" else "end")
+        return events
+
     def legal(self, verb: str = "", unit: str = "") -> list[Tree]:
         """The legal actions, or those of one verb and one unit."""
         return [
@@ -100,6 +111,10 @@ class Table:
     def why(self, verb: str, unit: str = "", **words: Any) -> set[str]:
         """The clauses that forbid an action; none if it is legal."""
         return {reason["clause"] for reason in self.session.why_not(action(verb, unit, **words))}
+
+    def reasons(self, verb: str, unit: str = "", **words: Any) -> list[str]:
+        """What is said against an action, in words; nothing if it is legal."""
+        return [reason["text"] for reason in self.session.why_not(action(verb, unit, **words))]
 
     def odds(self, verb: str, unit: str = "", **words: Any) -> dict[str, float]:
         """Outcome to probability."""
@@ -149,3 +164,14 @@ def clauses(events: list[Tree]) -> set[str]:
         for row in event.get("modifiers", []) + event.get("handicaps", []):
             found.add(row["clause"])
     return found
+
+
+def brief(roll: Tree) -> tuple[list[int], dict[str, int], list[int], int | None, list[str]]:
+    """A throw in brief: its dice, what each clause added, the scores, what was needed, and what came of it."""
+    added = {row["clause"]: row["value"] for row in roll["modifiers"]}
+    return roll["dice"], added, roll["scores"], roll.get("needs"), roll.get("outcomes", [])
+
+
+def told(events: list[Tree]) -> list[tuple[str, str, str]]:
+    """What befell the units, throws left out: the kind of each event, the unit and the clause."""
+    return [(one["event"], one["unit"], one["clause"]) for one in events if "unit" in one and one["event"] != "roll"]

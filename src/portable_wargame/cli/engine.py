@@ -12,7 +12,8 @@ from ..game.game import IllegalAction
 from ..record.notation import NoSuchAction
 from ..record.session import CannotUndo, Session
 from ..rulesets import RULESETS
-from ..scenario.reading import BadScenario, read, read_tree
+from ..scenario.problems import BadScenario
+from ..scenario.reading import read, read_tree
 
 PROTOCOL = "portable-wargame/engine/1"
 LONGEST_LINE = 4_000_000  # bytes

@@ -17,7 +17,8 @@ from typing import Any, TextIO
 from .. import __version__
 from ..game.dice import Dice
 from ..game.errors import Refusal
-from ..scenario.reading import BadScenario, read_tree
+from ..scenario.problems import BadScenario
+from ..scenario.reading import read_tree
 from ..scenario.scenario import Scenario
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree
@@ -250,7 +251,7 @@ def verify(record: Record) -> Verdict:
 
 def _check_dice(record: Record) -> tuple[int, int]:
     """Between a commitment and the reveal that answers it, all dice come from that key."""
-    commitment = record.header.get("dice", {}).get("commitment")
+    commitment = _commitment(record.header)
     segment: list[int] = []
     checked = 0
     unrevealed = 0
@@ -262,7 +263,7 @@ def _check_dice(record: Record) -> tuple[int, int]:
         if "resumed" in tree:
             unrevealed += len(segment)
             segment = []
-            commitment = tree.get("dice", {}).get("commitment")
+            commitment = _commitment(tree)
         if "reveal" in tree:
             key = _key(where, tree["reveal"])
             if key.commitment() != commitment:
@@ -273,6 +274,11 @@ def _check_dice(record: Record) -> tuple[int, int]:
             checked += len(segment)
             segment = []
     return checked, unrevealed + len(segment)
+
+
+def _commitment(tree: dict[str, Any]) -> Any:
+    dice = tree.get("dice")
+    return dice.get("commitment") if isinstance(dice, dict) else None
 
 
 def _key(where: str, tree: Any) -> Key:

@@ -136,7 +136,7 @@ class Activate(Decision):
         if battle.is_carried(action.unit):
             return [Reason(sequence, f"{name} is carried by another unit")]
         if battle.has(action.unit, FINISHED):
-            return [Reason(sequence, f"{name} has finished its actions this turn")]
+            return [Reason(game.ruleset.activation.clause, f"{name} has finished its actions this turn")]
         if action.unit not in self.candidates(game, step.side):
             if battle.activations_left == 0:
                 return [Reason(game.ruleset.activation.clause, f"no activation is left for {name}")]

@@ -102,9 +102,9 @@ class Fight(Activity):
             return [*reasons, Reason(combat.when, f"{where} is not next to {name}")]
         if heading != battle.facing[action.unit]:
             return [*reasons, Reason(combat.when, f"{name} does not face {where}")]
-        if action not in self.options(game, action.unit):
-            shares_cell = game.ruleset.movement.shares_cell
-            whom = " or ".join(unit_name(game, one) for one in opponents(battle, shares_cell, action.target, side))
+        enemies = opponents(battle, game.ruleset.movement.shares_cell, action.target, side)
+        if action.other not in enemies if action.other != NOBODY else len(enemies) > 1:
+            whom = " or ".join(unit_name(game, one) for one in enemies)
             return [*reasons, Reason(combat.when, f"in {where} {name} must fight {whom}")]
         return reasons
 

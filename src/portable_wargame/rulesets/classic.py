@@ -50,7 +50,6 @@ from ..rules.cover import (
     unit_in_woods,
 )
 from ..rules.deeds import (
-    cannot_move,
     has_fired_this_turn,
     has_fought_this_turn,
     has_gone_on_to_close_combat,
@@ -126,7 +125,6 @@ CLASSIC = Ruleset(
         enemy_cell="classic.movement.stacking",
         shares_cell=TRANSPORT | COMMANDER,
         barred=(
-            UnitRestriction("classic.units.table", cannot_move),
             UnitRestriction("classic.movement.once", has_moved_this_turn),
             UnitRestriction("classic.movement.artillery", is_artillery_that_has_fired),
             UnitRestriction("classic.turn.options", has_gone_on_to_fire_or_fight),

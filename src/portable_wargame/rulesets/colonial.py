@@ -92,8 +92,8 @@ COLONIAL = Ruleset(
     unit_table="colonial.movement.rates",
     weapons=WEAPONS,
     unit_types=(
-        UnitType("infantry", INFANTRY, move=2, fire_range=3, power=3, flank_power=6, weapons=SMALL_ARMS),
-        UnitType("dismounted-cavalry", CAVALRY, move=2, fire_range=3, power=3, flank_power=6, weapons=SMALL_ARMS),
+        UnitType("infantry", INFANTRY, move=2, power=3, flank_power=6, weapons=SMALL_ARMS),
+        UnitType("dismounted-cavalry", CAVALRY, move=2, power=3, flank_power=6, weapons=SMALL_ARMS),
         UnitType("mounted-cavalry", CAVALRY, move=3, power=2, flank_power=5),
         UnitType("machine-gun", MACHINE_GUN, move=2, fire_range=4, fire_dice=3, power=3, flank_power=6),
         _gun("rifled-siege-artillery", move=-1, reach=10),

@@ -24,7 +24,7 @@ class Lines:
     def __init__(self) -> None:
         self.line: dict[Path, int] = {(): 1}
         self.inside: dict[Path, list[int]] = {}  # for text of several lines, the line on which each of them stands
-        self.repeated: list[Path] = []  # keys given twice in one table, which JSON lets pass
+        self.repeated: list[tuple[Path, int]] = []  # keys given twice in one table, which JSON lets pass
 
     def of(self, path: Path) -> int:
         """The line of a path; of the nearest path around it where it is not in the text itself."""
@@ -105,7 +105,7 @@ class Scanner:
         for part in self.keys(sign):
             path = (*path, part)
             if path in self.lines.line and sign == ":":
-                self.lines.repeated.append(path)
+                self.lines.repeated.append((path, line))
             self.lines.line.setdefault(path, line)
         self.at += 1
         self.skip_blanks()
@@ -156,7 +156,8 @@ class Scanner:
         while not self._closes("}"):
             start = self.at
             # JSON's keys are never dotted: what follows the closing quote tells the two apart.
-            self.string() if self.text[self.at] in PLAIN else None
+            if self.text[self.at] in PLAIN:
+                self.string()
             self.skip_blanks()
             sign = ":" if self.sees(":") else "="
             self.at = start
@@ -188,7 +189,7 @@ class Scanner:
         said: list[str] = []
         lines = [self.line()]
         while self.at < len(self.text) and not self._ends(fence):
-            piece = self._piece(quote, said)
+            piece = self._piece(quote)
             if piece == "\n":
                 lines.append(self.line())
             said.append(piece)
@@ -199,7 +200,7 @@ class Scanner:
         """At the closing quotes; up to two more of them right before a closing fence belong to the text."""
         return self.sees(fence) and not (len(fence) == 3 and self.sees(fence + fence[0]))
 
-    def _piece(self, quote: str, said: list[str]) -> str:
+    def _piece(self, quote: str) -> str:
         """A run of plain characters, one escape, or one other character."""
         match = PLAIN[quote].match(self.text, self.at)
         if match is not None:

@@ -7,6 +7,7 @@ from typing import Any
 from .problems import Path
 
 LONGEST_SHOWN = 40
+HUGE = 10**18
 
 # Tables of the format that need an article in a sentence.
 OWN_WORDS = {"map": "the map", "legend": "the legend"}
@@ -19,7 +20,7 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, (int, float)):
-        return f"the number {cut(str(value))}"
+        return "a huge number" if abs(value) > HUGE else f"the number {value}"
     return kind_of(value)
 
 

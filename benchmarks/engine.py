@@ -1,0 +1,153 @@
+"""Time our engine once, under whichever Python runs this: prints one JSON object of figures.
+
+benchmarks/run.py starts it three times for each build. Time is processor time, so that a busy machine matters less.
+"""
+
+import argparse
+import filecmp
+import json
+import multiprocessing
+import random
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks import battles
+from portable_wargame.game import game as game_module
+from portable_wargame.game.dice import Dice
+from portable_wargame.grid.grid import Grid
+
+TOP = Path(__file__).resolve().parents[1]
+WARM_UP = 0.2  # of the time that is measured
+Figures = dict[str, float]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each pace is measured")
+    parser.add_argument("--round", type=int, default=0, help="the seed of this round")
+    arguments = parser.parse_args()
+    print(json.dumps(measure(arguments.seconds, arguments.round)))
+
+
+def measure(seconds: float, seed: int) -> Figures:
+    decisions, whole = pace(battles.CLASSIC, battles.unit_by_unit, seconds, seed)
+    listed, _ = pace(battles.CLASSIC, battles.side_by_side, seconds, seed)
+    figures = {
+        "compiled": float(not game_module.__file__.endswith(".py")),
+        "stale": float(is_stale()),
+        "decisions": decisions,
+        "battles": whole,
+        "listed": listed,
+        "copy": copying(),
+        "odds": odds(),
+        "square": tables("square"),
+        "hex": tables("hex"),
+        "lines": lines("hex"),
+        "two": two_processes(seconds),
+    }
+    for load in battles.large_loads():
+        figures[load.book] = pace(load, battles.unit_by_unit, seconds, seed)[0]
+    return figures
+
+
+def is_stale() -> bool:
+    """Whether what is installed was built from other sources than those that stand here."""
+    installed = Path(game_module.__file__).parents[1]
+    sources = TOP / "src" / "portable_wargame"
+    names = [str(path.relative_to(sources)) for path in sources.rglob("*.py")]
+    same, _, _ = filecmp.cmpfiles(sources, installed, names, shallow=False)
+    return len(same) < len(names)
+
+
+def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> tuple[float, float]:
+    """Decisions and battles per second."""
+    fight_on(load, driver, seconds * WARM_UP, seed)
+    return fight_on(load, driver, seconds, seed)
+
+
+def fight_on(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> tuple[float, float]:
+    starts = battles.starts(load)
+    luck = random.Random(seed)
+    decisions = 0
+    number = 0
+    begun = time.process_time()
+    spent = 0.0
+    while spent < seconds:
+        game = starts[number % len(starts)].copy(Dice(seed * 100_003 + number))
+        decisions += battles.play_out(game, driver, luck)
+        number += 1
+        spent = time.process_time() - begun
+    return decisions / spent, number / spent
+
+
+def copying(copies: int = 20_000) -> float:
+    """Microseconds for a copy of a game, as a search takes it: its dice are there already."""
+    game = battles.starts(battles.CLASSIC)[0]
+    dice = Dice(0)
+    begun = time.process_time()
+    for _ in range(copies):
+        game.copy(dice)
+    return (time.process_time() - begun) / copies * 1e6
+
+
+def odds(repeats: int = 40) -> float:
+    """Microseconds for the exact odds of one attack, over many attacks."""
+    attacks = battles.attacks_in(battles.CLASSIC, 50)
+    begun = time.process_time()
+    for _ in range(repeats):
+        for game, action in attacks:
+            game.chances(action)
+    return (time.process_time() - begun) / (repeats * len(attacks)) * 1e6
+
+
+def tables(kind: str) -> float:
+    """Milliseconds for the tables of a 24 by 24 board."""
+    begun = time.process_time()
+    Grid(kind, 24, 24)
+    return (time.process_time() - begun) * 1e3
+
+
+def lines(kind: str) -> float:
+    """Milliseconds for every line of sight of such a board: they are traced when first asked for, never all at once."""
+    grid = Grid(kind, 24, 24)
+    cells = range(grid.cells)
+    # Lines between cells that lie alike to each other are one line: one pair stands for them all.
+    pairs = {grid.place[b] - grid.place[a]: (a, b) for a in cells for b in cells if a != b}
+    begun = time.process_time()
+    for a, b in pairs.values():
+        grid.sightline(a, b)
+    return (time.process_time() - begun) * 1e3
+
+
+def two_processes(seconds: float) -> float:
+    """How much more two processes get done than one. Real time here: sharing the machine is the point."""
+    return battles_by(2, seconds) / battles_by(1, seconds)
+
+
+def battles_by(processes: int, seconds: float) -> float:
+    context = multiprocessing.get_context("spawn")
+    # All are to be up before any begins: starting is no part of the measure.
+    everyone = context.Barrier(processes)
+    with ProcessPoolExecutor(processes, context, everyone.wait) as pool:
+        return sum(pool.map(battles_in, [seconds] * processes, range(processes)))
+
+
+def battles_in(seconds: float, seed: int) -> float:
+    """Battles per second of real time."""
+    starts = battles.starts(battles.CLASSIC)
+    luck = random.Random(seed)
+    number = 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        game = starts[number % len(starts)].copy(Dice(seed * 100_003 + number))
+        battles.play_out(game, battles.unit_by_unit, luck)
+        number += 1
+    return number / (time.perf_counter() - begun)
+
+
+if __name__ == "__main__":
+    main()

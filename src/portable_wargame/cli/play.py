@@ -1,0 +1,153 @@
+"""`pw play`: a battle at the terminal, recorded as it goes."""
+
+import contextlib
+import datetime
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from ..game.errors import Refusal
+from ..record.recording import BadRecord, Key, Record, Recorder, new_key, read_record
+from ..record.recording import resume as take_up
+from ..record.sentences import event_sentence, result_sentence
+from ..record.session import Session
+from ..scenario.scenario import Scenario
+from .opening import briefing, chosen, find_scenario, scenario_table
+from .sitting import Sitting
+from .terminal import Terminal
+
+PLAYERS = ("human", "random")
+
+
+def play(
+    name: str | None,
+    red: str | None,
+    blue: str | None,
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+) -> int:
+    console = Terminal()
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # gives input() a line editor and a history
+    if resume is not None and (name is not None or save is not None):
+        raise Refusal("--resume goes on with its own scenario in its own file: leave out the scenario and --save")
+    key = new_key() if seed is None else Key(seed)
+    try:
+        if resume is not None:
+            return _go_on(console, resume, (red, blue), key)
+        return _begin(console, name, (red, blue), key, save)
+    except EOFError:
+        console.say("\nThe input ended before the battle began; nothing was saved.")
+        return 0
+
+
+Wanted = tuple[str | None, str | None]
+
+
+def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Key, save: Path | None) -> int:
+    scenario = find_scenario(name) if name is not None else _choose(console)
+    _print_briefing(console, scenario)
+    players = _who_plays(console, scenario, wanted)
+    path = save or own_file(scenario.title)
+    session = Session(scenario, key.dice())
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        sink = path.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise Refusal(f"{path} is there already; go on with it by --resume, or name another file") from None
+    with sink:
+        recorder = Recorder(session, key, sink)
+        recorder.begin(players)
+        console.say(f"The game is recorded in {path}")
+        return Sitting(console, recorder, players, path, session.opening, []).run()
+
+
+def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Key) -> int:
+    record = read_record(str(path))
+    session = take_up(record, key)
+    battle = session.game.battle
+    result = session.state()["result"]
+    if result is not None:
+        names = {side.id: side.name for side in record.scenario.sides}
+        raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {path}")
+    _print_briefing(console, record.scenario)
+    players = _players_of(record, wanted)
+    told = [event for line in record.lines for event in line.tree.get("events", [])]
+    log = [event_sentence(battle, event) for event in told]
+    _cut_off_unfinished_line(path)
+    with path.open("a", encoding="utf-8") as sink:
+        recorder = Recorder(session, key, sink)
+        recorder.take_up()
+        console.say(f"The game goes on in {path}")
+        return Sitting(console, recorder, players, path, [], log).run()
+
+
+def _cut_off_unfinished_line(path: Path) -> None:
+    """A line that was being written when the program was killed is not part of the game."""
+    data = path.read_bytes()
+    if not data.endswith(b"\n"):
+        os.truncate(path, data.rfind(b"\n") + 1)
+
+
+def _print_briefing(console: Terminal, scenario: Scenario) -> None:
+    title, *rest = briefing(scenario)
+    console.say(title, "bold")
+    for line in rest:
+        console.say(line)
+
+
+def _choose(console: Terminal) -> Scenario:
+    console.print(scenario_table(numbered=True))
+    while True:
+        answer = input("Which battle? (number, name or file) [1]: ").strip() or "1"
+        try:
+            return find_scenario(chosen(answer))
+        except Refusal as refusal:
+            console.say(str(refusal))
+
+
+def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[str, str]:
+    """By side: who plays it, as the options say, or as the players answer."""
+    players = _wanted_by_side([side.id for side in scenario.sides], wanted)
+    for number, side in enumerate(scenario.sides):
+        default = PLAYERS[number]
+        while side.id not in players:
+            answer = input(f"Who plays {side.name}: human or random? [{default}]: ").strip().lower() or default
+            fitting = [player for player in PLAYERS if player.startswith(answer)]
+            if fitting:
+                players[side.id] = fitting[0]
+            else:
+                console.say(f"{answer!r} is neither human nor random.")
+    return players
+
+
+def _wanted_by_side(ids: list[str], wanted: Wanted) -> dict[str, str]:
+    """--red and --blue name the sides of these ids; where there are none, the first and the second."""
+    order = ids if set(ids) != {"red", "blue"} else ["red", "blue"]
+    return {side: player for side, player in zip(order, wanted, strict=True) if player is not None}
+
+
+def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
+    ids = [side.id for side in record.scenario.sides]
+    recorded: Any = record.header.get("players")
+    players = {side: recorded.get(side, "human") if isinstance(recorded, dict) else "human" for side in ids}
+    for side, player in players.items():
+        if player not in PLAYERS:
+            raise BadRecord(f"{record.name}:1: {side} is played by {player!r}, who is neither human nor random")
+    return players | _wanted_by_side(ids, wanted)
+
+
+def own_file(title: str) -> Path:
+    """A new file in the user's data folder, named by date and scenario."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(home) / "portable-wargame" / "games"
+    plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"
+    stem = f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}-{plain[:60]}"
+    path = folder / f"{stem}.pwg"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.pwg"
+        number += 1
+    return path

@@ -1,0 +1,103 @@
+"""`pw replay` and `pw verify`: records gone through, and records proved."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..game.dice import Dice
+from ..game.errors import Refusal
+from ..record import recording
+from ..record.recording import Moment, Record, read_record
+from ..record.sentences import action_sentence, event_sentence, result_sentence
+from ..scenario.scenario import Scenario
+from .opening import briefing
+from .terminal import Terminal
+
+
+class Page:
+    """One moment of a replay, as it is shown."""
+
+    def __init__(self, number: int, moment: Moment) -> None:
+        battle = moment.session.game.battle
+        self.number = number
+        self.battle = moment.session.game.copy(Dice(0)).battle
+        self.new_turn = any(event["event"] == "turn" for event in moment.events)
+        self.lines: list[str] = []
+        if moment.action is not None:
+            side = moment.line.tree["side"]
+            self.lines.append(f"{number:4}  {side}: {action_sentence(battle, moment.action)}")
+        elif number:
+            self.lines.append(f"{number:4}  taken back")
+        self.lines += [f"      {event_sentence(battle, event)}" for event in moment.events]
+
+
+def replay(file: Path, step: bool, first: int, last: int | None) -> int:
+    console = Terminal()
+    record = read_record(str(file))
+    for line in briefing(record.scenario):
+        console.say(line)
+    pages = pages_between(record, first, last)
+    if step and sys.stdin.isatty():
+        return _step_through(console, list(pages))
+    for page in pages:
+        _show(console, page, page.new_turn)
+    return 0
+
+
+def pages_between(record: Record, first: int, last: int | None) -> Iterator[Page]:
+    """The pages of these actions; the start of the battle is number 0."""
+    number = 0
+    for moment in recording.replay(record):
+        number += moment.action is not None
+        if last is not None and number > last:
+            return
+        if number >= first:
+            yield Page(number, moment)
+
+
+def _show(console: Terminal, page: Page, with_board: bool) -> None:
+    for line in page.lines:
+        console.say(line)
+    if with_board:
+        console.show_board(page.battle)
+
+
+def _step_through(console: Terminal, pages: list[Page]) -> int:
+    at = 0
+    while 0 <= at < len(pages):
+        _show(console, pages[at], with_board=True)
+        try:
+            answer = input(f"{at + 1} of {len(pages)}: n(ext), p(revious), q(uit)? ").strip().lower()
+        except EOFError:
+            return 0
+        if answer.startswith("q"):
+            return 0
+        at = max(at - 1, 0) if answer.startswith("p") else at + 1
+    return 0
+
+
+def verify(files: list[Path]) -> int:
+    """Say of every record whether it holds; the exit code is 2 if one does not."""
+    code = 0
+    for file in files:
+        try:
+            print(f"{file}: {_verified(read_record(str(file)))}")
+        except Refusal as problem:
+            print(f"not verified: {problem}", file=sys.stderr)
+            code = 2
+    return code
+
+
+def _verified(record: Record) -> str:
+    verdict = recording.verify(record)
+    dice = f"{verdict.dice_checked} dice"
+    if verdict.dice_unrevealed:
+        dice += f" (and {verdict.dice_unrevealed} whose key was never revealed)"
+    return f"verified: {verdict.actions} actions, {dice}, {_result(record, record.scenario)}"
+
+
+def _result(record: Record, scenario: Scenario) -> str:
+    for line in record.lines:
+        if "result" in line.tree:
+            return result_sentence({side.id: side.name for side in scenario.sides}, line.tree["result"])
+    return "the battle is not over."

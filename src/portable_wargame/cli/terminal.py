@@ -1,0 +1,26 @@
+"""The terminal that commands print on."""
+
+import shutil
+
+from rich.console import Console
+
+from ..battle.battle import Battle
+from ..record.drawing import board
+
+
+class Terminal(Console):
+    def __init__(self) -> None:
+        # Clauses stand in square brackets, which rich would take for its own, and it would colour every number.
+        super().__init__(highlight=False, markup=False)
+
+    def say(self, words: str, style: str | None = None) -> None:
+        """A sentence on a line of its own: a terminal folds it, and a pipe gets it whole."""
+        self.print(words, style=style, soft_wrap=True)
+
+    def show_board(self, battle: Battle) -> None:
+        width = shutil.get_terminal_size((100, 40)).columns
+        self.print(board(battle, width), soft_wrap=True)
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to the command line, which knows the exit code for it."""
+        raise BrokenPipeError

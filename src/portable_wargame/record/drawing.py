@@ -1,0 +1,209 @@
+"""The board as text for a terminal, in colour or without: every mark is also a letter or a sign.
+
+A cell is three lines: its terrain, on the line that parts it from the cell to the north, and two lines for units. The
+type marks of the first side are written in capitals, those of the second in small letters.
+"""
+
+from rich.text import Text
+
+from ..battle.battle import Battle
+from ..battle.terrain import (
+    BRIDGE,
+    BUILT_UP,
+    FORD,
+    FORTIFICATION,
+    HILL_1,
+    HILL_2,
+    MINEFIELD,
+    RIVER,
+    ROAD,
+    TRENCH,
+    WIRE,
+    WOODS,
+)
+from ..battle.unit import AVERAGE, ELITE
+from ..grid.names import cell_name, column_name
+from .canvas import Canvas
+
+WIDE = 7  # characters for what stands in a cell
+NARROW = 4  # for boards that would not fit otherwise
+MARGIN = 3  # for the row numbers
+
+SIDE_STYLES = ("bold white on dark_red", "bold white on blue3")
+ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
+LINES = "grey50"
+
+# Terrain from the most to the least telling: its sign, and the ground it is drawn on.
+SIGNS: tuple[tuple[int, str, str, str], ...] = (
+    (FORTIFICATION, "#", "fortification", "on grey42"),
+    (TRENCH, "u", "trench", "on grey42"),
+    (BUILT_UP, "⌂", "built-up", "on orange4"),
+    (WOODS, "♣", "woods", "on dark_green"),
+    (BRIDGE, "‡", "bridge", "on navy_blue"),
+    (FORD, "≈", "ford", "on navy_blue"),
+    (RIVER, "~", "river", "on navy_blue"),
+    (HILL_2, "▲", "hill 2", "on #7a5c2e"),
+    (HILL_1, "^", "hill 1", "on #5c4a24"),
+    (ROAD, "=", "road", "on grey27"),
+    (WIRE, "x", "wire", ""),
+    (MINEFIELD, "*", "minefield", ""),
+)
+IMPLIED = {BRIDGE: RIVER | ROAD, FORD: RIVER, HILL_2: HILL_1}
+
+
+def board(battle: Battle, width: int = 100) -> Text:
+    """The board with its coordinates, in cells as wide as `width` allows, and a legend of what is on it."""
+    grid = battle.field.grid
+    draw = _hexes if grid.faces == 6 else _squares
+    canvas = draw(battle, WIDE)
+    if canvas.width > width:
+        canvas = draw(battle, NARROW)
+    text = canvas.text()
+    text.append("\n")
+    text.append(legend(battle))
+    return text
+
+
+def _squares(battle: Battle, inner: int) -> Canvas:
+    grid = battle.field.grid
+    pitch = inner + 1
+    canvas = Canvas(MARGIN + grid.columns * pitch + 1, grid.rows * 3 + 3)
+    for cell in range(grid.cells):
+        x = MARGIN + grid.column(cell) * pitch
+        y = 1 + (grid.rows - 1 - grid.row(cell)) * 3
+        canvas.write(x, y, "+" + "-" * inner + "+", LINES)
+        for line in (1, 2):
+            canvas.write(x, y + line, "|", LINES)
+            canvas.write(x + pitch, y + line, "|", LINES)
+        _fill(canvas, battle, cell, x + 1, y, [inner] * 3)
+    for column in range(grid.columns):
+        canvas.write(MARGIN + column * pitch, grid.rows * 3 + 1, "+" + "-" * inner + "+", LINES)
+        for y in (0, grid.rows * 3 + 2):
+            canvas.write(MARGIN + 1 + column * pitch + (inner - 1) // 2, y, column_name(column))
+    for row in range(grid.rows):
+        canvas.write(0, 2 + (grid.rows - 1 - row) * 3, f"{row + 1:2}")
+    return canvas
+
+
+def _hexes(battle: Battle, inner: int) -> Canvas:
+    """Flat-topped hexes, four lines each; columns b, d, f, ... stand two lines higher."""
+    grid = battle.field.grid
+    canvas = Canvas(MARGIN + grid.columns * inner + 2, grid.rows * 4 + 5)
+    for cell in range(grid.cells):
+        column = grid.column(cell)
+        x = MARGIN + column * inner
+        y = 1 + (grid.rows - 1 - grid.row(cell)) * 4 + (0 if column % 2 else 2)
+        flat = "_" * (inner - 2)
+        canvas.write(x + 2, y, flat, LINES)
+        for line, left, right, inset in ((1, "/", "\\", 1), (2, "/", "\\", 0), (3, "\\", "/", 0), (4, "\\", "/", 1)):
+            canvas.write(x + inset, y + line, left, LINES)
+            canvas.write(x + inner + 1 - inset, y + line, right, LINES)
+        canvas.write(x + 2, y + 4, flat, LINES)
+        if not battle.here[cell]:
+            canvas.write(x + 1, y + 2, cell_name(grid, cell).center(inner), "dim")
+        _fill(canvas, battle, cell, x + 1, y + 1, [inner - 2, inner, inner])
+    for column in range(grid.columns):
+        x = MARGIN + column * inner + inner // 2 + 1
+        canvas.write(x, 0 if column % 2 else 2, column_name(column), "bold")
+    for row in range(grid.rows):
+        canvas.write(0, 5 + (grid.rows - 1 - row) * 4, f"{row + 1:2}")
+    return canvas
+
+
+def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: list[int]) -> None:
+    """Terrain on the first line, units on the next two, on the ground that the terrain gives."""
+    features = battle.features[cell]
+    ground = next((style for bit, _, _, style in SIGNS if features & bit and style), "")
+    for line, width in enumerate(widths):
+        indent = (widths[-1] - width) // 2
+        canvas.shade(x + indent, y + line, width, ground)
+    first = widths[0]
+    signs = terrain_signs(features)
+    if signs:
+        repeated = (signs * first)[: max(len(signs), first - first % len(signs))]
+        canvas.write(x + (widths[-1] - first) // 2, y, repeated[:first], "bold bright_white" if ground else "bold")
+    for line, (text, side) in enumerate(_unit_lines(battle, cell, widths[-1]), 1):
+        canvas.write(x, y + line, text, SIDE_STYLES[side])
+
+
+def terrain_signs(features: int) -> str:
+    """One sign for each feature, without those that another implies."""
+    implied = 0
+    for bit, others in IMPLIED.items():
+        if features & bit:
+            implied |= others
+    return "".join(sign for bit, sign, _, _ in SIGNS if features & bit and not implied & bit)
+
+
+def _unit_lines(battle: Battle, cell: int, inner: int) -> list[tuple[str, int]]:
+    """The units of a cell in two lines, with their sides. A third unit and more are only counted."""
+    units = battle.units_in(cell)
+    if not units:
+        return []
+    marks = type_marks(battle)
+    side = battle.side_of(units[0])
+    if inner < WIDE:
+        more = "&" if len(units) > 1 else ""
+        return [
+            (f"{_id(battle, units[0])[: inner - 1]}{_arrow(battle, units[0])}", side),
+            (f"{_strength(battle, units[0], marks)}"[: inner - len(more)] + more, side),
+        ]
+    lines = [(_unit_line(battle, unit, marks, inner), battle.side_of(unit)) for unit in units[:2]]
+    if len(units) > 2:
+        lines[1] = (f"{lines[1][0][: inner - 2]}&{len(units) - 1}"[:inner], lines[1][1])
+    return lines
+
+
+def _unit_line(battle: Battle, unit: int, marks: dict[str, str], inner: int) -> str:
+    """Id, facing, type, strength, quality: as much of it as there is room for, the id first."""
+    text = f"{_id(battle, unit)}{_arrow(battle, unit)}{_strength(battle, unit, marks)}"
+    return text[:inner]
+
+
+def _id(battle: Battle, unit: int) -> str:
+    return battle.roster.unit_ids[unit]
+
+
+def _arrow(battle: Battle, unit: int) -> str:
+    return ARROWS[battle.field.grid.shape.facings[battle.facing[unit]]]
+
+
+def _strength(battle: Battle, unit: int, marks: dict[str, str]) -> str:
+    mark = marks[battle.type_of[unit].name]
+    if battle.side_of(unit) == 1:
+        mark = mark.lower()
+    points = str(battle.strength[unit]) if battle.strength[unit] else ""
+    return mark + points + quality_mark(battle.roster.quality[unit])
+
+
+def quality_mark(quality: int) -> str:
+    if quality == AVERAGE:
+        return ""
+    return "+" if quality == ELITE else "-"
+
+
+def type_marks(battle: Battle) -> dict[str, str]:
+    """Two capital letters for each unit type in the battle, no two alike."""
+    marks: dict[str, str] = {}
+    for unit_type in battle.type_of:
+        name = unit_type.name
+        if name in marks:
+            continue
+        letters = name.replace("-", "")
+        parts = name.split("-")
+        first = parts[0][0] + parts[1][0] if len(parts) > 1 else letters[:2]
+        choices = [first, *(letters[0] + letter for letter in letters[1:])]
+        marks[name] = next((mark.upper() for mark in choices if mark.upper() not in marks.values()), first.upper())
+    return marks
+
+
+def legend(battle: Battle) -> str:
+    """What the signs on this board mean, and nothing else."""
+    on_board = "".join(terrain_signs(features) for features in set(battle.features))
+    terrain = [f"{sign} {name}" for _, sign, name, _ in SIGNS if sign in on_board]
+    types = [f"{mark} {name.replace('-', ' ')}" for name, mark in type_marks(battle).items()]
+    names = battle.roster.side_names
+    sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]
+    qualities = {quality_mark(quality) for quality in battle.roster.quality}
+    extra = [f"{mark} {name}" for mark, name in (("+", "elite"), ("-", "poor")) if mark in qualities]
+    return "\n".join("  ".join(part) for part in (terrain, types, sides + extra) if part)

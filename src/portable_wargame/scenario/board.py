@@ -1,0 +1,142 @@
+"""The board: map text to the features of every cell."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..battle.terrain import FEATURES, feature_names
+from ..game.ruleset import Ruleset
+from ..grid.grid import LARGEST, SMALLEST, Grid, grid_of
+from ..grid.names import cell_name, cell_named
+from .problems import Findings
+from .wording import count_of, listed, shown
+
+STANDARD_LETTERS: dict[str, tuple[str, ...]] = {
+    ".": (),
+    "w": ("woods",),
+    "h": ("hill 1",),
+    "H": ("hill 2",),
+    "b": ("built-up",),
+    "f": ("fortification",),
+    "t": ("trench",),
+    "~": ("river",),
+    "F": ("ford",),
+    "B": ("bridge",),
+    "=": ("road",),
+    "x": ("wire",),
+    "m": ("minefield",),
+}
+
+
+@dataclass
+class Board:
+    """A map that has been read as far as it can be: its size, and what each cell carries, a1 first."""
+
+    grid: Grid
+    features: list[list[str]] = field(default_factory=list)
+
+    def cell(self, name: str) -> int:
+        return cell_named(self.grid, name)
+
+    def bits(self, cell: int) -> int:
+        return bits_of(self.features[cell])
+
+    def size(self) -> str:
+        return f"{self.grid.columns} by {self.grid.rows} board"
+
+    def cells(self) -> str:
+        """The remedy for a cell that is not there."""
+        return f"cells run from a1 to {cell_name(self.grid, self.grid.cells - 1)}"
+
+
+def bits_of(names: list[str] | tuple[str, ...]) -> int:
+    bits = 0
+    for name in names:
+        bits |= FEATURES[name]
+    return bits
+
+
+def rows_of(text: str) -> list[tuple[int, str]]:
+    """The letters of each row, northernmost first, with the number of its line in the text. Blanks only part them."""
+    lines = enumerate("".join(line.split()) for line in text.split("\n"))
+    return [(number, letters) for number, letters in lines if letters]
+
+
+def letters_of(legend: dict[str, Any] | None) -> dict[str, tuple[str, ...]]:
+    """The standard letters and those of the legend; one whose features are in doubt counts as open ground."""
+    letters = dict(STANDARD_LETTERS)
+    for letter, names in (legend or {}).items():
+        if len(letter) == 1:
+            letters[letter] = tuple(name for name in names or () if name is not None)
+    return letters
+
+
+def read_board(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -> Board | None:
+    """The board of a tree whose structure is sound; None if there is none to be made of it."""
+    table = tree.get("map") or {}
+    legend = table.get("legend")
+    check_legend(legend, findings)
+    if table.get("rows") is None:
+        return None
+    rows = rows_of(table["rows"])
+    columns = Counter(len(letters) for _, letters in rows).most_common(1)[0][0] if rows else 0
+    letters = letters_of(legend)
+    check_lengths(rows, columns, findings)
+    check_letters(rows, letters, findings)
+    check_terrain(rows, letters, book, findings)
+    if not (SMALLEST <= columns <= LARGEST and SMALLEST <= len(rows) <= LARGEST):
+        message = f"the map has {count_of(columns, 'column')} and {count_of(len(rows), 'row')}"
+        findings.add(("map", "rows"), message, f"each must be {SMALLEST} to {LARGEST}")
+        return None
+    features = [
+        feature_names(bits_of(letters.get(letter, ())))
+        for _, row in reversed(rows)
+        for letter in row[:columns].ljust(columns, ".")
+    ]
+    # Cells have the same names on both grids: without a grid they can still be checked.
+    return Board(grid_of(tree.get("grid") or "square", columns, len(rows)), features)
+
+
+def check_legend(legend: dict[str, Any] | None, findings: Findings) -> None:
+    for letter, names in (legend or {}).items():
+        if names and "hill 1" in names and "hill 2" in names:
+            message = f"the legend makes {shown(letter)} both hill 1 and hill 2"
+            findings.add(("map", "legend", letter), message, "a cell has one height")
+
+
+def check_lengths(rows: list[tuple[int, str]], columns: int, findings: Findings) -> None:
+    for row, (number, letters) in enumerate(rows):
+        if len(letters) != columns:
+            message = f"row {len(rows) - row} of the map has {count_of(len(letters), 'cell')}"
+            remedy = f"all rows must be of one length, and most have {columns}"
+            findings.add(("map", "rows", number), message, remedy)
+
+
+def check_letters(rows: list[tuple[int, str]], letters: dict[str, tuple[str, ...]], findings: Findings) -> None:
+    known = ", ".join(f"{letter} {' and '.join(names) or 'open'}" for letter, names in letters.items())
+    told: set[str] = set()
+    for row, (number, line) in enumerate(rows):
+        for letter in dict.fromkeys(line):
+            if letter not in letters and letter not in told:
+                told.add(letter)
+                message = f"row {len(rows) - row} of the map has the letter {shown(letter)}, which is not in the legend"
+                findings.add(("map", "rows", number), message, f"the letters are {known}")
+
+
+def check_terrain(
+    rows: list[tuple[int, str]], letters: dict[str, tuple[str, ...]], book: Ruleset | None, findings: Findings
+) -> None:
+    """Terrain that the book lacks, once for each feature."""
+    if book is None:
+        return
+    told: set[str] = set()
+    for row, (number, line) in enumerate(rows):
+        for letter in dict.fromkeys(line):
+            for name in letters.get(letter, ()):
+                if name in book.features or name in told:
+                    continue
+                told.add(name)
+                what = f"row {len(rows) - row} of the map has {name} ({letter})"
+                remedy = f"its terrain is {listed(book.features, 'and')}"
+                path = ("map", "rows", number)
+                findings.add(path, f"{what}, which the {book.name} book does not have", remedy, "shared.terrain")

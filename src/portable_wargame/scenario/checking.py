@@ -1,0 +1,83 @@
+"""Checking: everything that is wrong with a scenario's tree, in its structure and in its meaning, all at once."""
+
+from typing import Any
+
+from ..game.ruleset import Ruleset
+from ..rulesets import RULESETS
+from ..rulesets.house_rules import HOUSE_RULES, with_house_rules
+from .board import Board, read_board
+from .forces import Forces
+from .goals import Goals
+from .problems import Findings, Problem
+from .structure import check_structure
+from .wording import listed
+
+
+def check(tree: object) -> list[Problem]:
+    """Every problem of the tree: first those of structure, then those of meaning in whatever is sound."""
+    problems, sound = check_structure(tree)
+    if isinstance(sound, dict):
+        problems = problems + meaning(sound)
+    return problems
+
+
+def meaning(tree: dict[str, Any]) -> list[Problem]:
+    findings = Findings()
+    book = book_of(tree, findings)
+    check_rules(tree, book, findings)
+    board = read_board(tree, book, findings)
+    forces = Forces(tree, book, board, findings)
+    forces.check()
+    Goals(tree, forces, findings).check()
+    check_grid(tree, book, board, findings)
+    return findings.problems
+
+
+def book_of(tree: dict[str, Any], findings: Findings) -> Ruleset | None:
+    name = tree.get("ruleset")
+    if name is not None and name not in RULESETS:
+        message = f"the {name} book is known, but this version does not play it yet"
+        findings.add(("ruleset",), message, f"it plays {listed(RULESETS, 'and')}")
+    return RULESETS.get(name or "")
+
+
+def check_grid(tree: dict[str, Any], book: Ruleset | None, board: Board | None, findings: Findings) -> None:
+    grid = tree.get("grid")
+    if book is not None and grid is not None and grid not in book.grids:
+        message = f"the grid is {grid}, which the {book.name} book does not allow"
+        findings.add(("grid",), message, f"it must be {listed(book.grids)}")
+
+
+def check_rules(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -> None:
+    """Optional rules and house rules."""
+    if book is None:
+        return
+    for number, option in enumerate(tree.get("options") or []):
+        if option is not None and option not in book.options:
+            known = f"its options are {listed(book.options, 'and')}" if book.options else "it has no optional rules"
+            findings.add(("options", number), f"the {book.name} book has no option {option}", known)
+    settings = house_rules_of(tree)
+    for name, reason in with_house_rules(book, settings)[1].items():
+        check_house_rule(name, reason, book, findings)
+    if "front-faces" in settings and tree.get("grid") == "square":
+        message = "house rule front-faces: a square has one front"
+        findings.add(("house-rules", "front-faces"), message, "leave it out, or play on hexes", "shared.flank")
+
+
+def check_house_rule(name: str, reason: str, book: Ruleset, findings: Findings) -> None:
+    path = ("house-rules", name)
+    if name not in HOUSE_RULES:
+        message = f"the {book.name} book has no house rule {name}"
+        findings.add(path, message, f"its house rules are {listed(HOUSE_RULES, 'and')}")
+        return
+    clause = HOUSE_RULES[name].clause
+    message, _, remedy = reason.partition("; ")
+    if clause == "shared.exhaustion" and book.exhaustion is None:
+        remedy = "leave it out"
+    findings.add(path, f"house rule {name}: {message}", remedy, clause)
+
+
+def house_rules_of(tree: dict[str, Any]) -> dict[str, str]:
+    """The settings as text: front-faces may be written as a number."""
+    settings = (tree.get("house-rules") or {}).items()
+    return {name: value if isinstance(value, str) else str(int(value)) for name, value in settings if value is not None}

@@ -1,0 +1,279 @@
+"""The meaning of sides and units: what the structure cannot say about them."""
+
+from typing import Any
+
+from ..battle.unit import UnitType
+from ..game.ruleset import Ruleset
+from ..grid.names import cell_name
+from .board import Board
+from .problems import Findings, Path
+from .wording import listed, owner, quoted, suggestion
+
+Table = dict[str, Any]
+
+# Keys of books that this version does not play yet, with the clause against them where there is one.
+KEYS_OF_OTHER_BOOKS = {
+    "gas": ("only the modern book has gas", "shared.terrain"),
+    "gun": ("only the modern book's assault guns and self-propelled artillery name one", ""),
+    "regular": ("only the late-19th-century book has regulars", ""),
+}
+
+
+class Listed:
+    """A unit as the scenario lists it, with what could be made of it."""
+
+    def __init__(self, path: Path, side: int, unit: Table, words: str, book: Ruleset | None) -> None:
+        self.path = path
+        self.side = side
+        self.unit = unit
+        self.words = words  # "unit r3"
+        self.type: UnitType | None = book.type_named(unit.get("type") or "") if book is not None else None
+        self.cell = -1
+
+    def has(self, key: str) -> bool:
+        """Whether the key is given, rightly or wrongly."""
+        return key in self.unit
+
+
+class Forces:
+    """The check of all sides and units of one tree whose structure is sound."""
+
+    def __init__(self, tree: Table, book: Ruleset | None, board: Board | None, findings: Findings) -> None:
+        self.tree = tree
+        self.book = book
+        self.board = board
+        self.findings = findings
+        self.sides: list[Any] = tree.get("sides") or []
+        self.units = self._units()
+        self.by_id: dict[str, Listed] = {}
+        self.carriers: dict[str, Listed] = {}  # by the id of the load
+
+    def _units(self) -> list[Listed]:
+        found: list[Listed] = []
+        for number, side in enumerate(self.sides):
+            for index, unit in enumerate((side or {}).get("units") or []):
+                path = ("sides", number, "units", index)
+                if unit is not None:
+                    found.append(Listed(path, number, unit, owner(self.tree, path), self.book))
+        return found
+
+    def check(self) -> None:
+        self._check_sides()
+        for unit in self.units:
+            self._check_id(unit)
+            self._check_type(unit)
+            self._check_cell(unit)
+            self._check_facing(unit)
+            self._check_arms(unit)
+            self._check_keys(unit)
+        for unit in self.units:
+            self._check_load(unit)
+        for unit in self.units:
+            self._check_whereabouts(unit)
+            self._check_arrival(unit)
+        self._check_sharing()
+
+    # -- sides
+
+    def _check_sides(self) -> None:
+        ids: set[str] = set()
+        edges: dict[str, str] = {}
+        for number, side in enumerate(self.sides):
+            if side is None:
+                continue
+            path = ("sides", number)
+            words = owner(self.tree, path)
+            id_, edge = side.get("id"), side.get("edge")
+            if id_ in ids:
+                self.findings.add((*path, "id"), f"both sides have the id {id_}", "each side needs an id of its own")
+            if edge in edges:
+                message = f"{words} has the {edge} edge, which is that of {edges[edge]} already"
+                self.findings.add((*path, "edge"), message, "each side needs an edge of its own")
+            if id_:
+                ids.add(id_)
+            if edge:
+                edges.setdefault(edge, words)
+            if side.get("units") == []:
+                self.findings.add((*path, "units"), f"{words} has no units", "give it at least one")
+            self._check_army(side, path, words)
+
+    def _check_army(self, side: Table, path: Path, words: str) -> None:
+        """Books that tell no armies apart are all European: saying so is no mistake."""
+        army = side.get("army")
+        if self.book is None or army is None or army in (self.book.armies or ("european",)):
+            return
+        message = f"{words} is a {army} army, which the {self.book.name} book does not have"
+        remedy = f"its armies are {listed(self.book.armies)}" if self.book.armies else "leave army out"
+        self.findings.add((*path, "army"), message, remedy)
+
+    # -- one unit by itself
+
+    def _check_id(self, unit: Listed) -> None:
+        id_ = unit.unit.get("id")
+        if id_ is None:
+            return
+        if id_ in self.by_id:
+            message = f"{unit.words} has the id of an earlier unit"
+            self.findings.add((*unit.path, "id"), message, "every unit of both sides needs an id of its own")
+        else:
+            self.by_id[id_] = unit
+
+    def _check_type(self, unit: Listed) -> None:
+        name = unit.unit.get("type")
+        if self.book is None or name is None or unit.type is not None:
+            return
+        known = [unit_type.name for unit_type in self.book.unit_types]
+        message = f"{unit.words} is of type {quoted(name)}, which the {self.book.name} book does not have"
+        remedy = f"{suggestion(name, known)}its types are {listed(known, 'and')}"
+        self.findings.add((*unit.path, "type"), message, remedy, self.book.unit_table)
+
+    def _check_cell(self, unit: Listed) -> None:
+        name = unit.unit.get("at")
+        if name is None or self.board is None:
+            return
+        path = (*unit.path, "at")
+        unit.cell = self.board.cell(name)
+        if unit.cell < 0:
+            message = f"{unit.words} stands at {name}, which is not on the {self.board.size()}"
+            self.findings.add(path, message, self.board.cells())
+        elif unit.type is not None and self.book is not None:
+            features = self.board.bits(unit.cell)
+            clause = self.book.movement.footing(unit.type, features, features).forbidden
+            if clause:
+                ground = listed(self.board.features[unit.cell], "and")
+                message = f"{unit.words} stands at {name} ({ground}), which {unit.type.name} may not enter"
+                self.findings.add(path, message, "give it another cell", clause)
+
+    def _check_facing(self, unit: Listed) -> None:
+        facing = unit.unit.get("facing")
+        if facing is None or self.board is None or self.tree.get("grid") is None:
+            return
+        shape = self.board.grid.shape
+        if facing not in shape.facings:
+            message = f"{unit.words} faces {facing}, and no edge of a {shape.name} does"
+            self.findings.add((*unit.path, "facing"), message, f"it must be {listed(shape.facings)}")
+
+    def _check_arms(self, unit: Listed) -> None:
+        """Strength points and weapons."""
+        if self.book is None:
+            return
+        if unit.has("sp") and self.book.strength is None:
+            message = f"{unit.words} has sp, but the {self.book.name} book has no strength points"
+            self.findings.add((*unit.path, "sp"), message, "leave sp out")
+        weapon = unit.unit.get("weapon")
+        if weapon is None or unit.type is None or weapon in unit.type.weapons:
+            return
+        if unit.type.weapons:
+            message = f"{unit.words} has the weapon {weapon}, which {unit.type.name} cannot have"
+            remedy = f"it must be {listed(unit.type.weapons)}"
+        else:
+            message = f"{unit.words} names a weapon, and {unit.type.name} has no choice of weapons"
+            remedy = "leave weapon out"
+        self.findings.add((*unit.path, "weapon"), message, remedy)
+
+    def _check_keys(self, unit: Listed) -> None:
+        if self.book is None:
+            return
+        for key, (whose, clause) in KEYS_OF_OTHER_BOOKS.items():
+            if unit.has(key):
+                message = f"{unit.words} has {key}, which the {self.book.name} book does not use"
+                self.findings.add((*unit.path, key), message, f"leave it out: {whose}", clause)
+
+    # -- loads
+
+    def _check_load(self, carrier: Listed) -> None:
+        id_ = carrier.unit.get("carrying")
+        if id_ is None:
+            return
+        path = (*carrier.path, "carrying")
+        load = self.by_id.get(id_)
+        if load is None:
+            own = [other for other, unit in self.by_id.items() if unit.side == carrier.side]
+            remedy = f"{suggestion(id_, own)}name a unit of the same side"
+            self.findings.add(path, f"{carrier.words} carries {quoted(id_)}, and there is no such unit", remedy)
+            return
+        if id_ in self.carriers:
+            message = f"{carrier.words} carries {id_}, which {self.carriers[id_].words} carries already"
+            self.findings.add(path, message, "a unit is carried once")
+            return
+        self.carriers[id_] = carrier
+        if load.side != carrier.side:
+            message = f"{carrier.words} carries {id_}, which belongs to the other side"
+            self.findings.add(path, message, "name a unit of the same side")
+        else:
+            self._check_cargo(carrier, load, path)
+
+    def _check_cargo(self, carrier: Listed, load: Listed, path: Path) -> None:
+        if self.book is None or carrier.type is None or load.type is None:
+            return
+        if load.type.arms & carrier.type.cargo:
+            return
+        clause = self.book.transport.clause if self.book.transport is not None else ""
+        able = [unit_type.name for unit_type in self.book.unit_types if unit_type.cargo & load.type.arms]
+        message = f"{carrier.words} ({carrier.type.name}) cannot carry {load.words} ({load.type.name})"
+        if able:
+            remedy = f"in the {self.book.name} book {listed(able)} can"
+        else:
+            remedy = f"nothing carries {load.type.name} in the {self.book.name} book"
+        self.findings.add(path, message, remedy, clause)
+
+    # -- where units are
+
+    def _check_whereabouts(self, unit: Listed) -> None:
+        carrier = self.carriers.get(unit.unit.get("id") or "")
+        if carrier is not None and carrier is not unit:
+            for key in ("at", "arrives"):
+                if unit.has(key):
+                    message = f"{unit.words} has {key}, but is carried by {carrier.words}"
+                    self.findings.add((*unit.path, key), message, "leave it out: it is where its carrier is")
+        elif unit.has("at") and unit.has("arrives"):
+            message = f"{unit.words} has both at and arrives"
+            self.findings.add((*unit.path, "arrives"), message, "it starts on the board or comes later: keep one")
+        elif not unit.has("at") and not unit.has("arrives"):
+            remedy = 'give it a cell with at = "...", or arrives = {turn = ..., edge = "..."}'
+            self.findings.add(unit.path, f"{unit.words} is nowhere", remedy)
+
+    def _check_arrival(self, unit: Listed) -> None:
+        arrives = unit.unit.get("arrives")
+        if arrives is None:
+            return
+        path = (*unit.path, "arrives")
+        turn, turns = arrives.get("turn"), self.tree.get("turns")
+        if turn is not None and turns is not None and turn > turns:
+            message = f"{unit.words} arrives in turn {turn}, but the battle has {turns}"
+            self.findings.add((*path, "turn"), message, f"it must be 1 to {turns}", "shared.arrival")
+        if unit.type is not None and unit.type.move <= 0:
+            message = f"{unit.words} cannot arrive: {unit.type.name} does not move by itself"
+            remedy = 'give it a cell with at = "..." or, where the book has transports, let one carry it'
+            self.findings.add(path, message, remedy, "shared.arrival")
+
+    def _check_sharing(self) -> None:
+        """Enemies never share a cell; friends only as the book says."""
+        standing: dict[int, list[Listed]] = {}
+        for unit in self.units:
+            if unit.cell < 0 or (unit.unit.get("id") or "") in self.carriers:
+                continue
+            others = standing.setdefault(unit.cell, [])
+            enemies = [other for other in others if other.side != unit.side]
+            crowding = [other for other in others if not self._may_share(unit, other)]
+            for other in (enemies or crowding)[:1]:
+                self._tell_of_sharing(unit, other)
+            others.append(unit)
+
+    def _may_share(self, unit: Listed, other: Listed) -> bool:
+        if self.book is None or unit.type is None or other.type is None:
+            return True
+        return (unit.type.arms | other.type.arms) & self.book.movement.shares_cell != 0
+
+    def _tell_of_sharing(self, unit: Listed, other: Listed) -> None:
+        assert self.board is not None
+        cell = cell_name(self.board.grid, unit.cell)
+        message = f"{unit.words} stands at {cell}, where {other.words} stands already"
+        path = (*unit.path, "at")
+        if unit.side != other.side or self.book is None:
+            self.findings.add(path, message, "two enemies never share a cell")
+            return
+        movement = self.book.movement
+        able = [unit_type.name for unit_type in self.book.unit_types if unit_type.arms & movement.shares_cell]
+        remedy = f"only {listed(able)} may share a cell with a friend" if able else "no two units share a cell"
+        self.findings.add(path, message, remedy, movement.stacking)

@@ -1,0 +1,36 @@
+"""The library: the scenarios that come with the program."""
+
+from functools import cache
+from importlib.resources import files
+
+from ..game.errors import Refusal
+from .reading import read
+from .scenario import Scenario
+from .wording import listed, quoted, suggestion
+
+_FOLDER = files("portable_wargame.scenario").joinpath("library")
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names by which scenarios are loaded, in alphabetical order."""
+    found = (entry.name for entry in _FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def text(name: str) -> str:
+    """The scenario's text, comments and all."""
+    if name not in names():
+        remedy = f"{suggestion(name, names())}there are {listed(names(), 'and')}"
+        raise Refusal(f"the library has no scenario {quoted(name)}; {remedy}")
+    return _FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def load(name: str) -> Scenario:
+    """A scenario of its own every time: the caller may change it."""
+    return read(text(name), f"{name}.toml")
+
+
+def titles() -> dict[str, str]:
+    """The title of every scenario, by its name."""
+    return {name: load(name).title for name in names()}

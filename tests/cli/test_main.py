@@ -1,0 +1,120 @@
+"""The command line itself: every command is there, and whatever is wrong is told in one sentence."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from portable_wargame import __version__
+from portable_wargame.cli import run
+from tests.cli.running import COMMAND, environment, pw, scenario_file
+
+
+def test_version_and_help(tmp_path: Path) -> None:
+    assert pw(tmp_path, "--version").stdout.strip() == __version__
+    printed = pw(tmp_path, "--help").stdout
+    for command in ("play", "engine", "check", "rules", "replay", "verify", "draw", "scenarios", "schema"):
+        assert f" {command} " in printed
+
+
+@pytest.mark.parametrize("command", ["play", "engine", "check", "rules", "replay", "verify", "draw", "scenarios"])
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "--help"]) == 0
+    assert f"Usage: pw {command}" in capsys.readouterr().out
+
+
+def test_a_mistake_ends_the_real_command_with_2(tmp_path: Path) -> None:
+    done = pw(tmp_path, "dance")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith('pw: Unknown command "dance".')
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["dance"],
+        ["play", "--colour", "red"],
+        ["play", "a", "b", "c"],
+        ["play", "nonesuch"],
+        ["play", "no/such/file.toml"],
+        ["play", "millford-bridge", "--red", "nobody"],
+        ["play", "--seed", "many"],
+        ["play", "--resume", "missing.pwg"],
+        ["play", "."],
+        ["replay"],
+        ["replay", "missing.pwg"],
+        ["replay", "."],
+        ["replay", "x.pwg", "--from", "soon"],
+        ["verify"],
+        ["draw"],
+        ["draw", "nonesuch"],
+        ["draw", "missing.pwg"],
+        ["draw", "millford-bridge", "--at", "3"],
+        ["draw", "millford-bridge", "-o", "no/such/folder/x.svg"],
+        ["play", "millford-bridge", "--red", "random", "--blue", "random", "--save", "/dev/null/x.pwg"],
+        ["check"],
+        ["rules", "--book", "cookery", "stew"],
+        ["--nonsense"],
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(
+    tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert run(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.strip()
+    assert len(told.strip().splitlines()) == 1
+
+
+def test_scenarios_lists_the_library(tmp_path: Path) -> None:
+    done = pw(tmp_path, "scenarios")
+    assert done.returncode == 0
+    assert "millford-bridge" in done.stdout
+
+
+def test_schema_is_json(tmp_path: Path) -> None:
+    assert "properties" in json.loads(pw(tmp_path, "schema").stdout)
+
+
+def test_check_and_draw_take_a_file(tmp_path: Path) -> None:
+    path = scenario_file(tmp_path)
+    assert pw(tmp_path, "check", path).returncode == 0
+    drawn = pw(tmp_path, "draw", path)
+    assert drawn.returncode == 0
+    assert drawn.stdout.startswith("<svg") and drawn.stdout.endswith("</svg>\n")
+
+
+def test_rules_and_engine_are_reached(tmp_path: Path) -> None:
+    assert "classic.fire.arc" in pw(tmp_path, "rules", "--show", "classic.fire.arc").stdout
+    done = pw(tmp_path, "engine", typed='{"cmd":"hello"}\n{"cmd":"quit"}\n')
+    assert json.loads(done.stdout.splitlines()[0])["ok"] is True
+
+
+def test_a_closed_pipe_is_left_quietly(tmp_path: Path) -> None:
+    path = scenario_file(tmp_path)
+    arguments = [*COMMAND, "play", path, "--red", "random", "--blue", "random", "--seed", "1", "--save", "p.pwg"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path), cwd=tmp_path
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 141
+
+
+def test_start_up_imports_only_what_the_command_needs(tmp_path: Path) -> None:
+    code = "import sys; from portable_wargame.cli import run; run(['--version']); print('tomllib' in sys.modules)"
+    done = subprocess.run([COMMAND[0], "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split()[-1] == "False"
+
+
+def test_a_terminal_without_the_signs_is_no_crash(tmp_path: Path) -> None:
+    variables = {**environment(tmp_path), "PYTHONIOENCODING": "ascii"}
+    path = scenario_file(tmp_path)
+    arguments = [*COMMAND, "play", path, "--red", "random", "--blue", "random", "--save", "a.pwg"]
+    done = subprocess.run(arguments, capture_output=True, env=variables, cwd=tmp_path, check=False)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr

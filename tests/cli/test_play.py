@@ -1,0 +1,283 @@
+"""`pw play`, driven through its own prompt: whole battles, orders, questions, saving and going on."""
+
+import re
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import COMMAND, SCENARIO, environment, pw, scenario_file, terminal
+
+HOT_SEAT = ("--red", "human", "--blue", "human")
+# Nobody bombards, nobody acts.
+QUIET_TURN = "done\ndone\nend\nend\n"
+
+
+def begin(home: Path, typed: str, *options: str) -> str:
+    """What is printed for this input, in a hot-seat game recorded in game.pwg."""
+    done = pw(home, "play", scenario_file(home), *HOT_SEAT, "--seed", "5", "--save", "game.pwg", *options, typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_random_against_random_plays_to_the_end(tmp_path: Path) -> None:
+    options = ("play", scenario_file(tmp_path), "--red", "random", "--blue", "random", "--seed", "11")
+    first = pw(tmp_path, *options, "--save", "one.pwg")
+    assert first.returncode == 0
+    assert "The battle is over: " in first.stdout
+    assert "pw replay one.pwg" in first.stdout
+    second = pw(tmp_path, *options, "--save", "two.pwg")
+    assert second.stdout.replace("two.pwg", "one.pwg") == first.stdout
+    assert pw(tmp_path, "verify", "one.pwg", "two.pwg").returncode == 0
+
+
+def test_the_header_says_what_is_played(tmp_path: Path) -> None:
+    printed = begin(tmp_path, "quit\n")
+    for words in (
+        "The Ford",
+        "Book: The Portable Wargame, edition",
+        "House rules: exhaustion = 1/2 [shared.exhaustion]",
+        "Victory: Redland must hold c3 at the end of turn 3",
+        "Turn 1 of 3 | artillery",
+        "Redland has lost 0 of 6 SP (exhausted at 3)",
+        "Redland: what do your guns fire at?",
+        "r1↑IN4+",
+    ):
+        assert words in printed, words
+
+
+def test_quit_resume_finish(tmp_path: Path) -> None:
+    printed = begin(tmp_path, QUIET_TURN + "quit\n")
+    assert "Turn 2 of 3" in printed
+    assert "pw play --resume game.pwg" in printed
+    going_on = pw(tmp_path, "play", "--resume", "game.pwg", typed="log all\n" + QUIET_TURN + QUIET_TURN)
+    assert going_on.returncode == 0
+    assert "Turn 1. [classic.turn.sequence]" in going_on.stdout
+    assert "The battle is over: " in going_on.stdout
+    verdict = pw(tmp_path, "verify", "game.pwg")
+    assert verdict.returncode == 0
+    assert "verified: 12 actions" in verdict.stdout
+    over = pw(tmp_path, "play", "--resume", "game.pwg")
+    assert over.returncode == 2
+    assert "the battle is over" in over.stderr
+
+
+def test_the_end_of_input_saves_and_says_so(tmp_path: Path) -> None:
+    printed = begin(tmp_path, "done\n")
+    assert "The input has ended." in printed
+    assert "pw play --resume game.pwg" in printed
+    assert pw(tmp_path, "verify", "game.pwg").returncode == 0
+
+
+def test_a_number_chooses_and_odds_stand_beside_attacks(tmp_path: Path) -> None:
+    printed = begin(tmp_path, "1\ndone\n")
+    assert "  1  bombards b4 (b1)" in printed
+    assert "% hit: " in printed
+    assert "bombards b4: rolls " in printed
+    assert "[classic.artillery.roll]" in printed
+
+
+def activation(typed: str) -> str:
+    return "done\ndone\n" + typed
+
+
+@pytest.fixture(scope="module")
+def side(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The infantry of the side that acts first."""
+    printed = begin(tmp_path_factory.mktemp("probe"), activation(""))
+    return "r1" if "Redland acts first" in printed else "b1"
+
+
+def test_a_unit_lists_its_moves_by_destination(tmp_path: Path, side: str) -> None:
+    printed = begin(tmp_path, activation(f"{side}\n"))
+    assert f"to turn: type {side}" in printed
+    assert "moves b3" in printed
+    assert "turns to face e" in printed
+
+
+def test_terse_orders_move_turn_and_end(tmp_path: Path, side: str) -> None:
+    printed = begin(tmp_path, activation(f"{side} a{'2' if side == 'r1' else '4'} w\nend\nend\n"))
+    assert "moves to a" in printed
+    assert "turns to face w." in printed
+    assert "Turn 2 of 3" in printed
+
+
+def test_fire_shows_the_roll_in_full(tmp_path: Path, side: str) -> None:
+    target = "b4" if side == "r1" else "b2"
+    printed = begin(tmp_path, activation(f"odds {side} f {target}\n{side} f {target}\n"))
+    assert f"fires at {target}: rolls " in printed
+    assert "+1 has not moved [classic.fire.mod-still]" in printed
+    assert "needs 5: " in printed
+
+
+def test_undo_takes_a_move_back_until_dice_fall(tmp_path: Path, side: str) -> None:
+    row = "2" if side == "r1" else "4"
+    printed = begin(tmp_path, activation(f"undo\n{side} a{row}\nundo\nquit\n"))
+    assert "nothing can be taken back" in printed
+    assert "Taken back." in printed
+    assert printed.count(f"{side}↑IN4+" if side == "r1" else f"{side}↓in4") >= 3
+    replayed = pw(tmp_path, "replay", "game.pwg")
+    assert "taken back" in replayed.stdout
+    assert pw(tmp_path, "verify", "game.pwg").returncode == 0
+
+
+def test_why_gives_reasons_with_clauses(tmp_path: Path, side: str) -> None:
+    printed = begin(tmp_path, activation(f"why {side} e5\nwhy {side} f e5\nwhy {side} a3\n"))
+    assert "Not allowed: " in printed
+    assert re.search(r"Not allowed: .* \[classic\.[a-z.-]+\]", printed)
+    assert f"That is allowed: {'1st Foot (r1)' if side == 'r1' else 'Infantry b1'} moves" in printed
+
+
+BAD = [
+    *("", "foo", "r9 c4", "r1", "999", "0", "-1", "r1 zz", "r1 f", "r1 f zz9", "r1 x", "r1 c4 q", "r1 n n", "1 1"),
+    *("why", "odds", "odds 999", "rule", "rule nonsense", "save", "save .", "r1 load", "r1 work dig", "end now"),
+    *("advance", "stand", "lose", "test", "first", "r1 retreat", "r1 fight c3 zz", "r1 b3 c4 n e", "double"),
+    *("r1 double", "b1 b3", "r2 c2 double", "undo", "\x00", "é", "²", "٣"),
+]
+
+
+def test_bad_input_is_answered_and_asked_again(tmp_path: Path) -> None:
+    printed = begin(tmp_path, activation("\n".join(BAD) + "\nhelp\nunits\nboard\nchoices\nquit\n"))
+    assert printed.count("> ") >= len(BAD)
+    assert "Traceback" not in printed
+    assert "'foo' is neither a unit nor a command" in printed
+    assert "there is no choice 999" in printed
+    assert "choose number 3 of the list" in printed
+    assert "The game is put away." in printed
+
+
+def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
+    arguments = [*COMMAND, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "game.pwg"]
+    done = subprocess.run(
+        arguments,
+        input=b"\xff\xfe\x80\nquit\n",
+        capture_output=True,
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"is neither a unit nor a command" in done.stdout
+
+
+def test_rules_can_be_looked_up_and_the_game_saved(tmp_path: Path) -> None:
+    printed = begin(tmp_path, "rule classic.fire.arc\nsave copy.pwg\nsave copy.pwg\nquit\n")
+    assert "classic.fire.arc: The arc of fire" in printed
+    assert "Saved in copy.pwg" in printed
+    assert "copy.pwg is there already" in printed
+    assert pw(tmp_path, "play", "--resume", "copy.pwg", typed="quit\n").returncode == 0
+
+
+def test_without_a_file_the_record_goes_to_the_data_folder(tmp_path: Path) -> None:
+    done = pw(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, typed="quit\n")
+    folder = tmp_path / "data" / "portable-wargame" / "games"
+    (record,) = folder.iterdir()
+    assert record.name.endswith("the-ford.pwg")
+    assert f"The game is recorded in {record}" in done.stdout
+
+
+def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
+    begin(tmp_path, "quit\n")
+    before = (tmp_path / "game.pwg").read_bytes()
+    again = pw(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "game.pwg")
+    assert again.returncode == 2
+    assert "game.pwg is there already" in again.stderr
+    assert (tmp_path / "game.pwg").read_bytes() == before
+
+
+def test_the_list_is_offered_and_the_players_are_asked(tmp_path: Path) -> None:
+    done = pw(tmp_path, "play", typed="77\nnonesuch\n1\nmartian\nh\nrandom\nquit\n")
+    assert done.returncode == 0
+    assert "Which battle?" in done.stdout
+    assert "there is no scenario 77" in done.stdout
+    assert "'martian' is neither human nor random." in done.stdout
+    assert "The game is recorded in" in done.stdout
+
+
+def test_no_input_at_all_leaves_quietly(tmp_path: Path) -> None:
+    done = pw(tmp_path, "play")
+    assert done.returncode == 0
+    assert "nothing was saved" in done.stdout
+
+
+def test_a_random_opponent_is_told_in_sentences_and_keeps_its_targets_secret(tmp_path: Path) -> None:
+    options = ("play", scenario_file(tmp_path), "--red", "random", "--blue", "human", "--seed", "1", "--save", "x.pwg")
+    done = pw(tmp_path, *options, typed="done\n" + "end\n" * 3)
+    assert done.returncode == 0
+    before, _, _ = done.stdout.partition("Blueland: what do your guns fire at?")
+    assert "r2 bombards" not in before
+    assert "Redland acts" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda text: "", "the first line of a record"),
+        (lambda text: "not json\n", "not a line of JSON"),
+        (lambda text: text.replace('"hash":"', '"hash":"0', 1), "another hash"),
+        (lambda text: text.split("\n")[0] + "\n", "ends before the battle begins"),
+        (lambda text: text.replace('"do":"done"', '"do":"dance"', 1), "not legal"),
+    ],
+)  # fmt: skip
+def test_a_damaged_record_is_refused_in_a_sentence(tmp_path: Path, damage: Callable[[str], str], words: str) -> None:
+    begin(tmp_path, "done\nquit\n")
+    path = tmp_path / "game.pwg"
+    path.write_text(damage(path.read_text("utf-8")), "utf-8")
+    done = pw(tmp_path, "play", "--resume", "game.pwg")
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_line_cut_off_in_the_writing_is_dropped_and_the_game_goes_on(tmp_path: Path) -> None:
+    begin(tmp_path, "done\nquit\n")
+    path = tmp_path / "game.pwg"
+    path.write_bytes(path.read_bytes()[:-20])
+    assert pw(tmp_path, "play", "--resume", "game.pwg", typed="done\nquit\n").returncode == 0
+    assert pw(tmp_path, "verify", "game.pwg").returncode == 0
+
+
+def test_resume_does_not_go_with_a_scenario(tmp_path: Path) -> None:
+    done = pw(tmp_path, "play", "ford.toml", "--resume", "game.pwg")
+    assert done.returncode == 2
+    assert "leave out the scenario" in done.stderr
+
+
+def test_a_bad_scenario_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = scenario_file(tmp_path, SCENARIO.replace('type = "infantry"', 'type = "infantri"', 1))
+    done = pw(tmp_path, "play", path, *HOT_SEAT)
+    assert done.returncode == 2
+    assert "ford.toml:" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_at_a_terminal_the_screen_is_wiped_between_declarations(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--seed", "5", "--save", "t.pwg")
+    child.expect("Redland: what do your guns fire at")
+    child.expect("> ")
+    child.sendline("r2 f b4")
+    child.expect("\x1b\\[H\x1b\\[2J|\x1b\\[2J")
+    child.expect("Hand over to Blueland, who presses Enter")
+    child.sendline("")
+    child.expect("Blueland: what do your guns fire at")
+    child.expect("> ")
+    assert "r2 bombards" not in str(child.before)
+    child.sendline("quit")
+    child.expect("The game is put away")
+    child.wait()
+    assert child.exitstatus == 0
+
+
+def test_ctrl_c_leaves_quietly_with_a_whole_record(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "t.pwg")
+    child.expect("> ")
+    child.kill(signal.SIGINT)
+    child.expect("$")
+    rest = child.read()
+    child.wait()
+    assert child.exitstatus == 130
+    assert "Traceback" not in str(rest)
+    assert pw(tmp_path, "verify", "t.pwg").returncode == 0

@@ -1,0 +1,95 @@
+"""The picture: one self-contained SVG with everything that is on the table."""
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from portable_wargame.game.dice import Dice
+from portable_wargame.record.layout import Layout
+from portable_wargame.record.picture import picture
+from portable_wargame.record.picture_counters import COLOURS
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.scenario.reading import read_tree
+from portable_wargame.scenario.setup import new_game
+from tests.random_battles import random_scenario
+from tests.table import Table, draw
+
+Units = dict[str, Any]
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(table: Table, title: str = "") -> str:
+    return picture(table.session.game.battle, title)
+
+
+def texts(svg: str) -> list[str]:
+    return [node.text or "" for node in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(("book", "grid"), [(book.name, grid) for book in RULESETS.values() for grid in book.grids])
+def test_any_position_is_well_formed_and_self_contained(book: str, grid: str) -> None:
+    for seed in range(8):
+        battle = new_game(read_tree(random_scenario(book, grid, seed)), Dice(seed)).battle
+        svg = picture(battle, "A <battle> & more")
+        nodes = list(ElementTree.fromstring(svg).iter())
+        assert {node.tag.removeprefix(SVG) for node in nodes} <= {
+            "svg", "title", "rect", "g", "polygon", "path", "circle", "text"
+        }  # fmt: skip
+        assert not [name for node in nodes for name in node.attrib if "href" in name or name.startswith("on")]
+        assert "url(" not in svg and "nan" not in svg
+        names = texts(svg)
+        for unit, name in enumerate(battle.roster.unit_ids):
+            if battle.at[unit] >= 0 and len(battle.units_in(battle.at[unit])) <= 4:
+                assert name[:6] in names
+
+
+def test_terrain_changes_the_picture() -> None:
+    units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c1 s"]}
+    plain = ["w", "h", "H", "b", "f", "t", "~", "F", "B", "=", "x"]
+    seen = {drawn(draw("classic", f". . .\n. {letter} .\n. . .", **units)) for letter in [".", *plain]}
+    assert len(seen) == len(plain) + 1
+
+
+def test_roads_join_their_neighbours() -> None:
+    units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c1 s"]}
+    straight = drawn(draw("classic", ". . .\n= = =\n. . .", **units))
+    assert len(re.findall(r"M-?32\.0 -?0\.0Q0 0 -?32\.0 -?0\.0", straight)) == 6  # two coats of three cells
+
+
+def test_the_two_sides_differ_without_colour() -> None:
+    svg = drawn(draw("classic", red=["r1 infantry a1 n"], blue=["b1 infantry a6 s"]))
+    assert svg.count('stroke-opacity="0.45"') == 2  # the stripes of one counter and of the key
+    assert all(fill in svg for fill, _ in COLOURS)
+
+
+def test_strength_is_shown_as_pips() -> None:
+    few = drawn(draw("classic", red=["r1 infantry a1 n sp=1"], blue=["b1 infantry a6 s sp=1"]))
+    more = drawn(draw("classic", red=["r1 infantry a1 n sp=3"], blue=["b1 infantry a6 s sp=1"]))
+    assert more.count('cy="13.8"') - few.count('cy="13.8"') == 2
+
+
+def test_names_are_escaped() -> None:
+    svg = drawn(draw("classic", red=["r1 infantry a1 n"], blue=["b1 infantry a6 s"]), "A < B & C")
+    assert "A &lt; B &amp; C" in svg
+
+
+def test_squares_have_coordinates_at_the_edges_and_hexes_their_names() -> None:
+    square = drawn(draw("classic", red=["r1 infantry a1 n"], blue=["b1 infantry a6 s"]))
+    assert {"a", "f", "1", "6"} <= set(texts(square))
+    units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c3 s"]}
+    hexes = drawn(draw("colonial", grid="hex", armies=("european", "native"), **units))
+    assert {"a1", "f6"} <= set(texts(hexes))
+
+
+def test_neighbours_lie_in_the_direction_of_their_facing() -> None:
+    for grid in ("square", "hex"):
+        units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c3 s"]}
+        board = draw("colonial", grid=grid, armies=("european", "native"), **units).session.game.battle.field.grid
+        layout = Layout(board)
+        x, y = layout.centre(14)
+        for facing, other in enumerate(board.neighbour[14]):
+            dx, dy = layout.towards(facing, 2 * layout.reach)
+            assert layout.centre(other) == pytest.approx((x + dx, y + dy))

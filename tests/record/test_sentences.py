@@ -1,0 +1,208 @@
+"""Every event, action and question of the engine has a sentence of its own, and rolls show their arithmetic."""
+
+import ast
+import importlib
+import pkgutil
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import portable_wargame
+from portable_wargame import rules
+from portable_wargame.game.agenda import Decision
+from portable_wargame.game.dice import Dice
+from portable_wargame.record.chances import odds_words, per_cent
+from portable_wargame.record.notation import VERBS
+from portable_wargame.record.sentences import (
+    ACTIONS,
+    EVENTS,
+    QUESTIONS,
+    ROLLS,
+    action_sentence,
+    event_sentence,
+    modifier_words,
+    question_sentence,
+)
+from portable_wargame.record.session import Session
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.scenario.reading import read_tree
+from tests.random_battles import random_scenario
+from tests.table import RED_FIRST, Table, draw, rolls
+
+Units = dict[str, Any]
+
+SOURCE = Path(portable_wargame.__file__).parent
+# Where the kind of an event stands among the arguments of what makes one.
+MAKERS = {"Event": 0, "tell": 1, "change_feature": 4}
+ROLLERS = {"tell_roll": 1, "throw": 2}
+
+
+def strings(node: ast.expr, function: ast.FunctionDef) -> Iterator[str]:
+    """The strings that an argument may hold: itself, either branch, or what its name was set to nearby."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from strings(node.body, function)
+        yield from strings(node.orelse, function)
+    elif isinstance(node, ast.Name):
+        for inner in ast.walk(function):
+            if isinstance(inner, ast.Assign) and any(ast.unparse(one) == node.id for one in inner.targets):
+                yield from strings(inner.value, function)
+
+
+def made_by(makers: dict[str, int]) -> set[str]:
+    """Every kind that the engine's calls of these functions name."""
+    found: set[str] = set()
+    for package in ("game", "rules", "rulesets", "scenario"):
+        for path in (SOURCE / package).rglob("*.py"):
+            tree = ast.parse(path.read_text("utf-8"))
+            for function in ast.walk(tree):
+                if not isinstance(function, ast.FunctionDef):
+                    continue
+                for call in ast.walk(function):
+                    name = ast.unparse(call.func).rpartition(".")[2] if isinstance(call, ast.Call) else ""
+                    if isinstance(call, ast.Call) and name in makers and len(call.args) > makers[name]:
+                        found.update(strings(call.args[makers[name]], function))
+    return found
+
+
+def decisions() -> set[str]:
+    names: set[str] = set()
+    for module in pkgutil.walk_packages(rules.__path__, rules.__name__ + "."):
+        for value in vars(importlib.import_module(module.name)).values():
+            if isinstance(value, Decision):
+                names.add(value.name)
+    return names
+
+
+def test_the_scan_finds_what_the_engine_makes() -> None:
+    assert {"turn", "moved", "wire-laid", "wire-cleared", "lost-sp", "over"} <= made_by(MAKERS)
+    assert {"fire", "artillery", "hit", "initiative", "commander", "double-move"} <= made_by(ROLLERS)
+
+
+def test_every_event_of_the_engine_has_its_sentence() -> None:
+    assert made_by(MAKERS) - {"roll"} <= set(EVENTS)
+
+
+def test_every_roll_of_the_engine_has_its_sentence() -> None:
+    assert made_by(ROLLERS) <= set(ROLLS)
+
+
+def test_every_verb_has_its_sentence() -> None:
+    assert set(VERBS) == set(ACTIONS)
+
+
+def test_every_decision_is_a_question() -> None:
+    assert decisions() == set(QUESTIONS)
+
+
+@pytest.mark.parametrize(("book", "grid"), [(book.name, grid) for book in RULESETS.values() for grid in book.grids])
+def test_whole_battles_can_be_told(book: str, grid: str) -> None:
+    for seed in range(6):
+        session = Session(read_tree(random_scenario(book, grid, seed)), Dice(seed))
+        luck = random.Random(seed)
+        battle = session.game.battle
+        told = [event_sentence(battle, event) for event in session.opening]
+        for _ in range(150):
+            if session.game.question() is None:
+                break
+            assert question_sentence(battle, session.state()).endswith("?")
+            action = luck.choice(session.legal()["actions"])
+            assert action_sentence(battle, action)
+            odds_words(session.odds(action))
+            told += [event_sentence(battle, event) for event in session.play(action)]
+        assert all("{" not in sentence and "None" not in sentence for sentence in told)
+
+
+def fired_on(dice: list[int]) -> tuple[Table, str]:
+    rows = ". . .\n. w .\n. . .\n. . .\n. . ."
+    table = draw("classic", rows, [*RED_FIRST, *dice], red=["r1 infantry b2 n name=Guard"], blue=["b1 infantry b4 s"])
+    (roll,) = rolls(table.play("fire", "r1", target="b4"), "fire")
+    return table, event_sentence(table.session.game.battle, roll)
+
+
+def test_a_shot_shows_its_arithmetic_with_clauses() -> None:
+    assert fired_on([5, 2])[1] == (
+        "Guard (r1) fires at b4: rolls 5, +1 has not moved [classic.fire.mod-still], "
+        "-1 target in cover [classic.fire.mod-cover] = 5, needs 5: hit [classic.fire.roll]"
+    )
+
+
+def test_clauses_can_be_left_out() -> None:
+    table = draw("classic", dice=[*RED_FIRST, 3], red=["r1 infantry b2 n"], blue=["b1 infantry b4 s"])
+    (roll,) = rolls(table.play("fire", "r1", target="b4"), "fire")
+    told = event_sentence(table.session.game.battle, roll, clauses=False)
+    assert told == "Infantry r1 fires at b4: rolls 3, +1 has not moved = 4, needs 5: miss"
+
+
+def test_a_hit_names_the_quality_and_what_follows() -> None:
+    table = draw("classic", dice=[*RED_FIRST, 5, 2], red=["r1 infantry b2 n"], blue=["b1 infantry b4 s elite"])
+    events = table.play("fire", "r1", target="b4")
+    told = [event_sentence(table.session.game.battle, event) for event in events]
+    assert told[1:4] == [
+        "Infantry b1 in b4 is hit. [classic.fire.roll]",
+        "The hit on infantry b1, elite: rolls 2: loses 1 SP [classic.hits.table]",
+        "Infantry b1 loses 1 SP: 3 left. [classic.hits.table]",
+    ]
+
+
+def test_a_handicap_is_part_of_the_need() -> None:
+    rows = ". . .\n. h .\n. . .\n. . ."
+    units: Units = {"red": ["r1 infantry b2 n"], "blue": ["b1 infantry b3 s"]}
+    table = draw("colonial", rows, [*RED_FIRST, 3, 6, 5], armies=("european", "native"), **units)
+    attack, defence = rolls(table.play("fight", "r1", target="b3"), "close-combat")
+    assert event_sentence(table.session.game.battle, attack) == (
+        "Infantry r1 fights b3: rolls 3, needs 4 (3, +1 attacking uphill [colonial.hills.uphill]): is hit "
+        "[colonial.close-combat.roll]"
+    )
+    assert event_sentence(table.session.game.battle, defence, clauses=False) == (
+        "Infantry b1 fights b2: rolls 6, needs 3: survives"
+    )
+
+
+def test_several_dice_stand_side_by_side() -> None:
+    units: Units = {"red": ["r1 machine-gun b1 n"], "blue": ["b1 infantry b4 s"]}
+    table = draw("colonial", dice=[*RED_FIRST, 4, 1, 5], armies=("european", "native"), **units)
+    (roll,) = rolls(table.play("fire", "r1", target="b4"), "fire")
+    told = event_sentence(table.session.game.battle, roll, clauses=False)
+    assert told == "Machine gun r1 fires at b4: rolls 4 1 5, +1 has not moved = 5 2 6, needs 5: hit, miss, hit"
+
+
+def test_every_modifier_has_words_without_its_number() -> None:
+    for book in RULESETS.values():
+        rows = book.fire.modifiers + book.artillery.modifiers + book.close_combat.modifiers
+        for row in rows + book.close_combat.handicaps:
+            words = modifier_words(row.clause)
+            assert words and words[0] not in "+-0123456789", row.clause
+
+
+def test_orders_are_said_as_one_would_say_them() -> None:
+    table, _ = fired_on([1])
+    battle = table.session.game.battle
+    move = {"do": "move", "unit": "r1", "path": ["b3", "c3"], "facing": "n"}
+    assert action_sentence(battle, move) == "Guard (r1) moves b3 c3, facing n"
+    assert action_sentence(battle, {**move, "path": []}) == "Guard (r1) turns to face n"
+    assert action_sentence(battle, {"do": "fight", "unit": "b1", "target": "b3", "opponent": "r1"}) == (
+        "Infantry b1 fights Guard (r1) in b3"
+    )
+
+
+def test_odds_are_exact_and_short() -> None:
+    table = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b4 s"])
+    odds = table.session.odds({"do": "fire", "unit": "r1", "target": "b4"})
+    assert odds_words(odds) == "50 % hit: 25 % loses 1 SP, 25 % retreats or loses 1 SP"
+    assert odds_words(table.session.odds({"do": "end"})) == ""
+
+
+def test_odds_of_close_combat_name_both_units_the_enemy_first() -> None:
+    table = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b3 s"])
+    words = odds_words(table.session.odds({"do": "fight", "unit": "r1", "target": "b3"}), "r1")
+    assert words.startswith("b1 33 % hit: ")
+    assert "; r1 33 % hit: " in words
+
+
+def test_per_cent_never_lies_at_the_ends() -> None:
+    assert [per_cent(share) for share in (0.0, 0.001, 1 / 6, 0.999, 1.0)] == ["0 %", "<1 %", "17 %", ">99 %", "100 %"]

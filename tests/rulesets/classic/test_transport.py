@@ -1,0 +1,157 @@
+"""Classic: limbering guns to transports, and what both suffer."""
+
+import pytest
+
+from tests.table import RED_FIRST, draw, of_kind, rolls, told
+
+LIMBER = "classic.transport.limber"
+SHARED = "classic.transport.shared-hit"
+
+APART = ["r1 transport c2 n", "r2 artillery c2 s", "r3 infantry a1 n"]
+TOGETHER = ["r1 transport c2 n carrying=r2", "r2 artillery - n", "r3 infantry a1 n"]
+FAR = ["b1 infantry c6 s"]
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_limbering_takes_the_turn_of_both() -> None:
+    table = draw("classic", red=APART, blue=FAR, dice=[*RED_FIRST] * 2)
+    assert table.legal("load") == [{"do": "load", "unit": "r1", "cargo": "r2"}]
+    table.play("load", "r1", cargo="r2")
+    unit = table.unit("r1")
+    assert unit is not None
+    assert unit["task"] == {"kind": "load", "target": "r2", "turns-left": 1}
+    assert unit["carrying"] is None, "not before the end of the turn"
+    for name in ("r1", "r2"):
+        assert table.legal(unit=name) == []
+        assert table.why("move", name, path=[], facing="e") == {"classic.turn.options"}
+    events = table.next_turn()
+    loaded = of_kind(events, "loaded")[0]
+    assert (loaded["unit"], loaded["other"], loaded["clause"]) == ("r1", "r2", LIMBER)
+    gun = table.unit("r2")
+    assert gun is not None
+    assert gun["carried-by"] == "r1"
+    table.play("move", "r1", path=["c3", "c4"], facing="n")
+    assert table.at("r2") == "c4"
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_unlimbering_takes_the_turn_of_both() -> None:
+    table = draw("classic", red=TOGETHER, blue=FAR, dice=[*RED_FIRST] * 2)
+    assert table.legal("unload") == [{"do": "unload", "unit": "r1", "cargo": "r2"}]
+    table.play("unload", "r1")
+    assert table.legal(unit="r1") == []
+    events = table.next_turn()
+    unloaded = of_kind(events, "unloaded")[0]
+    assert (unloaded["unit"], unloaded["other"], unloaded["clause"]) == ("r1", "r2", LIMBER)
+    gun = table.unit("r2")
+    assert gun is not None
+    assert (gun["at"], gun["carried-by"], gun["facing"]) == ("c2", None, "n")
+    # It is the next turn, and the gun may fire again.
+    assert table.targets("bombard", "r2") == {"c6"}
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_limbered_guns_do_not_fire() -> None:
+    table = draw("classic", red=[*TOGETHER, "r4 artillery d1 n"], blue=FAR)
+    assert table.targets("bombard", "r4") == {"c6"}
+    assert table.targets("bombard", "r2") == set()
+    assert table.why("bombard", "r2", target="c6") == {LIMBER}
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_a_gun_that_has_fired_is_not_limbered() -> None:
+    red = ["r1 transport c2 n", "r2 artillery c2 n", "r3 infantry a1 n"]
+    table = draw("classic", red=red, blue=FAR, dice=[1, *RED_FIRST])
+    table.play("bombard", "r2", target="c6")
+    assert table.legal("load") == []
+    assert table.why("load", "r1", cargo="r2") == {LIMBER}
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_a_gun_that_has_turned_is_not_limbered() -> None:
+    table = draw("classic", red=APART, blue=FAR, dice=RED_FIRST)
+    table.play("move", "r2", path=[], facing="n")
+    assert table.legal("load") == []
+    assert table.why("load", "r1", cargo="r2") == {LIMBER}
+
+
+@pytest.mark.clause("classic.transport.limber")
+@pytest.mark.parametrize("units", [APART, TOGETHER], ids=["limber", "unlimber"])
+def test_a_transport_that_has_moved_does_neither(units: list[str]) -> None:
+    table = draw("classic", red=units, blue=FAR, dice=RED_FIRST)
+    table.play("move", "r1", path=[], facing="e")
+    verb = "load" if units is APART else "unload"
+    assert table.legal(verb) == []
+    assert table.why(verb, "r1", cargo="r2") == {LIMBER}
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_only_a_gun_in_the_same_square_and_only_one() -> None:
+    red = ["r1 transport c2 n", "r2 artillery d2 s", "r3 infantry c2 n", "r4 commander c2 n"]
+    table = draw("classic", red=red, blue=FAR, dice=RED_FIRST)
+    assert table.legal("load") == []
+    for cargo in ("r2", "r3", "r4"):
+        assert table.why("load", "r1", cargo=cargo) == {LIMBER}
+    red = ["r1 transport c2 n carrying=r2", "r2 artillery - n", "r3 artillery c2 s"]
+    table = draw("classic", red=red, blue=FAR, dice=RED_FIRST)
+    assert table.legal("load") == []
+    assert table.why("load", "r1", cargo="r3") == {LIMBER}
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_a_transport_driven_off_does_not_limber() -> None:
+    table = draw("classic", red=APART, blue=["b1 infantry c4 s"], dice=[*RED_FIRST, 6, 6, 1])
+    table.play("load", "r1", cargo="r2")
+    table.play("end")
+    table.play("fire", "b1", target="c2")
+    table.play("retreat", "r1", to="c1")
+    assert table.state["turn"] == 2
+    gun = table.unit("r2")
+    assert gun is not None
+    assert (gun["at"], gun["carried-by"]) == ("c2", None)
+
+
+TOWING = ["b1 transport c4 s carrying=b2", "b2 artillery - s", "b3 infantry f6 s"]
+
+
+@pytest.mark.clause("classic.transport.shared-hit")
+def test_a_hit_on_the_transport_is_a_hit_on_its_gun() -> None:
+    table = draw("classic", red=["r1 infantry c2 n"], blue=TOWING, dice=[*RED_FIRST, 6, 1, 1])
+    events = table.play("fire", "r1", target="c4")
+    assert [(throw["unit"], throw["dice"]) for throw in rolls(events, "hit")] == [("b1", [1]), ("b2", [1])]
+    assert told(events) == [
+        ("hit", "b1", "classic.fire.roll"),
+        ("lost-sp", "b1", "classic.hits.table"),
+        ("destroyed", "b1", "classic.units.destroyed"),
+        ("hit", "b2", SHARED),
+        ("lost-sp", "b2", "classic.hits.table"),
+    ]
+    gun = table.unit("b2")
+    assert gun is not None
+    assert (gun["at"], gun["sp"], gun["carried-by"]) == ("c4", 1, None)
+
+
+@pytest.mark.clause("classic.transport.shared-hit")
+def test_the_retreat_of_the_transport_serves_for_both() -> None:
+    table = draw("classic", red=["r1 infantry c2 n"], blue=TOWING, dice=[*RED_FIRST, 6, 6, 6])
+    table.play("fire", "r1", target="c4")
+    events = table.play("retreat", "b1", to="c5")
+    assert rolls(events, "hit")[0]["unit"] == "b2"
+    assert told(events) == [("retreated", "b1", "shared.retreat"), ("hit", "b2", SHARED), ("survived", "b2", SHARED)]
+    assert (table.at("b1"), table.at("b2")) == ("c5", "c5")
+
+
+@pytest.mark.clause("classic.transport.shared-hit")
+def test_a_gun_whose_transport_stays_cannot_retreat() -> None:
+    towing = ["b1 transport c4 s carrying=b2 sp=2", *TOWING[1:]]
+    table = draw("classic", red=["r1 infantry c2 n"], blue=towing, dice=[*RED_FIRST, 6, 1, 6])
+    events = table.play("fire", "r1", target="c4")
+    assert told(events)[-2:] == [("hit", "b2", SHARED), ("lost-sp", "b2", SHARED)]
+
+
+@pytest.mark.clause("classic.transport.shared-hit")
+def test_a_gun_that_is_not_limbered_is_hit_for_itself() -> None:
+    blue = ["b1 transport c4 s", "b2 artillery c4 n", "b3 infantry f6 s"]
+    table = draw("classic", red=["r1 infantry c2 n"], blue=blue, dice=[*RED_FIRST, 6, 1, 1])
+    events = table.play("fire", "r1", target="c4")
+    assert told(of_kind(events, "hit")) == [("hit", "b1", "classic.fire.roll"), ("hit", "b2", "classic.fire.roll")]

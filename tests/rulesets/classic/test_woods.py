@@ -1,0 +1,95 @@
+"""Classic: woods."""
+
+import pytest
+
+from tests.table import RED_FIRST, brief, draw, rolls, told
+
+STOP = "classic.woods.stop"
+RATE = "classic.woods.rate"
+RANGE = "classic.woods.range"
+
+WOOD = """
+. . . . . .
+. w w w w .
+. w . . w .
+. w w w w .
+. . . . . .
+. . . . . .
+"""
+
+
+@pytest.mark.clause("classic.woods.stop")
+def test_a_unit_stops_on_entering_a_wood() -> None:
+    table = draw("classic", WOOD, red=["r1 cavalry c1 n"], blue=["b1 infantry f6 s"], dice=RED_FIRST)
+    assert "c3" in table.reach("r1")
+    assert table.why("move", "r1", path=["c2", "c3", "d3"], facing="n") == {STOP}
+    assert table.why("move", "r1", path=["c2", "c3", "c4"], facing="n") == {STOP}
+    events = table.play("move", "r1", path=["c2", "c3"], facing="n")
+    assert told(events) == [("moved", "r1", "classic.grid.edges"), ("stopped", "r1", STOP)]
+
+
+@pytest.mark.clause("classic.woods.rate")
+def test_within_a_wood_a_unit_moves_one_square() -> None:
+    table = draw("classic", WOOD, red=["r1 cavalry b3 n"], blue=["b1 infantry f1 s"], dice=RED_FIRST)
+    assert table.why("move", "r1", path=["b4", "b5"], facing="n") == {RATE}
+    assert table.why("move", "r1", path=["b4", "a4"], facing="n") == {RATE}
+    events = table.play("move", "r1", path=["b4"], facing="n")
+    assert told(events) == [("moved", "r1", "classic.grid.edges"), ("stopped", "r1", RATE)]
+
+
+@pytest.mark.clause("classic.woods.rate")
+def test_out_of_a_wood_a_unit_moves_freely() -> None:
+    table = draw("classic", WOOD, red=["r1 cavalry b3 n"], blue=["b1 infantry f1 s"], dice=RED_FIRST)
+    assert table.why("move", "r1", path=["b2", "b1", "a1"], facing="n") == set()
+    events = table.play("move", "r1", path=["a3", "a2", "a1"], facing="n")
+    assert told(events) == [("moved", "r1", "classic.grid.edges")]
+
+
+@pytest.mark.clause("classic.woods.range")
+def test_within_a_wood_fire_reaches_one_square() -> None:
+    table = draw("classic", WOOD, red=["r1 infantry b3 n"], blue=["b1 infantry b4 s"], dice=[*RED_FIRST, 1])
+    assert table.targets("fire", "r1") == {"b4"}
+    shot = rolls(table.play("fire", "r1", target="b4"), "fire")[0]
+    assert brief(shot)[1] == {"classic.fire.mod-still": 1, "classic.fire.mod-cover": -1}
+    table = draw("classic", WOOD, red=["r1 infantry b3 n"], blue=["b1 infantry b5 s"], dice=RED_FIRST)
+    assert table.targets("fire", "r1") == set()
+    assert RANGE in table.why("fire", "r1", target="b5")
+
+
+@pytest.mark.clause("classic.woods.range")
+def test_even_across_a_clearing_it_is_one_wood() -> None:
+    # From c3 over the clearing c4 to c5, in full view: the same wood, two squares.
+    table = draw("classic", WOOD, red=["r1 infantry c3 n"], blue=["b1 infantry c5 s"], dice=RED_FIRST)
+    assert table.targets("fire", "r1") == set()
+    assert table.why("fire", "r1", target="c5") == {RANGE}
+
+
+@pytest.mark.clause("classic.woods.range")
+def test_from_one_wood_to_another_the_whole_range_counts() -> None:
+    two_woods = """
+    . . . . . .
+    . w w . . .
+    . . . . . .
+    . w w . . .
+    . . . . . .
+    """
+    table = draw("classic", two_woods, red=["r1 infantry c2 n"], blue=["b1 infantry c4 s"], dice=RED_FIRST)
+    assert table.targets("fire", "r1") == {"c4"}
+
+
+@pytest.mark.clause("classic.woods.range")
+def test_guns_are_bound_by_it_too() -> None:
+    guns = ["r1 artillery c3 n", "r2 artillery d4 n"]
+    table = draw("classic", WOOD, red=guns, blue=["b1 infantry c5 s"], dice=RED_FIRST)
+    assert table.targets("bombard", "r1") == set()
+    assert table.why("bombard", "r1", target="c5") == {RANGE}
+    # The gun in the clearing does not stand in the wood.
+    assert table.targets("bombard", "r2") == {"c5"}
+
+
+@pytest.mark.clause("classic.woods.range")
+@pytest.mark.parametrize("cover", ["b", "f"])
+def test_villages_and_fortifications_have_no_such_rule(cover: str) -> None:
+    rows = WOOD.replace("w", cover)
+    table = draw("classic", rows, red=["r1 infantry c3 n"], blue=["b1 infantry c5 s"], dice=RED_FIRST)
+    assert table.targets("fire", "r1") == {"c5"}

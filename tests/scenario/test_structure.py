@@ -1,0 +1,201 @@
+"""Structure: the schema is complete, every kind of problem has its sentence, and JSON Schema agrees."""
+
+import copy
+import random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from portable_wargame.battle.terrain import FEATURES
+from portable_wargame.battle.unit import QUALITIES
+from portable_wargame.grid.grid import EDGES
+from portable_wargame.grid.shapes import SHAPES
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.rulesets.house_rules import CHOICES, HOUSE_RULES
+from portable_wargame.scenario import library
+from portable_wargame.scenario.problems import path_text
+from portable_wargame.scenario.structure import check_structure, schema
+from portable_wargame.scenario.writing import tree
+
+KEYWORDS = {
+    "$schema", "$id", "$defs", "$ref", "title", "description", "type", "required", "properties",
+    "additionalProperties", "propertyNames", "items", "minItems", "maxItems", "uniqueItems", "oneOf", "enum", "const",
+    "pattern", "minLength", "maxLength", "minimum", "maximum",
+}  # fmt: skip
+
+SAMPLE = tree(library.load("millford-bridge"))
+
+
+def parts(rules: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every schema within a schema."""
+    inner = [*rules.get("properties", {}).values(), *rules.get("$defs", {}).values()]
+    for keyword in ("items", "additionalProperties"):
+        if isinstance(rules.get(keyword), dict):
+            inner.append(rules[keyword])
+    return [rules, *(part for schema_ in inner for part in parts(schema_))]
+
+
+def sample(**changes: Any) -> dict[str, Any]:
+    return {**copy.deepcopy(SAMPLE), **changes}
+
+
+def with_unit(**changes: Any) -> dict[str, Any]:
+    scenario = sample()
+    scenario["sides"][0]["units"][0].update(changes)
+    return scenario
+
+
+def sentences(scenario: object) -> list[str]:
+    return [f"{path_text(problem.path)}: {problem.sentence()}" for problem in check_structure(scenario)[0]]
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+def test_the_schema_describes_everything_and_closes_every_table() -> None:
+    for part in parts(schema()):
+        assert "$ref" in part or part["description"], part
+        assert set(part) <= KEYWORDS, "a keyword that structure.py does not know"
+        if part.get("type") == "object":
+            assert "additionalProperties" in part, part
+
+
+def test_the_schema_agrees_with_the_rules_on_every_word() -> None:
+    defs, top = schema()["$defs"], schema()["properties"]
+    assert defs["feature"]["enum"] == list(FEATURES)
+    assert set(defs["edge"]["enum"]) == set(EDGES)
+    unit = defs["unit"]["properties"]
+    assert unit["quality"]["enum"] == list(QUALITIES)
+    assert set(unit["facing"]["enum"]) == {facing for shape in SHAPES.values() for facing in shape.facings}
+    assert set(top["grid"]["enum"]) == set(SHAPES)
+    assert set(RULESETS) <= set(top["ruleset"]["enum"])
+    house_rules = top["house-rules"]["properties"]
+    assert set(HOUSE_RULES) <= set(house_rules)
+    for name, choices in CHOICES.items():
+        assert {str(choice) for choice in house_rules[name]["enum"]} == set(choices)
+    for book in RULESETS.values():
+        assert set(book.weapons) <= set(unit["weapon"]["enum"])
+        assert set(book.armies) <= set(defs["side"]["properties"]["army"]["enum"])
+        assert set(book.options) <= set(top["options"]["items"]["enum"])
+
+
+@pytest.mark.parametrize(
+    ("scenario", "sentence"),
+    [
+        ([], "the scenario is a list; it must be a table ({...})"),
+        (None, "the scenario is nothing (null)"),
+        (sample(colour="red"), "colour: the scenario has an unknown key 'colour'; its keys are format, title,"),
+        (with_unit(facng="n"), "sides[0].units[0].facng: unit r1 has an unknown key 'facng'; did you mean facing?"),
+        (with_unit(at=5), "sides[0].units[0].at: unit r1: at is the number 5; it must be text in quotes"),
+        (with_unit(at="9b"), "unit r1: at is '9b'; it must be the cell in which the unit starts"),
+        (with_unit(id="a b"), "id is 'a b'; it must be the short name"),
+        (with_unit(facing="north"), "facing is 'north'; it must be n, ne, e, se, s, sw, w or nw"),
+        (with_unit(sp=0), "unit r1: sp is the number 0; it must be 1 to 99"),
+        (with_unit(sp=True), "unit r1: sp is true; it must be a whole number"),
+        (with_unit(sp=2.5), "unit r1: sp is the number 2.5; it must be a whole number"),
+        (with_unit(sp=1 << 20000), "unit r1: sp is a huge number; it must be 1 to 99"),
+        (with_unit(name=""), "unit r1: name is empty; it must be"),
+        (with_unit(name="x" * 101), "unit r1: name has 101 characters; it may have 100"),
+        (with_unit(name="a\x1bb"), "unit r1: name is 'a\\x1bb'"),
+        (with_unit(name="a\ud800b"), "unit r1: name is 'a\\ud800b'"),
+        (with_unit(arrives={"turn": 1}), "arrives of unit r1 has no edge; add edge: the edge of the board"),
+        (with_unit(arrives={"turn": 0, "edge": "north"}), "arrives of unit r1: turn is the number 0"),
+        (sample(title=["a"]), "title: title is a list; it must be text in quotes"),
+        (sample(turns=1000), "turns: turns is the number 1000; it must be 1 to 999"),
+        (sample(ruleset="clasic"), "ruleset is 'clasic'; did you mean classic? it must be modern,"),
+        (sample(format="portable-wargame/scenario/2"), "it must be portable-wargame/scenario/1"),
+        (sample(options=["gas", "gas"]), "options[1]: options has 'gas' twice; once is enough"),
+        (sample(**{"house-rules": {"front-faces": True}}), "house-rules: front-faces is true; it must be 3, 1,"),
+        (sample(**{"house-rules": {"exhaustion": False}}), "house-rules: exhaustion is false; it must be text"),
+        (sample(map={"rows": 5}), "map.rows: the map: rows is the number 5"),
+        (sample(map={"rows": ".", "legend": {"ab": []}}), "the legend has the key 'ab'; a key must be one letter"),
+        (sample(map={"rows": ".", "legend": {"*": ["wood"]}}), "did you mean woods? it must be woods, hill 1,"),
+        (sample(sides=[]), "sides: sides has no entries; it must have exactly 2"),
+        (sample(sides=[{}, {}]), "sides[0].id: side 1 has no id; add id: the short name"),
+        (sample(victory=[{}]), "victory[0].side: victory condition 1 has no side"),
+        (sample(victory=[{"side": "red"}]), "victory condition 1 has none of hold, exit, destroy and survive"),
+        (sample(victory=[{"side": "red", "hold": [], "survive": True}]), "victory condition 1 has hold and survive"),
+        (sample(victory=[{"side": "red", "hold": []}]), "hold has no entries; it must have at least 1"),
+        (sample(victory=[{"side": "red", "survive": False}]), "survive is false; it must be true"),
+        (
+            sample(victory=[{"side": "red", "destroy": {"sp": 1, "units": 1}}]),
+            "destroy of victory condition 1 has units and sp; it must have exactly one of units and sp",
+        ),
+    ],
+)
+def test_every_kind_of_problem_has_its_sentence(scenario: object, sentence: str) -> None:
+    assert any(sentence in found for found in sentences(scenario)), sentences(scenario)
+
+
+def test_what_is_left_of_a_broken_tree_can_be_trusted() -> None:
+    scenario = with_unit(at=5, colour=[[]])
+    _, sound = check_structure(scenario)
+    unit = sound["sides"][0]["units"][0]
+    assert unit["at"] is None
+    assert unit["colour"] is None
+    assert unit["type"] == "infantry"
+
+
+ODD_VALUES: list[Any] = [
+    None, True, False, 0, 1, 3, 3.0, 2.5, -1, 1000, "", "x", "n", "a1", "a1\n", "red", "hex", "1/2", "off", "a\x00",
+    [], [1], ["a1"], ["a1", "a1"], ["hill 1"], {}, {"units": 1}, {"turn": 1, "edge": "north"}, {"sp": 2}, [{}],
+]  # fmt: skip
+ODD_KEYS = [
+    "at",
+    "sp",
+    "gas",
+    "gun",
+    "regular",
+    "hold",
+    "survive",
+    "exit",
+    "destroy",
+    "at-turn",
+    "legend",
+    "*",
+    "no",
+    "army",
+]
+
+
+def places(value: Any) -> list[Any]:
+    """Every table and list of a tree."""
+    if isinstance(value, dict):
+        return [value, *(place for inner in value.values() for place in places(inner))]
+    if isinstance(value, list):
+        return [value, *(place for inner in value for place in places(inner))]
+    return []
+
+
+def mutate(scenario: Any, dice: random.Random) -> None:
+    place = dice.choice(places(scenario))
+    value = copy.deepcopy(dice.choice(ODD_VALUES))
+    if isinstance(place, list):
+        if place and dice.random() < 0.7:
+            place[dice.randrange(len(place))] = value
+        else:
+            place.append(value)
+    elif place and dice.random() < 0.3:
+        del place[dice.choice(list(place))]
+    elif place and dice.random() < 0.6:
+        place[dice.choice(list(place))] = value
+    else:
+        place[dice.choice(ODD_KEYS)] = value
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_json_schema_gives_the_same_verdict_on_odd_trees(name: str) -> None:
+    validator = jsonschema.Draft202012Validator(schema())
+    whole = tree(library.load(name))
+    verdicts = set()
+    dice = random.Random(name)
+    for _ in range(400):
+        scenario = copy.deepcopy(whole)
+        for _ in range(dice.randint(1, 3)):
+            mutate(scenario, dice)
+        problems = check_structure(scenario)[0]
+        assert validator.is_valid(scenario) == (not problems), (problems, scenario)
+        verdicts.add(not problems)
+    assert verdicts == {True, False}
