@@ -13,7 +13,7 @@ from portable_wargame.grid.grid import EDGES, Grid, grid_of
 from portable_wargame.grid.names import cell_name
 from portable_wargame.record.notation import VERBS, action_from_tree
 from portable_wargame.record.session import Session
-from portable_wargame.rules.movement import Mover
+from portable_wargame.rules.walking import Mover
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import CHOICES, with_house_rules
 from portable_wargame.scenario.board import STANDARD_LETTERS, bits_of
@@ -157,7 +157,8 @@ class _Draft:
         if self.book.strength is not None and self.luck.random() < 0.2:
             unit["sp"] = self.luck.randint(1, 5)
         if unit_type.weapons and self.luck.random() < 0.6:
-            unit["weapon"] = self.luck.choice(unit_type.weapons)
+            key = "gun" if self.book.type_named(unit_type.weapons[0]) is not None else "weapon"
+            unit[key] = self.luck.choice(unit_type.weapons)
         if self.luck.random() < 0.1:
             unit["name"] = "1st “Foot” Ω"
         return unit

@@ -145,6 +145,7 @@ class Work:
     turns: int
     feature: int
     clears: bool
+    done: str  # the event when it is finished
     arms: int = 0  # who may do it; 0: any unit
     next_to: bool = False  # in a neighbouring cell instead of its own
 

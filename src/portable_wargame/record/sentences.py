@@ -24,6 +24,8 @@ EFFECT_WORDS = {
     "destroyed": "destroyed",
     "killed": "killed",
     "unharmed": "unharmed",
+    "pinned": "pinned",
+    "withdraws": "withdraws",
     "moves-double": "moves double",
     "fails": "fails",
 }
@@ -118,8 +120,12 @@ def _outcomes(tree: Tree) -> str:
 
 
 def _roll_to_hit(names: Names, tree: Tree, clauses: bool) -> str:
-    verb = "bombards" if tree["for"] == "artillery" else "fires at"
+    verb = SHOTS[tree["for"]]
     return f"{names.unit(tree)} {verb} {tree['target']}: {_arithmetic(tree, clauses)}: {_outcomes(tree)}"
+
+
+def _roll_drift(names: Names, tree: Tree, clauses: bool) -> str:
+    return f"the gas cloud in {tree['target']} drifts: {_arithmetic(tree, clauses)}: {_outcomes(tree)}"
 
 
 def _roll_close_combat(names: Names, tree: Tree, clauses: bool) -> str:
@@ -150,10 +156,20 @@ def _roll_commander(names: Names, tree: Tree, clauses: bool) -> str:
     return f"{names.unit(tree)} is tested: {names.side(tree)} {_arithmetic(tree, clauses)}: {_outcomes(tree)}"
 
 
+SHOTS = {
+    "fire": "fires at",
+    "artillery": "bombards",
+    "landing": "fires a shell at",
+    "air": "fires at the aircraft over",
+    "anti-aircraft": "fires at the aircraft over",
+    "strafe": "strafes",
+    "bomb": "bombs",
+}
+
 Roller = Callable[[Names, Tree, bool], str]
 ROLLS: dict[str, Roller] = {
-    "fire": _roll_to_hit,
-    "artillery": _roll_to_hit,
+    **dict.fromkeys(SHOTS, _roll_to_hit),
+    "drift": _roll_drift,
     "close-combat": _roll_close_combat,
     "hit": _roll_for_hit,
     "initiative": _roll_initiative,
@@ -174,6 +190,17 @@ EVENTS = {
     "moved": "{unit} moves to {cell}{way}.",
     "turned": "{unit} turns to face {facing}.",
     "stopped": "{unit} must stop in {cell}.",
+    "landed": "the shell of {unit} lands in {cell}.",
+    "cloud": "a gas cloud stands in {cell}.",
+    "cloud-gone": "the gas cloud in {cell} is gone.",
+    "pinned": "{unit} in {cell} is pinned.",
+    "unpinned": "{unit} in {cell} is unpinned.",
+    "unharmed": "{unit} is proof against such a weapon.",
+    "mounted": "{unit} mounts in {cell}.",
+    "dismounted": "{unit} dismounts in {cell}.",
+    "began-work": "{unit} begins its work in {cell}.",
+    "mines-laid": "{unit} has laid mines in {cell}.",
+    "mines-cleared": "{unit} has cleared the mines in {cell}.",
     "hit": "{unit} in {cell} is hit.",
     "survived": "{unit} takes no harm.",
     "lost-sp": "{unit} loses 1 SP: {sp} left.",
@@ -219,6 +246,9 @@ QUESTIONS = {
     "retreat or lose 1 SP": "{side}: does {unit} retreat, or lose 1 SP?",
     "where to retreat": "{side}: where does {unit} retreat to?",
     "test the Commander": "{side}: will you test the Commander with {unit}, instead of taking 1 SP from it?",
+    "charge or unpin": "{side}: is {unit} unpinned, or does it charge?",
+    "which close combat is next": "{side}: which close combat is next?",
+    "where to deploy": "{side}: where do your units deploy?",
     "whether to advance": "{side}: does {unit} advance?",
 }
 
@@ -243,9 +273,15 @@ def action_sentence(battle: Battle, tree: Tree) -> str:
 
 ACTIONS = {
     "place": "{unit} is placed in {at}{way}",
-    "bombard": "{unit} bombards {target}",
+    "bombard": "{unit} bombards {target}{shell}",
     "move": "{unit} {moves} {path}{way}",
-    "fire": "{unit} fires at {target}",
+    "fire": "{unit} fires at {target}{shell}",
+    "strafe": "{unit} strafes the cell ahead",
+    "bomb": "{unit} drops {loads} bomb loads",
+    "unpin": "{unit} is unpinned",
+    "charge": "{unit} charges {path}{way}",
+    "mount": "{unit} mounts",
+    "dismount": "{unit} dismounts",
     "fight": "{unit} fights {opponent}{target}",
     "advance": "{unit} advances{way}",
     "stand": "no ({unit})",
@@ -254,7 +290,7 @@ ACTIONS = {
     "test-commander": "the Commander with {unit} is tested",
     "load": "{unit} takes up {cargo}",
     "unload": "{unit} sets down {cargo}",
-    "work": "{unit} begins to {task}",
+    "work": "{unit} begins to {task}{goal}",
     "enter": "{unit} enters in {at}{way}",
     "leave": "{unit} leaves the board",
     "first": "act first",
@@ -272,5 +308,7 @@ def _action_words(names: Names, tree: Tree) -> dict[str, Any]:
         "moves": "tries a double move" if tree.get("double") else "moves",
         "path": " ".join(tree.get("path", [])),
         "task": tree.get("task", "").replace("-", " "),
+        "shell": " with gas" if tree.get("gas") else " (the aircraft)" if tree.get("air") else "",
+        "goal": f" in {tree['target']}" if "target" in tree else "",
         "way": f", facing {tree['facing']}" if "facing" in tree else "",
     }

@@ -1,7 +1,6 @@
 """Work: tasks that a unit does by staying where it is, and what is finished at the end of a turn."""
 
 from ..battle.battle import LAY_MINES, LOAD, NO_CELL, NO_TASK, NOBODY, TASKS, UNLOAD
-from ..battle.terrain import WIRE
 from ..battle.unit import AIRCRAFT, ARTILLERY
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
@@ -94,9 +93,7 @@ def finish_tasks(game: Game) -> None:
             finish_transfer(game, unit, task, target)
         for work in game.ruleset.works:
             if work.task == task and (battle.features[target] & work.feature != 0) == work.clears:
-                what = "wire" if work.feature == WIRE else "mines"
-                kind = f"{what}-cleared" if work.clears else f"{what}-laid"
-                change_feature(game, unit, target, work.feature, kind, work.clause)
+                change_feature(game, unit, target, work.feature, work.done, work.clause)
 
 
 def is_in_the_way(game: Game, task: int, target: int) -> bool:

@@ -236,8 +236,8 @@ CLASSIC = Ruleset(
         end="classic.exhaustion.end",
     ),
     works=(
-        Work("classic.wire.lay", LAY_WIRE, turns=1, feature=WIRE, clears=False),
-        Work("classic.wire.lay", CLEAR_WIRE, turns=1, feature=WIRE, clears=True),
+        Work("classic.wire.lay", LAY_WIRE, turns=1, feature=WIRE, clears=False, done="wire-laid"),
+        Work("classic.wire.lay", CLEAR_WIRE, turns=1, feature=WIRE, clears=True, done="wire-cleared"),
     ),
     transport=Transport(
         "classic.transport.limber",

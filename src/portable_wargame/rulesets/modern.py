@@ -362,14 +362,15 @@ MODERN = Ruleset(
         point="modern.exhaustion.point", effect="modern.exhaustion.effect", end="modern.exhaustion.end"
     ),
     works=(
-        Work("modern.wire.lay", LAY_WIRE, turns=1, feature=WIRE, clears=False),
-        Work("modern.wire.clear", CLEAR_WIRE, turns=1, feature=WIRE, clears=True),
+        Work("modern.wire.lay", LAY_WIRE, turns=1, feature=WIRE, clears=False, done="wire-laid"),
+        Work("modern.wire.clear", CLEAR_WIRE, turns=1, feature=WIRE, clears=True, done="wire-cleared"),
         Work(
             "modern.engineers.lay-mines",
             LAY_MINES,
             turns=3,
             feature=MINEFIELD,
             clears=False,
+            done="mines-laid",
             arms=ENGINEERS,
             next_to=True,
         ),
@@ -379,6 +380,7 @@ MODERN = Ruleset(
             turns=5,
             feature=MINEFIELD,
             clears=True,
+            done="mines-cleared",
             arms=ENGINEERS,
             next_to=True,
         ),

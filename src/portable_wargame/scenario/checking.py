@@ -25,6 +25,7 @@ def meaning(tree: dict[str, Any]) -> list[Problem]:
     findings = Findings()
     book = book_of(tree, findings)
     check_rules(tree, book, findings)
+    book = with_options(tree, book)
     board = read_board(tree, book, findings)
     forces = Forces(tree, book, board, findings)
     forces.check()
@@ -39,6 +40,14 @@ def book_of(tree: dict[str, Any], findings: Findings) -> Ruleset | None:
         message = f"the {name} book is known, but this version does not play it yet"
         findings.add(("ruleset",), message, f"it plays {listed(RULESETS, 'and')}")
     return RULESETS.get(name or "")
+
+
+def with_options(tree: dict[str, Any], book: Ruleset | None) -> Ruleset | None:
+    """The book with those of the scenario's optional rules that it has: they bring unit types of their own."""
+    for option in tree.get("options") or []:
+        if book is not None and option in book.options:
+            book = book.options[option](book)
+    return book
 
 
 def check_grid(tree: dict[str, Any], book: Ruleset | None, board: Board | None, findings: Findings) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..battle.unit import UnitType
+from ..battle.unit import AIRCRAFT, UnitType
 from ..game.ruleset import Ruleset
 from ..grid.names import cell_name
 from .board import Board
@@ -11,12 +11,7 @@ from .wording import listed, owner, quoted, suggestion
 
 Table = dict[str, Any]
 
-# Keys of books that this version does not play yet, with the clause against them where there is one.
-KEYS_OF_OTHER_BOOKS = {
-    "gas": ("only the modern book has gas", "shared.terrain"),
-    "gun": ("only the modern book's assault guns and self-propelled artillery name one", ""),
-    "regular": ("only the late-19th-century book has regulars", ""),
-}
+ZONE_EDGES = ("north", "south")  # sides whose depth is counted in rows; for the others it is in columns
 
 
 class Listed:
@@ -72,6 +67,104 @@ class Forces:
             self._check_whereabouts(unit)
             self._check_arrival(unit)
         self._check_sharing()
+        self._check_muster()
+        self._check_zones()
+
+    # -- the armies as a whole
+
+    def _is_free(self) -> bool:
+        """A refight or a campaign battle: no limits on armies."""
+        return bool(self.tree.get("historical") or self.tree.get("campaign"))
+
+    def _check_muster(self) -> None:
+        limits = self.book.muster if self.book is not None else None
+        if limits is None or self.board is None:
+            return
+        grid = self.board.grid
+        if min(grid.rows, grid.columns) < limits.smallest:
+            message = f"the board is {grid.columns} by {grid.rows} cells"
+            remedy = f"it must be at least {limits.smallest} by {limits.smallest}"
+            self.findings.add(("map", "rows"), message, remedy, limits.board)
+        for number, side in enumerate(self.sides):
+            if side is None or self._is_free():
+                continue
+            along = grid.columns if side.get("edge") in ZONE_EDGES else grid.rows
+            most = along * limits.units_per_two_cells // 2
+            units = [unit for unit in self.units if unit.side == number]
+            path = ("sides", number, "units")
+            words = owner(self.tree, ("sides", number))
+            if len(units) > most:
+                message = f"{words} has {len(units)} units, and the side it defends is {along} cells long"
+                self.findings.add(path, message, f"it may have {most}, unless the battle is historical", limits.army)
+            if sum(unit.type is not None and unit.type.arms & limits.one_of != 0 for unit in units) > 1:
+                self.findings.add(path, f"{words} has more than one command unit", "one is allowed", limits.army)
+
+    def _check_zones(self) -> None:
+        """Where a book says where armies begin, those already placed must begin there; the rest must find room."""
+        if self.book is None or self.board is None:
+            return
+        for number, side in enumerate(self.sides):
+            if side is None or side.get("edge") is None:
+                continue
+            units = [unit for unit in self.units if unit.side == number and not unit.has("arrives")]
+            if self.book.muster is not None and not self.tree.get("historical"):
+                for unit in units:
+                    self._check_zone(unit, side["edge"])
+            homeless = [unit for unit in units if not unit.has("at") and unit.unit.get("id") not in self.carriers]
+            self._check_room(number, side["edge"], [unit for unit in homeless if unit.type is not None])
+
+    def _zone(self, edge: str) -> tuple[int, str]:
+        """How many rows from its edge a side may use, and the clause that says so."""
+        assert self.book is not None and self.board is not None
+        rule = self.book.deployment
+        if not self.tree.get("campaign"):
+            return rule.rows, rule.clause
+        grid = self.board.grid
+        return (grid.rows if edge in ZONE_EDGES else grid.columns) // 2, rule.campaign
+
+    def _check_zone(self, unit: Listed, edge: str) -> None:
+        assert self.board is not None
+        if unit.cell < 0:
+            return
+        grid = self.board.grid
+        rows, clause = self._zone(edge)
+        if grid.depth(unit.cell, edge) >= rows:
+            message = f"{unit.words} stands at {unit.unit['at']}, too far from its own edge"
+            remedy = f"the {rows} rows nearest the {edge} edge are its side's, unless the battle is historical"
+            self.findings.add((*unit.path, "at"), message, remedy, clause)
+        elif self.tree.get("campaign"):
+            near = [
+                other for other in self.units if other.side != unit.side and other.cell in grid.neighbour[unit.cell]
+            ]
+            if near:
+                message = f"{unit.words} stands at {unit.unit['at']}, next to {near[0].words}"
+                self.findings.add((*unit.path, "at"), message, "no unit begins next to an enemy", clause)
+
+    def _check_room(self, side: int, edge: str, homeless: list[Listed]) -> None:
+        assert self.book is not None and self.board is not None
+        grid = self.board.grid
+        rows, clause = self._zone(edge)
+        taken = {unit.cell for unit in self.units}
+        crowd = [unit for unit in homeless if unit.type is not None and not self._needs_no_room(unit.type)]
+        free = [
+            cell
+            for cell in range(grid.cells)
+            if grid.depth(cell, edge) < rows and cell not in taken and self._may_stand(crowd, cell)
+        ]
+        if len(crowd) > len(free):
+            words = owner(self.tree, ("sides", side))
+            message = f"{words} has {len(crowd)} units to deploy, and room for {len(free)}"
+            self.findings.add(("sides", side, "units"), message, "give some of them a cell, or arrives", clause)
+
+    def _needs_no_room(self, unit_type: UnitType) -> bool:
+        assert self.book is not None
+        return unit_type.arms & (self.book.movement.shares_cell | AIRCRAFT) != 0
+
+    def _may_stand(self, units: list[Listed], cell: int) -> bool:
+        assert self.book is not None and self.board is not None
+        features = self.board.bits(cell)
+        movement = self.book.movement
+        return all(unit.type is None or not movement.footing(unit.type, features, features).forbidden for unit in units)
 
     # -- sides
 
@@ -137,7 +230,7 @@ class Forces:
             message = f"{unit.words} stands at {name}, which is not on the {self.board.size()}"
             self.findings.add(path, message, self.board.cells())
         elif unit.type is not None and self.book is not None:
-            features = self.board.bits(unit.cell)
+            features = self.board.bits(unit.cell) if not unit.type.arms & AIRCRAFT else 0
             clause = self.book.movement.footing(unit.type, features, features).forbidden
             if clause:
                 ground = listed(self.board.features[unit.cell], "and")
@@ -160,24 +253,34 @@ class Forces:
         if unit.has("sp") and self.book.strength is None:
             message = f"{unit.words} has sp, but the {self.book.name} book has no strength points"
             self.findings.add((*unit.path, "sp"), message, "leave sp out")
-        weapon = unit.unit.get("weapon")
-        if weapon is None or unit.type is None or weapon in unit.type.weapons:
+        if unit.type is None:
             return
-        if unit.type.weapons:
-            message = f"{unit.words} has the weapon {weapon}, which {unit.type.name} cannot have"
-            remedy = f"it must be {listed(unit.type.weapons)}"
-        else:
-            message = f"{unit.words} names a weapon, and {unit.type.name} has no choice of weapons"
-            remedy = "leave weapon out"
-        self.findings.add((*unit.path, "weapon"), message, remedy)
+        named = "gun" if unit.type.weapons and self.book.type_named(unit.type.weapons[0]) is not None else "weapon"
+        for key in ("weapon", "gun"):
+            weapon = unit.unit.get(key)
+            if weapon is None or (key == named and weapon in unit.type.weapons):
+                continue
+            if key == named and unit.type.weapons:
+                message = f"{unit.words} has the {key} {weapon}, which {unit.type.name} cannot have"
+                remedy = f"it must be {listed(unit.type.weapons)}"
+            else:
+                message = f"{unit.words} names a {key}, and {unit.type.name} has no choice of {key}s"
+                remedy = f"leave {key} out"
+            self.findings.add((*unit.path, key), message, remedy)
 
     def _check_keys(self, unit: Listed) -> None:
         if self.book is None:
             return
-        for key, (whose, clause) in KEYS_OF_OTHER_BOOKS.items():
-            if unit.has(key):
-                message = f"{unit.words} has {key}, which the {self.book.name} book does not use"
+        unused = {
+            "gas": (self.book.gas is None, "it is for the optional rule gas", "shared.terrain"),
+            "regular": (self.book.pinning is None, "only a book in which fire pins has regulars", ""),
+        }
+        for key, (missing, whose, clause) in unused.items():
+            if unit.has(key) and missing:
+                message = f"{unit.words} has {key}, which the {self.book.name} book, as set here, does not use"
                 self.findings.add((*unit.path, key), message, f"leave it out: {whose}", clause)
+            elif key == "gas" and unit.unit.get(key) and unit.type is not None and not unit.type.artillery_range:
+                self.findings.add((*unit.path, key), f"{unit.words} has gas, and is no gun", "leave gas out")
 
     # -- loads
 
@@ -206,7 +309,7 @@ class Forces:
     def _check_cargo(self, carrier: Listed, load: Listed, path: Path) -> None:
         if self.book is None or carrier.type is None or load.type is None:
             return
-        if load.type.arms & carrier.type.cargo:
+        if load.type.arms & carrier.type.cargo and load.type.carriable:
             return
         clause = self.book.transport.clause if self.book.transport is not None else ""
         able = [unit_type.name for unit_type in self.book.unit_types if unit_type.cargo & load.type.arms]
@@ -229,9 +332,6 @@ class Forces:
         elif unit.has("at") and unit.has("arrives"):
             message = f"{unit.words} has both at and arrives"
             self.findings.add((*unit.path, "arrives"), message, "it starts on the board or comes later: keep one")
-        elif not unit.has("at") and not unit.has("arrives"):
-            remedy = 'give it a cell with at = "...", or arrives = {turn = ..., edge = "..."}'
-            self.findings.add(unit.path, f"{unit.words} is nowhere", remedy)
 
     def _check_arrival(self, unit: Listed) -> None:
         arrives = unit.unit.get("arrives")
@@ -254,14 +354,19 @@ class Forces:
             if unit.cell < 0 or (unit.unit.get("id") or "") in self.carriers:
                 continue
             others = standing.setdefault(unit.cell, [])
-            enemies = [other for other in others if other.side != unit.side]
+            enemies = [other for other in others if other.side != unit.side and not self._may_fly_over(unit, other)]
             crowding = [other for other in others if not self._may_share(unit, other)]
             for other in (enemies or crowding)[:1]:
                 self._tell_of_sharing(unit, other)
             others.append(unit)
 
+    def _may_fly_over(self, unit: Listed, other: Listed) -> bool:
+        return unit.type is not None and other.type is not None and (unit.type.arms ^ other.type.arms) & AIRCRAFT != 0
+
     def _may_share(self, unit: Listed, other: Listed) -> bool:
         if self.book is None or unit.type is None or other.type is None:
+            return True
+        if self._may_fly_over(unit, other):
             return True
         return (unit.type.arms | other.type.arms) & self.book.movement.shares_cell != 0
 

@@ -196,6 +196,9 @@ def _unit(unit: dict[str, Any]) -> UnitEntry:
         sp=int(unit.get("sp", 0)),
         weapon=unit.get("weapon", ""),
         carrying=unit.get("carrying", ""),
+        regular=unit.get("regular", False),
+        gun=unit.get("gun", ""),
+        gas=int(unit.get("gas", 0)),
         arrives_turn=int(arrives.get("turn", 0)),
         arrives_edge=arrives.get("edge", ""),
     )

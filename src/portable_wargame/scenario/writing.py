@@ -76,6 +76,9 @@ def _unit(unit: UnitEntry) -> dict[str, Any]:
         ("quality", unit.quality, "average"),
         ("sp", unit.sp, 0),
         ("carrying", unit.carrying, ""),
+        ("regular", unit.regular, False),
+        ("gun", unit.gun, ""),
+        ("gas", unit.gas, 0),
         ("name", unit.name, ""),
     ):
         if value != usual:

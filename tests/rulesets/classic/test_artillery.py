@@ -110,6 +110,20 @@ def test_through_a_corner_one_free_square_is_edge_enough() -> None:
     assert table.why("bombard", "r2", target="c3") == {"classic.artillery.out-of-cover"}
 
 
+@pytest.mark.clause("classic.artillery.out-of-cover")
+@pytest.mark.parametrize("cover", ["b", "f"])
+def test_within_one_village_a_gun_reaches_its_neighbours(cover: str) -> None:
+    rows = """
+    . . c . .
+    . . c . .
+    . . c . .
+    """.replace("c", cover)
+    blue = ["b1 infantry c2 s", "b2 infantry c3 s"]
+    table = draw("classic", rows, red=["r1 artillery c1 n"], blue=blue)
+    assert table.targets("bombard", "r1") == {"c2"}
+    assert table.why("bombard", "r1", target="c3") == {"classic.artillery.out-of-cover"}
+
+
 @pytest.mark.clause("classic.artillery.roll")
 def test_five_hits() -> None:
     table = draw(

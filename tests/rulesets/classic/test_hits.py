@@ -100,6 +100,43 @@ def test_a_commander_alone_is_hit_like_any_unit() -> None:
     ]
 
 
+@pytest.mark.clause("classic.hits.table")
+def test_two_commanders_by_themselves_are_two_units() -> None:
+    blue = ["b1 commander c4 s", "b2 commander c4 s", "b3 infantry f6 s"]
+    table = draw("classic", red=["r1 infantry c2 n"], blue=blue, dice=[*RED_FIRST, 6, 6, 6])
+    table.play("fire", "r1", target="c4")
+    events = table.play("retreat", "b1", to="c5")
+    # Neither takes the other along: b2 is hit and asked for himself.
+    assert told(events) == [("retreated", "b1", "shared.retreat"), ("hit", "b2", "classic.fire.roll")]
+    assert table.at("b2") == "c4"
+    table = draw("classic", red=["r1 infantry c2 n"], blue=blue, dice=[*RED_FIRST, 6, 1, 6])
+    table.play("fire", "r1", target="c4")
+    table.play("retreat", "b2", to="c5")
+    assert table.state["question"]["asks"] != "where to retreat", "b1 was not his unit: once is enough"
+    assert table.at("b2") == "c5"
+
+
+@pytest.mark.clause("classic.hits.table")
+def test_nothing_is_thrown_for_a_unit_that_is_gone() -> None:
+    red = ["r1 artillery c1 n", "r2 artillery d1 n"]
+    blue = ["b1 infantry c5 s sp=1", "b2 infantry f6 s"]
+    table = draw("classic", red=red, blue=blue, dice=[6, 6, 1, *RED_FIRST])
+    table.play("bombard", "r1", target="c5")
+    events = table.play("bombard", "r2", target="c5")
+    assert [throw["outcomes"] for throw in rolls(events, "artillery")] == [["hit"], ["hit"]]
+    assert len(rolls(events, "hit")) == len(of_kind(events, "hit")) == 1
+
+
+@pytest.mark.clause("classic.hits.table")
+def test_a_unit_hit_twice_suffers_twice_even_where_it_has_gone() -> None:
+    red = ["r1 artillery c1 n", "r2 artillery d1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c4 s"], dice=[6, 6, 6, 1, *RED_FIRST])
+    table.play("bombard", "r1", target="c4")
+    table.play("bombard", "r2", target="c4")
+    events = table.play("retreat", "b1", to="c5")
+    assert told(events)[1:] == [("hit", "b1", "classic.artillery.roll"), ("lost-sp", "b1", TABLE)]
+
+
 WITH_COMMANDER = ["b1 infantry c4 s", "b2 commander c4 s"]
 
 

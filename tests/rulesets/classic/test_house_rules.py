@@ -140,6 +140,7 @@ def test_without_a_word_it_keeps_its_facing_even_so() -> None:
         house_rules={"retreat-facing": "owner-chooses"},
     )
     table.play("fire", "r1", target="c4")
+    assert table.why("lose-sp", "b1") == set()
     assert told(table.play("retreat", "b1", to="c5")) == [("retreated", "b1", "shared.retreat")]
     assert (table.unit("b1") or {})["facing"] == "s"
 

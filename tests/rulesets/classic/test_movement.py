@@ -23,7 +23,7 @@ def test_a_gun_that_has_fired_does_not_even_turn() -> None:
     table = draw("classic", red=units, blue=["b1 infantry c6 s"], dice=[1, *RED_FIRST])
     table.play("bombard", "r1", target="c6")
     assert table.facings("r1") == set()
-    assert table.why("move", "r1", path=[], facing="e") == {"classic.movement.artillery", "classic.turn.options"}
+    assert table.why("move", "r1", path=[], facing="e") == {"classic.movement.artillery"}
     # The gun that was silent may turn, which is all it can do by itself.
     assert table.facings("r2") == {"n", "e", "w"}
     assert table.reach("r2") == set()
@@ -50,6 +50,13 @@ def test_a_unit_turns_as_often_as_it_likes_on_its_way() -> None:
     unit = table.unit("r1")
     assert unit is not None
     assert unit["facing"] == "e"
+
+
+@pytest.mark.clause("classic.movement.facing")
+def test_without_a_word_it_faces_as_it_came() -> None:
+    table = draw("classic", red=["r1 cavalry c2 s"], blue=["b1 infantry f6 s"], dice=RED_FIRST)
+    events = table.play("move", "r1", path=["c3", "c4", "b4"])
+    assert of_kind(events, "turned")[0]["facing"] == "w"
 
 
 @pytest.mark.clause("classic.movement.facing")
@@ -85,6 +92,14 @@ def test_transports_and_commanders_join_anybody() -> None:
     table = draw("classic", red=red, blue=["b1 infantry f6 s"], dice=RED_FIRST)
     for mover in ("r1", "r2"):
         assert {"c2", "b3", "d3"} <= table.reach(mover)
+
+
+@pytest.mark.clause("classic.movement.stacking")
+def test_a_towed_gun_takes_no_room_of_its_own() -> None:
+    red = ["r1 infantry c2 n", "r2 transport c3 n carrying=r3", "r3 artillery - n", "r4 artillery b2 s"]
+    table = draw("classic", red=red, blue=["b1 infantry f6 s"], dice=RED_FIRST)
+    assert "c3" in table.reach("r1")
+    assert "b2" not in table.reach("r1")
 
 
 @pytest.mark.clause("classic.movement.stacking")
@@ -156,6 +171,18 @@ def test_one_square_less_than_the_road_allows_leaves_time_to_fire(path: list[str
     assert bool(table.targets("fire", "r1")) == fires
 
 
+@pytest.mark.clause("classic.movement.road")
+def test_of_two_ways_the_one_by_road_is_offered() -> None:
+    rows = """
+    . . . .
+    . = . .
+    = = . .
+    """
+    table = draw("classic", rows, red=["r1 infantry a1 n"], blue=["b1 infantry d3 s"], dice=RED_FIRST)
+    paths = {tuple(action["path"]) for action in table.legal("move", "r1") if action["path"][-1:] == ["b2"]}
+    assert paths == {("b1", "b2")}
+
+
 @pytest.mark.clause("classic.movement.contact")
 def test_a_unit_stops_next_to_an_enemy_and_faces_it() -> None:
     table = draw("classic", red=["r1 cavalry b2 n"], blue=["b1 infantry c3 w"], dice=RED_FIRST)
@@ -190,6 +217,9 @@ def test_between_two_enemies_it_faces_either() -> None:
     table = draw("classic", red=["r1 infantry c1 n"], blue=["b1 infantry b3 n", "b2 infantry c4 n"], dice=RED_FIRST)
     assert table.facings("r1", "c3") == {"n", "w"}
     assert table.facings("r1", "c2") == FACINGS
+    # Without a word it faces the one it came upon.
+    table = draw("classic", red=["r1 infantry d3 n"], blue=["b1 infantry b3 n", "b2 infantry c4 n"], dice=RED_FIRST)
+    assert of_kind(table.play("move", "r1", path=["c3"]), "turned")[0]["facing"] == "w"
 
 
 @pytest.mark.clause("classic.movement.contact")
@@ -211,9 +241,18 @@ def test_a_unit_that_is_faced_moves_only_out_of_reach_of_every_enemy() -> None:
 
 @pytest.mark.clause("classic.movement.withdraw")
 def test_a_unit_that_is_not_faced_may_stay_close() -> None:
-    table = draw("classic", red=["r1 cavalry c3 n"], blue=["b1 infantry c4 e", "b2 infantry b2 n"], dice=RED_FIRST)
+    table = draw("classic", red=["r1 cavalry c3 n"], blue=["b1 infantry c4 e", "b2 infantry b2 w"], dice=RED_FIRST)
     assert {"b3", "c2"} <= table.reach("r1")
     assert table.why("move", "r1", path=["d3", "d4"], facing="w") == set()
+
+
+@pytest.mark.clause("classic.movement.contact")
+@pytest.mark.clause("classic.movement.withdraw")
+def test_an_enemy_in_the_corner_of_the_board_is_an_enemy() -> None:
+    table = draw("classic", red=["r1 cavalry b3 n"], blue=["b1 infantry a1 n"], dice=RED_FIRST)
+    assert table.facings("r1", "a2") == {"s"}
+    table = draw("classic", red=["r1 cavalry a2 s"], blue=["b1 infantry a1 n", "b2 infantry c1 w"], dice=RED_FIRST)
+    assert table.why("move", "r1", path=["b2", "b1"], facing="w") == {"classic.movement.withdraw"}
 
 
 @pytest.mark.clause("classic.movement.withdraw")

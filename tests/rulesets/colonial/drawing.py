@@ -23,9 +23,23 @@ def terrain(**cells: str) -> str:
     return "\n".join(" ".join(cells.get(f"{column}{row}", ".") for column in "abcdef") for row in (6, 5, 4, 3, 2, 1))
 
 
+# The clause that each throw must cite.
+THROWN_BY = {
+    "initiative": "colonial.initiative.roll",
+    "activation": "shared.activation",
+    "artillery": "colonial.artillery.roll",
+    "double-move": "colonial.movement.double",
+    "fire": "colonial.fire.dice",
+    "close-combat": "colonial.close-combat.roll",
+    "hit": "colonial.hits.table",
+}
+
+
 def throws(events: list[Tree], purpose: str) -> list[str]:
     """The throws for one purpose, each as `unit: dice +1 clause = scores, needs 5 (+1 clause): outcomes`."""
-    return [sentence(roll) for roll in rolls(events, purpose)]
+    found = rolls(events, purpose)
+    assert all(roll["clause"] == THROWN_BY[purpose] for roll in found)
+    return [sentence(roll) for roll in found]
 
 
 def sentence(roll: Tree) -> str:
