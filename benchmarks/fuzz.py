@@ -293,18 +293,29 @@ def standing(game: Game) -> str:
     """Everything about a game but its dice."""
     battle = game.battle
     shared = [battle.field.features, battle.field.patch, battle.roster.start_strength, battle.roster.side_of]
-    # A compiled class keeps no dictionary: its attributes are found by name.
-    parts = [getattr(battle, name) for name in STATE]
-    types = [unit_type.name for unit_type in battle.type_of]
-    return repr([parts, types, shared, [step.words() for step in game.agenda]])
+    parts = [plain(getattr(battle, name)) for name in STATE]
+    return repr([parts, shared, [step.words() for step in game.agenda]])
+
+
+def plain(value: Any) -> Any:
+    """A value that reads the same wherever it lies in memory; unit types go by their names."""
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    if value is None or isinstance(value, int | str | tuple):
+        return value
+    return value.name if hasattr(value, "name") else [(name, getattr(value, name)) for name in values_of(value)]
+
+
+def values_of(thing: Any) -> list[str]:
+    """The attributes of a thing that are values. A compiled class keeps no dictionary: they are found by name."""
+    names = [name for name in dir(thing) if not name.startswith("_")]
+    return [name for name in names if not callable(getattr(thing, name))]
 
 
 def state_names() -> list[str]:
-    """The attributes of a battle that are plain values; what it shares with its copies is looked at one by one."""
+    """What of a battle is not shared with its copies; what is, is looked at piece by piece."""
     battle = Session(read_tree(random_scenario("classic", "square", 0)), Dice(0)).game.battle
-    others = ("field", "roster", "objectives", "type_of")
-    names = [name for name in dir(battle) if not name.startswith("_") and name not in others]
-    return [name for name in names if not callable(getattr(battle, name))]
+    return [name for name in values_of(battle) if name not in ("field", "roster", "objectives")]
 
 
 STATE = state_names()

@@ -7,16 +7,19 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from portable_wargame.battle.unit import QUALITIES, UnitType
+from portable_wargame.battle.battle import TASKS
+from portable_wargame.battle.unit import AIRCRAFT, QUALITIES, UnitType
 from portable_wargame.game.ruleset import Ruleset
 from portable_wargame.grid.grid import EDGES, Grid, grid_of
 from portable_wargame.grid.names import cell_name
 from portable_wargame.record.notation import VERBS, action_from_tree
 from portable_wargame.record.session import Session
+from portable_wargame.rules.movement import may_try_double
 from portable_wargame.rules.walking import Mover
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import CHOICES, with_house_rules
 from portable_wargame.scenario.board import STANDARD_LETTERS, bits_of
+from portable_wargame.scenario.checking import check
 
 Tree = dict[str, Any]
 
@@ -35,19 +38,33 @@ MIXED = {
 }
 
 
+MOST_DRAFTS = 50
+
+
 def random_scenario(book: str, grid: str, seed: int) -> Tree:
-    """A scenario tree without mistakes."""
-    return _Draft(RULESETS[book], grid, random.Random(f"{book} {grid} {seed}")).tree(seed)
+    """A scenario tree without mistakes. Drafts are nearly always in order; those that are not are thrown away."""
+    luck = random.Random(f"{book} {grid} {seed}")
+    for _ in range(MOST_DRAFTS):
+        tree = _Draft(RULESETS[book], grid, luck).tree(seed)
+        if not check(tree):
+            return tree
+    raise AssertionError(f"no draft of {book} {grid} {seed} is in order")
 
 
 class _Draft:
     """A scenario in the making."""
 
     def __init__(self, book: Ruleset, grid: str, luck: random.Random) -> None:
-        self.book = book
         self.luck = luck
-        self.columns = luck.choice((3, 4, 5, 6, 8, 8, 9, 12))
-        self.rows = luck.choice((4, 5, 6, 8, 8, 9, 12))
+        self.options = [option for option in book.options if luck.random() < 0.5]
+        for option in self.options:
+            book = book.options[option](book)
+        self.book = book
+        self.historical = luck.random() < 0.5
+        self.campaign = luck.random() < 0.2
+        least = book.muster.smallest if book.muster is not None else 0
+        self.columns = max(least, luck.choice((3, 4, 5, 6, 8, 8, 9, 12)))
+        self.rows = max(least, luck.choice((4, 5, 6, 8, 8, 9, 12)))
         self.turns = luck.choice((1, 4, 8, 12, 12, 15))
         self.grid: Grid = grid_of(grid, self.columns, self.rows)
         self.letters = self._letters()
@@ -55,27 +72,25 @@ class _Draft:
         self.taken: set[int] = set()
 
     def tree(self, seed: int) -> Tree:
-        south = self.luck.choice(EDGES)
+        first = self.luck.choice(EDGES)
         # Now and then the armies meet at a corner of the board.
-        north = OPPOSITE[south] if self.luck.random() < 0.8 else self.luck.choice([e for e in EDGES if e != south])
+        second = OPPOSITE[first] if self.luck.random() < 0.8 else self.luck.choice([e for e in EDGES if e != first])
         tree: Tree = {
             "format": "portable-wargame/scenario/1",
             "title": f"Random battle {seed}",
             "ruleset": self.book.name,
             "grid": self.grid.kind,
             "turns": self.turns,
+            "historical": self.historical,
+            "campaign": self.campaign,
             "map": {"rows": self._map_text(), "legend": {sign: list(names) for sign, names in self.mixed.items()}},
-            "sides": [self._side(SIDES[0], south), self._side(SIDES[1], north)],
+            "sides": [self._side(SIDES[0], first), self._side(SIDES[1], second)],
         }
-        options = [option for option in self.book.options if self.luck.random() < 0.5]
-        if options:
-            tree["options"] = options
         settings = self._house_rules()
-        if settings:
-            tree["house-rules"] = settings
         victory = self._victory(tree["sides"])
-        if victory:
-            tree["victory"] = victory
+        for key, value in (("options", self.options), ("house-rules", settings), ("victory", victory)):
+            if value:
+                tree[key] = value
         return tree
 
     # -- the map
@@ -107,23 +122,37 @@ class _Draft:
 
     def _side(self, name: str, edge: str) -> Tree:
         units: list[Tree] = []
-        for number in range(self.luck.choice((1, 3, 6, 6, 8, 12))):
-            unit = self._unit(f"{name[0]}{number + 1}", edge, first=not units)
+        for number in range(self._army_size(edge)):
+            unit = self._unit(f"{name[0]}{number + 1}", edge, units)
             if unit is not None:
                 units.append(unit)
         self._load(units)
         self._attach(units)
+        self._leave_to_deploy(units)
         side: Tree = {"id": name, "name": name.title(), "edge": edge, "units": units}
         if self.book.armies:
             side["army"] = self.luck.choice(self.book.armies)
         return side
 
-    def _unit(self, name: str, edge: str, first: bool) -> Tree | None:
+    def _army_size(self, edge: str) -> int:
+        size = self.luck.choice((1, 3, 6, 6, 8, 12))
+        if self.book.muster is None or self.historical or self.campaign:
+            return size
+        along = self.columns if edge in ("north", "south") else self.rows
+        return min(size, along * self.book.muster.units_per_two_cells // 2)
+
+    def _is_one_too_many(self, unit_type: UnitType, units: list[Tree]) -> bool:
+        alone = self.book.muster.one_of if self.book.muster is not None else 0
+        return unit_type.arms & alone != 0 and any(self._type(unit).arms & alone for unit in units)
+
+    def _unit(self, name: str, edge: str, units: list[Tree]) -> Tree | None:
         """A unit, or None if there is no room left for it. The first one stands: no side is to begin empty."""
         for _ in range(20):
             unit_type = self.luck.choice(self.book.unit_types)
+            if self._is_one_too_many(unit_type, units):
+                continue
             unit = self._described(name, unit_type)
-            if not first and unit_type.move > 0 and self.luck.random() < 0.15:
+            if units and unit_type.move > 0 and self.luck.random() < 0.15:
                 edge = edge if self.luck.random() < 0.8 else self.luck.choice(EDGES)
                 unit["arrives"] = {"turn": self.luck.randint(1, self.turns), "edge": edge}
                 return unit
@@ -140,6 +169,8 @@ class _Draft:
         """Free cells of its own half: mostly close to its edge, so that the lines are ones a player would draw up."""
         across = self.rows if edge in ("north", "south") else self.columns
         deep = self.luck.choice((0, 1, across // 2 - 1, across // 2 - 1))
+        if self.book.muster is not None and not self.historical and not self.campaign:
+            deep = min(deep, self.book.deployment.rows - 1)
         return [
             cell
             for cell in range(self.grid.cells)
@@ -147,7 +178,7 @@ class _Draft:
         ]
 
     def _may_stand(self, unit_type: UnitType, cell: int) -> bool:
-        features = self.features[cell]
+        features = 0 if unit_type.arms & AIRCRAFT else self.features[cell]
         return not self.book.movement.footing(unit_type, features, features).forbidden
 
     def _described(self, name: str, unit_type: UnitType) -> Tree:
@@ -159,6 +190,10 @@ class _Draft:
         if unit_type.weapons and self.luck.random() < 0.6:
             key = "gun" if self.book.type_named(unit_type.weapons[0]) is not None else "weapon"
             unit[key] = self.luck.choice(unit_type.weapons)
+        if self.book.gas is not None and unit_type.artillery_range and self.luck.random() < 0.5:
+            unit["gas"] = self.luck.randint(0, 2)
+        if self.book.pinning is not None and self.luck.random() < 0.5:
+            unit["regular"] = True
         if self.luck.random() < 0.1:
             unit["name"] = "1st “Foot” Ω"
         return unit
@@ -167,7 +202,7 @@ class _Draft:
         """Let transports carry, or stand beside, what they can carry."""
         for carrier in units:
             cargo = self._type(carrier).cargo
-            loads = [unit for unit in units if self._type(unit).arms & cargo and "at" in unit and unit is not units[0]]
+            loads = [unit for unit in units[1:] if "at" in unit and self._is_load(unit, cargo)]
             if not loads or "at" not in carrier:
                 continue
             load = self.luck.choice(loads)
@@ -177,12 +212,22 @@ class _Draft:
             elif self._type(carrier).arms & self.book.movement.shares_cell:
                 carrier["at"] = load["at"]
 
+    def _is_load(self, unit: Tree, cargo: int) -> bool:
+        return self._type(unit).arms & cargo != 0 and self._type(unit).carriable and "carrying" not in unit
+
     def _attach(self, units: list[Tree]) -> None:
         """Let some that may share a cell with a friend do so."""
         standing = [unit for unit in units if "at" in unit]
         for unit in standing:
             if self._type(unit).arms & self.book.movement.shares_cell and self.luck.random() < 0.3:
                 unit["at"] = self.luck.choice(standing)["at"]
+
+    def _leave_to_deploy(self, units: list[Tree]) -> None:
+        """Now and then some units have no place yet: their side is asked where they go."""
+        if self.luck.random() < 0.2:
+            standing = [unit for unit in units if "at" in unit]
+            for unit in self.luck.sample(standing, min(len(standing), self.luck.randint(1, 3))):
+                del unit["at"]
 
     def _type(self, unit: Tree) -> UnitType:
         unit_type = self.book.type_named(unit["type"])
@@ -304,7 +349,9 @@ def _word(session: Session, kind: str, luck: random.Random) -> Any:
         return [_word(session, "cell", luck) for _ in range(luck.randint(0, 4))]
     if kind == "flag":
         return luck.random() < 0.5
-    return luck.choice(("lay-wire", "clear-wire", "lay-mines", "load"))
+    if kind == "number":
+        return luck.randint(1, 4)
+    return luck.choice(TASKS)
 
 
 def _other_word(session: Session, tree: Tree, luck: random.Random) -> None:
@@ -403,7 +450,7 @@ def is_another_way(session: Session, tree: Any, legal: list[Tree]) -> bool:
     moves = [one for one in legal if one["do"] == "move" and one.get("unit") == written.get("unit")]
     if action.verb != "move" or not action.path or set(written) - {"do", "unit", "path", "facing", "double"}:
         return False
-    if action.double and not any(one.get("double") for one in moves):
+    if not moves or (action.double and not may_try_double(game, action.unit)):
         return False
     mover = Mover(game.battle, game.ruleset, action.unit, action.double)
     if not _can_walk(mover, action.path):
@@ -411,7 +458,7 @@ def is_another_way(session: Session, tree: Any, legal: list[Tree]) -> bool:
     if action.double and _can_walk(Mover(game.battle, game.ruleset, action.unit, False), action.path):
         return False
     if action.path[-1] == game.battle.at[action.unit]:
-        return bool(moves) and action.facing in mover.facings(action.path[-1])
+        return action.facing in mover.facings(action.path[-1])
     ends = [(one["path"][-1:], one.get("facing")) for one in moves]
     return (written["path"][-1:], written.get("facing")) in ends
 

@@ -435,6 +435,14 @@ def test_a_side_with_no_units_left_loses_at_once() -> None:
 
 
 @pytest.mark.clause("shared.victory")
+def test_in_close_combat_too_the_battle_ends_at_once() -> None:
+    red = ["r1 infantry c3 n", "r2 infantry f1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c4 s sp=1"], dice=[*RED_FIRST, 6, 1, 1])
+    assert outcome(table.play("fight", "r1", target="c4")) == ("red", "shared.victory")
+    assert table.state["turn"] == 1
+
+
+@pytest.mark.clause("shared.victory")
 def test_units_still_to_arrive_are_units() -> None:
     blue = ["b1 infantry c4 s sp=1", "b2 infantry - s arrives=3,north"]
     table = draw("classic", red=["r1 infantry c2 n"], blue=blue, dice=[*RED_FIRST, 6, 1])

@@ -1,6 +1,7 @@
 """What artillery fire and the fire of other units have in common: targets, the throw, the odds."""
 
 from ..battle.battle import Battle
+from ..battle.unit import AIRCRAFT
 from ..game.agenda import Chance, Reason, Step
 from ..game.changes import roll, tell_roll, turn
 from ..game.game import Game
@@ -47,7 +48,7 @@ def targets(battle: Battle, shooting: Shooting, unit: int) -> list[int]:
         return cells
     for enemy in battle.units(1 - battle.side_of(unit)):
         cell = battle.at[enemy]
-        if cell < 0 or cell in cells:
+        if cell < 0 or cell in cells or battle.is_a(enemy, AIRCRAFT):
             continue
         if not is_forbidden(shooting.restrictions, Attack(battle, unit, cell)):
             cells.append(cell)

@@ -23,7 +23,7 @@ def check(tree: object) -> list[Problem]:
 
 def meaning(tree: dict[str, Any]) -> list[Problem]:
     findings = Findings()
-    book = book_of(tree, findings)
+    book = RULESETS.get(tree.get("ruleset") or "")
     check_rules(tree, book, findings)
     book = with_options(tree, book)
     board = read_board(tree, book, findings)
@@ -32,14 +32,6 @@ def meaning(tree: dict[str, Any]) -> list[Problem]:
     Goals(tree, forces, findings).check()
     check_grid(tree, book, board, findings)
     return findings.problems
-
-
-def book_of(tree: dict[str, Any], findings: Findings) -> Ruleset | None:
-    name = tree.get("ruleset")
-    if name is not None and name not in RULESETS:
-        message = f"the {name} book is known, but this version does not play it yet"
-        findings.add(("ruleset",), message, f"it plays {listed(RULESETS, 'and')}")
-    return RULESETS.get(name or "")
 
 
 def with_options(tree: dict[str, Any], book: Ruleset | None) -> Ruleset | None:

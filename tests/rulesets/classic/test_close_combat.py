@@ -116,8 +116,17 @@ def test_whom_one_fights_in_a_square_with_several_enemies() -> None:
     table = draw("classic", red=["r1 infantry c3 n"], blue=blue, dice=[*RED_FIRST, 1, 1])
     assert {action["opponent"] for action in table.legal("fight")} == {"b1", "b2"}
     assert table.why("fight", "r1", target="c4") == {WHEN}
-    events = table.play("fight", "r1", target="c4", opponent="b1")
-    assert rolls(events, "close-combat")[1]["unit"] == "b1"
+    events = table.play("fight", "r1", target="c4", opponent="b2")
+    assert rolls(events, "close-combat")[1]["unit"] == "b2"
+
+
+@pytest.mark.clause("classic.close-combat.when")
+def test_at_the_edge_of_the_board() -> None:
+    # Looking over the edge there is nobody to fight, wherever the enemy may be.
+    table = draw("classic", red=["r1 infantry a1 w"], blue=["b1 infantry f6 s"], dice=RED_FIRST)
+    assert table.legal("fight") == []
+    table = draw("classic", red=["r1 infantry a2 s"], blue=["b1 infantry a1 n"], dice=RED_FIRST)
+    assert table.targets("fight", "r1") == {"a1"}
 
 
 FLANKING = "classic.close-combat.mod-flanking"
@@ -294,6 +303,18 @@ def test_there_is_no_advance_while_the_enemy_stands() -> None:
     events = table.play("fight", "r1", target="c4")
     assert told(events)[-1] == ("lost-sp", "b1", "classic.hits.table")
     assert table.state["question"]["asks"] != "whether to advance"
+
+
+@pytest.mark.clause("classic.close-combat.advance")
+def test_there_is_no_advance_when_both_have_gone() -> None:
+    red = ["r1 infantry c3 n", "r2 infantry f1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c4 s"], dice=[*RED_FIRST, 6, 6, 6, 6])
+    table.play("fight", "r1", target="c4")
+    table.play("retreat", "b1", to="c5")
+    events = table.play("retreat", "r1", to="c2")
+    assert told(events) == [("retreated", "r1", "shared.retreat")]
+    assert (table.at("r1"), table.at("b1")) == ("c2", "c5")
+    assert table.state["question"]["asks"] == "what the units do"
 
 
 @pytest.mark.clause("classic.close-combat.advance")

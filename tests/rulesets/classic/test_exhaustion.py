@@ -63,6 +63,14 @@ def test_an_exhausted_side_does_not_come_nearer() -> None:
 
 
 @pytest.mark.clause("classic.exhaustion.effect")
+def test_a_side_is_exhausted_once_and_for_all() -> None:
+    red, blue = ["r1 infantry c2 n", "r2 infantry a1 n"], ["b1 infantry c4 s sp=2", "b2 cavalry e5 s sp=1"]
+    table = with_blue_exhausted(red, blue, [])
+    assert of_kind(table.next_turn(), "exhausted") == []
+    assert table.side("blue")["exhausted"]
+
+
+@pytest.mark.clause("classic.exhaustion.effect")
 def test_a_step_that_comes_no_nearer_is_allowed() -> None:
     # b2 is three squares from r1. A step east leads away from r1, and to three squares from r2.
     red, blue = ["r1 infantry c2 n", "r2 infantry f6 s"], ["b1 infantry c4 s sp=2", "b2 cavalry c5 s sp=1"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import OPEN, RED_FIRST, Table, draw, of_kind, rolls, told
+from tests.table import BLUE_FIRST, OPEN, RED_FIRST, Table, draw, of_kind, rolls, told
 
 TABLE = "classic.hits.table"
 COMMANDER = "classic.hits.commander"
@@ -192,6 +192,15 @@ def test_also_when_there_is_nowhere_to_retreat() -> None:
     blue = ["b1 infantry a6 s", "b2 commander a6 s"]
     table = draw("classic", red=CORNERED, blue=blue, dice=[*RED_FIRST, 6, 6])
     table.play("fire", "r1", target="a6")
+    assert (table.state["decides"], verbs(table)) == ("red", {"test-commander", "stand"})
+
+
+@pytest.mark.clause("classic.hits.commander")
+def test_in_close_combat_whoever_hit_may_test() -> None:
+    # Blue attacks with a commander and is hit: the test is red's to ask for, though red is the defender.
+    blue = ["b1 infantry c4 s", "b2 commander c4 s"]
+    table = draw("classic", red=["r1 infantry c3 n"], blue=blue, dice=[*BLUE_FIRST, 1, 6, 1])
+    table.play("fight", "b1", target="c3")
     assert (table.state["decides"], verbs(table)) == ("red", {"test-commander", "stand"})
 
 

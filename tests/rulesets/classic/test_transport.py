@@ -111,6 +111,45 @@ def test_a_transport_driven_off_does_not_limber() -> None:
     assert (gun["at"], gun["carried-by"]) == ("c2", None)
 
 
+@pytest.mark.clause("classic.transport.limber")
+def test_a_gun_is_limbered_to_one_transport() -> None:
+    red = ["r1 transport c2 n carrying=r2", "r2 artillery - n", "r3 transport c2 n"]
+    table = draw("classic", red=red, blue=FAR, dice=RED_FIRST)
+    assert table.legal("load") == []
+    assert table.why("load", "r3", cargo="r2") == {LIMBER}
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_a_gun_that_works_is_not_limbered() -> None:
+    table = draw("classic", red=APART, blue=FAR, dice=RED_FIRST)
+    table.play("work", "r2", task="lay-wire")
+    assert table.legal("load") == []
+    assert table.why("load", "r1", cargo="r2") == {LIMBER}
+
+
+@pytest.mark.clause("classic.transport.limber")
+def test_a_gun_is_not_unlimbered_where_it_has_no_room() -> None:
+    red = [*TOGETHER[:2], "r3 infantry c2 n"]
+    table = draw("classic", red=red, blue=FAR, dice=RED_FIRST)
+    assert table.legal("unload") == []
+    assert table.why("unload", "r1") == {"classic.movement.stacking"}
+
+
+@pytest.mark.clause("classic.transport.limber")
+@pytest.mark.parametrize("verb", ["load", "unload"])
+def test_a_gun_that_is_destroyed_changes_hands_no_more(verb: str) -> None:
+    red = ["r1 transport c2 n sp=2", "r2 artillery c2 s sp=1", "r3 infantry a1 n"]
+    if verb == "unload":
+        red = ["r1 transport c2 n sp=2 carrying=r2", "r2 artillery - n sp=1", "r3 infantry a1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c4 s"], dice=[*RED_FIRST, 6, 1, 1])
+    table.play(verb, "r1", cargo="r2")
+    table.play("end")
+    events = table.play("fire", "b1", target="c2")
+    assert (table.state["turn"], table.unit("r2")) == (2, None)
+    assert of_kind(events, "loaded") + of_kind(events, "unloaded") == []
+    assert (table.unit("r1") or {})["carrying"] is None
+
+
 TOWING = ["b1 transport c4 s carrying=b2", "b2 artillery - s", "b3 infantry f6 s"]
 
 

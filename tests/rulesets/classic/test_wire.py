@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import OPEN, RED_FIRST, draw, told
+from tests.table import OPEN, RED_FIRST, draw, of_kind, told
 
 LAY = "classic.wire.lay"
 BLOCK = "classic.wire.block"
@@ -30,6 +30,7 @@ def test_laying_wire_takes_the_turn() -> None:
     assert table.state["cells"] == {}, "not before the end of the turn"
     events = table.next_turn()
     assert ("wire-laid", "r1", LAY) in told(events)
+    assert (table.unit("r1") or {})["task"] is None
     assert table.state["cells"] == {"c3": {"wire": True, "mines": False}}
 
 
@@ -64,6 +65,27 @@ def test_a_unit_that_has_done_something_else_does_not_work(verb: str, words: dic
     table.play(verb, "r1", **words)
     assert table.legal("work", "r1") == []
     assert table.why("work", "r1", task="lay-wire") == {LAY}
+
+
+@pytest.mark.clause("classic.wire.lay")
+def test_two_units_in_a_square_lay_one_wire() -> None:
+    red = ["r1 infantry c3 n", "r2 commander c3 n"]
+    table = draw("classic", red=red, blue=["b1 infantry f6 s"], dice=RED_FIRST)
+    table.play("work", "r1", task="lay-wire")
+    table.play("work", "r2", task="lay-wire")
+    events = table.next_turn()
+    assert [event["unit"] for event in of_kind(events, "wire-laid")] == ["r1"]
+    assert table.state["cells"] == {"c3": {"wire": True, "mines": False}}
+
+
+@pytest.mark.clause("classic.wire.lay")
+def test_a_unit_that_is_destroyed_lays_no_wire() -> None:
+    red = ["r1 infantry c3 n sp=1", "r2 infantry a1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c5 s"], dice=[*RED_FIRST, 6, 1])
+    table.play("work", "r1", task="lay-wire")
+    table.play("end")
+    table.play("fire", "b1", target="c3")
+    assert (table.state["turn"], table.unit("r1"), table.state["cells"]) == (2, None, {})
 
 
 @pytest.mark.clause("classic.wire.lay")

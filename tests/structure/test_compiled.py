@@ -1,0 +1,17 @@
+"""When the compiled engine is meant to be tested, it is the one that is tested."""
+
+import os
+
+import pytest
+
+from portable_wargame.battle import battle
+from portable_wargame.game import game
+from portable_wargame.grid import grid
+from portable_wargame.rules import movement
+
+
+@pytest.mark.parity
+def test_the_engine_is_compiled_exactly_when_it_is_meant_to_be() -> None:
+    expected = os.environ.get("PW_EXPECT_COMPILED") == "1"
+    for module in (grid, battle, game, movement):
+        assert (not str(module.__file__).endswith(".py")) == expected, module.__file__
