@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from portable_wargame.battle.unit import AIRCRAFT
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.game.game import Game
@@ -275,7 +276,8 @@ def check_table(game: Game) -> None:
     battle = game.battle
     for unit, cell in enumerate(battle.at):
         bit = 1 << unit
-        places = [place for place, units in enumerate(battle.here) if units & bit]
+        layer = battle.above if battle.is_a(unit, AIRCRAFT) else battle.here
+        places = [place for place, units in enumerate(layer) if units & bit]
         expect(places == ([cell] if cell >= 0 else []), f"unit {unit} is at {cell}, and stands in {places}")
         load = battle.carrying[unit]
         expect(load < 0 or battle.carried_by[load] == unit, f"unit {unit} carries {load}, which does not know it")

@@ -208,6 +208,7 @@ class CommanderTest:
 class Hits:
     tables: tuple[ResultTable, ...]  # by quality; none in a book whose fire has its effect at once
     no_retreat: str
+    retreat: str = "shared.retreat"
     spared: tuple[UnitRestriction, ...] = ()  # units in a cell that a hit on it does not strike
     shared: str = ""  # a hit on a transport is a hit on its load
     commander_test: CommanderTest | None = None

@@ -3,11 +3,13 @@
 import random
 from typing import Any
 
+from ..battle.battle import NO_CELL
 from ..game.agenda import Chance
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
 from ..game.game import Game, IllegalAction
+from ..grid.names import cell_name
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
 from .notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
@@ -74,8 +76,11 @@ class Session:
     def _chance(self, chance: Chance) -> dict[str, Any]:
         ids = self.game.battle.roster.unit_ids
         effects = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
-        text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects)
-        return {"probability": chance.probability, "outcome": text or "no effect", "effects": effects}
+        text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects) or "no effect"
+        if chance.lands == NO_CELL:
+            return {"probability": chance.probability, "outcome": text, "effects": effects}
+        cell = cell_name(self.game.battle.field.grid, chance.lands)
+        return {"probability": chance.probability, "outcome": f"lands in {cell}: {text}", "effects": effects, "cell": cell}
 
     def best(self, level: str, milliseconds: int) -> dict[str, Any]:
         """An action for the side that decides. There is one level so far, and it plays at random."""

@@ -178,7 +178,7 @@ class Retreat(Decision):
                 return [Reason(self.clause, f"{name} keeps its facing when it retreats")]
             return [
                 Reason(
-                    self.clause,
+                    game.ruleset.hits.retreat,
                     f"{name} cannot retreat there: the cell must be next to it, passable, free and next to no enemy",
                 )
             ]

@@ -65,13 +65,16 @@ def cannot_fire_unseen(attack: Attack) -> bool:
     return not attack.battle.type_of[attack.unit].indirect and target_is_out_of_sight(attack)
 
 
-def target_is_unseen(attack: Attack) -> bool:
+def target_is_out_of_sight_of_its_guns(attack: Attack) -> bool:
+    """A mortar need not see its target itself."""
+    return not attack.battle.is_a(attack.unit, MORTAR) and target_is_out_of_sight(attack)
+
+
+def target_is_not_spotted_for_it(attack: Attack) -> bool:
     """For a mortar: by itself, a friend next to it, or a spotter or Commander with it or next to it."""
     battle = attack.battle
-    if target_in_sight(attack):
+    if not battle.is_a(attack.unit, MORTAR) or target_in_sight(attack):
         return False
-    if not battle.is_a(attack.unit, MORTAR):
-        return True
     for cell in [attack.cell, *battle.field.grid.neighbours[attack.cell]]:
         for friend in battle.units_in(cell):
             if battle.side_of(friend) != attack.side or battle.is_carried(friend):

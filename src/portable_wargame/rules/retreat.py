@@ -36,9 +36,9 @@ def fall_back(game: Game, unit: int, cell: int, facing: int) -> None:
         and battle.side_of(other) == battle.side_of(unit)
         and not battle.is_a(unit, game.ruleset.hits.companions)
     ]
-    retreat(game, unit, cell, "shared.retreat")
+    retreat(game, unit, cell, game.ruleset.hits.retreat)
     if facing != AS_IT_COMES:
         turn(game, unit, facing, "shared.retreat")
     for companion in companions:
         if may_stand_in(battle, game.ruleset.movement, companion, cell):
-            retreat(game, companion, cell, "shared.retreat")
+            retreat(game, companion, cell, game.ruleset.hits.retreat)

@@ -92,7 +92,12 @@ from ..rules.deeds import (
 from ..rules.exhaustion import CHECK_EXHAUSTION
 from ..rules.firing import FIRE
 from ..rules.initiative import INITIATIVE_ROLL
-from ..rules.line_of_sight import cannot_fire_unseen, target_is_unseen, unit_or_spotter_sees_target
+from ..rules.line_of_sight import (
+    cannot_fire_unseen,
+    target_is_not_spotted_for_it,
+    target_is_out_of_sight_of_its_guns,
+    unit_or_spotter_sees_target,
+)
 from ..rules.mounting import DISMOUNT, MOUNT
 from ..rules.movement import MOVE
 from ..rules.shooting import (
@@ -316,7 +321,8 @@ MODERN = Ruleset(
             Restriction("modern.fire.ranges", is_out_of_range_of_its_fire),
             Restriction("modern.fire.arc", target_is_out_of_arc_of_its_guns),
             Restriction("modern.fire.into-cover", target_is_deep_in_cover),
-            Restriction("modern.fire.line-of-sight", target_is_unseen),
+            Restriction("modern.fire.line-of-sight", target_is_out_of_sight_of_its_guns),
+            Restriction("modern.fire.mortar-spotting", target_is_not_spotted_for_it),
             Restriction("modern.fire.out-of-cover", is_not_at_the_edge_of_its_cover),
             Restriction("modern.woods.range", fires_more_than_one_cell_within_a_wood),
         ),
@@ -354,6 +360,7 @@ MODERN = Ruleset(
             ResultTable("modern.hits.table", ((5, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
         ),
         no_retreat="modern.hits.choice",
+        retreat="modern.hits.retreat",
         shared="modern.transport.shared-hit",
         proof="modern.fire.tank-proof",
         proof_arms=TANK,
@@ -400,10 +407,8 @@ MODERN = Ruleset(
         "modern.fire.anti-tank",
         "modern.fire.turret",
         "modern.fire.mortar-over",
-        "modern.fire.mortar-spotting",
         "modern.close-combat.table",
         "modern.close-combat.flank",
-        "modern.hits.retreat",
         "modern.transport.motorised",
         "modern.transport.horse",
         "modern.transport.tow-rate",
