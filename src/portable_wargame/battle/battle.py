@@ -80,6 +80,7 @@ class Battle:
         self.carried_by = [NOBODY] * units
         self.carrying = [NOBODY] * units
         self.pinned = [False] * units
+        self.left_over = [""] * units  # the edge over which it went off the board
         self.crossing = [0] * units  # the turn in which it entered the river or trench it is in; 0: it is not crossing
         self.met_by = [NOBODY] * units  # the last enemy that came into contact with it this turn
         self.last_target = [NO_CELL] * units
@@ -127,6 +128,7 @@ class Battle:
         twin.carried_by = self.carried_by.copy()
         twin.carrying = self.carrying.copy()
         twin.pinned = self.pinned.copy()
+        twin.left_over = self.left_over.copy()
         twin.crossing = self.crossing.copy()
         twin.met_by = self.met_by.copy()
         twin.last_target = self.last_target.copy()

@@ -110,6 +110,10 @@ class Activity:
     def options(self, game: "Game", unit: int) -> list[Action]:
         raise AssertionError(self.verb)
 
+    def is_open(self, game: "Game", unit: int) -> bool:
+        """Whether there are options, where that can be told for less than listing them."""
+        return bool(self.options(game, unit))
+
     def settle(self, game: "Game", action: Action) -> Action:
         return action
 

@@ -2,7 +2,7 @@
 
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
-from ..battle.unit import FINISHED
+from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
 from .events import Event, Roll
 from .game import Game
 
@@ -75,14 +75,17 @@ def advance(game: Game, unit: int, cell: int, clause: str) -> None:
 def retreat(game: Game, unit: int, cell: int, clause: str) -> None:
     _put(game, unit, cell, RIVER)
     drop_task(game, unit)
+    game.battle.activity[unit] &= ~ENTERED
     tell(game, "retreated", clause, unit, cell)
 
 
-def leave(game: Game, unit: int, clause: str) -> None:
+def leave(game: Game, unit: int, edge: str, clause: str) -> None:
+    """Go off the board over an edge, with what is carried."""
     tell(game, "left", clause, unit, game.battle.at[unit])
-    _take_off(game, unit, LEFT)
-    if game.battle.carrying[unit] != NOBODY:
-        _take_off(game, game.battle.carrying[unit], LEFT)
+    for one in (unit, game.battle.carrying[unit]):
+        if one != NOBODY:
+            game.battle.left_over[one] = edge
+            _take_off(game, one, LEFT)
 
 
 def lose_sp(game: Game, unit: int, clause: str) -> None:
@@ -188,7 +191,9 @@ def _put(game: Game, unit: int, cell: int, crossing: int) -> None:
     battle.at[unit] = cell
     features = battle.features[cell]
     crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
-    battle.crossing[unit] = battle.turn if crosses else 0
+    battle.crossing[unit] = battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0
+    if load != NOBODY:
+        battle.crossing[load] = battle.crossing[unit]
 
 
 def _take_off(game: Game, unit: int, where: int) -> None:

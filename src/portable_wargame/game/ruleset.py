@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from ..battle.battle import Battle
 from ..battle.terrain import RIVER, ROAD
-from ..battle.unit import UnitType
+from ..battle.unit import ARTILLERY, UnitType
 from .agenda import Activity, StepKind
 from .tables import Attack, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
 
@@ -157,11 +157,15 @@ class Transport:
     clause: str
     barred: tuple[UnitRestriction, ...]
     limber: str = ""  # where the book has another clause for guns
-    riders_lost: str = ""  # what rides on a destroyed carrier of these arms is destroyed with it
-    riders_on: int = 0
+    riders_on: int = 0  # carriers of these arms have riders, who are destroyed with them
+    riders: str = ""
+    riders_hit: str = ""
+    riders_lost: str = ""
 
-    def clause_for(self, load_arms: int, guns: int) -> str:
-        return self.limber if self.limber and load_arms & guns else self.clause
+    def clause_for(self, carrier: UnitType, load: UnitType) -> str:
+        if carrier.arms & self.riders_on:
+            return self.riders
+        return self.limber if self.limber and load.arms & ARTILLERY else self.clause
 
 
 @dataclass(frozen=True)
@@ -267,6 +271,8 @@ class Gas:
 class Air:
     """Aircraft: what keeps them up, and fire to, from and between them."""
 
+    movement: str
+    no_shared_cell: str
     endurance: str
     turns: int
     must_activate: str
@@ -342,8 +348,8 @@ class Ruleset:
         return None
 
 
-def armed_with(unit_type: UnitType, reach: int, indirect: bool = False) -> UnitType:
-    """The unit type with the range of the weapon it names."""
-    if unit_type.artillery_range:
-        return replace(unit_type, artillery_range=reach, indirect=indirect)
+def armed_with(unit_type: UnitType, reach: int, gun: UnitType | None = None) -> UnitType:
+    """The unit type with the range of the weapon it names; if that is a gun of the book, with what the gun can do."""
+    if unit_type.artillery_range and gun is not None:
+        return replace(unit_type, artillery_range=reach, indirect=gun.indirect, anti_aircraft=gun.anti_aircraft)
     return replace(unit_type, fire_range=reach)

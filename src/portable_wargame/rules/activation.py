@@ -64,7 +64,8 @@ class EndActivations(StepKind):
         if game.battle.acting != NOBODY:
             finish(game, game.battle.acting)
         game.battle.activations_left = UNCOUNTED
-        crash_the_idle(game, step.side)
+        if not game.battle.deck:  # with cards, more may come until the joker
+            crash_the_idle(game, step.side)
 
 
 def may_act(battle: Battle, unit: int) -> bool:
@@ -87,7 +88,7 @@ class Activate(Decision):
 
     def is_open(self, game: Game, step: Step) -> bool:
         for unit in self.candidates(game, step.side):
-            if options_of(game, unit):
+            if may_do_something(game, unit):
                 return True
         return False
 
@@ -169,6 +170,14 @@ class Activate(Decision):
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         activity = game.ruleset.activity(action.verb)
         return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
+
+
+def may_do_something(game: Game, unit: int) -> bool:
+    waiting = game.battle.at[unit] == WAITING
+    for activity in game.ruleset.activities:
+        if waiting == (activity.verb == "enter") and activity.is_open(game, unit):
+            return True
+    return False
 
 
 def options_of(game: Game, unit: int) -> list[Action]:

@@ -1,6 +1,7 @@
 """Fire at aircraft: by aircraft, by anti-aircraft guns, by machine guns. Nothing on the ground is in the way."""
 
 from ..battle.unit import AIRCRAFT
+from ..game.actions import Action
 from ..game.agenda import Chance, Reason, Step
 from ..game.changes import roll, tell_roll
 from ..game.game import Game
@@ -61,6 +62,16 @@ def aircraft_targets(game: Game, unit: int) -> list[int]:
     if game.battle.is_a(unit, air.guns_at_aircraft):
         return _targets(game, unit, game.ruleset.fire.barred)
     return []
+
+
+def aircraft_meant(game: Game, action: Action) -> Action:
+    """Where there is an aircraft and no enemy on the ground, the aircraft is meant."""
+    battle = game.battle
+    if action.target < 0 or battle.enemy_in(action.target, battle.side_of(action.unit)):
+        return action
+    if battle.above[action.target] and not action.gas:
+        return Action(action.verb, action.unit, action.target, air=True)
+    return action
 
 
 def why_no_aircraft(game: Game, unit: int, target: int, barred: tuple[UnitRestriction, ...]) -> list[Reason]:

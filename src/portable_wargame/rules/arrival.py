@@ -1,12 +1,13 @@
 """Coming onto the board, and going off it."""
 
 from ..battle.battle import WAITING
-from ..battle.unit import AIRCRAFT, ENTERED, MOVED
+from ..battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason, Step
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
 from ..game.tables import is_barred
+from .hits import enter_cell
 from .reasons import barring, unit_name
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
@@ -58,10 +59,13 @@ class Enter(Activity):
         game.battle.spare[unit] = game.battle.type_of[unit].move - 1
         features = game.battle.features[action.target]
         footing = game.ruleset.movement.footing(game.battle.type_of[unit], 0, features)
-        if footing.stops and not game.battle.is_a(unit, AIRCRAFT):
+        flies = game.battle.is_a(unit, AIRCRAFT)
+        if footing.stops and not flies:
             tell(game, "stopped", footing.stops, unit, action.target)
         elif game.battle.type_of[unit].move > 0:
             mark(game, unit, ENTERED)
+        if not flies:
+            enter_cell(game, unit)
 
 
 class Leave(Activity):
@@ -70,33 +74,34 @@ class Leave(Activity):
 
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
-        flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0
-        if not at_exit(game, unit) or (is_barred(game.ruleset.movement.barred, battle, unit) and not flies_on):
+        flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0 and not battle.has(unit, FIRED)
+        if not exit_edge(game, unit) or (is_barred(game.ruleset.movement.barred, battle, unit) and not flies_on):
             return []
         return [Action("leave", unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         reasons = barring(game, game.ruleset.movement.barred, action.unit)
-        if not at_exit(game, action.unit):
+        if not exit_edge(game, action.unit):
             name = unit_name(game, action.unit)
             reasons.append(Reason(VICTORY, f"{name} does not stand at an edge over which its side is to leave"))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
-        leave(game, action.unit, VICTORY)
+        leave(game, action.unit, exit_edge(game, action.unit), VICTORY)
         game.push(Step(CHECK_VICTORY))
 
 
-def at_exit(game: Game, unit: int) -> bool:
+def exit_edge(game: Game, unit: int) -> str:
+    """The edge over which the unit may go from where it stands, or ""."""
     battle = game.battle
     if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
-        return False
+        return ""
     side = battle.side_of(unit)
     flies = battle.is_a(unit, AIRCRAFT)
     for edge in [battle.roster.edges[side]] if flies else battle.objectives.exit_edges(side):
         if battle.field.grid.depth(battle.at[unit], edge) == 0:
-            return True
-    return False
+            return edge
+    return ""
 
 
 ENTER = Enter("enter")

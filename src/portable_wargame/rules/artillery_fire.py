@@ -7,7 +7,13 @@ from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
-from .anti_aircraft import anti_aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
+from .anti_aircraft import (
+    aircraft_meant,
+    anti_aircraft_targets,
+    chances_at_aircraft,
+    fire_at_aircraft,
+    why_no_aircraft,
+)
 from .gas import DRIFT_CLOUD, fire_gas
 from .hits import push_blows
 from .reasons import unit_name
@@ -45,6 +51,9 @@ class DeclareBombardments(Decision):
                     shots += [Action("bombard", unit, cell, gas=True) for cell in cells]
                 shots += [Action("bombard", unit, cell, air=True) for cell in anti_aircraft_targets(game, unit)]
         return shots
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        return aircraft_meant(game, action) if action.verb == "bombard" else action
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         artillery = game.ruleset.artillery
@@ -92,7 +101,8 @@ class ResolveBombardments(StepKind):
             battle.last_target[unit] = NO_CELL
         for order in orders:
             mark(game, order.gun, FIRED)
-            battle.last_target[order.gun] = order.target
+            if not order.air:
+                battle.last_target[order.gun] = order.target
         push_blows(game, blows)
 
 

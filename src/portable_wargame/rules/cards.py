@@ -10,6 +10,7 @@ from ..game.changes import begin_phase
 from ..game.events import Event
 from ..game.game import Game
 from .activation import begin_activations
+from .aircraft import crash_the_idle
 
 JOKER = -1
 CLAUSE = "shared.activation"
@@ -41,6 +42,8 @@ class DrawCard(StepKind):
         if card == JOKER:
             if game.log is not None:
                 game.log.append(Event("card", CLAUSE, words="joker"))
+            for idle in SIDES:
+                crash_the_idle(game, idle)
             return
         side = card % 2
         if game.log is not None:

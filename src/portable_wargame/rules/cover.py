@@ -19,10 +19,11 @@ def _target(attack: Attack) -> int:
 
 
 def in_cover(battle: Battle, cell: int) -> bool:
-    """A trench covers those who man it, not those who are crossing it."""
+    """A trench covers those who man it, not those who are crossing it: one who mans it is enough."""
     features = battle.features[cell]
     if features & COVER == TRENCH:
-        return not any(battle.crossing[unit] for unit in battle.units_in(cell))
+        units = battle.units_in(cell)
+        return not units or not all(battle.crossing[unit] for unit in units)
     return features & COVER != 0
 
 
@@ -31,7 +32,9 @@ def target_in_cover(attack: Attack) -> bool:
 
 
 def unit_in_cover(attack: Attack) -> bool:
-    return in_cover(attack.battle, attack.cell)
+    if _own(attack) & COVER == TRENCH:
+        return not attack.battle.crossing[attack.unit]
+    return _own(attack) & COVER != 0
 
 
 def unit_crossing_a_trench(attack: Attack) -> bool:

@@ -5,7 +5,7 @@ from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason
 from ..game.changes import mark
 from ..game.game import Game
-from .anti_aircraft import aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
+from .anti_aircraft import aircraft_meant, aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
 from .hits import push_blows
 from .shooting import chances, targets, throw, why_no_target
 
@@ -16,11 +16,7 @@ class Fire(Activity):
         return shots + [Action("fire", unit, cell, air=True) for cell in aircraft_targets(game, unit)]
 
     def settle(self, game: Game, action: Action) -> Action:
-        """Over a cell with nothing but an aircraft, the aircraft is meant."""
-        battle = game.battle
-        if action.target >= 0 and battle.above[action.target] and not battle.here[action.target]:
-            return Action("fire", action.unit, action.target, air=True)
-        return action
+        return aircraft_meant(game, action)
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         if action.air:

@@ -84,8 +84,7 @@ class ResolveHit(StepKind):
                     load,
                     cell,
                     step.other,
-                    (step.unit,),
-                    clause=game.ruleset.hits.shared,
+                    clause=shared_hit(game, step.unit),
                 )
             )
         if step.amount == LIGHT and battle.is_a(step.unit, game.ruleset.hits.proof_arms):
@@ -108,6 +107,14 @@ class ResolveHit(StepKind):
             take_loss(game, step.unit, step.other, game.ruleset.hits.no_retreat)
 
 
+def shared_hit(game: Game, carrier: int) -> str:
+    """The clause by which a hit on the carrier is a hit on what it carries."""
+    transport = game.ruleset.transport
+    if transport is not None and game.battle.is_a(carrier, transport.riders_on):
+        return transport.riders_hit
+    return game.ruleset.hits.shared
+
+
 class LoadIsHit(ResolveHit):
     """What a transport carries or tows is hit with it, after it: the transport's retreat serves for both."""
 
@@ -119,7 +126,7 @@ class LoadIsHit(ResolveHit):
         effect = throw_for_hit(game, step.unit)
         if effect not in (RETREATS_OR_LOSES_SP, MUST_RETREAT):
             self.suffer(game, step, effect)
-        elif battle.carried_by[step.unit] == step.path[0] and battle.at[step.unit] != step.cell:
+        elif battle.at[step.unit] != step.cell:
             tell(game, "survived", step.clause, step.unit)
         elif effect == MUST_RETREAT:
             remove(game, step.unit, step.clause)

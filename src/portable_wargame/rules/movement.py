@@ -39,6 +39,13 @@ class Move(Activity):
                         options.append(Action("move", unit, facing=facing, path=path, double=True))
         return options
 
+    def is_open(self, game: Game, unit: int) -> bool:
+        """Out of contact, who may move can at least turn."""
+        battle = game.battle
+        if is_barred(game.ruleset.movement.barred, battle, unit):
+            return False
+        return not battle.enemy_next_to(battle.at[unit], battle.side_of(unit)) or bool(self.options(game, unit))
+
     def settle(self, game: Game, action: Action) -> Action:
         """Without a facing: the way it came, or an enemy in contact."""
         if action.facing != AS_IT_COMES or not action.path:
@@ -47,7 +54,7 @@ class Move(Activity):
         before = action.path[-2] if len(action.path) > 1 else battle.at[action.unit]
         facing = battle.field.grid.direction(before, action.path[-1])
         enemies = battle.enemy_directions(action.path[-1], battle.side_of(action.unit))
-        if enemies and facing not in enemies:
+        if enemies and not battle.is_a(action.unit, AIRCRAFT) and facing not in enemies:
             facing = enemies[0]
         return Action("move", action.unit, facing=facing, path=action.path, double=action.double)
 
@@ -75,6 +82,7 @@ class Move(Activity):
         if game.battle.type_of[action.unit].move == CANNOT_MOVE:
             return reasons
         movement = game.ruleset.movement
+        air = game.ruleset.air
         name = unit_name(game, action.unit)
         if action.double and not may_try_double(game, action.unit):
             clause = movement.double.clause if movement.double is not None else movement.rates
@@ -98,10 +106,11 @@ class Move(Activity):
             if obstacle:
                 return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
             far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
-            return [*reasons, Reason(movement.rates, far)]
+            return [*reasons, Reason(air.movement if air is not None and mover.flies else movement.rates, far)]
         where = cell_name(grid, walk.cell)
         if not mover.may_end_in(walk.cell):
-            reasons.append(Reason(movement.stacking, f"{name} may not end its move with the unit in {where}"))
+            clause = air.no_shared_cell if air is not None and mover.flies else movement.stacking
+            reasons.append(Reason(clause, f"{name} may not end its move with the unit in {where}"))
         if movement.double is not None and action.double:
             if Mover(game.battle, game.ruleset, action.unit).follow(action.path) is not None:
                 reasons.append(Reason(movement.double.clause, f"{name} needs no double move to get to {where}"))
@@ -124,6 +133,8 @@ class Move(Activity):
         mark(game, action.unit, MOVED)
         game.battle.spare[action.unit] = mover.spare(walk)
         clause = game.ruleset.movement.road if mover.uses_road(walk) else game.ruleset.movement.edges
+        if game.ruleset.air is not None and mover.flies:
+            clause = game.ruleset.air.movement
         march(game, action.unit, action.path, action.facing, clause)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:

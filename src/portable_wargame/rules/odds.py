@@ -32,7 +32,17 @@ def resolve(game: Game, chance: Chance, unit: int, light: bool = False) -> list[
             effects = [*chance.effects, (unit, EFFECTS[effect])]
             after.append(Chance(chance.probability * odds, effects, chance.lands))
     load = game.battle.carrying[unit]
-    return after if load == NOBODY else [more for one in after for more in resolve(game, one, load)]
+    if load == NOBODY:
+        return after
+    return [more for one in after for more in resolve_for_load(game, one, unit, load)]
+
+
+def resolve_for_load(game: Game, chance: Chance, carrier: int, load: int) -> list[Chance]:
+    """A load is hit after its carrier. Riders are destroyed with theirs."""
+    transport = game.ruleset.transport
+    if transport is None or not game.battle.is_a(carrier, transport.riders_on) or not is_gone(game, chance, carrier):
+        return resolve(game, chance, load)
+    return [Chance(chance.probability, [*chance.effects, (load, EFFECTS[DESTROYED])], chance.lands)]
 
 
 def hit_table(game: Game, unit: int) -> list[tuple[float, int]]:

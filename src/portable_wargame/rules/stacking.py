@@ -28,6 +28,7 @@ def may_board(battle: Battle, movement: Movement, unit: int, carrier: int) -> bo
     """Whether the unit may stand with a friend so as to be taken up by it."""
     return (
         battle.is_a(unit, movement.boards)
+        and battle.type_of[unit].carriable
         and battle.is_a(unit, battle.type_of[carrier].cargo)
         and battle.carrying[carrier] == NOBODY
     )

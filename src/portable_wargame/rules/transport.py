@@ -4,7 +4,7 @@ from ..battle.battle import LOAD, NOBODY, UNLOAD, Battle
 from ..battle.unit import ACTIVATED, FINISHED
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
-from ..game.changes import finish, mark, set_task
+from ..game.changes import drop_task, finish, mark, set_task
 from ..game.game import Game
 from ..game.tables import is_barred
 from .reasons import barring, unit_name
@@ -45,15 +45,19 @@ class Load(Activity):
         if action.other == NOBODY:
             return [*reasons, Reason(rule.clause, f"{name} must be told what to load")]
         reasons += barring(game, rule.barred, action.other)
+        battle = game.battle
+        clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
+        reasons = [Reason(clause, reason.text) for reason in reasons]
         cargo = unit_name(game, action.other)
-        if game.battle.carrying[action.unit] != NOBODY:
-            reasons.append(Reason(rule.clause, f"{name} carries something already"))
-        if not may_be_loaded(game.battle, action.unit, action.other):
-            reasons.append(Reason(rule.clause, f"{cargo} is not there for {name} to take up"))
+        if battle.carrying[action.unit] != NOBODY:
+            reasons.append(Reason(clause, f"{name} carries something already"))
+        if not may_be_loaded(battle, action.unit, action.other):
+            reasons.append(Reason(clause, f"{cargo} is not there for {name} to take up"))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
         set_task(game, action.unit, LOAD, action.other, 1)
+        drop_task(game, action.other)
         mark(game, action.other, FINISHED)
         finish(game, action.unit)
 
@@ -78,10 +82,13 @@ class Unload(Activity):
         rule = game.ruleset.transport
         assert rule is not None
         name = unit_name(game, action.unit)
+        battle = game.battle
         reasons = barring(game, rule.barred, action.unit)
-        if game.battle.carrying[action.unit] != action.other or action.other == NOBODY:
-            reasons.append(Reason(rule.clause, f"{name} does not carry that"))
-        elif not may_stand_in(game.battle, game.ruleset.movement, action.other, game.battle.at[action.unit]):
+        if battle.carrying[action.unit] != action.other or action.other == NOBODY:
+            return [*reasons, Reason(rule.clause, f"{name} does not carry that")]
+        clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
+        reasons = [Reason(clause, reason.text) for reason in reasons]
+        if not may_stand_in(game.battle, game.ruleset.movement, action.other, game.battle.at[action.unit]):
             reasons.append(Reason(game.ruleset.movement.stacking, f"there is no room in the cell of {name}"))
         return reasons
 

@@ -3,6 +3,8 @@
 from ..battle.battle import LEFT, NOBODY, Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
 from ..battle.side import SIDES
+from ..battle.unit import AIRCRAFT
+from ..battle.unit import AIRCRAFT
 from ..game.agenda import Step, StepKind
 from ..game.game import Game
 from ..grid.names import cell_name
@@ -43,7 +45,9 @@ def has_units(battle: Battle, side: int) -> bool:
 
 
 def has_exited(battle: Battle, objective: Objective) -> bool:
-    return sum(battle.at[unit] == LEFT for unit in battle.units(objective.side)) >= objective.amount
+    """Over its own edge, that is; aircraft that fly home do not count."""
+    gone = [unit for unit in battle.units(objective.side) if battle.left_over[unit] == objective.edge]
+    return sum(not battle.is_a(unit, AIRCRAFT) for unit in gone) >= objective.amount
 
 
 def is_met(game: Game, objective: Objective, end_of_turn: bool) -> bool:

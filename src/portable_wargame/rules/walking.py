@@ -64,7 +64,7 @@ class Mover:
 
     def standing(self) -> Walk:
         """The walk of no steps; a unit that has just come onto the board has made its first already."""
-        on_road = self.battle.features[self.start] & self.movement.road_features != 0
+        on_road = not self.flies and self.battle.features[self.start] & self.movement.road_features != 0
         spent = CELL if self.battle.has(self.unit, ENTERED) else 0
         return Walk(self.start, spent, on_road, 0, 0, "", None, self.battle.facing[self.unit])
 
@@ -99,7 +99,7 @@ class Mover:
         if self.flies:
             return Walk(cell, spent, on_road, 0, 0, "", walk, heading)
         stopped = self.movement.contact if cell in self.contact else footing.by_one or footing.stops
-        climbs = walk.climbs + self.climb(walk, cell)
+        climbs = walk.climbs + self.climb(walk, cell) if self.movement.contour else 0
         return Walk(cell, spent, on_road, climbs, walk.perils + len(footing.perils), stopped, walk, heading)
 
     def cost(self, walk: Walk, footing: Footing) -> int:

@@ -1,7 +1,7 @@
 """Work: tasks that a unit does by staying where it is, and what is finished at the end of a turn."""
 
 from ..battle.battle import LAY_MINES, LOAD, NO_CELL, NO_TASK, NOBODY, TASKS, UNLOAD
-from ..battle.unit import AIRCRAFT, ARTILLERY
+from ..battle.unit import AIRCRAFT
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import change_feature, finish, join, set_task, tell, unload
@@ -106,7 +106,7 @@ def finish_transfer(game: Game, carrier: int, task: int, load: int) -> None:
     battle = game.battle
     rule = game.ruleset.transport
     assert rule is not None
-    clause = rule.clause_for(battle.type_of[load].arms, ARTILLERY)
+    clause = rule.clause_for(battle.type_of[carrier], battle.type_of[load])
     if task == LOAD and battle.at[load] == battle.at[carrier] and battle.carrying[carrier] == NOBODY:
         join(game, carrier, load, clause)
     if task == UNLOAD and battle.carrying[carrier] == load:

@@ -25,8 +25,7 @@ def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.exhaustion is None:
         return f"the {ruleset.name} book has no strength points to lose, so it has no exhaustion"
     if value == "off":
-        turn = ruleset.turn
-        return replace(ruleset, exhaustion=None, turn=turn)
+        return replace(ruleset, exhaustion=None)
     top, slash, bottom = value.partition("/")
     if not slash or not top.isascii() or not bottom.isascii() or not top.isdigit() or not bottom.isdigit():
         return f"{value!r} is no fraction"
@@ -115,12 +114,16 @@ CHOICES = {
 
 def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Ruleset, dict[str, str]]:
     """The ruleset under these settings, and for each setting that will not do, why."""
-    problems: dict[str, str] = {}
-    for name, value in settings.items():
-        rule = HOUSE_RULES.get(name)
-        if rule is None:
-            problems[name] = f"there is no house rule {name!r}; there are {', '.join(HOUSE_RULES)}"
+    problems = {
+        name: f"there is no house rule {name!r}; there are {', '.join(HOUSE_RULES)}"
+        for name in settings
+        if name not in HOUSE_RULES
+    }
+    # In their own order, whatever the scenario's: how a battle ends depends on whether there is exhaustion.
+    for name, rule in HOUSE_RULES.items():
+        if name not in settings:
             continue
+        value = settings[name]
         if name in CHOICES and value not in CHOICES[name]:
             problems[name] = f"{value!r} will not do; it must be {rule.values}"
             continue

@@ -435,14 +435,15 @@ def tank_riders(ruleset: Ruleset) -> Ruleset:
         replace(unit_type, cargo=INFANTRY) if unit_type.arms & TANK else unit_type for unit_type in ruleset.unit_types
     )
     assert ruleset.transport is not None
-    transport = replace(ruleset.transport, riders_on=TANK, riders_lost="modern.tank-riders.destroyed")
-    return replace(
-        ruleset,
-        unit_types=types,
-        movement=replace(ruleset.movement, boards=INFANTRY),
-        transport=transport,
-        definitions=(*ruleset.definitions, "modern.tank-riders.carry", "modern.tank-riders.hit"),
+    transport = replace(
+        ruleset.transport,
+        riders_on=TANK,
+        riders="modern.tank-riders.carry",
+        riders_hit="modern.tank-riders.hit",
+        riders_lost="modern.tank-riders.destroyed",
     )
+    movement = replace(ruleset.movement, boards=INFANTRY)
+    return replace(ruleset, unit_types=types, movement=movement, transport=transport)
 
 
 def gas(ruleset: Ruleset) -> Ruleset:
@@ -469,6 +470,8 @@ def air(ruleset: Ruleset) -> Ruleset:
     )
     cover = Modifier("modern.air.to-ground-score", -1, target_in_cover)
     rules = Air(
+        movement="modern.air.movement",
+        no_shared_cell="modern.air.no-shared-cell",
         endurance="modern.air.endurance",
         turns=6,
         must_activate="modern.air.must-activate",
@@ -505,9 +508,7 @@ def air(ruleset: Ruleset) -> Ruleset:
         definitions=(
             *ruleset.definitions,
             "modern.air.strength",
-            "modern.air.movement",
             "modern.air.flies-over",
-            "modern.air.no-shared-cell",
         ),
     )
 

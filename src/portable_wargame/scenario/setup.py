@@ -118,8 +118,7 @@ def fitted_out(ruleset: Ruleset, unit: UnitEntry, unit_type: UnitType) -> UnitTy
     """The type with what this unit of it has: its weapon, its training."""
     if unit_type.weapons:
         weapon = unit.weapon or unit.gun or unit_type.weapons[0]
-        gun = ruleset.type_named(weapon)
-        unit_type = armed_with(unit_type, ruleset.weapons[weapon], gun is not None and gun.indirect)
+        unit_type = armed_with(unit_type, ruleset.weapons[weapon], ruleset.type_named(weapon))
     return replace(unit_type, arms=unit_type.arms | REGULAR) if unit.regular else unit_type
 
 
