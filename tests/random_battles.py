@@ -191,7 +191,7 @@ class _Draft:
             key = "gun" if self.book.type_named(unit_type.weapons[0]) is not None else "weapon"
             unit[key] = self.luck.choice(unit_type.weapons)
         if self.book.gas is not None and unit_type.artillery_range and self.luck.random() < 0.5:
-            unit["gas"] = self.luck.randint(0, 2)
+            unit["gas"] = self.luck.randint(0, 1)
         if self.book.pinning is not None and self.luck.random() < 0.5:
             unit["regular"] = True
         if self.luck.random() < 0.1:

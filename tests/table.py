@@ -36,6 +36,8 @@ def unit(words: str) -> Tree:
         if key == "arrives":
             turn, edge = value.split(",")
             tree[key] = {"turn": int(turn), "edge": edge}
+        elif value == "true":
+            tree[key] = True
         else:
             tree[key] = int(value) if value.isdigit() else value
     return tree

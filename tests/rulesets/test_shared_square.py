@@ -146,6 +146,17 @@ def test_every_corner_of_a_line_counts_for_itself(woods: list[str], result: int)
 
 
 @pytest.mark.clause("shared.line-of-sight")
+def test_the_corner_square_of_the_board_blocks_too() -> None:
+    rows = """
+    . . .
+    . w .
+    w . .
+    """
+    table = draw("classic", rows, red=["r1 infantry a2 s"], blue=["b1 infantry b1 n"], dice=RED_FIRST)
+    assert seen(table, "a2", "b1") == BLOCKED
+
+
+@pytest.mark.clause("shared.line-of-sight")
 def test_lines_are_symmetric() -> None:
     rows = """
     . w . h . . b
@@ -443,6 +454,14 @@ def test_in_close_combat_too_the_battle_ends_at_once() -> None:
 
 
 @pytest.mark.clause("shared.victory")
+def test_in_artillery_fire_too_the_battle_ends_at_once() -> None:
+    table = draw("classic", red=["r1 artillery c1 n"], blue=["b1 infantry c4 s sp=1"], dice=[6, 1])
+    events = table.play("bombard", "r1", target="c4")
+    assert outcome(events) == ("red", "shared.victory")
+    assert rolls(events, "initiative") == []
+
+
+@pytest.mark.clause("shared.victory")
 def test_units_still_to_arrive_are_units() -> None:
     blue = ["b1 infantry c4 s sp=1", "b2 infantry - s arrives=3,north"]
     table = draw("classic", red=["r1 infantry c2 n"], blue=blue, dice=[*RED_FIRST, 6, 1])
@@ -469,6 +488,19 @@ def test_holding_squares_at_the_end_of_a_turn() -> None:
     assert outcome(table.next_turn()) == ("red", "shared.victory")
     result = table.state["result"]
     assert result["reason"] == "Red has reached its objective: held c3, d3 at the end of turn 2"
+
+
+@pytest.mark.clause("shared.victory")
+def test_holding_squares_at_the_end_of_any_turn() -> None:
+    victory = [{"side": "blue", "hold": ["c3"]}]
+    table = draw(
+        "classic", red=["r1 infantry a1 n"], blue=["b1 infantry c4 s"], dice=[*BLUE_FIRST] * 2, victory=victory
+    )
+    table.next_turn()
+    assert still_going(table)
+    table.play("move", "b1", path=["c3"], facing="s")
+    assert still_going(table), "not before the turn ends"
+    assert outcome(table.next_turn()) == ("blue", "shared.victory")
 
 
 @pytest.mark.clause("shared.victory")
@@ -514,6 +546,30 @@ def test_a_side_that_has_left_as_it_should_is_not_beaten() -> None:
 
 
 @pytest.mark.clause("shared.victory")
+def test_a_side_that_has_not_all_left_is_beaten_when_the_rest_is_destroyed() -> None:
+    victory = [{"side": "red", "exit": {"edge": "north", "units": 2}}]
+    red = ["r1 infantry c6 n", "r2 infantry c2 n sp=1"]
+    table = draw("classic", red=red, blue=["b1 infantry c4 s"], dice=[*RED_FIRST, 6, 1], victory=victory)
+    table.play("leave", "r1")
+    table.play("end")
+    assert outcome(table.play("fire", "b1", target="c2")) == ("blue", "shared.victory")
+
+
+@pytest.mark.clause("shared.victory")
+def test_units_that_have_left_are_not_destroyed() -> None:
+    victory = [
+        {"side": "red", "exit": {"edge": "north", "units": 2}},
+        {"side": "blue", "destroy": {"units": 1}},
+    ]
+    red = ["r1 infantry c6 n", "r2 infantry c2 n sp=1", "r3 infantry a1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c4 s"], dice=[*RED_FIRST, 6, 1], victory=victory)
+    table.play("leave", "r1")
+    assert still_going(table)
+    table.play("end")
+    assert outcome(table.play("fire", "b1", target="c2")) == ("blue", "shared.victory")
+
+
+@pytest.mark.clause("shared.victory")
 @pytest.mark.parametrize(("at_turn", "wins"), [(None, True), (2, True), (1, False)])
 def test_leaving_by_a_turn(at_turn: int | None, wins: bool) -> None:
     condition: Tree = {"side": "red", "exit": {"edge": "north", "units": 1}}
@@ -530,7 +586,7 @@ def test_leaving_by_a_turn(at_turn: int | None, wins: bool) -> None:
 @pytest.mark.parametrize(("units", "wins"), [(1, True), (2, False)])
 def test_destroying_so_many_units(units: int, wins: bool) -> None:
     victory = [{"side": "red", "destroy": {"units": units}}]
-    blue = ["b1 infantry c4 s sp=1", "b2 infantry f6 s sp=9"]
+    blue = ["b1 infantry c4 s sp=1", "b2 infantry f6 s sp=9", "b3 infantry a6 s"]
     table = draw("classic", red=["r1 infantry c2 n"], blue=blue, dice=[*RED_FIRST, 6, 1], victory=victory)
     table.play("fire", "r1", target="c4")
     assert still_going(table) != wins
@@ -539,6 +595,12 @@ def test_destroying_so_many_units(units: int, wins: bool) -> None:
 @pytest.mark.clause("shared.victory")
 @pytest.mark.parametrize(("sp", "wins"), [(1, True), (2, False)])
 def test_destroying_so_many_strength_points(sp: int, wins: bool) -> None:
+    # The same for the side that is listed second.
+    victory = [{"side": "blue", "destroy": {"sp": sp}}]
+    red, blue = ["r1 infantry c2 n"], ["b1 infantry c4 s"]
+    table = draw("classic", red=red, blue=blue, dice=[*BLUE_FIRST, 6, 1], victory=victory)
+    table.play("fire", "b1", target="c2")
+    assert still_going(table) != wins
     victory = [{"side": "red", "destroy": {"sp": sp}}]
     table = draw(
         "classic", red=["r1 infantry c2 n"], blue=["b1 infantry c4 s"], dice=[*RED_FIRST, 6, 1], victory=victory

@@ -15,6 +15,7 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 
 Player = Literal["human", "random"]
+Format = Literal["scenario", "protocol", "record"]
 
 app = App(
     name="pw",
@@ -138,13 +139,19 @@ def check(files: Annotated[list[str], Parameter(negative="")], /) -> int:
 
 
 @app.command
-def schema() -> int:
-    """Print the JSON Schema of the scenario format."""
+def schema(name: Format = "scenario", /) -> int:
+    """Print the JSON Schema of an open format.
+
+    Parameters
+    ----------
+    name
+        Scenario files, the engine protocol or game records.
+    """
     import json
 
-    from ..scenario.structure import schema as scenario_schema
+    from ..record.schemas import schema as bundled
 
-    print(json.dumps(scenario_schema(), indent=2))
+    print(json.dumps(bundled(name), indent=2))
     return 0
 
 

@@ -1,8 +1,10 @@
 """`pw engine`: the engine protocol, JSON Lines on standard input and output, one reply per request."""
 
 import json
+import math
 import sys
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TextIO
 
 from .. import __version__
@@ -17,7 +19,22 @@ from ..scenario.reading import read, read_tree
 
 PROTOCOL = "portable-wargame/engine/1"
 LONGEST_LINE = 4_000_000  # bytes
+DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
+TOO_DEEP = "the line has too many lists and objects within one another"
 LEVELS = ("recruit", "sergeant", "captain", "general")
+# What each command takes besides `cmd` and `id`.
+KEYS: dict[str, tuple[str, ...]] = {
+    "hello": (),
+    "new": ("scenario", "text", "seed", "dice"),
+    "state": ("side",),
+    "legal": (),
+    "play": ("action",),
+    "why-not": ("action",),
+    "odds": ("action",),
+    "best": ("level", "ms"),
+    "undo": (),
+    "quit": (),
+}
 
 Reply = dict[str, Any]
 
@@ -34,6 +51,7 @@ class Engine:
     def __init__(self) -> None:
         self.session: Session | None = None
         self.running = True
+        self.echo: Reply = {}  # the id of the request in hand, as the reply gives it back
         self.commands: dict[str, Callable[[dict[str, Any]], Reply]] = {
             "hello": self.hello,
             "new": self.new,
@@ -49,12 +67,14 @@ class Engine:
 
     def answer(self, line: bytes) -> Reply:
         """The reply to one line, whatever it holds."""
-        request: Any = None
+        self.echo = {}
         try:
             request = parse(line)
+            self.echo = {"id": request["id"]} if "id" in request else {}
             command = request.get("cmd")
             if not isinstance(command, str) or command not in self.commands:
                 raise BadRequest(f"there is no command {shown(command)}; there are {', '.join(self.commands)}")
+            refuse_other_keys(command, request)
             reply = {"ok": True, **self.commands[command](request)}
         except IllegalAction as refusal:
             reply = failure("illegal", str(refusal))
@@ -73,9 +93,7 @@ class Engine:
             reply = failure(refusal.code, str(refusal))
         except Refusal as refusal:
             reply = failure("refused", str(refusal))
-        if isinstance(request, dict) and "id" in request:
-            reply["id"] = request["id"]
-        return reply
+        return reply | self.echo
 
     def current(self) -> Session:
         if self.session is None:
@@ -96,12 +114,14 @@ class Engine:
         script = request.get("dice", [])
         if not isinstance(script, list) or not all(type(die) is int and 1 <= die <= 6 for die in script):
             raise BadRequest("dice must be a list of numbers from 1 to 6")
-        if isinstance(request.get("text"), str):
-            scenario = read(request["text"], "scenario")
-        elif "scenario" in request:
+        if ("text" in request) == ("scenario" in request):
+            raise BadRequest("new needs one scenario: its tree as 'scenario', or its TOML or JSON as 'text'")
+        if "scenario" in request:
             scenario = read_tree(request["scenario"])
+        elif isinstance(request["text"], str):
+            scenario = read(request["text"], "scenario")
         else:
-            raise BadRequest("new needs a scenario: its tree as 'scenario', or its TOML as 'text'")
+            raise BadRequest(f"text is {shown(request['text'])}; it must be a scenario in TOML or JSON")
         session = Session(scenario, Dice(seed, script))
         self.session = session
         return {"state": session.state(), "events": session.opening}
@@ -151,16 +171,51 @@ def parse(line: bytes) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise BadRequest(f"the line is longer than {LONGEST_LINE} bytes")
     try:
-        request = json.loads(line, parse_constant=no_constant)
-    except (ValueError, RecursionError) as problem:
+        request = json.loads(line.decode("utf-8-sig"), parse_constant=no_constant, parse_float=finite)
+    except RecursionError:
+        raise BadRequest(TOO_DEEP) from None
+    except ValueError as problem:
         raise BadRequest(f"the line is not JSON: {str(problem)[:200]}", "bad-json") from None
     if not isinstance(request, dict):
         raise BadRequest('a request is an object such as {"cmd": "hello"}')
+    if depth(request) > DEEPEST:
+        raise BadRequest(TOO_DEEP)
     return request
 
 
 def no_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON number")
+
+
+def finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{digits[:60]} is too large a number")
+    return number
+
+
+def depth(tree: Any) -> int:
+    """How many lists and objects stand within one another."""
+    level = [tree]
+    deep = 0
+    while level:
+        inner: list[Any] = []
+        for one in level:
+            if isinstance(one, dict):
+                inner += one.values()
+            elif isinstance(one, list):
+                inner += one
+        deep += 1
+        level = [one for one in inner if isinstance(one, dict | list)]
+    return deep
+
+
+def refuse_other_keys(command: str, request: dict[str, Any]) -> None:
+    """A key that is silently ignored is a mistake that nobody finds."""
+    known = ("cmd", "id", *KEYS[command])
+    for key in request:
+        if key not in known:
+            raise BadRequest(f"{command} knows no {shown(key)}; its keys are {', '.join(known)}")
 
 
 def failure(code: str, message: str) -> Reply:
@@ -172,18 +227,14 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def lines(source: BinaryIO) -> Any:
+def lines(source: BinaryIO) -> Iterator[bytes]:
     """Lines of bounded length: of one that is too long only enough is kept to say so."""
-    while True:
-        line = source.readline(LONGEST_LINE + 1)
-        if not line:
-            return
+    while line := source.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             rest = source.readline(LONGEST_LINE)
             while rest and not rest.endswith(b"\n"):
                 rest = source.readline(LONGEST_LINE)
-        if line.strip():
-            yield line
+        yield line
 
 
 def engine(source: BinaryIO | None = None, sink: TextIO | None = None) -> int:
@@ -191,7 +242,15 @@ def engine(source: BinaryIO | None = None, sink: TextIO | None = None) -> int:
     out = sink or sys.stdout
     conversation = Engine()
     for line in lines(source or sys.stdin.buffer):
-        out.write(json.dumps(conversation.answer(line), separators=(",", ":")) + "\n")
+        try:
+            reply = conversation.answer(line)
+        except Exception:
+            # A fault of ours: it is shown to whoever can mend it, and a game that may be half changed is given up.
+            traceback.print_exc()
+            conversation.session = None
+            fault = failure("internal", "a fault of the engine, told on standard error; begin a new game")
+            reply = fault | conversation.echo
+        out.write(json.dumps(reply, separators=(",", ":")) + "\n")
         out.flush()
         if not conversation.running:
             break

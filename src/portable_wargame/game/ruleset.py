@@ -60,6 +60,7 @@ class Withdrawal:
 
     clause: str
     banned: Callable[[Battle, int, int], bool]
+    straight: bool = False  # a unit faces only the one cell it is turned to
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,7 @@ class Movement:
     boards: int = 0  # arms that may end a move with a friend that can take them up
     enemy_cell: str = ""  # no entering an enemy's cell
     contact_turns_both: bool = False
+    last_contact: str = ""  # who is contacted again turns to the newcomer
     contour: str = ""  # no more than one contour up or down
     withdrawal: Withdrawal | None = None
     double: DoubleMove | None = None
@@ -176,6 +178,8 @@ class Advance:
     arms: int
     defender_too: bool
     fights_on: bool
+    others: str = ""  # why units of other arms stand
+    barred: tuple[UnitRestriction, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -194,6 +198,8 @@ class CloseCombat:
     advance: Advance
     at_most: bool = False  # success is a score up to what the unit has, not from what it needs
     least: int = 0  # what a unit has, or needs, never drops below this
+    floor: str = ""  # the clause that says so
+    attacker: str = ""  # which of several attackers it is
     kills: bool = False  # to be hit is to be destroyed
     draw: str = ""  # if neither is hit, the attacker withdraws
     second: str = ""  # no second attack after an advance
@@ -257,6 +263,7 @@ class Pinning:
     halt: str
     unpin: str
     charge: str
+    first: str
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,12 @@ class Session:
         if chance.lands == NO_CELL:
             return {"probability": chance.probability, "outcome": text, "effects": effects}
         cell = cell_name(self.game.battle.field.grid, chance.lands)
-        return {"probability": chance.probability, "outcome": f"lands in {cell}: {text}", "effects": effects, "cell": cell}
+        return {
+            "probability": chance.probability,
+            "outcome": f"lands in {cell}: {text}",
+            "effects": effects,
+            "cell": cell,
+        }
 
     def best(self, level: str, milliseconds: int) -> dict[str, Any]:
         """An action for the side that decides. There is one level so far, and it plays at random."""

@@ -121,7 +121,7 @@ def unit_tree(game: Game, unit: int) -> dict[str, Any]:
         "crossing-since": battle.crossing[unit],
         "met-by": _id(battle, battle.met_by[unit]),
     }
-    if battle.at[unit] == WAITING:
+    if battle.at[unit] == WAITING and roster.arrival_turn[unit]:
         tree["arrives"] = {"turn": roster.arrival_turn[unit], "edge": roster.arrival_edge[unit]}
     return tree
 
@@ -151,7 +151,8 @@ def cells_tree(battle: Battle) -> dict[str, Any]:
             }
     for cloud in battle.clouds:
         changed = cells.setdefault(cell_name(battle.field.grid, cloud.cell), {})
-        changed.setdefault("gas", {"turns-left": cloud.turns_left})
+        turns = max(cloud.turns_left, changed.get("gas", {}).get("turns-left", 0))
+        changed["gas"] = {"turns-left": turns}
     return cells
 
 

@@ -2,12 +2,13 @@
 
 from ..battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
 from ..battle.terrain import TRENCH
-from ..battle.unit import ACTIVATED, COMMANDER, FINISHED
+from ..battle.unit import ACTIVATED, FINISHED
 from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
+from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
 
@@ -30,19 +31,6 @@ class ActivationDice(StepKind):
         tell_roll(game, "activation", rule.clause, step.side, NOBODY, faces, [], scores, 0, [])
         army = game.battle.roster.armies[step.side]
         begin_activations(game, step.side, sum(scores), rule.counted.get(army, rule.clause))
-
-
-def activation_dice(game: Game, side: int) -> int:
-    """Counted afresh every turn, so losses reduce them. A second Commander counts as another unit."""
-    battle = game.battle
-    rule = game.ruleset.activation
-    present = [unit for unit in battle.units(side) if battle.on_board(unit)]
-    led = rule.commander_die and any(battle.is_a(unit, COMMANDER) for unit in present)
-    others = len(present) - (1 if led else 0)
-    dice = others // rule.units_per_die
-    if others % rule.units_per_die and battle.roster.armies[side] in rule.rounded_up:
-        dice += 1
-    return dice + (1 if led else 0)
 
 
 def begin_activations(game: Game, side: int, number: int, clause: str) -> None:

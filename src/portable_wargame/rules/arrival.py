@@ -83,12 +83,19 @@ class Leave(Activity):
         reasons = barring(game, game.ruleset.movement.barred, action.unit)
         if not exit_edge(game, action.unit):
             name = unit_name(game, action.unit)
-            reasons.append(Reason(VICTORY, f"{name} does not stand at an edge over which its side is to leave"))
+            clause = leaving(game, action.unit)
+            reasons.append(Reason(clause, f"{name} does not stand at an edge over which its side is to leave"))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
-        leave(game, action.unit, exit_edge(game, action.unit), VICTORY)
+        leave(game, action.unit, exit_edge(game, action.unit), leaving(game, action.unit))
         game.push(Step(CHECK_VICTORY))
+
+
+def leaving(game: Game, unit: int) -> str:
+    """The clause by which a unit leaves the board."""
+    air = game.ruleset.air
+    return air.endurance if air is not None and game.battle.is_a(unit, AIRCRAFT) else VICTORY
 
 
 def exit_edge(game: Game, unit: int) -> str:

@@ -7,13 +7,14 @@ from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ..game.changes import advance, mark, roll, tell, tell_roll, turn
 from ..game.game import Game
 from ..game.ruleset import CloseCombat
-from ..game.tables import DESTROYED, HIT, Attack, added, applying, is_barred
+from ..game.tables import DESTROYED, EFFECTS, HIT, Attack, added, applying, is_barred
 from ..grid.aspects import FRONT
 from ..grid.names import cell_name
 from .hits import WITHDRAW, blow, enter_cell, units_struck
 from .movement import make_contact
 from .odds import befall, merged
 from .reasons import barring, unit_name
+from .retreat import retreat_cells
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
 
@@ -152,7 +153,8 @@ def chances_of_fight(game: Game, attacker: int, defender: int) -> list[Chance]:
             if is_hit(combat, first, second):
                 found, hit = struck_in_turn(game, found, attacker), True
             if combat.draw and not hit:
-                found = [Chance(one.probability, [(attacker, "withdraws")]) for one in found]
+                fate = "withdraws" if retreat_cells(battle, game.ruleset, attacker) else EFFECTS[DESTROYED]
+                found = [Chance(one.probability, [(attacker, fate)]) for one in found]
             chances += found
     return merged(chances)
 
@@ -186,6 +188,10 @@ def throw(game: Game, combat: CloseCombat, attack: Attack) -> bool:
         modifiers = applying(combat.modifiers, attack)
         scores = [faces[0] + sum(amount for _, amount in modifiers)]
         needs = what_it_needs(combat, attack)
+        handicaps = applying(combat.handicaps, attack)
+        raised = needs - combat.needs(attack) - sum(amount for _, amount in handicaps)
+        if raised:
+            handicaps.append((combat.floor, raised))
         if combat.hits_self_on_failure:
             outcome = SURVIVES if success else IS_HIT
         else:
@@ -202,7 +208,7 @@ def throw(game: Game, combat: CloseCombat, attack: Attack) -> bool:
             needs,
             [outcome],
             attack.target,
-            applying(combat.handicaps, attack),
+            handicaps,
         )
     return success
 
@@ -249,8 +255,15 @@ class AfterCombat(StepKind):
         unit_type = battle.type_of[unit]
         side = battle.side_of(unit)
         footing = movement.footing(unit_type, battle.features[battle.at[unit]], battle.features[cell])
-        if not battle.is_a(unit, game.ruleset.close_combat.advance.arms) or unit_type.move <= 0:
+        rule = game.ruleset.close_combat.advance
+        if not battle.is_a(unit, rule.arms) or unit_type.move <= 0:
+            if rule.others:
+                tell(game, "stood", rule.others, unit)
             return
+        for row in rule.barred:
+            if row.forbids(battle, unit):
+                tell(game, "stood", row.clause, unit)
+                return
         if footing.forbidden or battle.exhausted[side] or not may_stand_in(battle, movement, unit, cell):
             return
         game.push(Step(WHETHER_TO_ADVANCE, side, unit, cell, amount=role))

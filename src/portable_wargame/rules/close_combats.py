@@ -1,6 +1,6 @@
 """Close combats fought together, after a side's activations: every enemy that is faced is attacked."""
 
-from ..battle.battle import CLOSE_COMBAT, Battle
+from ..battle.battle import CLOSE_COMBAT, NOBODY, Battle
 from ..battle.unit import ADVANCED
 from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
@@ -73,6 +73,12 @@ class WhichFightNext(Decision):
             fights += [Action("fight", unit, battle.at[enemy]) for unit in attackers]
         return fights
 
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        """Naming the only possible opponent says nothing new."""
+        if action.other == NOBODY or action.target < 0 or game.battle.units_in(action.target) != [action.other]:
+            return action
+        return Action("fight", action.unit, action.target)
+
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         combat = game.ruleset.close_combat
         battle = game.battle
@@ -82,6 +88,10 @@ class WhichFightNext(Decision):
         name = unit_name(game, action.unit)
         if battle.on_board(action.unit) and action.target >= 0:
             reasons = forbidding(game, combat.no_attack, Attack(battle, action.unit, action.target))
+            for enemy in battle.units_in(action.target):
+                if enemy not in step.path and action.unit in attackers_of(battle, combat, enemy):
+                    last = unit_name(game, battle.met_by[enemy])
+                    reasons.append(Reason(combat.attacker, f"{last} was the last to come into contact: it attacks"))
         if battle.has(action.unit, ADVANCED):
             reasons.append(Reason(combat.second, f"{name} has advanced: it fights no second time"))
         return reasons or [Reason(combat.when, f"{name} is not the attacker of an enemy in that cell")]

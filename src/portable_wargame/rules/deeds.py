@@ -14,6 +14,10 @@ def has_moved_this_turn(battle: Battle, unit: int) -> bool:
     return battle.has(unit, MOVED) and not battle.has(unit, ENTERED)
 
 
+def has_moved_or_come_on_this_turn(battle: Battle, unit: int) -> bool:
+    return battle.has(unit, MOVED)
+
+
 def has_fired_this_turn(battle: Battle, unit: int) -> bool:
     return battle.has(unit, FIRED)
 

@@ -29,6 +29,11 @@ def is_in_zone(game: Game, side: int, cell: int) -> bool:
     return grid.depth(cell, edge) < depth // 2 and not battle.enemy_next_to(cell, side)
 
 
+def zone_clause(game: Game) -> str:
+    rule = game.ruleset.deployment
+    return rule.campaign if game.battle.objectives.campaign else rule.clause
+
+
 def deployment_cells(game: Game, unit: int) -> list[int]:
     battle = game.battle
     unit_type = battle.type_of[unit]
@@ -69,8 +74,7 @@ class WhereToDeploy(Decision):
         return Action("place", action.unit, action.target, game.battle.facing[action.unit])
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
-        rule = game.ruleset.deployment
-        clause = rule.campaign if game.battle.objectives.campaign else rule.clause
+        clause = zone_clause(game)
         if action.verb != "place":
             return [Reason(clause, "the side is placing its units: all of them, one by one")]
         name = unit_name(game, action.unit)
@@ -80,7 +84,7 @@ class WhereToDeploy(Decision):
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         game.push(step)
-        place(game, action.unit, action.target, action.facing, game.ruleset.deployment.clause)
+        place(game, action.unit, action.target, action.facing, zone_clause(game))
 
 
 DEPLOY = Deploy("deployment")

@@ -1,6 +1,6 @@
 """Cavalry that mounts and dismounts: it takes the place of the move."""
 
-from ..battle.unit import MOUNTED, MOVED
+from ..battle.unit import ENTERED, MOUNTED, MOVED
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import change_type, mark
@@ -16,7 +16,8 @@ class ChangeSaddle(Activity):
 
     def fits(self, game: Game, unit: int) -> bool:
         unit_type = game.battle.type_of[unit]
-        return unit_type.becomes != "" and unit_type.arms & MOUNTED == self.from_arms
+        came_on = game.battle.has(unit, ENTERED)
+        return unit_type.becomes != "" and unit_type.arms & MOUNTED == self.from_arms and not came_on
 
     def options(self, game: Game, unit: int) -> list[Action]:
         if not self.fits(game, unit) or is_barred(game.ruleset.movement.barred, game.battle, unit):
@@ -26,7 +27,7 @@ class ChangeSaddle(Activity):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         reasons = barring(game, game.ruleset.movement.barred, action.unit)
         if not self.fits(game, action.unit):
-            reasons.append(Reason(game.ruleset.mounting, f"{unit_name(game, action.unit)} cannot {self.verb}"))
+            reasons.append(Reason(game.ruleset.mounting, f"{unit_name(game, action.unit)} cannot {self.verb} now"))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:

@@ -1,13 +1,15 @@
 """Movement: what a unit is offered, what it is told when it may not, and the march itself."""
 
+from ..battle.battle import NOBODY
 from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ..game.actions import AS_IT_COMES, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
 from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.game import Game
-from ..game.tables import is_barred
+from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
 from ..grid.names import cell_name
 from .hits import enter_cell
+from .odds import befall, merged
 from .reasons import barring, unit_name
 from .walking import Mover
 
@@ -106,7 +108,8 @@ class Move(Activity):
             if obstacle:
                 return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
             far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
-            return [*reasons, Reason(air.movement if air is not None and mover.flies else movement.rates, far)]
+            rates = movement.firing_cost if mover.fired else movement.rates
+            return [*reasons, Reason(air.movement if air is not None and mover.flies else rates, far)]
         where = cell_name(grid, walk.cell)
         if not mover.may_end_in(walk.cell):
             clause = air.no_shared_cell if air is not None and mover.flies else movement.stacking
@@ -140,7 +143,7 @@ class Move(Activity):
     def chances(self, game: Game, action: Action) -> list[Chance]:
         double = game.ruleset.movement.double
         if not action.double or double is None:
-            return [Chance(1.0, [])]
+            return chances_on_the_way(game, action)
         if not double.needs:
             return [Chance(1.0, [(action.unit, "moves-double")])]
         success = (7 - double.needs) / 6
@@ -148,6 +151,26 @@ class Move(Activity):
             Chance(success, [(action.unit, "moves-double")]),
             Chance(1 - success, [(action.unit, "fails")]),
         ]
+
+
+def chances_on_the_way(game: Game, action: Action) -> list[Chance]:
+    """Of the perils along a path; a unit that may retreat from one need not come to the next."""
+    unit = action.unit
+    found = [Chance(1.0, [])]
+    if not game.ruleset.movement.perils or game.battle.is_a(unit, AIRCRAFT):
+        return found
+    twin = game.copy(game.dice)
+    battle = twin.battle
+    for number, cell in enumerate(action.path):
+        footing = game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[cell])
+        if not footing.perils:
+            continue
+        move(twin, unit, action.path[: number + 1], "")
+        for _ in footing.perils:
+            on_its_way = [one for one in found if (unit, EFFECTS[RETREATS_OR_LOSES_SP]) not in one.effects]
+            stopped = [one for one in found if (unit, EFFECTS[RETREATS_OR_LOSES_SP]) in one.effects]
+            found = stopped + [more for one in on_its_way for more in befall(twin, one, [unit], HIT)]
+    return merged(found)
 
 
 def march(game: Game, unit: int, path: tuple[int, ...], facing: int, clause: str) -> None:
@@ -167,11 +190,11 @@ def march(game: Game, unit: int, path: tuple[int, ...], facing: int, clause: str
         before = cell
     if path:
         move(game, unit, path, clause)
-    arrive(game, unit, facing, stopped if path else "")
+    arrive(game, unit, facing, stopped if path else "", bool(path))
 
 
-def arrive(game: Game, unit: int, facing: int, stopped: str) -> None:
-    """The end of a move: what stopped it, the facing, and contact."""
+def arrive(game: Game, unit: int, facing: int, stopped: str, came: bool) -> None:
+    """The end of a move: what stopped it, the facing, and contact, if it came from another cell."""
     battle = game.battle
     movement = game.ruleset.movement
     cell = battle.at[unit]
@@ -182,18 +205,21 @@ def arrive(game: Game, unit: int, facing: int, stopped: str) -> None:
     if stopped and not flies:
         tell(game, "stopped", stopped, unit, cell)
     turn(game, unit, facing, movement.contact if in_contact else movement.facing)
-    if in_contact and movement.contact_turns_both:
+    if in_contact and came and movement.contact_turns_both:
         make_contact(game, unit)
 
 
 def make_contact(game: Game, unit: int) -> None:
-    """The enemy straight ahead turns to face the unit, and will remember who came last."""
+    """The enemy straight ahead turns to face the unit, and remembers who came last and may attack it."""
     battle = game.battle
+    movement = game.ruleset.movement
     facing = battle.facing[unit]
     ahead = battle.field.grid.neighbour[battle.at[unit]][facing]
     for enemy in battle.units_in(ahead):
-        turn(game, enemy, battle.field.grid.opposite(facing), game.ruleset.movement.contact)
-        meet(game, enemy, unit)
+        again = movement.last_contact and battle.met_by[enemy] != NOBODY
+        turn(game, enemy, battle.field.grid.opposite(facing), movement.last_contact if again else movement.contact)
+        if not is_forbidden(game.ruleset.close_combat.no_attack, Attack(battle, unit, ahead, enemy)):
+            meet(game, enemy, unit)
 
 
 class MarchOn(StepKind):

@@ -11,6 +11,8 @@ from .movement import march
 from .reasons import unit_name
 from .walking import Mover, Walk
 
+FAR = 1 << 20  # steps to an enemy whom no way leads to
+
 
 def is_pinned(battle: Battle, unit: int) -> bool:
     return battle.pinned[unit]
@@ -47,6 +49,10 @@ def charges_when_pinned(battle: Battle, unit: int) -> bool:
     return regular and battle.roster.armies[battle.side_of(unit)] == "european"
 
 
+def is_halted_by_a_pin(battle: Battle, unit: int) -> bool:
+    return battle.pinned[unit] and not charges_when_pinned(battle, unit)
+
+
 class PinnedCavalry(StepKind):
     """Before every other activation: each pinned cavalry unit that is not halted decides."""
 
@@ -60,23 +66,32 @@ class PinnedCavalry(StepKind):
 
 class ChargeOrUnpin(Decision):
     def options(self, game: Game, step: Step) -> list[Action]:
-        charges = [
-            Action("charge", step.unit, path=walk.path(), facing=facing)
-            for walk in charge_walks(game, step.unit)
-            for facing in charge_facings(game, step.unit, walk)
-        ]
-        if game.battle.activations_left > 0:
-            charges.append(Action("unpin", step.unit))
-        return charges
+        charges: dict[tuple[int, int], Action] = {}
+        for walk in charge_walks(game, step.unit):
+            for facing in charge_facings(game, step.unit, walk):
+                charges.setdefault((walk.cell, facing), Action("charge", step.unit, path=walk.path(), facing=facing))
+        unpins = [Action("unpin", step.unit)] if game.battle.activations_left > 0 else []
+        return [*charges.values(), *unpins]
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
-        """Without a facing: the first way it may face at the end of that path."""
-        if action.verb != "charge" or action.facing != AS_IT_COMES:
+        """Without a facing: the way it rides, or the first enemy in contact."""
+        if action.verb != "charge" or action.unit != step.unit or action.facing != AS_IT_COMES:
             return action
-        for option in self.options(game, step):
-            if option.path == action.path and option.unit == action.unit and option.verb == "charge":
-                return option
+        for walk in charge_walks(game, step.unit):
+            if walk.path() == action.path:
+                facings = charge_facings(game, step.unit, walk)
+                facing = walk.heading if walk.heading in facings else facings[0]
+                return Action("charge", step.unit, path=action.path, facing=facing)
         return action
+
+    def allows(self, game: Game, step: Step, action: Action) -> bool:
+        if action.verb != "charge":
+            return action in self.options(game, step)
+        for walk in charge_walks(game, step.unit):
+            for facing in charge_facings(game, step.unit, walk):
+                if action == Action("charge", step.unit, path=walk.path(), facing=facing):
+                    return True
+        return False
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         rule = game.ruleset.pinning
@@ -86,7 +101,7 @@ class ChargeOrUnpin(Decision):
             return [Reason(rule.charge, f"{name} must move towards the nearest enemy as far as it can")]
         if action.verb == "unpin" and action.unit == step.unit:
             return [Reason(rule.charge, f"no activation is left to unpin {name}")]
-        return [Reason(rule.charge, f"{name} is pinned: it is unpinned or charges before any other unit acts")]
+        return [Reason(rule.first, f"{name} is pinned: it is unpinned or charges before any other unit acts")]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         rule = game.ruleset.pinning
@@ -101,26 +116,53 @@ class ChargeOrUnpin(Decision):
 
 
 def charge_walks(game: Game, unit: int) -> list[Walk]:
-    """The ways that bring it nearest to one of the nearest enemies; standing still if none brings it nearer."""
+    """As far as it can go on the shortest ways to one of the nearest enemies; standing still if there is no way."""
     battle = game.battle
     mover = Mover(battle, game.ruleset, unit)
     still = [mover.standing()]
-    if mover.start in mover.contact:
+    if mover.start in mover.contact or is_kept_in_place(game, unit):
         return still
     grid = battle.field.grid
     nearest = battle.nearest_enemy(mover.start, mover.side)
     enemies = [battle.at[enemy] for enemy in battle.units(1 - mover.side) if battle.on_board(enemy)]
-    goals = [cell for cell in enemies if grid.distance(mover.start, cell) == nearest]
-    best = nearest
+    to_go = steps_to_go(mover, [cell for cell in enemies if grid.distance(mover.start, cell) == nearest])
     ways: list[Walk] = []
-    for walk in mover.walks():
-        left = min(grid.distance(walk.cell, goal) for goal in goals)
-        if left < best:
-            best = left
-            ways = []
-        if left == best and left < nearest:
-            ways.append(walk)
-    return ways or still
+    least = to_go[mover.start]
+    reached = still.copy()
+    for walk in reached:  # grows as it goes
+        for heading in range(grid.faces):
+            further = mover.step(walk, heading)
+            if further is None or to_go[further.cell] != to_go[walk.cell] - 1:
+                continue
+            reached.append(further)
+            if mover.may_end_in(further.cell):
+                ways.append(further)
+                least = min(least, to_go[further.cell])
+    return [walk for walk in ways if to_go[walk.cell] == least] or still
+
+
+def is_kept_in_place(game: Game, unit: int) -> bool:
+    """By anything but the pin: a ford holds even those who charge."""
+    for row in game.ruleset.movement.barred:
+        if row.forbids is not is_pinned and row.forbids(game.battle, unit):
+            return True
+    return False
+
+
+def steps_to_go(mover: Mover, goals: list[int]) -> list[int]:
+    """For each cell, the steps from it to the nearest goal over ground that the unit can cross; FAR without a way."""
+    battle = mover.battle
+    steps = [FAR] * battle.field.grid.cells
+    for goal in goals:
+        steps[goal] = 0
+    reached = goals.copy()
+    for cell in reached:  # grows as it goes
+        for around in battle.field.grid.neighbours[cell]:
+            if steps[around] == FAR and not battle.enemy_in(around, mover.side):
+                if cell in goals or mover.can_cross(around, cell):
+                    steps[around] = steps[cell] + 1
+                    reached.append(around)
+    return steps
 
 
 def charge_facings(game: Game, unit: int, walk: Walk) -> list[int]:

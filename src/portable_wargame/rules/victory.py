@@ -4,10 +4,10 @@ from ..battle.battle import LEFT, NOBODY, Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
 from ..battle.side import SIDES
 from ..battle.unit import AIRCRAFT
-from ..battle.unit import AIRCRAFT
 from ..game.agenda import Step, StepKind
 from ..game.game import Game
 from ..grid.names import cell_name
+from .activation_dice import no_die_is_left
 
 CLAUSE = "shared.victory"
 
@@ -95,6 +95,8 @@ def judge_by_losses(game: Game) -> None:
         ending, clause = "a side is exhausted", "shared.exhaustion"
     elif battle.turn >= battle.objectives.turns:
         ending, clause = f"the battle's {battle.objectives.turns} turns are over", CLAUSE
+    elif no_die_is_left(game):
+        ending, clause = "neither side has an activation die left to throw", CLAUSE
     else:
         return
     first, second = losses(game, 0), losses(game, 1)

@@ -42,6 +42,16 @@ class Walk:
         return tuple(reversed(cells))
 
 
+    def runs_in_circles(self) -> bool:
+        """Whether it has been in its last cell before: that only matters where a peril would strike again."""
+        walk = self.before
+        while walk is not None:
+            if walk.cell == self.cell:
+                return True
+            walk = walk.before
+        return False
+
+
 class Mover:
     """One unit about to move: what its steps are judged by."""
 
@@ -55,11 +65,13 @@ class Mover:
         self.start = battle.at[unit]
         self.flies = self.unit_type.arms & AIRCRAFT != 0
         self.contact: set[int] = set() if self.flies else cells_in_contact(battle, self.side)
-        self.faced_from = enemies_facing(battle, unit) if self.start in self.contact else []
+        straight = self.movement.withdrawal is not None and self.movement.withdrawal.straight
+        self.faced_from = enemies_facing(battle, unit, straight) if self.start in self.contact else []
         self.exhausted = battle.exhausted[self.side] and ruleset.exhaustion is not None
         self.times = 2 if double else 1
         self.allowance = self.unit_type.move * self.times
-        if self.movement.firing_cost and battle.has(unit, FIRED):
+        self.fired = self.movement.firing_cost != "" and battle.has(unit, FIRED)
+        if self.fired:
             self.allowance -= 1
 
     def standing(self) -> Walk:
@@ -78,6 +90,8 @@ class Mover:
 
     def uses_road(self, walk: Walk) -> bool:
         """Whether it owes its last cells to the road."""
+        if self.movement.road_halves:
+            return self.standing().spent + CELL * len(walk.path()) > CELL * self.allowance
         return walk.on_road and walk.spent > CELL * self.allowance
 
     def footing(self, walk: Walk, cell: int) -> Footing:
@@ -120,7 +134,7 @@ class Mover:
         movement = self.movement
         if footing.forbidden:
             return footing.forbidden
-        if footing.first_only and walk.before is not None:
+        if footing.first_only and walk.spent:
             return footing.first_only
         if battle.here[cell] & battle.side_mask[1 - self.side]:
             return movement.enemy_cell
@@ -135,6 +149,13 @@ class Mover:
             if battle.nearest_enemy(cell, self.side) < battle.nearest_enemy(walk.cell, self.side):
                 return self.ruleset.exhaustion.effect
         return ""
+
+    def can_cross(self, start: int, cell: int) -> bool:
+        """Whether the ground ever lets it step from one cell into the next."""
+        features = self.battle.features
+        if self.movement.contour and abs(height(features[start]) - height(features[cell])) > 1:
+            return False
+        return not self.movement.footing(self.unit_type, features[start], features[cell]).forbidden
 
     def still_faced_in(self, cell: int) -> bool:
         around = self.battle.field.grid.neighbour[cell]
@@ -160,7 +181,7 @@ class Mover:
         for walk in reached:  # grows as it goes
             for heading in range(self.battle.field.grid.faces):
                 further = self.step(walk, heading)
-                if further is None or further.cell == self.start:
+                if further is None or further.cell == self.start or (further.perils and further.runs_in_circles()):
                     continue
                 key = (further.cell, further.on_road, further.climbs, further.perils)
                 if key in known and known[key] <= further.spent:
@@ -193,21 +214,24 @@ def cells_in_contact(battle: Battle, side: int) -> set[int]:
     return cells
 
 
-def enemies_facing(battle: Battle, unit: int) -> list[int]:
-    """The cells of the adjacent enemies in whose front the unit stands."""
+def enemies_facing(battle: Battle, unit: int, straight: bool = False) -> list[int]:
+    """The cells of the adjacent enemies in whose front the unit stands or, `straight`, that are turned to it."""
     cells: list[int] = []
     cell = battle.at[unit]
     side = battle.side_of(unit)
     for around in battle.field.grid.neighbours[cell]:
-        if battle.enemy_in(around, side) and is_faced_from(battle, cell, around):
+        if battle.enemy_in(around, side) and is_faced_from(battle, cell, around, straight):
             cells.append(around)
     return cells
 
 
-def is_faced_from(battle: Battle, cell: int, around: int) -> bool:
+def is_faced_from(battle: Battle, cell: int, around: int, straight: bool = False) -> bool:
     """Whether a unit in the neighbouring cell `around`, if it is there to fight, has `cell` in its front."""
     for enemy in battle.units_in(around):
-        if not battle.is_carried(enemy) and battle.field.aspect(around, battle.facing[enemy], cell) == FRONT:
+        facing = battle.facing[enemy]
+        if straight and battle.field.grid.neighbour[around][facing] != cell:
+            continue
+        if not battle.is_carried(enemy) and battle.field.aspect(around, facing, cell) == FRONT:
             return True
     return False
 
@@ -217,8 +241,8 @@ def next_to_any_enemy(battle: Battle, unit: int, cell: int) -> bool:
 
 
 def next_to_another_enemy(battle: Battle, unit: int, cell: int) -> bool:
-    """Next to an enemy other than those that face the unit now."""
-    facing = enemies_facing(battle, unit)
+    """Next to an enemy other than those that are turned to the unit now."""
+    facing = enemies_facing(battle, unit, straight=True)
     side = battle.side_of(unit)
     for around in battle.field.grid.neighbours[cell]:
         if battle.enemy_in(around, side) and around not in facing:

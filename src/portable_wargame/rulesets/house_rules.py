@@ -73,10 +73,10 @@ def _without_pins(shooting: Shooting) -> Shooting:
 def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
     clause = "shared.activation"
     if value == "all":
-        return replace(ruleset, activation=Activation(clause, EVERY_UNIT))
+        return replace(ruleset, activation=Activation(clause, EVERY_UNIT, first=ruleset.activation.first))
     if value == "cards":
         turn = tuple(SHUFFLE_CARDS if step is INITIATIVE_ROLL else step for step in ruleset.turn)
-        return replace(ruleset, turn=turn)
+        return replace(ruleset, turn=turn, activation=replace(ruleset.activation, units_per_die=0))
     if value == "dice" and ruleset.activation.step is not ACTIVATION_DICE:
         armies = ("", *ruleset.armies)
         return replace(ruleset, activation=Activation(clause, ACTIVATION_DICE, units_per_die=5, rounded_up=armies))

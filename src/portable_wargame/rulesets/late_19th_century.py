@@ -52,8 +52,10 @@ from ..rules.deeds import (
     has_been_activated,
     has_fired_this_turn,
     has_its_target_already,
+    has_moved_or_come_on_this_turn,
     has_moved_this_turn,
     has_no_weapon_to_fire,
+    is_artillery,
     is_artillery_that_has_fired,
     is_fording_a_river,
     is_not_artillery,
@@ -64,7 +66,7 @@ from ..rules.initiative import INITIATIVE_ROLL
 from ..rules.line_of_sight import target_is_out_of_sight
 from ..rules.mounting import DISMOUNT, MOUNT
 from ..rules.movement import MOVE
-from ..rules.pinning import PINNED_CAVALRY, UNPIN, firer_is_pinned, is_pinned
+from ..rules.pinning import PINNED_CAVALRY, UNPIN, firer_is_pinned, is_halted_by_a_pin, is_pinned
 from ..rules.shooting import (
     is_out_of_range_of_its_fire,
     is_out_of_range_of_its_guns,
@@ -141,6 +143,7 @@ LATE_19TH_CENTURY = Ruleset(
         halt="late19c.pinning.halt",
         unpin="late19c.activation.choice",
         charge="late19c.pinning.cavalry-charge",
+        first="late19c.pinning.cavalry-first",
     ),
     mounting="late19c.units.dismounted",
     movement=Movement(
@@ -149,12 +152,14 @@ LATE_19TH_CENTURY = Ruleset(
         facing="late19c.movement.sides",
         contact="late19c.movement.contact",
         contact_turns_both=True,
+        last_contact="late19c.movement.last-contact",
         stacking="late19c.movement.through-friends",
         enemy_cell="late19c.movement.through-friends",
         shares_cell=0,
         barred=(
             UnitRestriction("late19c.units.table", cannot_move),
             UnitRestriction("late19c.movement.once", has_moved_this_turn),
+            UnitRestriction("late19c.units.artillery-no-move", is_artillery_that_has_fired),
             UnitRestriction("late19c.activation.artillery", is_artillery_that_has_fired),
             UnitRestriction("late19c.activation.choice", has_been_activated),
             UnitRestriction("late19c.pinning.halt", is_pinned),
@@ -171,7 +176,7 @@ LATE_19TH_CENTURY = Ruleset(
         road_halves=True,
         road_features=ROAD | BUILT_UP,
         contour="late19c.hills.one-contour",
-        withdrawal=Withdrawal("late19c.movement.withdraw", banned=next_to_another_enemy),
+        withdrawal=Withdrawal("late19c.movement.withdraw", banned=next_to_another_enemy, straight=True),
         double=DoubleMove("late19c.activation.double-move", army="native", arms=INFANTRY | CAVALRY, needs=0),
     ),
     artillery=Shooting(
@@ -215,9 +220,10 @@ LATE_19TH_CENTURY = Ruleset(
             Modifier("late19c.command.fire", +1, commander_adjacent),
         ),
         barred=(
+            UnitRestriction("late19c.artillery.once", is_artillery),
             UnitRestriction("late19c.units.table", has_no_weapon_to_fire),
             UnitRestriction("late19c.fire.once", has_fired_this_turn),
-            UnitRestriction("late19c.fire.once", has_moved_this_turn),
+            UnitRestriction("late19c.fire.once", has_moved_or_come_on_this_turn),
             UnitRestriction("late19c.activation.choice", has_been_activated),
             UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
         ),
@@ -235,6 +241,8 @@ LATE_19TH_CENTURY = Ruleset(
         needs=its_power,
         at_most=True,
         least=1,
+        floor="late19c.units.min-power",
+        attacker="late19c.close-combat.attacker",
         kills=True,
         hits_other_on_success=True,
         hits_self_on_failure=False,
@@ -253,14 +261,21 @@ LATE_19TH_CENTURY = Ruleset(
         whole_cell=False,
         draw="late19c.close-combat.draw",
         second="late19c.close-combat.no-second",
-        advance=Advance("late19c.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=False),
+        advance=Advance(
+            "late19c.close-combat.advance",
+            arms=INFANTRY | CAVALRY,
+            defender_too=False,
+            fights_on=False,
+            others="late19c.units.advance",
+            barred=(
+                UnitRestriction("late19c.pinning.halt", is_halted_by_a_pin),
+                UnitRestriction("late19c.rivers.ford", must_stay_in_the_ford),
+            ),
+        ),
     ),
     hits=Hits(tables=(), no_retreat="late19c.close-combat.draw"),
     definitions=(
         "late19c.setup.terrain",
-        "late19c.units.min-power",
-        "late19c.units.artillery-no-move",
-        "late19c.units.advance",
         "late19c.activation.losses",
         "late19c.activation.turn-to-fire",
         "late19c.turn.close-combat-last",
@@ -270,14 +285,11 @@ LATE_19TH_CENTURY = Ruleset(
         "late19c.artillery.any-target",
         "late19c.artillery.into-cover",
         "late19c.artillery.direct",
-        "late19c.movement.last-contact",
         "late19c.fire.while-pinned",
         "late19c.fire.range-measure",
-        "late19c.close-combat.attacker",
         "late19c.close-combat.mutual",
         "late19c.pinning.cover",
         "late19c.pinning.fire",
-        "late19c.pinning.cavalry-first",
         "late19c.hills.line-of-sight",
         "late19c.roads.built-up",
     ),

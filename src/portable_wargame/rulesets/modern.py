@@ -82,6 +82,7 @@ from ..rules.deeds import (
     has_moved_too_far_to_fire,
     has_no_weapon_to_fire,
     has_not_moved,
+    is_artillery,
     is_artillery_that_has_fired,
     is_carried,
     is_crossing_a_trench,
@@ -277,7 +278,7 @@ MODERN = Ruleset(
         barred=(
             UnitRestriction("modern.artillery.ranges", is_not_artillery),
             UnitRestriction("modern.artillery.once", has_its_target_already),
-            UnitRestriction("modern.transport.load", is_carried),
+            UnitRestriction("modern.transport.limber", is_carried),
             UnitRestriction("modern.rivers.no-fire", is_in_a_river),
             UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
         ),
@@ -311,6 +312,7 @@ MODERN = Ruleset(
         ),
         barred=(
             UnitRestriction("modern.fire.ranges", has_no_weapon_to_fire),
+            UnitRestriction("modern.artillery.once", is_artillery),
             UnitRestriction("modern.fire.once", has_fired_this_turn),
             UnitRestriction("modern.turn.activation-order", has_gone_on_to_close_combat),
             UnitRestriction("modern.movement.firing-cost", has_moved_too_far_to_fire),

@@ -134,7 +134,7 @@ class Forces:
             self.findings.add((*unit.path, "at"), message, remedy, clause)
         elif self.tree.get("campaign"):
             near = [
-                other for other in self.units if other.side != unit.side and other.cell in grid.neighbour[unit.cell]
+                other for other in self.units if other.side != unit.side and other.cell in grid.neighbours[unit.cell]
             ]
             if near:
                 message = f"{unit.words} stands at {unit.unit['at']}, next to {near[0].words}"
@@ -281,6 +281,9 @@ class Forces:
                 self.findings.add((*unit.path, key), message, f"leave it out: {whose}", clause)
             elif key == "gas" and unit.unit.get(key) and unit.type is not None and not unit.type.artillery_range:
                 self.findings.add((*unit.path, key), f"{unit.words} has gas, and is no gun", "leave gas out")
+            elif key == "gas" and self.book.gas is not None and (unit.unit.get(key) or 0) > 1:
+                message = f"{unit.words} has {unit.unit[key]} gas shells"
+                self.findings.add((*unit.path, key), message, "a gun is given one for the battle", self.book.gas.shell)
 
     # -- loads
 
@@ -342,6 +345,11 @@ class Forces:
         if turn is not None and turns is not None and turn > turns:
             message = f"{unit.words} arrives in turn {turn}, but the battle has {turns}"
             self.findings.add((*path, "turn"), message, f"it must be 1 to {turns}", "shared.arrival")
+        edge = (self.sides[unit.side] or {}).get("edge")
+        if unit.type is not None and unit.type.arms & AIRCRAFT and edge and arrives.get("edge") not in (None, edge):
+            clause = self.book.air.endurance if self.book is not None and self.book.air is not None else ""
+            message = f"{unit.words} is to arrive over the {arrives['edge']} edge"
+            self.findings.add((*path, "edge"), message, f"aircraft come over their side's own: {edge}", clause)
         if unit.type is not None and unit.type.move <= 0:
             message = f"{unit.words} cannot arrive: {unit.type.name} does not move by itself"
             remedy = 'give it a cell with at = "..." or, where the book has transports, let one carry it'

@@ -137,6 +137,14 @@ def test_five_hits() -> None:
 
 
 @pytest.mark.clause("classic.artillery.roll")
+def test_whose_unit_is_hit_decides_whichever_side_it_is() -> None:
+    table = draw("classic", red=["r1 infantry c1 n"], blue=["b1 artillery c5 s"], dice=[6, 6])
+    table.play("bombard", "b1", target="c1")
+    assert (table.state["decides"], table.state["phase"]) == ("red", "artillery")
+    assert {action["do"] for action in table.legal()} == {"retreat", "lose-sp"}
+
+
+@pytest.mark.clause("classic.artillery.roll")
 def test_four_does_nothing_and_nothing_scatters() -> None:
     blue = ["b1 infantry c5 s", "b2 infantry b5 s", "b3 infantry d5 s", "b4 infantry c4 s"]
     table = draw("classic", BEHIND_A_HILL, red=["r1 artillery c1 n"], blue=blue, dice=[4, *RED_FIRST])

@@ -166,6 +166,28 @@ def test_five_or_more_hits(die: int, hits: bool) -> None:
     )
 
 
+@pytest.mark.clause("classic.fire.roll")
+def test_targets_are_squares_with_enemies() -> None:
+    # b3 is still to come, and r2 is a friend. The square of two enemies is one target.
+    red = ["r1 infantry f4 n", "r2 infantry e4 n"]
+    blue = ["b1 infantry f5 s", "b2 commander f5 s", "b3 infantry - s arrives=5,north"]
+    table = draw("classic", red=red, blue=blue, dice=RED_FIRST)
+    assert table.legal("fire", "r1") == [{"do": "fire", "unit": "r1", "target": "f5"}]
+    for empty in ("e5", "f6"):
+        assert table.why("fire", "r1", target=empty) == {"classic.fire.roll"}
+
+
+@pytest.mark.clause("classic.fire.roll")
+@pytest.mark.parametrize("cell", ["f4", "e4"])
+def test_units_that_are_not_on_the_board_are_no_targets(cell: str) -> None:
+    # One enemy is destroyed, the other still to come.
+    red = ["r1 infantry c2 n", f"r2 infantry {cell} n"]
+    blue = ["b1 infantry c4 s sp=1", "b2 infantry - s arrives=5,north"]
+    table = draw("classic", red=red, blue=blue, dice=[*RED_FIRST, 6, 1])
+    table.play("fire", "r1", target="c4")
+    assert table.legal("fire") == []
+
+
 @pytest.mark.clause("classic.fire.mod-still")
 def test_one_more_for_a_unit_that_has_not_moved() -> None:
     events = fire([4, 1], OPEN, ["r1 infantry c2 n"], ["b1 infantry c4 s"], "c4")

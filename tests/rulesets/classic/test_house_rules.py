@@ -73,6 +73,19 @@ def test_the_first_exhausted_side_may_end_the_battle(setting: str) -> None:
         assert table.state["turn"] == 2
 
 
+@pytest.mark.clause("shared.exhaustion")
+def test_before_anybody_is_exhausted_it_goes_on() -> None:
+    table = draw(
+        "classic",
+        red=["r1 infantry c1 n"],
+        blue=SMALL_BLUE,
+        dice=[*RED_FIRST] * 2,
+        house_rules={"battle-ends": "first-exhausted"},
+    )
+    table.next_turn()
+    assert (table.state["turn"], table.state["result"]) == (2, None)
+
+
 def rolled(dice: list[int]) -> Table:
     return draw(
         "classic",

@@ -16,7 +16,7 @@ def test_both_sides_roll_and_the_higher_acts_first(dice: list[int], first: str, 
     ]
     initiative = of_kind(table.opening, "initiative")[0]
     assert (initiative["side"], initiative["clause"]) == (first, "classic.initiative.roll")
-    assert table.state["decides"] == first
+    assert table.state["decides"] == table.state["first"] == first
     table.play("end")
     assert table.state["decides"] == second
 
