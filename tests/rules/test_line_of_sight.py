@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from portable_wargame.battle.battle import Battle
+from portable_wargame.battle.battle import Battle, set_out
 from portable_wargame.battle.battlefield import Battlefield
 from portable_wargame.battle.objectives import Objectives
 from portable_wargame.battle.side import Roster
@@ -26,7 +26,7 @@ def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
         roster.side_of.append(cell % 2)
         roster.start_strength.append(0)
     types = [UnitType("infantry", INFANTRY)] * len(occupied)
-    battle = Battle(Battlefield(board, features, 3), roster, Objectives(0, []), types)
+    battle = set_out(Battlefield(board, features, 3), roster, Objectives(0, []), types)
     for unit, cell in enumerate(sorted(occupied)):
         battle.at[unit] = cell
         battle.here[cell] |= 1 << unit

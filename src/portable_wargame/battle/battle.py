@@ -51,54 +51,53 @@ class Cloud:
 
 
 class Battle:
-    """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell."""
+    """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
 
-    def __init__(self, field: Battlefield, roster: Roster, objectives: Objectives, type_of: list[UnitType]) -> None:
-        units = len(roster.unit_ids)
-        self.field = field
-        self.roster = roster
-        self.objectives = objectives
-        self.turn = 0
-        self.phase = DEPLOYMENT
-        self.first_side = NOBODY  # who acts first this turn
-        self.acting = NOBODY  # the unit whose activation is open
-        self.activations_left = UNCOUNTED
-        self.lost = [0, 0]  # strength points (or units, where there are none), by side
-        self.exhausted = [False, False]
-        self.deck: list[int] = []  # cards not yet drawn, where activation is by cards
-        self.orders: list[Order] = []  # bombardments declared and not yet fired
-        self.clouds: list[Cloud] = []  # of gas
-        self.winner = UNDECIDED
-        self.reason = ""
-        self.type_of = type_of
-        self.other_type = type_of.copy()  # what it becomes by mounting or dismounting
-        self.at = [WAITING] * units
-        self.facing = [0] * units
-        self.strength = list(roster.start_strength)
-        self.activity = [0] * units
-        self.spare = [0] * units  # cells of movement left over from this turn's move
-        self.carried_by = [NOBODY] * units
-        self.carrying = [NOBODY] * units
-        self.pinned = [False] * units
-        self.left_over = [""] * units  # the edge over which it went off the board
-        self.crossing = [0] * units  # the turn in which it entered the river or trench it is in; 0: it is not crossing
-        self.met_by = [NOBODY] * units  # the last enemy that came into contact with it this turn
-        self.last_target = [NO_CELL] * units
-        self.gas_shells = [0] * units
-        self.bombs = [unit_type.bombs for unit_type in type_of]
-        self.turns_aloft = [0] * units  # turns that an aircraft has been over the battlefield
-        self.task = [NO_TASK] * units
-        self.task_target = [NO_CELL] * units
-        self.task_turns = [0] * units
-        self.features = list(field.features)
-        self.here = [0] * field.grid.cells  # the ground units in each cell, one bit per unit
-        self.above = [0] * field.grid.cells  # the aircraft, likewise
-        self.side_mask = [0, 0]
-        for unit in range(units):
-            self.side_mask[roster.side_of[unit]] |= 1 << unit
+    It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills a new one.
+    """
+
+    field: Battlefield
+    roster: Roster
+    objectives: Objectives
+    turn: int
+    phase: int
+    first_side: int  # who acts first this turn
+    acting: int  # the unit whose activation is open
+    activations_left: int
+    lost: list[int]  # strength points (or units, where there are none), by side
+    exhausted: list[bool]
+    deck: list[int]  # cards not yet drawn, where activation is by cards
+    orders: list[Order]  # bombardments declared and not yet fired
+    clouds: list[Cloud]  # of gas
+    winner: int
+    reason: str
+    type_of: list[UnitType]
+    other_type: list[UnitType]  # what it becomes by mounting or dismounting
+    at: list[int]
+    facing: list[int]
+    strength: list[int]
+    activity: list[int]
+    spare: list[int]  # cells of movement left over from this turn's move
+    carried_by: list[int]
+    carrying: list[int]
+    pinned: list[bool]
+    left_over: list[str]  # the edge over which it went off the board
+    crossing: list[int]  # the turn in which it entered the river or trench it is in; 0: it is not crossing
+    met_by: list[int]  # the last enemy that came into contact with it this turn
+    last_target: list[int]
+    gas_shells: list[int]
+    bombs: list[int]
+    turns_aloft: list[int]  # turns that an aircraft has been over the battlefield
+    task: list[int]
+    task_target: list[int]
+    task_turns: list[int]
+    features: list[int]
+    here: list[int]  # the ground units in each cell, one bit per unit
+    above: list[int]  # the aircraft, likewise
+    side_mask: list[int]
 
     def copy(self) -> "Battle":
-        twin = Battle.__new__(Battle)
+        twin = Battle()
         twin.field = self.field
         twin.roster = self.roster
         twin.objectives = self.objectives
@@ -218,3 +217,51 @@ class Battle:
 
     def height(self, cell: int) -> int:
         return height(self.features[cell])
+
+
+def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of: list[UnitType]) -> Battle:
+    """A battle before anything has happened, nobody placed yet."""
+    units = len(roster.unit_ids)
+    battle = Battle()
+    battle.field = field
+    battle.roster = roster
+    battle.objectives = objectives
+    battle.turn = 0
+    battle.phase = DEPLOYMENT
+    battle.first_side = NOBODY
+    battle.acting = NOBODY
+    battle.activations_left = UNCOUNTED
+    battle.lost = [0, 0]
+    battle.exhausted = [False, False]
+    battle.deck = []
+    battle.orders = []
+    battle.clouds = []
+    battle.winner = UNDECIDED
+    battle.reason = ""
+    battle.type_of = type_of
+    battle.other_type = type_of.copy()
+    battle.at = [WAITING] * units
+    battle.facing = [0] * units
+    battle.strength = list(roster.start_strength)
+    battle.activity = [0] * units
+    battle.spare = [0] * units
+    battle.carried_by = [NOBODY] * units
+    battle.carrying = [NOBODY] * units
+    battle.pinned = [False] * units
+    battle.left_over = [""] * units
+    battle.crossing = [0] * units
+    battle.met_by = [NOBODY] * units
+    battle.last_target = [NO_CELL] * units
+    battle.gas_shells = [0] * units
+    battle.bombs = [unit_type.bombs for unit_type in type_of]
+    battle.turns_aloft = [0] * units
+    battle.task = [NO_TASK] * units
+    battle.task_target = [NO_CELL] * units
+    battle.task_turns = [0] * units
+    battle.features = list(field.features)
+    battle.here = [0] * field.grid.cells
+    battle.above = [0] * field.grid.cells
+    battle.side_mask = [0, 0]
+    for unit in range(units):
+        battle.side_mask[roster.side_of[unit]] |= 1 << unit
+    return battle

@@ -17,7 +17,7 @@ class Dice:
         self.thrown: list[int] = []
 
     def copy(self) -> "Dice":
-        twin = Dice.__new__(Dice)
+        twin = Dice(0)
         twin.words = self.words.copy()
         twin.script = self.script
         twin.thrown = self.thrown.copy()

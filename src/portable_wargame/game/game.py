@@ -28,13 +28,8 @@ class Game:
 
     def copy(self, dice: Dice) -> "Game":
         """A game that goes on by itself, with dice of its own: it cannot tell what this one will throw."""
-        twin = Game.__new__(Game)
-        twin.ruleset = self.ruleset
-        twin.battle = self.battle.copy()
-        twin.dice = dice
+        twin = Game(self.ruleset, self.battle.copy(), dice)
         twin.agenda = self.agenda.copy()
-        twin.log = None
-        twin.offers = {}
         return twin
 
     # -- the question that waits
@@ -114,6 +109,8 @@ class Game:
                 self.agenda.pop()
             else:
                 self.agenda.pop()
+                if self.offers:
+                    self.offers = {}
                 kind.run(self, step)
         self.agenda = []
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..battle.battle import Battle
+from ..battle.battle import Battle, set_out
 from ..battle.battlefield import Battlefield
 from ..battle.objectives import Objective, Objectives
 from ..battle.side import Roster
@@ -39,7 +39,7 @@ def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> 
     features = [features_of(names) for names in scenario.features]
     field = Battlefield(grid, features, ruleset.front_faces)
     roster, types = muster(scenario, ruleset)
-    battle = Battle(field, roster, objectives_of(scenario, grid), types)
+    battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]
     for number, (unit, side) in enumerate(entries):
         other = ruleset.type_named(battle.type_of[number].becomes)

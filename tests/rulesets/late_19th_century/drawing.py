@@ -49,6 +49,31 @@ def red_to_act(
     return table
 
 
+def red_pinned(
+    pinned: list[str],
+    rows: str = OPEN,
+    dice: list[int] | None = None,
+    thrown: list[int] | None = None,
+    armies: tuple[str, str] = ("european", "european"),
+    first: tuple[int, int] = (6, 1),
+    **words: Any,
+) -> Table:
+    """Red first, after a siege gun of Blue's in h8, one for each, has pinned the units in these cells: landing on the
+    target with 5, the effect 4, which pins in the open and in cover alike."""
+    thrown = thrown if thrown is not None else [6] * dice_for(words["red"], armies[0])
+    places = ["h8", "g8", "f8"][: len(pinned)]
+    blue = [*words.pop("blue"), *(f"g{number} siege-artillery {cell} sw" for number, cell in enumerate(places))]
+    dice = [5, 4] * len(pinned) + [*first, *thrown, *(dice or [])]
+    table = late(rows, dice, armies=armies, blue=blue, **words)
+    while table.state["decides"] == "red":
+        table.play("done")
+    for number, cell in enumerate(pinned):
+        table.play("bombard", f"g{number}", target=cell)
+    if table.state["phase"] == "artillery":
+        table.play("done")
+    return table
+
+
 def tree_of(rows: str = OPEN, **words: Any) -> Tree:
     """The scenario as the format has it, to be altered before it is read."""
     return scenario(BOOK, rows, grid="hex", **words)

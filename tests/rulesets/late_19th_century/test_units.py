@@ -43,8 +43,7 @@ def test_siege_artillery_neither_moves_nor_turns_as_a_move() -> None:
 @pytest.mark.clause("late19c.units.table", "late19c.close-combat.roll")
 @pytest.mark.parametrize("kind", UNITS)
 def test_power(kind: str) -> None:
-    """Infantry with close-combat weapons attacks, and the other fights back with all its power; then one less is
-    a miss no longer."""
+    """The attacked unit hits with a score up to its power, and misses with one more."""
     power = UNITS[kind][1]
     for die, outcome in [(power, "hits"), (power + 1, "misses")]:
         blue = [f"b1 {kind} d5 s", "b2 infantry-rifles h8 s"]
@@ -61,7 +60,8 @@ def test_power(kind: str) -> None:
 def test_range_of_fire(kind: str) -> None:
     reach = UNITS[kind][2]
     for away in range(1, 6):
-        table = red_to_act(TALL, red=[f"r1 {kind} c1 n"], blue=[f"b1 infantry-rifles c{1 + away} s"])
+        red = [f"r1 {kind} c1 n", "r2 infantry-rifles h1 n"]
+        table = red_to_act(TALL, red=red, blue=[f"b1 infantry-rifles c{1 + away} s"])
         assert table.targets("fire", "r1") == ({f"c{1 + away}"} if away <= reach else set())
         if away > reach:
             assert why(table, "fire", "r1", target=f"c{1 + away}") == {"units.table"}
