@@ -117,13 +117,17 @@ def fuzz_one(book: str, grid: str, seed: int, records: Path, tally: Tally, conso
 
 
 class Trial:
-    """One battle, played and checked."""
+    """One battle, played and checked. `options`: how many of the legal actions are looked at closely; 0 for all."""
 
-    def __init__(self, book: str, grid: str, seed: int, tally: Tally) -> None:
+    def __init__(
+        self, book: str, grid: str, seed: int, tally: Tally, options: int = 0, mutations: int = MUTATIONS
+    ) -> None:
         self.book = book
         self.grid = grid
         self.seed = seed
         self.tally = tally
+        self.options = options
+        self.mutations = mutations
         self.luck = random.Random(f"fuzz {book} {grid} {seed}")
         self.last: Any = None  # the action being tried, for the report
 
@@ -212,7 +216,8 @@ class Trial:
         expect(len(set(options)) == len(options), "an option is listed twice")
         # A copy remembers nothing of what was asked before.
         expect(game.copy(Dice(0)).options() == options, "the options are not those of the game as it stands")
-        for option in options:
+        closely = self.luck.sample(options, self.options) if 0 < self.options < len(options) else options
+        for option in closely:
             self.last = action_to_tree(game.battle, option)
             expect(action_from_tree(game.battle, self.last) == option, "an option written and read is another one")
             expect(game.allows(option), "an option is not allowed")
@@ -226,7 +231,7 @@ class Trial:
     def check_mutations(self, session: Session) -> None:
         legal = session.legal()["actions"]
         before = fingerprint(session.game)
-        for _ in range(MUTATIONS):
+        for _ in range(self.mutations):
             tree = random_action(session, self.luck, legal)
             self.last = tree
             reasons = session.why_not(tree)
@@ -235,7 +240,7 @@ class Trial:
                 self.check_refusal(session, tree, reasons)
             else:
                 session.odds(tree)
-            expect(fingerprint(session.game) == before, "a question or a refusal changes the game")
+        expect(fingerprint(session.game) == before, "a question or a refusal changes the game")
 
     def check_refusal(self, session: Session, tree: Any, reasons: list[dict[str, str]]) -> None:
         for reason in reasons:

@@ -103,9 +103,10 @@ class Activate(Decision):
         if action.verb == "done":
             return game.battle.acting != NOBODY and action == Action("done", game.battle.acting)
         activity = game.ruleset.activity(action.verb)
-        return (
-            activity is not None and action.unit in self.candidates(game, step.side) and activity.allows(game, action)
-        )
+        if activity is None or action.unit not in self.candidates(game, step.side):
+            return False
+        waiting = game.battle.at[action.unit] == WAITING
+        return waiting == (action.verb == "enter") and activity.allows(game, action)
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         sequence = game.ruleset.sequence

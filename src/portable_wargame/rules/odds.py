@@ -38,11 +38,16 @@ def resolve(game: Game, chance: Chance, unit: int, light: bool = False) -> list[
 
 
 def resolve_for_load(game: Game, chance: Chance, carrier: int, load: int) -> list[Chance]:
-    """A load is hit after its carrier. Riders are destroyed with theirs."""
+    """A load is hit after its carrier, and retreats only with it. Riders are destroyed with theirs."""
     transport = game.ruleset.transport
-    if transport is None or not game.battle.is_a(carrier, transport.riders_on) or not is_gone(game, chance, carrier):
-        return resolve(game, chance, load)
-    return [Chance(chance.probability, [*chance.effects, (load, EFFECTS[DESTROYED])], chance.lands)]
+    if transport is not None and game.battle.is_a(carrier, transport.riders_on) and is_gone(game, chance, carrier):
+        return [Chance(chance.probability, [*chance.effects, (load, EFFECTS[DESTROYED])], chance.lands)]
+    after = resolve(game, chance, load)
+    stays = (carrier, EFFECTS[RETREATS_OR_LOSES_SP]) != chance.effects[-1]
+    for one in after:
+        if stays and one.effects[-1] == (load, EFFECTS[RETREATS_OR_LOSES_SP]):
+            one.effects[-1] = (load, EFFECTS[LOSES_SP])
+    return merged(after)
 
 
 def hit_table(game: Game, unit: int) -> list[tuple[float, int]]:

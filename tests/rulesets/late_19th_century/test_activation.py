@@ -236,7 +236,7 @@ def test_the_last_but_one_activation_spent_leaves_none_for_a_double_move() -> No
 @pytest.mark.clause("late19c.activation.double-move")
 @pytest.mark.parametrize("kind", ["machine-gun", "command", "light-artillery"])
 def test_other_natives_do_not_move_double(kind: str) -> None:
-    table = red_to_act(red=[f"r1 {kind} d1 n", *army(3, False)[:2]], blue=FAR, armies=NATIVES, thrown=[6, 6])
+    table = red_to_act(red=[f"r1 {kind} d1 n", *army(3, False)[::2]], blue=FAR, armies=NATIVES, thrown=[6, 6])
     assert table.reach("r1") and table.reach("r1", double=True) == set()
     path = ["d2", "d3", "d4"][: 3 if kind == "command" else 2]
     assert why(table, "move", "r1", path=path, double=True) == {"activation.double-move"}

@@ -68,8 +68,7 @@ def test_close_combats_are_fought_after_all_activations() -> None:
     assert table.state["phase"] == "activation"
     assert table.legal("fight") == []
     assert why(table, "fight", "r1", target="d5") == {"turn.sequence"}
-    table.play("move", "r2", path=["a2"])
-    events = table.play("end")
+    events = table.play("move", "r2", path=["a2"])
     assert phases(events) == [("close-combat", "red")]
     assert table.legal() == [{"do": "fight", "unit": "r1", "target": "d5"}]
     assert why(table, "move", "r2", path=["a3"]) == {"close-combat.when"}
