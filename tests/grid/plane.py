@@ -101,7 +101,8 @@ def in_front_arc(grid: Grid, a: int, facing: int, b: int) -> bool:
     if grid.kind == "square":
         ahead, sideways = [(up, right), (right, up), (-up, right), (-right, up)][facing]
         return ahead > 0 and abs(sideways) <= ahead
-    # On a regular hex of height 2 a column is the square root of 3 wide; here it counts 3. So a true distance squared
-    # is right * right / 3 + up * up, and a true step in a direction is a half of what it is along the two axes.
+    # Unsqueezed, the columns of regular hexes of height 2 lie the square root of 3 apart, not 3: the cell is then
+    # right * right / 3 + up * up away, squared, and to the north-east it lies (right + up) / 2 ahead. It is within 60
+    # degrees if it lies ahead by at least half its distance.
     twice_ahead = [2 * up, right + up, right - up, -2 * up, -right - up, -right + up][facing]
     return twice_ahead > 0 and 3 * twice_ahead**2 >= right**2 + 3 * up**2

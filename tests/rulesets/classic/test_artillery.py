@@ -145,6 +145,13 @@ def test_whose_unit_is_hit_decides_whichever_side_it_is() -> None:
 
 
 @pytest.mark.clause("classic.artillery.roll")
+def test_guns_fire_at_squares_with_enemies() -> None:
+    table = draw("classic", red=["r1 artillery c1 n"], blue=["b1 infantry c5 s"])
+    assert table.targets("bombard", "r1") == {"c5"}
+    assert table.why("bombard", "r1", target="c4") == {"classic.artillery.roll"}
+
+
+@pytest.mark.clause("classic.artillery.roll")
 def test_four_does_nothing_and_nothing_scatters() -> None:
     blue = ["b1 infantry c5 s", "b2 infantry b5 s", "b3 infantry d5 s", "b4 infantry c4 s"]
     table = draw("classic", BEHIND_A_HILL, red=["r1 artillery c1 n"], blue=blue, dice=[4, *RED_FIRST])

@@ -112,6 +112,16 @@ def test_a_transport_driven_off_does_not_limber() -> None:
 
 
 @pytest.mark.clause("classic.transport.limber")
+def test_an_empty_transport_has_nothing_to_unlimber() -> None:
+    table = draw("classic", red=APART, blue=FAR, dice=RED_FIRST)
+    assert table.legal("unload") == []
+    assert table.why("unload", "r1") == {LIMBER}
+    table.play("move", "r1", path=[], facing="e")
+    assert table.why("unload", "r1") == {LIMBER}
+    assert "r1 has moved fired or fought" in table.reasons("unload", "r1")
+
+
+@pytest.mark.clause("classic.transport.limber")
 def test_a_gun_is_limbered_to_one_transport() -> None:
     red = ["r1 transport c2 n carrying=r2", "r2 artillery - n", "r3 transport c2 n"]
     table = draw("classic", red=red, blue=FAR, dice=RED_FIRST)

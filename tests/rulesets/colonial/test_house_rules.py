@@ -182,6 +182,8 @@ def test_dice_that_would_favour_some_cards_are_thrown_again(grid: str) -> None:
     """Of 36 throws the first 26 serve thirteen cards; two sixes are the last."""
     table = played_with(grid, {"activation": "cards"}, [6, 6, 5, 3, 1, 2], **COMPANY)
     assert cards(table.opening) == ["red 1"]
+    table = played_with(grid, {"activation": "cards"}, [4, 2], **COMPANY)  # the twentieth throw, so the seventh card
+    assert cards(table.opening) == ["red 3"]
 
 
 # -- what the book does not have

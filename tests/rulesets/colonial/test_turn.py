@@ -74,14 +74,15 @@ def test_a_side_acts_with_its_own_units_only_and_in_its_own_time(grid: str) -> N
 
 @pytest.mark.clause("colonial.turn.sequence")
 def test_who_has_fired_no_longer_moves(grid: str) -> None:
-    table = red_to_act(grid, red=["r1 infantry c2 n"], blue=["b1 infantry c5 s"], dice=[1])
+    red = ["r1 infantry c2 n", "r2 infantry f1 n"]
+    table = red_to_act(grid, red=red, blue=["b1 infantry c5 s"], dice=[1])
     assert table.reach("r1") >= {"c3", "c4"}
     table.play("fire", "r1", target="c5")
     assert table.legal("move", "r1") == []
     assert table.why("move", "r1", path=["c3"]) == {"colonial.turn.sequence"}
 
 
-FACE_TO_FACE: dict[str, Any] = {"red": ["r1 infantry c3 n"], "blue": ["b1 infantry c4 s"]}
+FACE_TO_FACE: dict[str, Any] = {"red": ["r1 infantry c3 n", "r2 infantry f1 n"], "blue": ["b1 infantry c4 s"]}
 
 
 @pytest.mark.clause("colonial.turn.sequence")
@@ -91,7 +92,7 @@ def test_who_has_fought_neither_fires_nor_moves(grid: str) -> None:
     table.play("fight", "r1", target="c4")
     assert table.why("fire", "r1", target="c4") == {"colonial.turn.sequence"}
     assert table.why("move", "r1", path=["c2"]) == {"colonial.turn.sequence"}
-    assert table.state["decides"] == "blue"
+    assert table.state["decides"] == "red"
 
 
 @pytest.mark.clause("colonial.turn.sequence")

@@ -41,7 +41,7 @@ EAST = {"square": "e", "hex": "ne"}  # from column c to the cell of column d in 
 WEST = {"square": "w", "hex": "nw"}
 
 
-def board(columns: int = 6, rows: int = 6, **cells: str) -> str:
+def board(columns: int = 6, rows: int = 6, /, **cells: str) -> str:
     """An open board, with letters in some cells: board(c4="w")."""
     names = "abcdefghijkl"[:columns]
     lines = range(rows, 0, -1)

@@ -14,8 +14,8 @@ def army(others: int, commanders: int) -> list[str]:
     return [f"r{number} {kind} {cell} n" for number, (kind, cell) in enumerate(zip(kinds, CELLS, strict=False))]
 
 
-def dice_thrown(grid: str, red: list[str], **words: object) -> int:
-    table = guns_first(grid, red=red, blue=FAR, dice=[6, 1], **words)
+def dice_thrown(grid: str, red: list[str]) -> int:
+    table = guns_first(grid, red=red, blue=FAR, dice=[6, 1])
     (thrown,) = [roll for roll in rolls(table.opening, "activation") if roll["side"] == "red"]
     return len(thrown["dice"])
 
@@ -81,9 +81,7 @@ def test_their_sum_is_the_number_of_units_that_may_act(grid: str) -> None:
 
 @pytest.mark.clause("modern.activation.total")
 def test_with_none_left_only_the_acting_unit_goes_on(grid: str) -> None:
-    table = guns_first(
-        grid, red=["r1 infantry c1 n", "r2 infantry a1 n"], blue=["b1 infantry c4 s"], dice=[6, 1, 1, 1]
-    )
+    table = guns_first(grid, red=["r1 infantry c1 n", "r2 infantry a1 n"], blue=["b1 infantry c4 s"], dice=[6, 1, 1, 1])
     table.play("move", "r1", path=["c2"])
     assert table.state["activations-left"] == 0
     assert table.why("move", "r2", path=["a2"]) == {"modern.activation.total"}

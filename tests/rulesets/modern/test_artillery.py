@@ -59,9 +59,7 @@ def test_each_gun_has_its_range(grid: str, gun: str, reach: int) -> None:
 
 
 @pytest.mark.clause("modern.artillery.ranges")
-@pytest.mark.parametrize(
-    "kind", [one for one in GROUND_TYPES if one not in GUNS and one != "self-propelled-artillery"]
-)
+@pytest.mark.parametrize("kind", [one for one in GROUND_TYPES if one not in GUNS and one != "self-propelled-artillery"])
 def test_nothing_but_artillery_bombards(grid: str, kind: str) -> None:
     table = one_gun(grid, [], red=f"r2 {kind} b3 n")
     assert "c4" in table.targets("bombard", "r1")
@@ -214,9 +212,7 @@ def test_through_a_corner_one_free_neighbour_is_enough(on: str, target: str, bes
         red = ["r1 field-artillery c2 n", "r2 field-artillery d1 n"]
         table = guns_first(on, rows, red=red, blue=[f"b1 infantry {target} s"])
         assert (target in table.targets("bombard", "r1")) == may_fire
-        assert table.why("bombard", "r1", target=target) == (
-            set() if may_fire else {"modern.artillery.out-of-cover"}
-        )
+        assert table.why("bombard", "r1", target=target) == (set() if may_fire else {"modern.artillery.out-of-cover"})
 
 
 @pytest.mark.clause("modern.artillery.out-of-cover", "modern.woods.range")

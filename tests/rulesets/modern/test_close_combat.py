@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.modern.ground import EAST, GROUND_TYPES, GUNS, board, red_to_act, throws
+from tests.rulesets.modern.ground import EAST, FACINGS, GROUND_TYPES, GUNS, board, red_to_act, throws
 from tests.table import Table, Tree, rolls, told
 
 # Front, and flank or rear.
@@ -87,12 +87,12 @@ def test_what_each_type_needs_when_it_attacks(grid: str, kind: str) -> None:
 
 @pytest.mark.clause("modern.close-combat.flank", "shared.flank")
 @pytest.mark.parametrize(
-    ("on", "front_faces", "front"),
-    [("square", "3", {"s"}), ("hex", "3", {"s", "se", "sw"}), ("hex", "1", {"s"})],
+    ("on", "house_rules", "front"),
+    [("square", {}, {"s"}), ("hex", {}, {"s", "se", "sw"}), ("hex", {"front-faces": "1"}, {"s"})],
 )
-def test_front_flank_and_rear(on: str, front_faces: str, front: set[str]) -> None:
-    for facing in {"square": ["n", "e", "s", "w"], "hex": ["n", "ne", "se", "s", "sw", "nw"]}[on]:
-        table = duel(on, [6, 6], facing=facing, house_rules={"front-faces": front_faces})
+def test_front_flank_and_rear(on: str, house_rules: dict[str, str], front: set[str]) -> None:
+    for facing in FACINGS[on]:
+        table = duel(on, [6, 6], facing=facing, house_rules=house_rules)
         assert needs(attack(table)) == (3, 3 if facing in front else 5)
 
 
@@ -371,13 +371,17 @@ def test_the_cell_must_be_free(grid: str) -> None:
     assert table.legal("advance") == []
 
 
-@pytest.mark.clause("modern.close-combat.advance")
-@pytest.mark.parametrize(("letter", "may_advance"), [("~", False), ("F", True), ("w", True), (".", True)])
-def test_not_into_a_cell_that_it_may_not_enter(grid: str, letter: str, may_advance: bool) -> None:
+@pytest.mark.clause("modern.close-combat.advance", "modern.rivers.ford")
+@pytest.mark.parametrize(("letter", "farthest"), [("F", "c5"), (".", "c6")])
+def test_terrain_has_its_usual_effects_on_the_unit_that_advances(grid: str, letter: str, farthest: str) -> None:
+    """Out of a ford it moves one cell in the next turn."""
     table = duel(grid, [6, 1, 1], board(c4=letter), defender="horse-transport")
     attack(table)
-    assert table.unit("b1") is None
-    assert bool(table.legal("advance")) == may_advance
+    table.play("advance", "r1")
+    table.next_turn()
+    while table.state["decides"] != "red":
+        table.play("end")
+    assert max(cell for cell in table.reach("r1") if cell[0] == "c") == farthest
 
 
 @pytest.mark.clause("modern.close-combat.advance", "modern.movement.contact")

@@ -1,12 +1,14 @@
 """Modern, optional: cyclists."""
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.modern.sketch import problems, red_acts, state, throws
 from tests.table import OPEN, brief, rolls
 
 CYCLISTS = "modern.cyclists"
-WITH = {"options": ["cyclists"]}
+WITH: dict[str, Any] = {"options": ["cyclists"]}
 
 
 @pytest.mark.clause("modern.cyclists")
@@ -82,7 +84,7 @@ def test_they_advance_as_infantry(grid: str) -> None:
 @pytest.mark.clause("modern.cyclists", "modern.transport.motorised")
 @pytest.mark.parametrize("carrier", ["truck", "half-track", "tank", "light-tank"])
 def test_nothing_carries_them(grid: str, carrier: str) -> None:
-    words = {"options": ["cyclists", "tank-riders"]}
+    words: dict[str, Any] = {"options": ["cyclists", "tank-riders"]}
     red = [f"r1 {carrier} c2 n carrying=r2", "r2 cyclists - n"]
     assert len(problems(grid, red=red, blue=["b1 infantry c6 s"], **words)) == 1
     table = red_acts(grid, red=[f"r1 {carrier} c3 n", "r2 cyclists c2 n"], blue=["b1 infantry f6 s"], **words)

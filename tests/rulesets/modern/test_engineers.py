@@ -1,5 +1,7 @@
 """Modern: engineers at work on minefields, turn after turn."""
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.modern.sketch import QUIET, blue_acts, hit_dice, red_acts, state, terrain
@@ -103,7 +105,7 @@ def test_a_field_with_a_unit_in_it_is_cleared_all_the_same(grid: str) -> None:
     [("move", {"path": ["c4"]}), ("move", {"path": [], "facing": "s"}), ("fire", {"target": "c6"})],
     ids=["moved", "turned", "fired"],
 )
-def test_the_order_needs_the_whole_activation(grid: str, before: str, words: dict[str, object]) -> None:
+def test_the_order_needs_the_whole_activation(grid: str, before: str, words: dict[str, Any]) -> None:
     table = red_acts(grid, red=RED, blue=["b1 infantry c6 s"], dice=[1])
     table.play(before, "r1", **words)
     assert table.legal("work", "r1") == []
@@ -130,7 +132,7 @@ def test_on_later_turns_they_fire_and_fight_and_work_on(grid: str) -> None:
 @pytest.mark.clause("modern.engineers.lay-mines", "modern.engineers.clear-mines")
 @pytest.mark.parametrize("task", ["lay-mines", "clear-mines"])
 @pytest.mark.parametrize("words", [{"path": ["c2"]}, {"path": [], "facing": "s"}], ids=["moving", "turning"])
-def test_moving_or_turning_cancels(grid: str, task: str, words: dict[str, object]) -> None:
+def test_moving_or_turning_cancels(grid: str, task: str, words: dict[str, Any]) -> None:
     rows = terrain(c4="m") if task == "clear-mines" else terrain()
     table = red_acts(grid, rows, red=RED, blue=FAR, dice=[6, *QUIET * 5])
     order(table, task)

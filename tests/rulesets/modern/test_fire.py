@@ -115,7 +115,11 @@ def test_small_arms_and_machine_guns_do_nothing_to_tanks(grid: str, firer: str, 
     assert throws(events, "hit") == []
     assert ((table.unit("b1") or {})["sp"], table.state["decides"]) == (1, "red")
     odds = fire_line(grid, [], firer=firer, blue=[f"b1 {target} c4 s", "b2 infantry f6 n"])
-    outcomes = {effect["effect"] for one in odds.session.odds({"do": "fire", "unit": "r1", "target": "c4"}) for effect in one["effects"]}
+    outcomes = {
+        effect["effect"]
+        for one in odds.session.odds({"do": "fire", "unit": "r1", "target": "c4"})
+        for effect in one["effects"]
+    }
     assert outcomes == {"unharmed"}
 
 
@@ -176,7 +180,7 @@ def test_fire_goes_into_the_front_arc_or_from_a_turret_all_round(
 @pytest.mark.parametrize("firer", [kind for kind, _ in RANGES if "=" not in kind and kind != "mortar"])
 @pytest.mark.parametrize("between", ["red", "blue"])
 def test_nothing_but_a_mortar_fires_over_units(grid: str, firer: str, between: str) -> None:
-    sides: dict[str, list[str]] = {"red": [], "blue": ["b1 infantry c4 s", "b9 infantry f6 n"]}
+    sides: dict[str, Any] = {"red": [], "blue": ["b1 infantry c4 s", "b9 infantry f6 n"]}
     sides[between].append("x1 truck c3 n")
     table = fire_line(grid, [], firer=firer, **sides)
     assert "c4" not in table.targets("fire", "r1")
@@ -220,7 +224,7 @@ def test_a_mortar_fires_over_the_unit_in_front_of_it(grid: str) -> None:
 )
 def test_who_may_see_the_target_for_a_mortar(grid: str, helper: str, side: str, spotted: bool) -> None:
     """A wood in c3 hides the target from the mortar in c2 and from c1, not from b2, d2, a3 or c6."""
-    sides: dict[str, list[str]] = {"red": [], "blue": ["b1 infantry c5 s", "b9 infantry f1 n"]}
+    sides: dict[str, Any] = {"red": [], "blue": ["b1 infantry c5 s", "b9 infantry f1 n"]}
     sides[side].append(f"x1 {helper}")
     table = fire_line(grid, [], board(c3="w"), firer="mortar", **sides)
     assert ("c5" in table.targets("fire", "r1")) == spotted

@@ -1,5 +1,7 @@
 """Movement: how far, through edges, once, past friends, up to enemies and away from them."""
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.modern.ground import EAST, FACINGS, GUNS, WEST, board, red_to_act, throws
@@ -114,12 +116,19 @@ def test_a_shot_costs_a_cell_of_movement(grid: str, kind: str, steps: int, may_f
 @pytest.mark.clause("modern.movement.firing-cost", "modern.roads.bonus", "modern.woods.stop")
 @pytest.mark.parametrize(
     ("letters", "steps", "may_fire"),
-    [("====", 2, True), ("====", 3, False), ("==..", 2, False), (".w..", 1, True), ("F...", 1, True), (".F..", 1, False)],
+    [
+        ("====", 2, True),
+        ("====", 3, False),
+        ("==..", 2, False),
+        (".w..", 1, True),
+        ("F...", 1, True),
+        (".F..", 1, False),
+    ],
 )
 def test_the_road_raises_the_allowance_and_woods_and_fords_do_not_lower_it(
     grid: str, letters: str, steps: int, may_fire: bool
 ) -> None:
-    """Infantry goes from c1 by so many steps; the letters are its cells. In a ford it may not fire for another reason."""
+    """Infantry goes from c1 by so many steps; the letters are its cells. In a ford it is the river that bars it."""
     cells = {f"c{row}": letter for row, letter in enumerate(letters, 1)}
     target = f"c{4 + steps}"
     red = ["r1 infantry c1 n", "r2 infantry a1 n"]
@@ -228,7 +237,7 @@ def test_of_several_enemies_it_picks_the_one_to_face(grid: str) -> None:
     assert "c5" in table.reach("r1")
 
 
-def faced(grid: str, facing: str, others: list[str], kind: str = "mounted-cavalry", **words: object) -> Table:
+def faced(grid: str, facing: str, others: list[str], kind: str = "mounted-cavalry", **words: Any) -> Table:
     """r1 in c3 and an enemy next to it in c4."""
     blue = [f"b1 infantry c4 {facing}", *others, "b9 infantry f6 n"]
     return red_to_act(grid, red=[f"r1 {kind} c3 n"], blue=blue, **words)

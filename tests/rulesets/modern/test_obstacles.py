@@ -1,5 +1,7 @@
 """Modern: minefields, barbed wire and trenches."""
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.modern.sketch import QUIET, blue_acts, guns_first, hit_dice, red_acts, state, terrain, throws
@@ -209,7 +211,7 @@ def test_any_unit_clears_wire_from_its_cell_in_a_turn(grid: str, kind: str) -> N
     ("before", "words"), [("move", {"path": [], "facing": "s"}), ("fire", {"target": "c5"})], ids=["turned", "fired"]
 )
 def test_wire_needs_the_whole_activation(
-    grid: str, rows: str, task: str, clause: str, before: str, words: dict[str, object]
+    grid: str, rows: str, task: str, clause: str, before: str, words: dict[str, Any]
 ) -> None:
     red = ["r1 infantry c3 n", "r2 infantry a1 n"]
     table = red_acts(grid, rows, red=red, blue=["b1 infantry c5 s"], dice=[1])
@@ -271,7 +273,7 @@ def test_wire_does_not_keep_a_unit_from_firing(grid: str) -> None:
 # -- trenches
 
 
-def in_the_trench(grid: str, rows: str = "", **words: object) -> Table:
+def in_the_trench(grid: str, rows: str = "", **words: Any) -> Table:
     """r1 has moved into the trench in c3; b1 stands before it."""
     blue = words.pop("blue", ["b1 infantry c5 s", "b2 infantry f6 s"])
     red = words.pop("red", ["r1 infantry c2 n", "r2 infantry a1 n"])

@@ -1,5 +1,7 @@
 """Modern, optional: infantry that rides on tanks."""
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.modern.sketch import QUIET, hit_dice, problems, red_acts, state, throws
@@ -14,7 +16,7 @@ FAR = ["b1 infantry f6 s"]
 TANKS = ["light-tank", "tank"]
 
 
-def riding(grid: str, red: list[str], **words: object) -> Table:
+def riding(grid: str, red: list[str], **words: Any) -> Table:
     return red_acts(grid, red=red, options=["tank-riders"], **words)
 
 

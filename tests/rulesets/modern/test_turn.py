@@ -54,7 +54,10 @@ def test_nothing_but_fire_while_the_guns_are_laid_and_no_bombardment_later(grid:
 @pytest.mark.clause("modern.turn.activation-order")
 def test_a_unit_moves_then_fires_then_fights(grid: str) -> None:
     table = red_to_act(
-        grid, dice=[1, 6, 6], red=["r1 infantry c3 n", "r2 infantry a1 n"], blue=["b1 infantry c5 s", "b2 infantry f6 n"]
+        grid,
+        dice=[1, 6, 6],
+        red=["r1 infantry c3 n", "r2 infantry a1 n"],
+        blue=["b1 infantry c5 s", "b2 infantry f6 n"],
     )
     table.play("move", "r1", path=["c4"])
     table.play("fire", "r1", target="c5")
@@ -66,7 +69,10 @@ def test_a_unit_moves_then_fires_then_fights(grid: str) -> None:
 @pytest.mark.clause("modern.turn.activation-order")
 def test_the_order_is_not_turned_round(grid: str) -> None:
     table = red_to_act(
-        grid, dice=[1, 6, 6], red=["r1 infantry c4 n", "r2 infantry a1 n"], blue=["b1 infantry c5 s", "b2 infantry f6 n"]
+        grid,
+        dice=[1, 6, 6],
+        red=["r1 infantry c4 n", "r2 infantry a1 n"],
+        blue=["b1 infantry c5 s", "b2 infantry f6 n"],
     )
     assert {"move", "fire", "fight"} <= {one["do"] for one in table.legal(unit="r1")}
     table.play("fire", "r1", target="c5")
@@ -74,7 +80,10 @@ def test_the_order_is_not_turned_round(grid: str) -> None:
     assert table.why("move", "r1", path=["c3"]) == {"modern.turn.activation-order"}
     assert table.targets("fight", "r1") == {"c5"}
     table = red_to_act(
-        grid, dice=[6, 6, 1], red=["r1 infantry c4 n", "r2 infantry a1 n"], blue=["b1 infantry c5 s", "b2 infantry f6 n"]
+        grid,
+        dice=[6, 6, 1],
+        red=["r1 infantry c4 n", "r2 infantry a1 n"],
+        blue=["b1 infantry c5 s", "b2 infantry f6 n"],
     )
     table.play("fight", "r1", target="c5")
     assert table.legal("move", "r1") == table.legal("fire", "r1") == []
