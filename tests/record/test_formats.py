@@ -14,7 +14,7 @@ import pytest
 from referencing import Registry, Resource
 
 from portable_wargame.battle.unit import DEEDS
-from portable_wargame.cli import app
+from portable_wargame.cli import app, run
 from portable_wargame.cli.engine import KEYS, LEVELS, Engine
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.notation import VERBS
@@ -57,6 +57,12 @@ def titles(part: str) -> list[str]:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_schemas_are_schemas(name: str) -> None:
     jsonschema.Draft202012Validator.check_schema(schema(name))
+
+
+@pytest.mark.parametrize("name", ["", *SCHEMAS])
+def test_the_command_prints_them(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["schema", name] if name else ["schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema(name or "scenario")
 
 
 def test_a_schema_stands_alone() -> None:

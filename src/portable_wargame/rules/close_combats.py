@@ -89,9 +89,10 @@ class WhichFightNext(Decision):
         if battle.on_board(action.unit) and action.target >= 0:
             reasons = forbidding(game, combat.no_attack, Attack(battle, action.unit, action.target))
             for enemy in battle.units_in(action.target):
-                if enemy not in step.path and action.unit in attackers_of(battle, combat, enemy):
-                    last = unit_name(game, battle.met_by[enemy])
-                    reasons.append(Reason(combat.attacker, f"{last} was the last to come into contact: it attacks"))
+                last = battle.met_by[enemy]
+                if last not in (NOBODY, action.unit) and action.unit in attackers_of(battle, combat, enemy):
+                    text = f"{unit_name(game, last)} was the last to come into contact: it attacks"
+                    reasons.append(Reason(combat.attacker, text))
         if battle.has(action.unit, ADVANCED):
             reasons.append(Reason(combat.second, f"{name} has advanced: it fights no second time"))
         return reasons or [Reason(combat.when, f"{name} is not the attacker of an enemy in that cell")]

@@ -12,7 +12,7 @@ from tests.table import Table, Tree, draw, rolls, scenario
 BOOK = "late-19th-century"
 
 
-def terrain(columns: int = 8, rows: int = 8, **cells: str) -> str:
+def terrain(columns: int = 8, rows: int = 8, /, **cells: str) -> str:
     """An open board, with letters in some cells: terrain(c4="w")."""
     names = "abcdefghijkl"[:columns]
     return "\n".join(" ".join(cells.get(f"{name}{row}", ".") for name in names) for row in range(rows, 0, -1))
@@ -65,7 +65,7 @@ def red_pinned(
     blue = [*words.pop("blue"), *(f"g{number} siege-artillery {cell} sw" for number, cell in enumerate(places))]
     dice = [5, 4] * len(pinned) + [*first, *thrown, *(dice or [])]
     table = late(rows, dice, armies=armies, blue=blue, **words)
-    while table.state["decides"] == "red":
+    if (table.state["phase"], table.state["decides"]) == ("artillery", "red"):
         table.play("done")
     for number, cell in enumerate(pinned):
         table.play("bombard", f"g{number}", target=cell)

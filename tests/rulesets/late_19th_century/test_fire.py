@@ -17,9 +17,7 @@ from tests.table import Table
 SPARE = "r9 infantry-close-combat h1 n"
 
 
-def firing(
-    rows: str = OPEN, dice: list[int] | None = None, target: str = "d6", red: str = "", blue: str = ""
-) -> Table:
+def firing(rows: str = OPEN, dice: list[int] | None = None, target: str = "d6", red: str = "", blue: str = "") -> Table:
     """r1 with rifles in d3, looking north, and b1."""
     reds = ["r1 infantry-rifles d3 n", SPARE, red]
     blues = [f"b1 infantry-rifles {target} s", "b9 infantry-close-combat h8 s", blue]

@@ -52,10 +52,10 @@ def test_pinned_cavalry_does_not_dismount() -> None:
 
 
 @pytest.mark.clause("late19c.pinning.halt", "late19c.close-combat.advance")
-@pytest.mark.parametrize(("pinned", "advances"), [(["d4"], False), (["a1"], True)])
+@pytest.mark.parametrize(("pinned", "advances"), [(["d4"], False), ([], True)])
 def test_a_pinned_unit_fights_but_does_not_advance(pinned: list[str], advances: bool) -> None:
     red = ["r1 infantry-rifles d4 n", SPARE]
-    table = red_pinned(pinned, dice=[1, 6], red=red, blue=["b1 infantry-rifles d5 n"])
+    table = red_pinned(pinned, dice=[1, 6], red=red, blue=["b1 infantry-rifles d5 n", *FAR])
     table.play("end")
     events = table.play("fight", "r1", target="d5")
     assert (table.legal("advance") != []) == advances
@@ -232,7 +232,7 @@ def test_already_next_to_an_enemy_it_stays_and_faces_one() -> None:
     ("river", "path"),
     [
         ({}, ("d3", "d4")),
-        ({"c4": "B"}, ("d3",)),
+        ({"c4": "B"}, ("d3", "c4")),
         ({"a4": "B"}, ("c3", "b3")),
         ({"none": ""}, ()),
     ],

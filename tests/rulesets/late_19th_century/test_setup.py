@@ -75,11 +75,9 @@ def test_one_command_unit_is_allowed() -> None:
 def test_terrain_fills_its_hex_and_no_other() -> None:
     """The wood in d4 covers a unit there, and nobody next to it."""
     for cell, table_used in [("d4", "fire.effect-cover"), ("d5", "fire.effect-open")]:
-        table = red_to_act(
-            terrain(d4="w"), [1], red=["r1 infantry-rifles b4 n"], blue=[f"b1 infantry-rifles {cell} s"]
-        )
+        table = red_to_act(terrain(d4="w"), [1], red=["r1 infantry-rifles b4 n"], blue=[f"b1 infantry-rifles {cell} s"])
         events = table.play("fire", "r1", target=cell)
-        assert [short(event["clause"]) for event in events if event["event"] == "roll"][0] == table_used
+        assert next(short(event["clause"]) for event in events if event["event"] == "roll") == table_used
 
 
 @pytest.mark.clause("late19c.setup.terrain")
@@ -205,9 +203,7 @@ def test_in_a_campaign_a_side_deploys_in_its_half_and_next_to_no_enemy() -> None
 
 @pytest.mark.clause("shared.deployment")
 def test_a_side_whose_units_all_have_places_is_not_asked() -> None:
-    table = late(
-        dice=[6, 1, 6], historical=False, red=["r1 infantry-rifles a1 n"], blue=["b1 infantry-rifles - s"]
-    )
+    table = late(dice=[6, 1, 6], historical=False, red=["r1 infantry-rifles a1 n"], blue=["b1 infantry-rifles - s"])
     assert (table.state["phase"], table.state["decides"]) == ("deployment", "blue")
     table = late(dice=[6, 1, 6], historical=False, red=["r1 infantry-rifles a1 n"], blue=BLUE)
     assert of_kind(table.opening, "phase")[0]["phase"] == "artillery"

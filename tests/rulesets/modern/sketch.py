@@ -42,9 +42,7 @@ def terrain(**cells: str) -> str:
 
 def ground(columns: int, rows: int, **cells: str) -> str:
     names = "abcdefghijklmnopqrstuvwxyz"[:columns]
-    return "\n".join(
-        " ".join(cells.get(f"{column}{row}", ".") for column in names) for row in range(rows, 0, -1)
-    )
+    return "\n".join(" ".join(cells.get(f"{column}{row}", ".") for column in names) for row in range(rows, 0, -1))
 
 
 def state(table: Table, name: str) -> Tree:

@@ -46,7 +46,7 @@ def aloft(grid: str, red: list[str], rows: str = LONG, **words: Any) -> Table:
 
 
 @pytest.mark.clause("modern.air.strength")
-@pytest.mark.parametrize(("kind", "strength"), zip(KINDS, (2, 3, 4, 4), strict=True))
+@pytest.mark.parametrize(("kind", "strength"), list(zip(KINDS, (2, 3, 4, 4), strict=True)))
 def test_strength_and_the_option(grid: str, kind: str, strength: int) -> None:
     red = [f"r1 {kind} c1 n", "r9 infantry a1 n"]
     assert problems(grid, rows=LONG, red=red, blue=FOE) == ["modern.strength.values"]
@@ -80,7 +80,9 @@ def test_an_aircraft_without_strength_points_is_destroyed(grid: str) -> None:
 
 @pytest.mark.clause("modern.air.movement")
 @pytest.mark.parametrize(("kind", "rate"), RATES.items())
-@pytest.mark.parametrize("rows", [LONG, ground(7, 16, **{f"c{row}": "=" for row in range(1, 17)})], ids=["open", "road"])
+@pytest.mark.parametrize(
+    "rows", [LONG, ground(7, 16, **{f"c{row}": "=" for row in range(1, 17)})], ids=["open", "road"]
+)
 def test_each_has_its_rate_and_a_road_adds_nothing(grid: str, kind: str, rate: int, rows: str) -> None:
     table = aloft(grid, [f"r1 {kind} c1 n"], rows)
     assert table.reach("r1") & {f"c{rate}", f"c{rate + 1}", f"c{rate + 2}"} == {f"c{rate}", f"c{rate + 1}"}
@@ -365,7 +367,7 @@ def test_with_cards_it_may_wait_until_the_joker(grid: str) -> None:
 
 
 @pytest.mark.clause("modern.air.guns")
-@pytest.mark.parametrize(("kind", "front", "rear"), zip(KINDS, (0, 2, 1, 0), (1, 0, 1, 1), strict=True))
+@pytest.mark.parametrize(("kind", "front", "rear"), list(zip(KINDS, (0, 2, 1, 0), (1, 0, 1, 1), strict=True)))
 def test_each_has_its_guns_front_and_rear(grid: str, kind: str, front: int, rear: int) -> None:
     for target, guns in (("c12", front), ("c4", rear)):
         blue = [f"b1 bomber {target} s", "b2 infantry g16 s"]
@@ -459,7 +461,7 @@ def test_the_odds_of_two_guns(grid: str) -> None:
 
 
 @pytest.mark.clause("modern.air.strafe")
-@pytest.mark.parametrize(("kind", "may"), zip(KINDS, (False, True, True, False), strict=True))
+@pytest.mark.parametrize(("kind", "may"), list(zip(KINDS, (False, True, True, False), strict=True)))
 def test_fighters_strafe_the_cell_straight_ahead_with_one_die(grid: str, kind: str, may: bool) -> None:
     blue = ["b1 infantry c6 s", "b2 infantry g16 s"]
     table = aloft(grid, [f"r1 {kind} c5 n"], blue=blue, dice=[5, 1])

@@ -208,7 +208,11 @@ def test_retreating_into_the_cloud_is_entering_it(grid: str) -> None:
     assert gas_in(table) == {"c6": 3}
     table.play("fire", "r2", target="c5")
     events = table.play("retreat", "b1", to="c6")
-    assert told(events)[:3] == [("retreated", "b1", "modern.hits.retreat"), ("hit", "b1", HIT), ("lost-sp", "b1", TABLE)]
+    assert told(events)[:3] == [
+        ("retreated", "b1", "modern.hits.retreat"),
+        ("hit", "b1", HIT),
+        ("lost-sp", "b1", TABLE),
+    ]
 
 
 # -- how it drifts

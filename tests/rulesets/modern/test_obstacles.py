@@ -72,7 +72,11 @@ def test_a_unit_that_would_rather_lose_strength_goes_on(grid: str) -> None:
     table = red_acts(grid, terrain(c3="m"), red=["r1 infantry c2 n", "r2 infantry a1 n"], blue=FAR, dice=[4])
     table.play("move", "r1", path=["c3", "c4"], facing="s")
     events = table.play("lose-sp", "r1")
-    assert told(events) == [("lost-sp", "r1", TABLE), ("moved", "r1", EDGES), ("turned", "r1", "modern.movement.facing")]
+    assert told(events) == [
+        ("lost-sp", "r1", TABLE),
+        ("moved", "r1", EDGES),
+        ("turned", "r1", "modern.movement.facing"),
+    ]
     assert (table.at("r1"), state(table, "r1")["facing"], state(table, "r1")["sp"]) == ("c4", "s", 3)
 
 
@@ -206,7 +210,9 @@ def test_any_unit_clears_wire_from_its_cell_in_a_turn(grid: str, kind: str) -> N
 
 
 @pytest.mark.clause("modern.wire.lay", "modern.wire.clear")
-@pytest.mark.parametrize(("rows", "task", "clause"), [(terrain(), "lay-wire", LAY), (terrain(c3="x"), "clear-wire", CLEAR)])
+@pytest.mark.parametrize(
+    ("rows", "task", "clause"), [(terrain(), "lay-wire", LAY), (terrain(c3="x"), "clear-wire", CLEAR)]
+)
 @pytest.mark.parametrize(
     ("before", "words"), [("move", {"path": [], "facing": "s"}), ("fire", {"target": "c5"})], ids=["turned", "fired"]
 )

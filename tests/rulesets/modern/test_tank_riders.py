@@ -61,7 +61,9 @@ def test_without_the_option_a_tank_carries_nobody(grid: str) -> None:
 
 
 @pytest.mark.clause("modern.tank-riders.carry")
-@pytest.mark.parametrize("kind", ["engineers", "machine-gun", "mortar", "dismounted-cavalry", "field-artillery", "tank"])
+@pytest.mark.parametrize(
+    "kind", ["engineers", "machine-gun", "mortar", "dismounted-cavalry", "field-artillery", "tank"]
+)
 def test_only_infantry_rides(grid: str, kind: str) -> None:
     red = ["r1 tank c3 n", f"r2 {kind} c2 s"]
     table = riding(grid, red, blue=FAR)

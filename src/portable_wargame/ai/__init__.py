@@ -1,0 +1,1 @@
+"""Level 6. Computer opponents: they think on a copy of the game, with dice of their own."""

@@ -1,0 +1,21 @@
+"""Personalities as data: how much a commander minds each thing that a position has about it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Personality:
+    name: str
+    losses: float = 1.0  # own losses, against 1 for the enemy's
+    danger: float = 0.5  # what the enemy may do to a unit where it stands
+    goal: float = 0.45  # a step nearer to what the scenario asks for
+    hold: float = 3.0  # standing on it
+    approach: float = 0.12  # a step nearer to the enemy
+    threat: float = 0.5  # what a unit may do next turn from where it stands
+
+
+STEADY = Personality("steady")
+CAUTIOUS = Personality("cautious", losses=1.3, danger=0.9, goal=0.3, approach=0.03, threat=0.6)
+BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, approach=0.3)
+OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, hold=5.0, approach=0.05)
+PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED)}

@@ -1,0 +1,147 @@
+"""Expected values of shots and fights that might be: quick sums over the books' rows, for units put where they may go.
+
+The exact odds of what can be done now come from the game (`values.expected`); these serve to compare many positions.
+"""
+
+from ..battle.battle import NOBODY, Battle
+from ..battle.unit import AIRCRAFT
+from ..game.game import Game
+from ..game.ruleset import Shooting
+from ..game.tables import EFFECTS, HIT, NOTHING, Attack, is_forbidden
+from ..rules.close_combat import is_hit, odds_of_success, opponents, units_hit_with
+from ..rules.hits import units_struck
+from ..rules.scatter import landing_odds
+from ..rules.shooting import effect_odds
+from .values import WITHDRAWAL, cost, cost_of_hit, worth
+
+
+def put(battle: Battle, unit: int, cell: int, facing: int) -> None:
+    """Stand a unit, with its load, in a cell of a copy; no rule is asked."""
+    layer = battle.layer(unit)
+    bits = 1 << unit
+    load = battle.carrying[unit]
+    if load != NOBODY:
+        bits |= 1 << load
+        battle.at[load] = cell
+    if battle.at[unit] >= 0:
+        layer[battle.at[unit]] &= ~bits
+    if cell >= 0:
+        layer[cell] |= bits
+    battle.at[unit] = cell
+    battle.facing[unit] = facing
+
+
+def cost_of_blow(game: Game, unit: int, effect: int) -> float:
+    if effect == NOTHING:
+        return 0.0
+    if effect != HIT:
+        return cost(game, unit, EFFECTS[effect])
+    load = game.battle.carrying[unit]
+    return cost_of_hit(game, unit) + (cost_of_hit(game, load) if load != NOBODY else 0)
+
+
+def shot(game: Game, shooting: Shooting, unit: int, target: int) -> float:
+    """The expected cost to the enemy in a cell of a shot from where the unit stands, allowed or not."""
+    battle = game.battle
+    struck = units_struck(battle, game.ruleset, target, 1 - battle.side_of(unit))
+    light = battle.type_of[unit].light
+    proof = game.ruleset.hits.proof_arms if light else 0
+    attack = Attack(battle, unit, target)
+    landing = shooting.landing
+    if landing is not None:
+        return shell(game, shooting, unit, target)
+    dice = battle.type_of[unit].fire_dice if shooting is game.ruleset.fire else 1
+    total = 0.0
+    for odds, effect in effect_odds(shooting, attack):
+        if effect != NOTHING:
+            for enemy in struck:
+                if not proof or not battle.is_a(enemy, proof):
+                    total += odds * cost_of_blow(game, enemy, effect)
+    return total * dice
+
+
+def shell(game: Game, shooting: Shooting, gun: int, target: int) -> float:
+    """A shell that scatters: friends under it count against it."""
+    battle = game.battle
+    side = battle.side_of(gun)
+    assert shooting.landing is not None
+    total = 0.0
+    for odds, cell in landing_odds(battle, shooting.landing, gun, target):
+        if cell < 0 or not battle.here[cell]:
+            continue
+        for unit in battle.units_in(cell):
+            if battle.is_carried(unit):
+                continue
+            loss = cost_of_blow(game, unit, HIT)
+            if shooting.tables:
+                attack = Attack(battle, gun, cell, unit)
+                blows = effect_odds(shooting, attack)
+                loss = sum(chance * cost_of_blow(game, unit, effect) for chance, effect in blows)
+            total += odds * (loss if battle.side_of(unit) != side else -1.2 * loss)
+    return total
+
+
+def best_shot(game: Game, unit: int) -> tuple[float, int]:
+    """The best target from where the unit stands, whatever it has done this turn, and what a shot at it is worth."""
+    battle = game.battle
+    unit_type = battle.type_of[unit]
+    reach = unit_type.artillery_range or unit_type.fire_range
+    best, where = 0.0, -1
+    if not reach:
+        return best, where
+    shooting = game.ruleset.artillery if unit_type.artillery_range else game.ruleset.fire
+    grid = battle.field.grid
+    here = battle.at[unit]
+    for enemy in battle.units(1 - battle.side_of(unit)):
+        cell = battle.at[enemy]
+        if cell < 0 or grid.distance(here, cell) > reach or battle.is_a(enemy, AIRCRAFT) or battle.is_carried(enemy):
+            continue
+        if is_forbidden(shooting.restrictions, Attack(battle, unit, cell)):
+            continue
+        value = shot(game, shooting, unit, cell)
+        if value > best:
+            best, where = value, cell
+    return best, where
+
+
+def fight(game: Game, attacker: int, defender: int) -> tuple[float, float]:
+    """The expected cost of a close combat to the defender and to the attacker, from where they stand."""
+    battle = game.battle
+    combat = game.ruleset.close_combat
+    attack = Attack(battle, attacker, battle.at[defender], defender, True)
+    defence = Attack(battle, defender, battle.at[attacker], attacker, False)
+    attacker_hit = 0.0
+    defender_hit = 0.0
+    drawn = 0.0
+    for first, first_odds in odds_of_success(combat, attack):
+        for second, second_odds in odds_of_success(combat, defence):
+            odds = first_odds * second_odds
+            hit_first, hit_second = is_hit(combat, first, second), is_hit(combat, second, first)
+            attacker_hit += odds if hit_first else 0
+            defender_hit += odds if hit_second else 0
+            drawn += odds if not hit_first and not hit_second else 0
+    loss_first = sum(_blow(game, one) for one in units_hit_with(game, attacker)) * attacker_hit
+    loss_second = sum(_blow(game, one) for one in units_hit_with(game, defender)) * defender_hit
+    if combat.draw:
+        loss_first += drawn * WITHDRAWAL * worth(game, attacker)
+    return loss_second, loss_first
+
+
+def _blow(game: Game, unit: int) -> float:
+    if game.ruleset.close_combat.kills:
+        return worth(game, unit)
+    return cost_of_blow(game, unit, HIT)
+
+
+def best_fight(game: Game, unit: int, own_losses: float = 1.0) -> tuple[float, int]:
+    """What attacking straight ahead is worth, and the cell attacked; -1 if there is nobody."""
+    battle = game.battle
+    side = battle.side_of(unit)
+    ahead = battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
+    if ahead < 0 or not battle.enemy_in(ahead, side):
+        return 0.0, -1
+    best = -99.0
+    for enemy in opponents(battle, game.ruleset.movement.shares_cell, ahead, side):
+        gain, loss = fight(game, unit, enemy)
+        best = max(best, gain - own_losses * loss)
+    return best, ahead

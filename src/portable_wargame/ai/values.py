@@ -1,0 +1,107 @@
+"""What units are worth, and what an effect costs its victim, in strength points of line infantry.
+
+In a book without strength points a unit is there or gone, and counts as much as the four points of infantry elsewhere.
+"""
+
+from ..battle.battle import NOBODY
+from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MACHINE_GUN, MORTAR, SPOTTER, TANK, TRANSPORT, UnitType
+from ..game.agenda import Chance
+from ..game.game import Game
+from ..game.ruleset import Ruleset
+from ..game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, PINNED, RETREATS_OR_LOSES_SP
+
+WHOLE_UNIT = 4.0
+LAST_POINT = 0.6  # with its last point goes a unit that fires and holds ground
+RETREAT_OR_LOSS = 0.55  # of a strength point: the owner takes the smaller evil
+RETREAT = 0.22  # of a unit
+WITHDRAWAL = 0.1
+PIN = 0.25
+# By arm, the first that fits: the worth of a strength point, and of a whole unit where there are none.
+POINTS = (
+    (COMMANDER, 2.5),
+    (ARTILLERY, 1.6),
+    (MACHINE_GUN, 1.6),
+    (MORTAR, 1.4),
+    (TANK, 1.4),
+    (SPOTTER, 1.0),
+    (AIRCRAFT, 1.5),
+    (TRANSPORT, 0.8),
+)
+UNITS = ((COMMANDER, 0.9), (ARTILLERY, 1.15), (MACHINE_GUN, 1.4), (TRANSPORT, 0.6))
+
+
+def _rate(rows: tuple[tuple[int, float], ...], unit_type: UnitType) -> float:
+    for arm, rate in rows:
+        if unit_type.arms & arm:
+            return rate
+    return 1.0
+
+
+def worth_of_point(game: Game, unit: int) -> float:
+    """What the unit's next strength point is worth."""
+    rate = _rate(POINTS, game.battle.type_of[unit])
+    return rate + (LAST_POINT if game.battle.strength[unit] == 1 else 0)
+
+
+def worth(game: Game, unit: int) -> float:
+    """What the whole unit is worth as it stands."""
+    battle = game.battle
+    if not battle.still_in_play(unit):
+        return 0.0
+    unit_type = battle.type_of[unit]
+    if game.ruleset.strength is None:
+        return WHOLE_UNIT * _rate(UNITS, unit_type)
+    return _rate(POINTS, unit_type) * battle.strength[unit] + LAST_POINT
+
+
+def cost(game: Game, unit: int, effect: str) -> float:
+    """What an effect costs the side whose unit it befalls."""
+    if effect == EFFECTS[LOSES_SP]:
+        return worth_of_point(game, unit)
+    if effect == EFFECTS[RETREATS_OR_LOSES_SP]:
+        return RETREAT_OR_LOSS * worth_of_point(game, unit)
+    if effect == EFFECTS[MUST_RETREAT]:
+        return RETREAT * worth(game, unit)
+    if effect == EFFECTS[DESTROYED] or effect == "killed":
+        load = game.battle.carrying[unit]
+        return worth(game, unit) + (0.5 * worth(game, load) if load != NOBODY else 0)
+    if effect == EFFECTS[PINNED]:
+        return 0.0 if game.battle.pinned[unit] else PIN * worth(game, unit)
+    if effect == "withdraws":
+        return WITHDRAWAL * worth(game, unit)
+    return 0.0
+
+
+def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1.0) -> float:
+    """The expected value of an action's exact odds: the enemy's losses count for it, one's own against it."""
+    total = 0.0
+    for chance in chances:
+        value = 0.0
+        for unit, effect in chance.effects:
+            loss = cost(game, unit, effect)
+            value += loss if game.battle.side_of(unit) != side else -loss * own_losses
+        total += chance.probability * value
+    return total
+
+
+def cost_of_hit(game: Game, unit: int) -> float:
+    """The expected cost of a hit, from the table of the unit's quality."""
+    tables = game.ruleset.hits.tables
+    if not tables:
+        return 0.0
+    loss = 0.0
+    for odds, effect in _hit_odds(game.ruleset, game.battle.roster.quality[unit]):
+        loss += odds * cost(game, unit, EFFECTS[effect])
+    return loss
+
+
+_known: dict[tuple[tuple[tuple[int, int], ...], int], list[tuple[float, int]]] = {}
+
+
+def _hit_odds(ruleset: Ruleset, quality: int) -> list[tuple[float, int]]:
+    table = ruleset.hits.tables[quality]
+    key = (table.lines, quality)
+    if key not in _known:
+        effects = [table.effect(face) for face in range(1, 7)]
+        _known[key] = [(effects.count(effect) / 6, effect) for effect in sorted(set(effects))]
+    return _known[key]

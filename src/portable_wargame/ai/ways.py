@@ -1,0 +1,52 @@
+"""How far it is: the cost of the way from every cell to a goal, for each kind of unit, over ground it can cross."""
+
+import heapq
+
+from ..battle.battle import Battle
+from ..battle.unit import AIRCRAFT, UnitType
+from ..game.ruleset import Ruleset
+from ..battle.terrain import height
+
+FAR = 99
+
+
+class Ways:
+    """Ways over one battlefield, worked out when first asked for. Who stands where is not considered."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, int], list[int]] = {}
+
+    def to(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
+        """By cell, the steps to the goal; ground that stops a move counts for one more."""
+        key = (unit_type.name, goal)
+        found = self.known.get(key)
+        if found is None:
+            found = _measure(battle, ruleset, unit_type, goal)
+            self.known[key] = found
+        return found
+
+
+def _measure(battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
+    grid = battle.field.grid
+    if unit_type.arms & AIRCRAFT:
+        return [grid.distance(cell, goal) for cell in range(grid.cells)]
+    steps = [FAR] * grid.cells
+    steps[goal] = 0
+    heap = [(0, goal)]
+    features = battle.features
+    movement = ruleset.movement
+    while heap:
+        so_far, cell = heapq.heappop(heap)
+        if so_far > steps[cell]:
+            continue
+        for around in grid.neighbours[cell]:
+            if movement.contour and abs(height(features[around]) - height(features[cell])) > 1:
+                continue
+            footing = movement.footing(unit_type, features[around], features[cell])
+            if footing.forbidden and cell != goal:
+                continue
+            further = so_far + 1 + (footing.stops != "") + (footing.by_one != "") + 2 * len(footing.perils)
+            if further < steps[around]:
+                steps[around] = further
+                heapq.heappush(heap, (further, around))
+    return steps
