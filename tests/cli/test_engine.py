@@ -148,9 +148,9 @@ def test_an_illegal_action_is_refused_with_its_reasons_and_changes_nothing(talk:
     for command in ("play", "odds"):
         error = talk.ask(command, action=action)["error"]
         assert error["code"] == "illegal"
-        assert error["message"] and error["why"] == reply["reasons"]
-        assert error["clause"] == error["why"][0]["clause"]
-        for reason in error["why"]:
+        assert error["message"] and error["reasons"] == reply["reasons"]
+        assert {"clause": error["clause"], "text": error["why"]} == error["reasons"][0]
+        for reason in error["reasons"]:
             assert reason["clause"] and reason["text"]
         assert talk.ask("state")["state"] == before
 
@@ -245,7 +245,7 @@ def test_a_bad_line_gets_one_error_and_the_engine_lives_on(talk: Talk, name: str
         ({"cmd": "new", "scenario": {}, "dice": [True]}, "bad-request"),
         ({"cmd": "new", "scenario": {}}, "bad-scenario"),
         ({"cmd": "new", "scenario": [1]}, "bad-scenario"),
-        ({"cmd": "new", "scenario": None}, "bad-scenario"),
+        ({"cmd": "new", "scenario": None}, "bad-request"),
         ({"cmd": "new", "text": "title = "}, "bad-scenario"),
         ({"cmd": "new", "text": "\ud800"}, "bad-scenario"),
         ({"cmd": "state", "side": "green"}, "bad-request"),

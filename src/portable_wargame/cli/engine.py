@@ -77,14 +77,9 @@ class Engine:
             refuse_other_keys(command, request)
             reply = {"ok": True, **self.commands[command](request)}
         except IllegalAction as refusal:
-            reply = failure("illegal", str(refusal))
-            reply["error"]["why"] = [{"clause": one.clause, "text": one.text} for one in refusal.reasons]
-            reply["error"]["clause"] = refusal.reasons[0].clause
+            reply = illegal(str(refusal), [(one.clause, one.text) for one in refusal.reasons])
         except NoSuchAction as refusal:
-            reply = failure("illegal", str(refusal))
-            clause = self.current().game.ruleset.sequence
-            reply["error"]["why"] = [{"clause": clause, "text": str(refusal)}]
-            reply["error"]["clause"] = clause
+            reply = illegal(str(refusal), [(self.current().game.ruleset.sequence, str(refusal))])
         except CannotUndo as refusal:
             reply = failure("cannot-undo", str(refusal))
         except BadScenario as refusal:
@@ -180,7 +175,8 @@ def parse(line: bytes) -> dict[str, Any]:
         raise BadRequest('a request is an object such as {"cmd": "hello"}')
     if depth(request) > DEEPEST:
         raise BadRequest(TOO_DEEP)
-    return request
+    # A key that is null is one that was left out.
+    return {key: value for key, value in request.items() if value is not None or key == "id"}
 
 
 def no_constant(name: str) -> None:
@@ -216,6 +212,15 @@ def refuse_other_keys(command: str, request: dict[str, Any]) -> None:
     for key in request:
         if key not in known:
             raise BadRequest(f"{command} knows no {shown(key)}; its keys are {', '.join(known)}")
+
+
+def illegal(message: str, reasons: list[tuple[str, str]]) -> Reply:
+    """The first reason by itself, as a sentence and its clause, and all of them."""
+    reply = failure("illegal", message)
+    clause, why = reasons[0]
+    listed = [{"clause": clause, "text": text} for clause, text in reasons]
+    reply["error"] |= {"why": why, "clause": clause, "reasons": listed}
+    return reply
 
 
 def failure(code: str, message: str) -> Reply:
