@@ -192,7 +192,7 @@ def test_the_list_is_offered_and_the_players_are_asked(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Which battle?" in done.stdout
     assert "there is no scenario 77" in done.stdout
-    assert "'martian' is neither human nor random." in done.stdout
+    assert "'martian' is none of human, recruit, sergeant, captain or general." in done.stdout
     assert "The game is recorded in" in done.stdout
 
 
@@ -209,6 +209,7 @@ def test_a_random_opponent_is_told_in_sentences_and_keeps_its_targets_secret(tmp
     before, _, _ = done.stdout.partition("Blueland: what do your guns fire at?")
     assert "r2 bombards" not in before
     assert "Redland acts" in done.stdout
+    assert "Redland: " in done.stdout  # what it is trying to do
 
 
 @pytest.mark.parametrize(

@@ -12,19 +12,26 @@ from portable_wargame.grid.names import cell_named
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
 
-EAGER = ("fire", "fight", "bombard", "advance", "enter", "leave")
+EAGER = ("fire", "fight", "bombard", "advance", "enter", "leave", "strafe", "bomb")
 
 
 def test_the_library_has_something_of_everything() -> None:
     scenarios = [library.load(name) for name in library.names()]
     assert len(scenarios) >= 6
-    assert {(scenario.ruleset, scenario.grid) for scenario in scenarios} == {
+    assert {(scenario.ruleset, scenario.grid) for scenario in scenarios} >= {
         ("classic", "square"),
         ("colonial", "square"),
         ("colonial", "hex"),
+        ("late-19th-century", "hex"),
+        ("modern", "square"),
+        ("modern", "hex"),
     }
+    assert {option for scenario in scenarios for option in scenario.options} >= {"gas", "air"}
     types = {unit.type for scenario in scenarios for side in scenario.sides for unit in side.units}
     assert {"transport", "machine-gun", "rifled-siege-artillery", "commander"} <= types
+    assert {"tank", "engineers", "truck", "half-track", "horse-transport", "bomber", "single-seat-fighter"} <= types
+    features = {feature for scenario in scenarios for cell in scenario.features for feature in cell}
+    assert {"wire", "minefield", "trench", "road", "bridge", "ford"} <= features
     assert list(library.titles()) == list(library.names())
     assert library.titles()["millford-bridge"] == "Millford Bridge"
 
@@ -43,9 +50,9 @@ def test_a_scenario_is_complete(name: str) -> None:
     assert scenario.victory
     assert scenario.about.count(". ") >= 1
     for side in scenario.sides:
-        assert 5 <= len(side.units) <= 9
+        assert 5 <= len(side.units) <= 12
         assert all(unit.name for unit in side.units)
-        assert any(unit.type == "commander" for unit in side.units)
+        assert any(unit.type in ("commander", "command") for unit in side.units)
 
 
 @pytest.mark.parametrize("name", library.names())

@@ -3,9 +3,9 @@
 import heapq
 
 from ..battle.battle import Battle
+from ..battle.terrain import height
 from ..battle.unit import AIRCRAFT, UnitType
 from ..game.ruleset import Ruleset
-from ..battle.terrain import height
 
 FAR = 99
 

@@ -14,7 +14,7 @@ REFUSED = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
-Player = Literal["human", "random"]
+Player = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
 Format = Literal["scenario", "protocol", "record"]
 
 app = App(
@@ -41,7 +41,7 @@ def play(
     save: Path | None = None,
     resume: Path | None = None,
 ) -> int:
-    """Play a battle, hot-seat or against an opponent who plays at random.
+    """Play a battle, hot-seat or against a computer opponent of one of four levels.
 
     Parameters
     ----------
@@ -171,6 +171,45 @@ def rules(*words: str, book: str | None = None, show: str | None = None) -> int:
     from .rules import rules as command
 
     return command(list(words), book, show)
+
+
+@app.command
+def arena(
+    levels: Annotated[list[str], Parameter(negative="")],
+    /,
+    *,
+    scenarios: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
+    games: int = 1,
+    seed: int = 1,
+    ms: int = 2000,
+    workers: int | None = None,
+    csv: Path | None = None,
+    bot: Annotated[list[str] | None, Parameter(negative="")] = None,
+) -> int:
+    """Let computer players fight one another, and print who beats whom.
+
+    Parameters
+    ----------
+    levels
+        recruit, sergeant, captain, general; each fights each of the others.
+    scenarios
+        Scenarios of the library, or scenario files; without it, the whole library.
+    games
+        How many pairs of battles, sides swapped, each two players fight over every scenario.
+    seed
+        The same number gives the same dice.
+    ms
+        The time for a decision, in milliseconds; only the general uses all of it.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    csv
+        A file for the result of every battle.
+    bot
+        A program that speaks the engine protocol, as one more player: its command line.
+    """
+    from .arena import arena as command
+
+    return command(levels, scenarios, games, seed, ms, workers, csv, bot or [])
 
 
 @app.command

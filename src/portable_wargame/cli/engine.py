@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TextIO
 
 from .. import __version__
+from ..ai.players import LEVELS, player
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.game import IllegalAction
@@ -16,12 +17,12 @@ from ..record.session import CannotUndo, Session
 from ..rulesets import RULESETS
 from ..scenario.problems import BadScenario
 from ..scenario.reading import read, read_tree
+from .opponent import best
 
 PROTOCOL = "portable-wargame/engine/1"
 LONGEST_LINE = 4_000_000  # bytes
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
 TOO_DEEP = "the line has too many lists and objects within one another"
-LEVELS = ("recruit", "sergeant", "captain", "general")
 # What each command takes besides `cmd` and `id`.
 KEYS: dict[str, tuple[str, ...]] = {
     "hello": (),
@@ -150,7 +151,8 @@ class Engine:
         milliseconds = request.get("ms", 1000)
         if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float) or milliseconds < 0:
             raise BadRequest(f"ms is {shown(milliseconds)}; it must be a number of milliseconds")
-        return {"action": self.current().best(level, int(milliseconds))}
+        action, intent = best(self.current(), player(level), int(milliseconds))
+        return {"action": action, "intent": intent}
 
     def undo(self, request: dict[str, Any]) -> Reply:
         session = self.current()

@@ -14,10 +14,12 @@ from ..record.sentences import event_sentence, result_sentence
 from ..record.session import Session
 from ..scenario.scenario import Scenario
 from .opening import briefing, chosen, find_scenario, scenario_table
+from .opponent import PLAYERS
 from .sitting import Sitting
 from .terminal import Terminal
 
-PLAYERS = ("human", "random")
+OR_ELSE = ", ".join(PLAYERS[:-2]) + f" or {PLAYERS[-2]}"
+BESIDES = ("human", "sergeant")  # who plays the first side and the second if nothing is said
 
 
 def play(
@@ -112,14 +114,14 @@ def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[st
     """By side: who plays it, as the options say, or as the players answer."""
     players = _wanted_by_side([side.id for side in scenario.sides], wanted)
     for number, side in enumerate(scenario.sides):
-        default = PLAYERS[number]
+        default = BESIDES[number]
         while side.id not in players:
-            answer = input(f"Who plays {side.name}: human or random? [{default}]: ").strip().lower() or default
+            answer = input(f"Who plays {side.name}: {OR_ELSE}? [{default}]: ").strip().lower() or default
             fitting = [player for player in PLAYERS if player.startswith(answer)]
             if fitting:
                 players[side.id] = fitting[0]
             else:
-                console.say(f"{answer!r} is neither human nor random.")
+                console.say(f"{answer!r} is none of {OR_ELSE}.")
     return players
 
 
@@ -135,7 +137,7 @@ def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
     players = {side: recorded.get(side, "human") if isinstance(recorded, dict) else "human" for side in ids}
     for side, player in players.items():
         if player not in PLAYERS:
-            raise BadRecord(f"{record.name}:1: {side} is played by {player!r}, who is neither human nor random")
+            raise BadRecord(f"{record.name}:1: {side} is played by {player!r}, who is none of {OR_ELSE}")
     return players | _wanted_by_side(ids, wanted)
 
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from ..ai.players import Player, player
 from ..game.errors import Refusal
 from ..game.game import IllegalAction
 from ..record.chances import odds_words
@@ -12,6 +13,7 @@ from ..record.recording import Recorder
 from ..record.sentences import Names, action_sentence, event_sentence, question_sentence, result_sentence
 from ..rulesets import ledger
 from .choices import Choices, describe
+from .opponent import THINKING_TIME, best, level_of
 from .orders import NotUnderstood, read_order
 from .terminal import Terminal
 
@@ -57,6 +59,10 @@ class Sitting:
         self.log = log
         self.names = Names(self.session.game.battle)
         self.numbered: list[Tree] = []
+        self.opponents: dict[str, Player] = {
+            side: player(level_of(name)) for side, name in players.items() if name != "human"
+        }
+        self.intents: dict[str, tuple[int, str]] = {}  # by side, the turn and what was said in it
         self.declaring = ""  # the side that was last asked for its bombardments
         self.tell(events)
 
@@ -68,7 +74,7 @@ class Sitting:
                 if self.players[state["decides"]] == "human":
                     self.decide(state)
                 else:
-                    self.act(self.session.best("recruit", 0))
+                    self.answer(state["decides"])
             self.finish()
         except (Quit, EOFError) as leaving:
             if isinstance(leaving, EOFError):
@@ -84,6 +90,16 @@ class Sitting:
         sentence = result_sentence(self.names.sides, result)
         self.console.say(sentence[0].upper() + sentence[1:], "bold")
         self.console.say(f"The record is {self.path}; see it again with: pw replay {self.path}")
+
+    def answer(self, side: str) -> None:
+        """A computer opponent decides, and says once a turn what it is trying to do."""
+        tree, intent = best(self.session, self.opponents[side], THINKING_TIME)
+        turn = self.session.game.battle.turn
+        # What the guns are told stays secret until they fire.
+        if tree["do"] not in ("bombard", "done") and self.intents.get(side, (-1, ""))[0] != turn:
+            self.intents[side] = (turn, intent)
+            self.console.say(f"{self.names.sides[side]}: {intent}.", "italic")
+        self.act(tree)
 
     # -- a decision of a human player
 

@@ -22,8 +22,9 @@ class Reason:
 
 
 class StepKind:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, halted_by_retreat: bool = False) -> None:
         self.name = name
+        self.halted_by_retreat = halted_by_retreat  # such a step is not carried out once its unit has retreated
 
     def run(self, game: "Game", step: "Step") -> None:
         raise AssertionError(self.name)

@@ -1,6 +1,5 @@
 """A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back."""
 
-import random
 from typing import Any
 
 from ..battle.battle import NO_CELL
@@ -86,14 +85,6 @@ class Session:
             "effects": effects,
             "cell": cell,
         }
-
-    def best(self, level: str, milliseconds: int) -> dict[str, Any]:
-        """An action for the side that decides. There is one level so far, and it plays at random."""
-        options = self.game.options()
-        if not options:
-            raise Refusal("the battle is over: there is nothing to decide")
-        choice = random.Random(self.state()["hash"]).choice(options)
-        return action_to_tree(self.game.battle, choice)
 
     def undo(self) -> None:
         if not self.past:

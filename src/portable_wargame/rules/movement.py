@@ -260,4 +260,4 @@ def double_move_comes_off(game: Game, unit: int) -> bool:
 
 
 MOVE = Move("move")
-MARCH_ON = MarchOn("the rest of a move")
+MARCH_ON = MarchOn("the rest of a move", halted_by_retreat=True)

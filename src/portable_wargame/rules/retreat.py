@@ -37,6 +37,7 @@ def fall_back(game: Game, unit: int, cell: int, facing: int) -> None:
         and not battle.is_a(unit, game.ruleset.hits.companions)
     ]
     retreat(game, unit, cell, game.ruleset.hits.retreat)
+    game.agenda = [step for step in game.agenda if step.unit != unit or not step.kind.halted_by_retreat]
     if facing != AS_IT_COMES:
         turn(game, unit, facing, "shared.retreat")
     for companion in companions:

@@ -41,7 +41,6 @@ class Walk:
             walk = walk.before
         return tuple(reversed(cells))
 
-
     def runs_in_circles(self) -> bool:
         """Whether it has been in its last cell before: that only matters where a peril would strike again."""
         walk = self.before

@@ -115,7 +115,6 @@ LATE_19TH_CENTURY = Ruleset(
             CAVALRY,
             move=1,
             power=3,
-            fire_range=2,
             weapons=tuple(WEAPONS),
             becomes="mounted-cavalry",
         ),

@@ -151,6 +151,9 @@ def test_dismounted_cavalry_has_other_firearms_or_rifles() -> None:
     assert why(rider("dismounted-cavalry"), "fire", "r1", target="d6") == {"units.table"}
     assert why(rider("dismounted-cavalry", "weapon=firearms"), "fire", "r1", target="d6") == {"units.table"}
     assert rider("dismounted-cavalry", "weapon=rifles").targets("fire", "r1") == {"d6"}
+    red = ["r1 dismounted-cavalry d2 n weapon=rifles", "r2 infantry-rifles h1 n"]
+    assert why(red_to_act(red=red, blue=["b1 infantry-rifles d6 s"]), "fire", "r1", target="d6") == {"units.table"}
+    assert happened(rider("dismounted-cavalry", "weapon=rifles", [1]).play("fire", "r1", target="d6")) == []
 
 
 @pytest.mark.clause("late19c.units.dismounted")

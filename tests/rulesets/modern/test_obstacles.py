@@ -68,6 +68,17 @@ def test_a_unit_that_retreats_has_ended_its_move(grid: str) -> None:
 
 
 @pytest.mark.clause("modern.minefields.hit")
+def test_even_if_it_retreats_back_into_the_field_it_came_from(grid: str) -> None:
+    rows = terrain(c3="m", b3="m")
+    table = red_acts(grid, rows, red=["r1 infantry c2 n", "r2 infantry a1 n"], blue=FAR, dice=[6, 6, 1])
+    table.play("move", "r1", path=["c3", "c4"])
+    table.play("retreat", "r1", to="b3")
+    events = table.play("retreat", "r1", to="c3")
+    assert hit_dice(events) == [("r1", 1)]
+    assert table.at("r1") == "c3"
+
+
+@pytest.mark.clause("modern.minefields.hit")
 def test_a_unit_that_would_rather_lose_strength_goes_on(grid: str) -> None:
     table = red_acts(grid, terrain(c3="m"), red=["r1 infantry c2 n", "r2 infantry a1 n"], blue=FAR, dice=[4])
     table.play("move", "r1", path=["c3", "c4"], facing="s")

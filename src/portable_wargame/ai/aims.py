@@ -1,0 +1,62 @@
+"""What a side is after: the cells it must take, keep or reach, and whether it has to hunt the enemy."""
+
+from ..battle.battle import Battle
+from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE
+from ..battle.unit import AIRCRAFT
+from ..game.game import Game
+from ..rules.victory import losses
+
+
+class Aims:
+    """Read from the objectives and the state of the battle, afresh for every decision."""
+
+    def __init__(self, game: Game, side: int) -> None:
+        battle = game.battle
+        self.side = side
+        self.turns_left = battle.objectives.turns - battle.turn
+        self.take: list[int] = []  # cells to be stood on by the end, and not yet
+        self.keep: list[int] = []  # cells to be stood on, where somebody does
+        self.leave_by: list[str] = []  # edges to go off by
+        self.block: list[str] = []  # edges that the enemy wants to go off by
+        self.to_leave = 0  # how many units still have to go
+        self.destroys = False
+        self.survives = False
+        self.due = battle.objectives.turns
+        for row in battle.objectives.rows:
+            if row.turn and row.turn < battle.turn:
+                continue
+            if row.kind == HOLD:
+                self._sort(battle, row.cells)
+                self.due = min(self.due, row.turn or battle.turn + 1)
+            elif row.kind == EXIT and row.side == side:
+                gone = [unit for unit in battle.units(side) if battle.left_over[unit] == row.edge]
+                self.to_leave = row.amount - sum(not battle.is_a(unit, AIRCRAFT) for unit in gone)
+                self.leave_by.append(row.edge)
+            elif row.kind == EXIT:
+                self.block.append(row.edge)
+            elif row.kind in (DESTROY_SP, DESTROY_UNITS) and row.side == side:
+                self.destroys = True
+            elif row.kind == SURVIVE and row.side == side:
+                self.survives = True
+        own, enemy = losses(game, side), losses(game, 1 - side)
+        self.lead = enemy[0] / max(1, enemy[1]) - own[0] / max(1, own[1])  # in shares of the armies lost
+
+    def _sort(self, battle: Battle, cells: tuple[int, ...]) -> None:
+        """What the enemy must hold is denied to him by standing there."""
+        for cell in cells:
+            found = self.keep if battle.here[cell] & battle.side_mask[self.side] else self.take
+            if cell not in found:
+                found.append(cell)
+
+    def urgency(self, turn: int) -> float:
+        """How much objectives weigh: more when the battle is about to be judged."""
+        left = self.due - turn
+        if left <= 0:
+            return 3.0
+        return 1.8 if left <= 2 else 1.3 if left <= 4 else 1.0
+
+    def waits(self) -> bool:
+        """Whether it has what it needs, and the enemy must come."""
+        if self.take or self.leave_by:
+            return False
+        return bool(self.keep) or self.survives or (bool(self.block) and not self.destroys)

@@ -1,0 +1,275 @@
+"""Plans: for one unit, where it might go, how it would face there, and what it would do then."""
+
+from ..battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
+from ..game.actions import Action
+from ..rules.activation import options_of
+from ..rules.exhaustion import exhaustion_point
+from .position import CIVIL, Judge
+from .strikes import best_fight, best_shot, put
+from .values import expected, worth
+
+FACINGS_TRIED = 3
+LEAVES = 6.0  # a unit brought off where the scenario asks for it
+
+
+class Plan:
+    """The first action of it, and how much better the side stands for it than if the unit did nothing."""
+
+    def __init__(self, action: Action, value: float, purpose: str = "", target: int = -1) -> None:
+        self.action = action
+        self.value = value
+        self.purpose = purpose
+        self.target = target
+
+
+def plans_of(judge: Judge, unit: int) -> list[Plan]:
+    """Everything worth considering for a unit, the best first."""
+    battle = judge.battle
+    options = options_of(judge.game, unit)
+    if battle.is_a(unit, AIRCRAFT):
+        plans = [flight(judge, action) for action in options]
+    else:
+        stays = judge.place(unit) if battle.on_board(unit) else -3.0
+        plans = moves(judge, unit, [action for action in options if action.verb in ("move", "enter")], stays)
+        plans += [deed(judge, action, stays) for action in options if action.verb not in ("move", "enter")]
+    return sorted(plans, key=lambda plan: -plan.value)
+
+
+def deed(judge: Judge, action: Action, stays: float) -> Plan:
+    """Something done on the spot."""
+    game = judge.game
+    unit = action.unit
+    mind = judge.personality
+    if action.verb in ("fire", "fight"):
+        value = expected(game, judge.side, game.chances(action), mind.losses)
+        if action.verb == "fire":
+            # Standing fast to fire gives up a move, so only what the shot does counts; but no shot is held back.
+            return Plan(action, value + after_fire(judge, unit), "fire", action.target)
+        return Plan(action, value + dislodged(judge, action.target) + exhausting(judge, value), "fight", action.target)
+    if action.verb == "leave":
+        return Plan(action, LEAVES if judge.aims.to_leave > 0 else -2.0, "leave")
+    if action.verb == "unpin":
+        return Plan(action, 0.3 * worth(game, unit), "rally")
+    if action.verb == "unload":
+        return Plan(action, unloading(judge, unit), "unlimber")
+    if action.verb == "load":
+        return Plan(action, loading(judge, unit, action.other), "limber")
+    if action.verb in ("mount", "dismount"):
+        return Plan(action, saddle(judge, action), action.verb)
+    if action.verb == "work":
+        return Plan(action, work(judge, action), "work", action.target)
+    return Plan(action, 0.0)
+
+
+def after_fire(judge: Judge, unit: int) -> float:
+    """Where a unit may still move after its fire, the fire costs it nothing but a cell of that move."""
+    return 0.05 if judge.game.ruleset.movement.firing_cost else 0.0
+
+
+def dislodged(judge: Judge, cell: int) -> float:
+    """More for an attack on somebody who stands where one wants to stand oneself."""
+    return 0.8 * judge.urgency if cell in judge.aims.take else 0.0
+
+
+def exhausting(judge: Judge, value: float) -> float:
+    """A last push that exhausts the enemy is worth more; one's own exhaustion is to be kept off."""
+    rule = judge.game.ruleset.exhaustion
+    if rule is None:
+        return 0.0
+    battle = judge.battle
+    margin = exhaustion_point(judge.game, 1 - judge.side) - battle.lost[1 - judge.side]
+    own = exhaustion_point(judge.game, judge.side) - battle.lost[judge.side]
+    return (0.25 if 0 < margin <= 2 else 0.0) - (0.25 if 0 < own <= 2 and value < 0.3 else 0.0)
+
+
+# -- moves
+
+
+def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[Plan]:
+    """Moves by the cell they end in: the better cells are looked at in every facing that matters."""
+    battle = judge.battle
+    wanted = facings_to_try(judge, unit, options)
+    game = judge.game
+    stood, faced = battle.at[unit], battle.facing[unit]
+    deeds, spare = battle.activity[unit], battle.spare[unit]
+    plans: list[Plan] = []
+    known: dict[tuple[int, int], float] = {}
+    rate = battle.type_of[unit].move
+    for action in options:
+        cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
+        if (cell, action.facing) not in wanted:
+            continue
+        put(battle, unit, cell, action.facing)
+        battle.activity[unit] = deeds | MOVED | ACTIVATED
+        battle.spare[unit] = rate - len(action.path)
+        ground = known.get((cell, action.facing))
+        if ground is None:
+            ground = judge.place(unit)
+            known[cell, action.facing] = ground
+        attack, purpose, target = follow_up(judge, unit, battle.spare[unit] >= 1)
+        battle.activity[unit], battle.spare[unit] = deeds, spare
+        put(battle, unit, stood, faced)
+        value = ground - stays + attack
+        if action.double:
+            value = 0.33 * value - 0.05 if movement_needs_luck(judge) else 0.7 * value - 0.3
+        perils = len(game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[cell]).perils)
+        plans.append(Plan(action, value - 0.8 * perils, purpose or "move", target if purpose else cell))
+    return plans
+
+
+def movement_needs_luck(judge: Judge) -> bool:
+    rule = judge.game.ruleset.movement.double
+    return rule is not None and rule.needs > 0
+
+
+def facings_to_try(judge: Judge, unit: int, options: list[Action]) -> set[tuple[int, int]]:
+    """For every cell the facings towards the nearest enemies, or all of them where there are few."""
+    battle = judge.battle
+    grid = battle.field.grid
+    stood = battle.at[unit]
+    found: dict[int, set[int]] = {}
+    for action in options:
+        cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
+        found.setdefault(cell, set()).add(action.facing)
+    wanted: set[tuple[int, int]] = set()
+    targets = sorted({battle.at[enemy] for enemy in judge.enemies})
+    for cell, facings in found.items():
+        if len(facings) <= 1:
+            wanted.update((cell, facing) for facing in facings)
+            continue
+        ranked = sorted(targets, key=lambda target: (grid.distance(cell, target), target))
+        liked: list[int] = []
+        for target in ranked:
+            if target != cell:
+                for facing in grid.ways_out(cell, target):
+                    if facing in facings and facing not in liked:
+                        liked.append(facing)
+            if len(liked) >= FACINGS_TRIED:
+                break
+        liked = liked[:FACINGS_TRIED] or [min(facings)]
+        wanted.update((cell, facing) for facing in liked)
+    return wanted
+
+
+def follow_up(judge: Judge, unit: int, may_fire: bool) -> tuple[float, str, int]:
+    """The best that the unit could still do this turn where it now stands: value, purpose, target."""
+    game = judge.game
+    battle = judge.battle
+    can_fight = not battle.is_a(unit, CIVIL) and not battle.exhausted[judge.side]
+    best, purpose, where = 0.0, "", -1
+    fire = game.ruleset.fire
+    unit_type = battle.type_of[unit]
+    if unit_type.fire_range and may_fire and not unit_type.artillery_range:
+        value, target = best_shot(game, unit)
+        barred = any(row.forbids(battle, unit) for row in fire.barred) if target >= 0 else True
+        if not barred and value > best:
+            best, purpose, where = value, "fire", target
+    value, target = best_fight(game, unit, judge.personality.losses)
+    if target >= 0 and can_fight:
+        value += dislodged(judge, target) + exhausting(judge, value)
+        forced = game.ruleset.activity("fight") is None
+        if forced or value > best:
+            best, purpose, where = value, "fight", target
+    elif target >= 0 and not can_fight and game.ruleset.activity("fight") is None:
+        best = min(best, value)
+    return best, purpose, where
+
+
+# -- aircraft
+
+
+def flight(judge: Judge, action: Action) -> Plan:
+    """An aircraft acts every turn or comes down, attacks what it can, and is home in time."""
+    game = judge.game
+    battle = judge.battle
+    air = game.ruleset.air
+    unit = action.unit
+    assert air is not None
+    must = 0.0 if battle.has(unit, ACTIVATED) else 0.5 * worth(game, unit)
+    turns_left = air.turns - battle.turns_aloft[unit] - 1
+    home = battle.roster.edges[judge.side]
+    grid = battle.field.grid
+    if action.verb in ("strafe", "bomb", "fire"):
+        return Plan(action, must + expected(game, judge.side, game.chances(action)), "air", action.target)
+    if action.verb == "leave":
+        return Plan(action, must + (4.0 if turns_left <= 0 else -3.0), "home")
+    if action.verb not in ("move", "enter"):
+        return Plan(action, must - 1.0)
+    if action.verb == "enter":
+        return Plan(action, 1.5 + 0.1 * (action.facing == grid.opposite(battle.facing[unit])), "air", action.target)
+    stood, faced, deeds = battle.at[unit], battle.facing[unit], battle.activity[unit]
+    cell = action.path[-1] if action.path else stood
+    put(battle, unit, cell, action.facing)
+    battle.activity[unit] = deeds | MOVED | ACTIVATED
+    best = 0.0
+    for verb in ("strafe", "bomb"):
+        activity = game.ruleset.activity(verb)
+        for attack in activity.options(game, unit) if activity is not None else []:
+            best = max(best, expected(game, judge.side, game.chances(attack)))
+    battle.activity[unit] = deeds
+    put(battle, unit, stood, faced)
+    value = must + best
+    rate = max(1, battle.type_of[unit].move)
+    away = grid.depth(cell, home)
+    if turns_left <= 1:
+        value -= 2.0 * max(0, away - (rate * turns_left)) + 0.3 * away
+    near = min([grid.distance(cell, battle.at[enemy]) for enemy in judge.enemies], default=0)
+    value -= 0.04 * near
+    return Plan(action, value, "air" if turns_left > 1 else "home", cell)
+
+
+# -- transport, the saddle, and work
+
+
+def unloading(judge: Judge, unit: int) -> float:
+    """A gun is set down where it has targets, others where the fight is."""
+    battle = judge.battle
+    load = battle.carrying[unit]
+    facing = battle.facing[load]
+    battle.facing[load] = battle.facing[unit]
+    value = best_shot(judge.game, load)[0]
+    battle.facing[load] = facing
+    near = judge.nearest(unit)
+    if battle.is_a(load, ARTILLERY):
+        return 2.0 * value + 0.2 if value > 0 else (0.3 if near <= 3 else -1.0)
+    return 1.0 if near <= 4 else -1.0
+
+
+def loading(judge: Judge, unit: int, load: int) -> float:
+    """A gun that has nothing to fire at is brought up; nobody is taken out of a fight."""
+    battle = judge.battle
+    if judge.aims.waits():
+        return -1.0
+    gun = battle.type_of[load]
+    reach = gun.artillery_range or 2 * gun.move + 1
+    return 0.6 if judge.nearest(load) > reach + 1 and battle.is_a(unit, TRANSPORT) else -1.0
+
+
+def saddle(judge: Judge, action: Action) -> float:
+    """On foot to fire or to hold, in the saddle to ride up."""
+    near = judge.nearest(action.unit)
+    if action.verb == "mount":
+        return 0.3 if near > 5 and not judge.aims.waits() else -0.5
+    return 0.35 if 1 < near <= 3 and not judge.aims.take else -0.5
+
+
+def work(judge: Judge, action: Action) -> float:
+    """Obstacles are cleared out of one's own way, and laid in the enemy's while there is time."""
+    battle = judge.battle
+    for row in judge.game.ruleset.works:
+        if row.task == action.task:
+            near = judge.nearest(action.unit)
+            if near <= 2:
+                return -0.5
+            if row.clears:
+                return 0.35 if not judge.aims.waits() or row.next_to else -0.2
+            cell = action.target if row.next_to else battle.at[action.unit]
+            if cell in judge.aims.keep and not row.next_to:
+                return 0.12 if near > 3 else -0.2
+            if row.next_to and judge.aims.waits():
+                closer = min(
+                    [battle.field.grid.distance(cell, battle.at[enemy]) for enemy in judge.enemies], default=99
+                )
+                return 0.3 if closer < near and near > 3 else -0.3
+            return -0.4
+    return -1.0

@@ -1,0 +1,41 @@
+"""The players: a decision in, an action and an intent out, within a time budget.
+
+A player thinks only on its side's view of the game, a copy with dice of its own. The same luck gives the same choice,
+except for the general, who thinks for as long as he may.
+"""
+
+import random
+from typing import Protocol
+
+from ..game.errors import Refusal
+from ..game.game import Game
+from .captain import Captain
+from .choice import Choice
+from .personalities import STEADY, Personality
+from .recruit import Recruit
+from .sergeant import Sergeant
+from .views import view
+
+LEVELS = ("recruit", "sergeant", "captain", "general")
+
+
+class Player(Protocol):
+    def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
+        """An answer to the question that waits. `game` is the player's own, to think on as it likes."""
+
+
+def player(level: str, personality: Personality = STEADY) -> Player:
+    if level == "recruit":
+        return Recruit(personality)
+    if level == "sergeant":
+        return Sergeant(personality)
+    if level in ("captain", "general"):
+        return Captain(personality)
+    raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+
+
+def choose(one: Player, game: Game, luck: random.Random, milliseconds: int) -> Choice:
+    """Ask a player for the decision that waits; it sees what its side may know."""
+    if game.question() is None:
+        raise Refusal("the battle is over: there is nothing to decide")
+    return one.choose(view(game, game.decider(), luck), luck, milliseconds)

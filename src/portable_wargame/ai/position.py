@@ -1,0 +1,188 @@
+"""What it is worth to a side that a unit stands where it stands, as it faces."""
+
+from ..battle.battle import NOBODY
+from ..battle.terrain import in_river
+from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, SPOTTER, TRANSPORT
+from ..game.game import Game
+from ..game.tables import Attack, is_forbidden
+from .aims import Aims
+from .personalities import Personality
+from .strikes import best_shot, fight, shot
+from .ways import FAR, Ways
+
+CIVIL = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
+SHOT_AT = 0.45  # how likely a unit within reach is the one that is shot at
+SHOT_AT_AFTER_MOVE = 0.25
+ATTACKED = 0.3
+ALONE_IN_CONTACT = 3.0
+
+
+class Judge:
+    """One side's judgement of positions on a copy of the game, on which it moves units about."""
+
+    def __init__(self, game: Game, side: int, personality: Personality, ways: Ways) -> None:
+        self.game = game
+        self.battle = game.battle
+        self.side = side
+        self.personality = personality
+        self.ways = ways
+        self.aims = Aims(game, side)
+        self.urgency = self.aims.urgency(self.battle.turn)
+        self.enemies = [
+            enemy
+            for enemy in self.battle.units(1 - side)
+            if self.battle.on_board(enemy)
+            and not self.battle.is_a(enemy, AIRCRAFT)
+            and not self.battle.is_carried(enemy)
+        ]
+
+    # -- the whole of it
+
+    def place(self, unit: int) -> float:
+        """The worth of where the unit stands, apart from what it may do there this turn."""
+        battle = self.battle
+        if battle.is_a(unit, AIRCRAFT):
+            return 0.0
+        value = self.ground(unit) - self.personality.danger * self.danger(unit)
+        if battle.is_a(unit, COMMANDER):
+            value += self.command(unit)
+        elif not battle.is_a(unit, CIVIL):
+            value += self.personality.threat * best_shot(self.game, unit)[0]
+        return value
+
+    # -- objectives and distances
+
+    def ground(self, unit: int) -> float:
+        """Objectives, and the way to them or to the enemy."""
+        battle = self.battle
+        cell = battle.at[unit]
+        mind = self.personality
+        aims = self.aims
+        value = -0.4 if in_river(battle.features[cell]) else 0.0
+        value += 0.06 * battle.height(cell)
+        unit_type = battle.type_of[unit]
+        if unit_type.arms & COMMANDER:
+            return value
+        load = battle.carrying[unit]
+        if unit_type.arms & TRANSPORT and load == NOBODY:
+            return value + 0.05 * min(4, self.nearest(unit))
+        wanted = aims.take + aims.keep
+        if cell in wanted and not self.shared_with_a_fighter(unit, cell):
+            value += mind.hold * self.urgency
+        elif aims.leave_by and aims.to_leave > 0:
+            value -= mind.goal * 1.3 * self.steps_to_edge(unit, aims.leave_by)
+        elif aims.take:
+            value -= mind.goal * self.urgency * min(12, self.steps_to(unit, aims.take))
+        elif aims.keep:
+            value -= 0.4 * mind.goal * max(0, min(12, self.steps_to(unit, aims.keep)) - 1)
+        elif aims.block:
+            value -= 0.4 * mind.goal * max(0, self.steps_to_edge(unit, aims.block) - 3)
+        if not aims.waits() and not battle.exhausted[self.side]:
+            eager = mind.approach * (1.5 if aims.destroys and not aims.take else 1.0)
+            value -= eager * self.steps_short(unit)
+        return value
+
+    def shared_with_a_fighter(self, unit: int, cell: int) -> bool:
+        """Whether a friend holds the cell already."""
+        others = self.battle.here[cell] & self.battle.side_mask[self.side] & ~(1 << unit)
+        return others != 0 and any(
+            not self.battle.is_a(one, CIVIL) for one in self.battle.units_in(cell) if one != unit
+        )
+
+    def steps_to(self, unit: int, goals: list[int]) -> int:
+        battle = self.battle
+        unit_type = battle.type_of[unit]
+        cell = battle.at[unit]
+        return min(self.ways.to(battle, self.game.ruleset, unit_type, goal)[cell] for goal in goals)
+
+    def steps_to_edge(self, unit: int, edges: list[str]) -> int:
+        cells = [cell for edge in edges for cell in self.battle.field.grid.edge(edge)]
+        return min(12, self.steps_to(unit, cells))
+
+    def nearest(self, unit: int) -> int:
+        return min([self.steps_to(unit, [self.battle.at[enemy]]) for enemy in self.enemies], default=0)
+
+    def steps_short(self, unit: int) -> float:
+        """How many steps the unit is too far off to do the enemy harm."""
+        battle = self.battle
+        unit_type = battle.type_of[unit]
+        if not self.enemies or unit_type.move <= 0:
+            return 0.0
+        load = battle.carrying[unit]
+        gun = load if load != NOBODY and unit_type.arms & TRANSPORT else unit
+        reach = battle.type_of[gun].artillery_range or battle.type_of[gun].fire_range or 1
+        cells = sorted({battle.at[enemy] for enemy in self.enemies})
+        nearest = min(FAR, self.steps_to(unit, cells))
+        return max(0, min(nearest, 14) - max(1, reach - 1))
+
+    # -- danger
+
+    def danger(self, unit: int) -> float:
+        """What the enemy is likely to do to the unit next turn, from where he stands or can come to."""
+        battle = self.battle
+        grid = battle.field.grid
+        cell = battle.at[unit]
+        game = self.game
+        fire, artillery = game.ruleset.fire, game.ruleset.artillery
+        total = 0.0
+        worst_fight = 0.0
+        for enemy in self.enemies:
+            enemy_type = battle.type_of[enemy]
+            away = grid.distance(battle.at[enemy], cell)
+            if enemy_type.artillery_range:
+                if away <= enemy_type.artillery_range:
+                    if not is_forbidden(artillery.restrictions, Attack(battle, enemy, cell)):
+                        total += SHOT_AT * max(0.0, shot(game, artillery, enemy, cell))
+            elif enemy_type.fire_range:
+                if away <= enemy_type.fire_range:
+                    total += SHOT_AT * shot(game, fire, enemy, cell)
+                elif away < enemy_type.fire_range + enemy_type.move:
+                    total += SHOT_AT_AFTER_MOVE * shot(game, fire, enemy, cell)
+            if away <= max(1, enemy_type.move + 1) and not battle.exhausted[1 - self.side]:
+                if not enemy_type.arms & (CIVIL | ARTILLERY):
+                    worst_fight = max(worst_fight, self.attack_offered(unit, enemy, away))
+        total += ATTACKED * worst_fight
+        return total * (1.6 if battle.is_a(unit, COMMANDER | ARTILLERY) else 1.0)
+
+    def attack_offered(self, unit: int, enemy: int, away: int) -> float:
+        """What an enemy would gain by attacking the unit from the worst side that he may come to."""
+        battle = self.battle
+        cell = battle.at[unit]
+        grid = battle.field.grid
+        stood, faced = battle.at[enemy], battle.facing[enemy]
+        worst = 0.0
+        for around in grid.neighbours[cell]:
+            if around != stood and (battle.here[around] or grid.distance(around, stood) > battle.type_of[enemy].move):
+                continue
+            battle.at[enemy] = around
+            battle.facing[enemy] = grid.direction(around, cell)
+            gain, loss = fight(self.game, enemy, unit)
+            worst = max(worst, gain - 0.7 * loss)
+        battle.at[enemy], battle.facing[enemy] = stood, faced
+        return worst
+
+    # -- the Commander
+
+    def command(self, unit: int) -> float:
+        """With or next to units that are in the fight, but never the one that meets the enemy alone."""
+        battle = self.battle
+        cell = battle.at[unit]
+        value = 0.0
+        company = [one for one in battle.units_in(cell) if one != unit and not battle.is_a(one, CIVIL)]
+        if company:
+            value += 0.8
+        elif battle.enemy_next_to(cell, self.side):
+            value -= ALONE_IN_CONTACT
+        near = 0
+        for around in battle.field.grid.neighbours[cell]:
+            for one in battle.units_in(around):
+                if battle.side_of(one) == self.side and not battle.is_a(one, CIVIL):
+                    near += 1
+        value += 0.25 * min(near, 3)
+        if not company and near == 0:
+            friends = [one for one in battle.units(self.side) if battle.on_board(one) and not battle.is_a(one, CIVIL)]
+            away = [battle.field.grid.distance(cell, battle.at[one]) for one in friends]
+            value -= 0.15 * min(away, default=0)
+        if company:
+            value += 0.25 * max(0, 4 - self.nearest(company[0]))
+        return value

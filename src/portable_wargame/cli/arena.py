@@ -1,0 +1,81 @@
+"""`pw arena`: computer players against one another, with a table of who beats whom."""
+
+import csv
+import os
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..ai.arena import BOT, Result, Row, matches, run, table
+from ..ai.players import LEVELS
+from ..game.errors import Refusal
+from ..scenario import library
+from .opening import find_scenario
+from .opponent import level_of
+from .terminal import Terminal
+
+
+def arena(
+    levels: list[str],
+    scenarios: list[str] | None,
+    games: int,
+    seed: int,
+    milliseconds: int,
+    workers: int | None,
+    file: Path | None,
+    bots: list[str],
+) -> int:
+    names = [level_of(level) for level in levels] + [BOT + command for command in bots]
+    for name in names:
+        if name not in LEVELS and not name.startswith(BOT):
+            raise Refusal(f"there is no level {name!r}; there are {', '.join(LEVELS)}")
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
+    if games < 1 or milliseconds < 1:
+        raise Refusal("--games and --ms are numbers from 1")
+    wanted = [one for given in scenarios or library.names() for one in given.split(",")]
+    todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, milliseconds)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("battles", total=len(todo))
+        results = run(todo, workers or os.cpu_count() or 1, lambda _: progress.advance(bar))
+    if file is not None:
+        write(file, results)
+    console = Terminal()
+    console.print(drawn(table(results)))
+    return 0
+
+
+def drawn(rows: list[Row]) -> Table:
+    drawing = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("player", "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo", "95 %"):
+        drawing.add_column(heading, no_wrap=True)
+    for row in rows:
+        drawing.add_row(
+            shown(row.name),
+            shown(row.against),
+            str(row.games),
+            str(row.wins),
+            str(row.draws),
+            str(row.losses),
+            f"{100 * row.score:.1f} %",
+            f"{100 * row.low:.1f} to {100 * row.high:.1f}",
+            f"{row.elo:+.0f}",
+            f"{row.elo_low:+.0f} to {row.elo_high:+.0f}",
+        )
+    return drawing
+
+
+def shown(name: str) -> str:
+    return name if len(name) <= 30 else name[:27] + "..."
+
+
+def write(file: Path, results: list[Result]) -> None:
+    with file.open("w", encoding="utf-8", newline="") as sink:
+        rows = csv.writer(sink)
+        rows.writerow(("scenario", "first", "second", "seed", "winner", "turns", "decisions", "reason"))
+        for one in results:
+            winner = one.players[one.winner] if one.winner in (0, 1) else ""
+            rows.writerow((one.scenario, *one.players, one.seed, winner, one.turns, one.decisions, one.reason))
