@@ -1,6 +1,8 @@
 """The captain: weighs a plan for every unit of the side, and begins with the one that matters most."""
 
+import math
 import random
+import time
 
 from ..battle.battle import NOBODY
 from ..game.actions import Action
@@ -29,16 +31,25 @@ class Captain:
         return Choice(plan.action, intent(judge, plan))
 
 
-def activate(judge: Judge) -> Plan:
-    """The unit that is acting goes on with its plan; then the most urgent plan of the side, while there is one."""
+def activate(judge: Judge, deadline: float = math.inf) -> Plan:
+    """The unit that is acting goes on with its plan; then the most urgent plan of the side, while there is one.
+
+    When time is up, the most urgent of those found so far.
+    """
     units = ready(judge.game)
     acting = judge.battle.acting
     if acting in units:
         best = best_plan(judge, acting)
         return best if best is not None else Plan(Action("done", acting), 0)
-    plans = [plan for plan in (best_plan(judge, unit) for unit in units) if plan is not None]
-    if plans:
-        return max(plans, key=lambda plan: plan.value)
+    best = None
+    for unit in units:
+        plan = best_plan(judge, unit)
+        if plan is not None and (best is None or plan.value > best.value):
+            best = plan
+        if best is not None and time.monotonic() > deadline:
+            break
+    if best is not None:
+        return best
     return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
 
 

@@ -11,6 +11,7 @@ from ..game.errors import Refusal
 from ..game.game import Game
 from .captain import Captain
 from .choice import Choice
+from .general import General
 from .personalities import STEADY, Personality
 from .recruit import Recruit
 from .sergeant import Sergeant
@@ -29,8 +30,10 @@ def player(level: str, personality: Personality = STEADY) -> Player:
         return Recruit(personality)
     if level == "sergeant":
         return Sergeant(personality)
-    if level in ("captain", "general"):
+    if level == "captain":
         return Captain(personality)
+    if level == "general":
+        return General(personality)
     raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
 
 

@@ -28,6 +28,7 @@ class Judge:
         self.ways = ways
         self.aims = Aims(game, side)
         self.urgency = self.aims.urgency(self.battle.turn)
+        self.known_shots: dict[tuple[int, int], float] = {}
         self.enemies = [
             enemy
             for enemy in self.battle.units(1 - side)
@@ -72,7 +73,8 @@ class Judge:
         elif aims.leave_by and aims.to_leave > 0:
             value -= mind.goal * 1.3 * self.steps_to_edge(unit, aims.leave_by)
         elif aims.take:
-            value -= mind.goal * self.urgency * min(12, self.steps_to(unit, aims.take))
+            steps = min(12, self.steps_to(unit, aims.take))
+            value -= mind.goal * self.haste(unit, steps) * steps
         elif aims.keep:
             value -= 0.4 * mind.goal * max(0, min(12, self.steps_to(unit, aims.keep)) - 1)
         elif aims.block:
@@ -81,6 +83,14 @@ class Judge:
             eager = mind.approach * (1.5 if aims.destroys and not aims.take else 1.0)
             value -= eager * self.steps_short(unit)
         return value
+
+    def haste(self, unit: int, steps: int) -> float:
+        """How much a step matters: little while there are turns to spare for fire, much when there are not."""
+        turns = steps / max(1, self.battle.type_of[unit].move)
+        left = self.aims.due - self.battle.turn
+        if left > 2 * turns + 2:
+            return 0.4
+        return 1.0 if left > turns + 1 else 1.8
 
     def shared_with_a_fighter(self, unit: int, cell: int) -> bool:
         """Whether a friend holds the cell already."""
@@ -119,13 +129,22 @@ class Judge:
 
     def danger(self, unit: int) -> float:
         """What the enemy is likely to do to the unit next turn, from where he stands or can come to."""
+        key = (unit, self.battle.at[unit])
+        shots = self.known_shots.get(key)
+        if shots is None:
+            shots = self.shots_at(unit)
+            self.known_shots[key] = shots
+        total = shots + ATTACKED * self.worst_attack_on(unit)
+        return total * (1.6 if self.battle.is_a(unit, COMMANDER | ARTILLERY) else 1.0)
+
+    def shots_at(self, unit: int) -> float:
+        """However it faces."""
         battle = self.battle
         grid = battle.field.grid
         cell = battle.at[unit]
         game = self.game
         fire, artillery = game.ruleset.fire, game.ruleset.artillery
         total = 0.0
-        worst_fight = 0.0
         for enemy in self.enemies:
             enemy_type = battle.type_of[enemy]
             away = grid.distance(battle.at[enemy], cell)
@@ -138,22 +157,40 @@ class Judge:
                     total += SHOT_AT * shot(game, fire, enemy, cell)
                 elif away < enemy_type.fire_range + enemy_type.move:
                     total += SHOT_AT_AFTER_MOVE * shot(game, fire, enemy, cell)
-            if away <= max(1, enemy_type.move + 1) and not battle.exhausted[1 - self.side]:
-                if not enemy_type.arms & (CIVIL | ARTILLERY):
-                    worst_fight = max(worst_fight, self.attack_offered(unit, enemy, away))
-        total += ATTACKED * worst_fight
-        return total * (1.6 if battle.is_a(unit, COMMANDER | ARTILLERY) else 1.0)
+        return total
 
-    def attack_offered(self, unit: int, enemy: int, away: int) -> float:
+    def worst_attack_on(self, unit: int) -> float:
+        """What the most dangerous enemy would gain by a close combat with the unit, against what it costs him."""
+        battle = self.battle
+        if battle.exhausted[1 - self.side]:
+            return 0.0
+        grid = battle.field.grid
+        cell = battle.at[unit]
+        worst = 0.0
+        for enemy in self.enemies:
+            enemy_type = battle.type_of[enemy]
+            if enemy_type.arms & (CIVIL | ARTILLERY):
+                continue
+            if grid.distance(battle.at[enemy], cell) <= max(1, enemy_type.move + 1):
+                worst = max(worst, self.attack_offered(unit, enemy))
+        return worst
+
+    def attack_offered(self, unit: int, enemy: int) -> float:
         """What an enemy would gain by attacking the unit from the worst side that he may come to."""
         battle = self.battle
         cell = battle.at[unit]
         grid = battle.field.grid
         stood, faced = battle.at[enemy], battle.facing[enemy]
+        reach = battle.type_of[enemy].move
+        tried = [False, False, False]  # by aspect: one attack in front tells about all of them
         worst = 0.0
         for around in grid.neighbours[cell]:
-            if around != stood and (battle.here[around] or grid.distance(around, stood) > battle.type_of[enemy].move):
+            if around != stood and (battle.here[around] or grid.distance(around, stood) > reach):
                 continue
+            aspect = battle.field.aspect(cell, battle.facing[unit], around)
+            if tried[aspect]:
+                continue
+            tried[aspect] = True
             battle.at[enemy] = around
             battle.facing[enemy] = grid.direction(around, cell)
             gain, loss = fight(self.game, enemy, unit)

@@ -6,9 +6,9 @@ The exact odds of what can be done now come from the game (`values.expected`); t
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import AIRCRAFT
 from ..game.game import Game
-from ..game.ruleset import Shooting
-from ..game.tables import EFFECTS, HIT, NOTHING, Attack, is_forbidden
-from ..rules.close_combat import is_hit, odds_of_success, opponents, units_hit_with
+from ..game.ruleset import CloseCombat, Shooting
+from ..game.tables import EFFECTS, HIT, NOTHING, Attack, added, is_forbidden
+from ..rules.close_combat import opponents, units_hit_with, what_it_needs
 from ..rules.hits import units_struck
 from ..rules.scatter import landing_odds
 from ..rules.shooting import effect_odds
@@ -52,11 +52,11 @@ def shot(game: Game, shooting: Shooting, unit: int, target: int) -> float:
         return shell(game, shooting, unit, target)
     dice = battle.type_of[unit].fire_dice if shooting is game.ruleset.fire else 1
     total = 0.0
-    for odds, effect in effect_odds(shooting, attack):
+    for chance, effect in effect_odds(shooting, attack):
         if effect != NOTHING:
             for enemy in struck:
                 if not proof or not battle.is_a(enemy, proof):
-                    total += odds * cost_of_blow(game, enemy, effect)
+                    total += chance * cost_of_blow(game, enemy, effect)
     return total * dice
 
 
@@ -66,7 +66,7 @@ def shell(game: Game, shooting: Shooting, gun: int, target: int) -> float:
     side = battle.side_of(gun)
     assert shooting.landing is not None
     total = 0.0
-    for odds, cell in landing_odds(battle, shooting.landing, gun, target):
+    for likely, cell in landing_odds(battle, shooting.landing, gun, target):
         if cell < 0 or not battle.here[cell]:
             continue
         for unit in battle.units_in(cell):
@@ -77,7 +77,7 @@ def shell(game: Game, shooting: Shooting, gun: int, target: int) -> float:
                 attack = Attack(battle, gun, cell, unit)
                 blows = effect_odds(shooting, attack)
                 loss = sum(chance * cost_of_blow(game, unit, effect) for chance, effect in blows)
-            total += odds * (loss if battle.side_of(unit) != side else -1.2 * loss)
+            total += likely * (loss if battle.side_of(unit) != side else -1.2 * loss)
     return total
 
 
@@ -108,23 +108,26 @@ def fight(game: Game, attacker: int, defender: int) -> tuple[float, float]:
     """The expected cost of a close combat to the defender and to the attacker, from where they stand."""
     battle = game.battle
     combat = game.ruleset.close_combat
-    attack = Attack(battle, attacker, battle.at[defender], defender, True)
-    defence = Attack(battle, defender, battle.at[attacker], attacker, False)
-    attacker_hit = 0.0
-    defender_hit = 0.0
-    drawn = 0.0
-    for first, first_odds in odds_of_success(combat, attack):
-        for second, second_odds in odds_of_success(combat, defence):
-            odds = first_odds * second_odds
-            hit_first, hit_second = is_hit(combat, first, second), is_hit(combat, second, first)
-            attacker_hit += odds if hit_first else 0
-            defender_hit += odds if hit_second else 0
-            drawn += odds if not hit_first and not hit_second else 0
-    loss_first = sum(_blow(game, one) for one in units_hit_with(game, attacker)) * attacker_hit
-    loss_second = sum(_blow(game, one) for one in units_hit_with(game, defender)) * defender_hit
+    first = odds(combat, Attack(battle, attacker, battle.at[defender], defender, True))
+    second = odds(combat, Attack(battle, defender, battle.at[attacker], attacker, False))
+    spared = 1.0, 1.0  # that the attacker is not hit, that the defender is not
+    if combat.hits_self_on_failure:
+        spared = spared[0] * first, spared[1] * second
+    if combat.hits_other_on_success:
+        spared = spared[0] * (1 - second), spared[1] * (1 - first)
+    loss_first = sum(_blow(game, one) for one in units_hit_with(game, attacker)) * (1 - spared[0])
+    loss_second = sum(_blow(game, one) for one in units_hit_with(game, defender)) * (1 - spared[1])
     if combat.draw:
-        loss_first += drawn * WITHDRAWAL * worth(game, attacker)
+        loss_first += spared[0] * spared[1] * WITHDRAWAL * worth(game, attacker)
     return loss_second, loss_first
+
+
+def odds(combat: CloseCombat, attack: Attack) -> float:
+    """The odds that one of the two in a close combat succeeds."""
+    needs = what_it_needs(combat, attack)
+    bonus = added(combat.modifiers, attack)
+    ways = needs - bonus if combat.at_most else 7 - needs + bonus
+    return min(6, max(0, ways)) / 6
 
 
 def _blow(game: Game, unit: int) -> float:

@@ -260,7 +260,6 @@ class Muster:
 
 @dataclass(frozen=True)
 class Pinning:
-    halt: str
     unpin: str
     charge: str
     first: str

@@ -99,7 +99,7 @@ def _hexes(battle: Battle, inner: int) -> Canvas:
             canvas.write(x + inset, y + line, left, LINES)
             canvas.write(x + inner + 1 - inset, y + line, right, LINES)
         canvas.write(x + 2, y + 4, flat, LINES)
-        if not battle.here[cell]:
+        if not everyone_in(battle, cell):
             canvas.write(x + 1, y + 2, cell_name(grid, cell).center(inner), "dim")
         _fill(canvas, battle, cell, x + 1, y + 1, [inner - 2, inner, inner])
     for column in range(grid.columns):
@@ -135,9 +135,15 @@ def terrain_signs(features: int) -> str:
     return "".join(sign for bit, sign, _, _ in SIGNS if features & bit and not implied & bit)
 
 
+def everyone_in(battle: Battle, cell: int) -> list[int]:
+    """The aircraft over a cell, then the units on the ground."""
+    aircraft = battle.aircraft_over(cell)
+    return [aircraft, *battle.units_in(cell)] if aircraft >= 0 else battle.units_in(cell)
+
+
 def _unit_lines(battle: Battle, cell: int, inner: int) -> list[tuple[str, int]]:
     """The units of a cell in two lines, with their sides. A third unit and more are only counted."""
-    units = battle.units_in(cell)
+    units = everyone_in(battle, cell)
     if not units:
         return []
     marks = type_marks(battle)

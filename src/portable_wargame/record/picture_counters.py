@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 
 from ..battle.battle import Battle
 from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, ELITE, INFANTRY, MACHINE_GUN, POOR, TRANSPORT
-from .drawing import type_marks
+from .drawing import everyone_in, type_marks
 from .layout import Layout
 
 HALF = 19.0  # of a counter's side
@@ -33,7 +33,7 @@ SYMBOLS: tuple[tuple[int, str], ...] = (
 
 def counters(layout: Layout, battle: Battle, cell: int) -> str:
     """All counters of a cell, the first on top."""
-    units = battle.units_in(cell)
+    units = everyone_in(battle, cell)
     crowd = min(len(units), len(PLACES))
     parts: list[str] = []
     for unit, (x, y) in reversed(list(zip(units[:crowd], PLACES[crowd - 1] if crowd else (), strict=True))):

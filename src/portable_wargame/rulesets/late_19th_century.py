@@ -139,7 +139,6 @@ LATE_19TH_CENTURY = Ruleset(
     ),
     activities=(ENTER, MOVE, FIRE, UNPIN, MOUNT, DISMOUNT, LEAVE),
     pinning=Pinning(
-        halt="late19c.pinning.halt",
         unpin="late19c.activation.choice",
         charge="late19c.pinning.cavalry-charge",
         first="late19c.pinning.cavalry-first",

@@ -74,6 +74,20 @@ def test_nobody_enters_an_enemys_hex() -> None:
     assert why(table, "move", "r1", path=["d5"]) == {"movement.through-friends"}
 
 
+@pytest.mark.clause("late19c.movement.once", "shared.victory")
+def test_a_unit_leaves_the_board_as_its_move() -> None:
+    red = ["r1 infantry-rifles d8 n", "r2 infantry-rifles a1 n"]
+    goal = [{"side": "red", "exit": {"edge": "north", "units": 1}}]
+    table = red_to_act(dice=[6], red=red, blue=["b1 infantry-close-combat h1 s"], victory=goal)
+    assert [one["unit"] for one in table.legal("leave")] == ["r1"]
+    assert why(table, "leave", "r2") == {"shared.victory"}
+    table.play("leave", "r1")
+    assert table.state["result"]["winner"] == "red"
+    table = red_to_act(dice=[6], red=red, blue=["b1 infantry-close-combat h1 s"], victory=goal)
+    table.play("move", "r1", path=[], facing="s")
+    assert "movement.once" in why(table, "leave", "r1")
+
+
 # -- contact
 
 

@@ -1,0 +1,114 @@
+"""Every level plays every book to an end, legally; the same luck gives the same move; nobody sees hidden orders."""
+
+import random
+
+import pytest
+
+from portable_wargame.ai.players import LEVELS, choose, player
+from portable_wargame.ai.views import view
+from portable_wargame.battle.battle import UNDECIDED, Order
+from portable_wargame.game.dice import Dice
+from portable_wargame.game.errors import Refusal
+from portable_wargame.game.game import Game
+from portable_wargame.rules.artillery_fire import DECLARE_BOMBARDMENTS
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.scenario import library
+from portable_wargame.scenario.reading import read_tree
+from portable_wargame.scenario.setup import new_game
+from tests.playing import game_after
+from tests.random_battles import random_scenario
+
+UNTIMED = LEVELS[:3]
+PAIRS = (("captain", "sergeant"), ("recruit", "general"))
+BOARDS = [(name, grid) for name, book in RULESETS.items() for grid in book.grids]
+
+
+def play_out(game: Game, levels: tuple[str, str], seed: int) -> None:
+    players = [player(level) for level in levels]
+    luck = random.Random(seed)
+    for _ in range(5000):
+        if game.question() is None:
+            break
+        choice = choose(players[game.decider()], game, luck, 1)
+        assert choice.intent and "\n" not in choice.intent
+        game.play(choice.action)  # refuses what is not legal
+    assert game.battle.winner != UNDECIDED
+
+
+@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("levels", PAIRS, ids=" ".join)
+def test_a_battle_of_the_library_comes_to_an_end(name: str, levels: tuple[str, str]) -> None:
+    number = list(library.names()).index(name)
+    play_out(new_game(library.load(name), Dice(number)), levels if number % 2 else (levels[1], levels[0]), number)
+
+
+@pytest.mark.parametrize(("book", "grid"), BOARDS)
+@pytest.mark.parametrize("levels", PAIRS, ids=" ".join)
+def test_a_random_battle_comes_to_an_end(book: str, grid: str, levels: tuple[str, str]) -> None:
+    for seed in (1, 2):
+        play_out(new_game(read_tree(random_scenario(book, grid, seed)), Dice(seed)), levels, seed)
+
+
+@pytest.mark.parametrize("level", UNTIMED)
+def test_the_same_luck_gives_the_same_move(level: str) -> None:
+    for scenario, actions in (("market-day", 40), ("port-sabine", 25)):
+        game = game_after(scenario, 4, actions)
+        if game.question() is not None:
+            first, second = (choose(player(level), game, random.Random(9), 0) for _ in range(2))
+            assert first == second
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_thinking_changes_nothing(level: str) -> None:
+    game = game_after("market-day", 2, 30)
+    before = (game.battle.at.copy(), game.battle.here.copy(), game.battle.facing.copy(), len(game.dice.thrown))
+    choose(player(level), game, random.Random(1), 20)
+    assert (game.battle.at, game.battle.here, game.battle.facing, len(game.dice.thrown)) == before
+
+
+def second_declaration() -> Game:
+    """Both sides have guns: the second to declare is asked while the first one's orders are still secret."""
+    game = new_game(library.load("harrow-ridge"), Dice(1))
+    for _ in range(200):
+        if game.question() is DECLARE_BOMBARDMENTS and game.decider() == 1:
+            return game
+        game.perform(game.options()[-1])
+    raise AssertionError("the second side never declared")
+
+
+def test_a_view_hides_the_orders_of_the_enemy_and_keeps_ones_own() -> None:
+    game = second_declaration()
+    battle = game.battle
+    own = battle.units(1)[3]
+    game.battle.orders = [Order(battle.units(0)[5], battle.at[own]), Order(own, battle.at[battle.units(0)[0]])]
+    seen = view(game, 1, random.Random(1))
+    assert [order.gun for order in seen.battle.orders] == [own]
+    assert len(game.battle.orders) == 2
+    assert seen.dice.words != game.dice.words
+
+
+@pytest.mark.parametrize("level", UNTIMED)
+def test_hidden_orders_make_no_difference(level: str) -> None:
+    choices = []
+    for target in (0, 1, None):
+        game = second_declaration()
+        battle = game.battle
+        battle.orders = [] if target is None else [Order(battle.units(0)[5], battle.at[battle.units(1)[target]])]
+        choices.append(choose(player(level), game, random.Random(3), 0))
+    assert choices[0] == choices[1] == choices[2]
+
+
+def test_the_general_answers_with_hardly_any_time() -> None:
+    game = game_after("millford-bridge", 3, 20)
+    for milliseconds in (0, 1, 50):
+        assert game.allows(choose(player("general"), game, random.Random(1), milliseconds).action)
+
+
+def test_there_are_four_levels() -> None:
+    with pytest.raises(Refusal, match="no level 'marshal'"):
+        player("marshal")
+    game = new_game(library.load("market-day"), Dice(1))
+    game.end(0, "enough", "shared.victory")
+    game.agenda = []
+    with pytest.raises(Refusal, match="over"):
+        choose(player("recruit"), game, random.Random(1), 0)
