@@ -49,11 +49,12 @@ class Aims:
                 found.append(cell)
 
     def urgency(self, turn: int) -> float:
-        """How much objectives weigh: more when the battle is about to be judged."""
+        """How much it matters to stand on an objective: little until the battle is about to be judged."""
         left = self.due - turn
-        if left <= 0:
-            return 3.0
-        return 1.8 if left <= 2 else 1.3 if left <= 4 else 1.0
+        for turns, weight in ((0, 3.0), (1, 2.0), (2, 1.4), (4, 0.9)):
+            if left <= turns:
+                return weight
+        return 0.5
 
     def waits(self) -> bool:
         """Whether it has what it needs, and the enemy must come."""

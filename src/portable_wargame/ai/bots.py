@@ -55,6 +55,9 @@ class Bot:
             self.shown = 0
         for action in told[self.shown :]:
             self.ask(cmd="play", action=action_to_tree(battle, action))
+        if secret and self.ask(cmd="state")["state"]["decides"] != battle.roster.side_ids[side]:
+            # Of an enemy whose guns all have their targets nobody asks whether he is done; of one without, they do.
+            self.ask(cmd="play", action={"do": "done"})
         self.shown = len(told)
         self.dice = -1 if secret else len(session.dice.thrown)
 

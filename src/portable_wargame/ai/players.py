@@ -26,10 +26,11 @@ class Player(Protocol):
 
 
 def player(level: str, personality: Personality = STEADY) -> Player:
+    """Recruits and sergeants have no say in how a battle is led: a personality is for those above them."""
     if level == "recruit":
-        return Recruit(personality)
+        return Recruit()
     if level == "sergeant":
-        return Sergeant(personality)
+        return Sergeant()
     if level == "captain":
         return Captain(personality)
     if level == "general":

@@ -71,7 +71,7 @@ class Judge:
         if cell in wanted and not self.shared_with_a_fighter(unit, cell):
             value += mind.hold * self.urgency
         elif aims.leave_by and aims.to_leave > 0:
-            value -= mind.goal * 1.3 * self.steps_to_edge(unit, aims.leave_by)
+            value -= mind.goal * 2.0 * self.steps_to_edge(unit, aims.leave_by)
         elif aims.take:
             steps = min(12, self.steps_to(unit, aims.take))
             value -= mind.goal * self.haste(unit, steps) * steps
@@ -80,16 +80,24 @@ class Judge:
         elif aims.block:
             value -= 0.4 * mind.goal * max(0, self.steps_to_edge(unit, aims.block) - 3)
         if not aims.waits() and not battle.exhausted[self.side]:
-            eager = mind.approach * (1.5 if aims.destroys and not aims.take else 1.0)
-            value -= eager * self.steps_short(unit)
+            value -= self.eagerness() * self.steps_short(unit)
         return value
+
+    def eagerness(self) -> float:
+        """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided."""
+        mind = self.personality
+        aims = self.aims
+        worn = self.battle.turn / max(1, self.battle.objectives.turns)
+        if aims.take or (aims.lead > 0 and not aims.destroys):
+            return mind.approach * 0.5
+        return mind.approach * (1.0 if worn < 0.4 else 2.5)
 
     def haste(self, unit: int, steps: int) -> float:
         """How much a step matters: little while there are turns to spare for fire, much when there are not."""
         turns = steps / max(1, self.battle.type_of[unit].move)
         left = self.aims.due - self.battle.turn
         if left > 2 * turns + 2:
-            return 0.4
+            return self.personality.haste
         return 1.0 if left > turns + 1 else 1.8
 
     def shared_with_a_fighter(self, unit: int, cell: int) -> bool:

@@ -10,7 +10,7 @@ from ..rules.activation import ACTIVATE, options_of
 from .answers import answer
 from .choice import Choice
 from .intents import intent
-from .personalities import STEADY, Personality
+from .personalities import HEADLONG, Personality
 from .plans import Plan, deed, flight
 from .position import CIVIL, Judge
 from .recruit import ATTACKS, ready
@@ -22,7 +22,7 @@ SETTLED = 0.01
 
 
 class Sergeant:
-    def __init__(self, personality: Personality = STEADY) -> None:
+    def __init__(self, personality: Personality = HEADLONG) -> None:
         self.personality = personality
         self.ways = Ways()
 

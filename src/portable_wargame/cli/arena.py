@@ -49,17 +49,15 @@ def arena(
 
 
 def drawn(rows: list[Row]) -> Table:
-    drawing = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("player", "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo", "95 %"):
+    drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "Elo", "95 %"):
         drawing.add_column(heading, no_wrap=True)
     for row in rows:
         drawing.add_row(
             shown(row.name),
             shown(row.against),
             str(row.games),
-            str(row.wins),
-            str(row.draws),
-            str(row.losses),
+            f"{row.wins} {row.draws} {row.losses}",
             f"{100 * row.score:.1f} %",
             f"{100 * row.low:.1f} to {100 * row.high:.1f}",
             f"{row.elo:+.0f}",
@@ -69,7 +67,7 @@ def drawn(rows: list[Row]) -> Table:
 
 
 def shown(name: str) -> str:
-    return name if len(name) <= 30 else name[:27] + "..."
+    return name if len(name) <= 16 else name[:13] + "..."
 
 
 def write(file: Path, results: list[Result]) -> None:

@@ -71,7 +71,6 @@ from ..rules.cover import (
 )
 from ..rules.deeds import (
     always,
-    cannot_move,
     has_fired_this_turn,
     has_fought_this_turn,
     has_gone_on_to_close_combat,
@@ -247,7 +246,6 @@ MODERN = Ruleset(
         enemy_cell="modern.movement.enemy-cell",
         shares_cell=TRANSPORT | SPOTTER | COMMANDER,
         barred=(
-            UnitRestriction("modern.movement.rates", cannot_move),
             UnitRestriction("modern.movement.once", has_moved_this_turn),
             UnitRestriction("modern.artillery.no-move", is_artillery_that_has_fired),
             UnitRestriction("modern.turn.activation-order", has_gone_on_to_fire_or_fight),

@@ -15,6 +15,7 @@ def test_a_ford_is_entered_on_one_turn_and_left_by_one_cell_on_the_next(grid: st
     table = red_to_act(grid, rows, dice=[1, 6, 1, 6], red=[f"r1 {kind} c1 n"], blue=FAR)
     assert table.why("move", "r1", path=["c2", "c3"]) == {"modern.rivers.ford"}
     assert told(table.play("move", "r1", path=["c2"]))[1] == ("stopped", "r1", "modern.rivers.ford")
+    assert (table.unit("r1") or {})["crossing"]
     table.next_turn()
     assert table.reach("r1") == {"square": {"b2", "c1", "c3", "d2"}, "hex": {"b1", "b2", "c1", "c3", "d1", "d2"}}[grid]
     assert table.why("move", "r1", path=["c3", "c4"]) == {"modern.rivers.ford"}
@@ -22,6 +23,7 @@ def test_a_ford_is_entered_on_one_turn_and_left_by_one_cell_on_the_next(grid: st
         ("moved", "r1", "modern.movement.edges"),
         ("stopped", "r1", "modern.rivers.ford"),
     ]
+    assert not (table.unit("r1") or {})["crossing"]
 
 
 @pytest.mark.clause("modern.rivers.ford")
