@@ -13,14 +13,14 @@ from ..game.dice import Dice
 from ..game.game import Game
 from ..rules.activation import ACTIVATE
 from .answers import answer
-from .captain import activate, best_plan
+from .captain import activate
 from .choice import Choice
+from .drill import drilled
 from .intents import intent
 from .outlook import outlook
 from .personalities import BOLD, CAUTIOUS, OBJECTIVE_MINDED, STEADY, Personality
 from .plans import Plan, plans_of
 from .position import Judge
-from .recruit import ready
 from .ways import Ways
 
 MARGIN = 0.92  # of the budget: the rest is for finishing what is begun
@@ -28,6 +28,7 @@ SAMPLES_BEFORE_DROPPING = 3
 MOST_SAMPLES = 24
 CANDIDATES = 5
 LONGEST_REPLY = 160  # decisions
+CLOSE = 0.3  # a plan that the captain thinks little worse of than of his best
 FAVOUR = 0.25  # the captain's own first choice stands unless something is clearly better
 
 
@@ -72,8 +73,9 @@ class General:
         unit = first.plan.action.unit
         if unit != NOBODY and first.plan.action.verb != "done" and time.monotonic() < deadline:
             for plan in plans_of(judge, unit)[1:3]:
-                add(found, Candidate(plan, self.personality))
-            if acting == unit:
+                if plan.value > first.plan.value - CLOSE:
+                    add(found, Candidate(plan, self.personality))
+            if acting == unit and first.plan.value < CLOSE:
                 add(found, Candidate(Plan(Action("done", unit), 0), self.personality))
         return found[:CANDIDATES]
 
@@ -119,24 +121,6 @@ class General:
             mind = candidate.mind if decider == side else STEADY
             twin.perform(drilled(Judge(twin, decider, mind, self.ways), luck))
         return outlook(twin, side)
-
-
-def drilled(judge: Judge, luck: random.Random) -> Action:
-    """What a captain would do with the first unit at hand: quick, and near enough to what happens."""
-    game = judge.game
-    if game.question() is not ACTIVATE:
-        return answer(judge, game.options()).action
-    units = ready(game)
-    acting = judge.battle.acting
-    if acting in units:
-        plan = best_plan(judge, acting)
-        return plan.action if plan is not None else Action("done", acting)
-    luck.shuffle(units)
-    for unit in units:
-        plan = best_plan(judge, unit)
-        if plan is not None:
-            return plan.action
-    return Action("end")
 
 
 def add(found: list[Candidate], candidate: Candidate) -> None:

@@ -6,9 +6,10 @@ from ..rules.activation import options_of
 from ..rules.exhaustion import exhaustion_point
 from .position import CIVIL, Judge
 from .strikes import best_fight, best_shot, put
-from .values import expected, worth
+from .values import cost_of_hit, expected, worth
 
 FACINGS_TRIED = 3
+PERIL = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
 LEAVES = 6.0  # a unit brought off where the scenario asks for it
 
 
@@ -112,8 +113,11 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
         value = ground - stays + attack
         if action.double:
             value = 0.33 * value - 0.05 if movement_needs_luck(judge) else 0.7 * value - 0.3
-        perils = len(game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[cell]).perils)
-        plans.append(Plan(action, value - 0.8 * perils, purpose or "move", target if purpose else cell))
+        way = action.path or (cell,)
+        footing = [game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[one]) for one in way]
+        perils = sum(len(one.perils) for one in footing) if action.path or action.verb == "enter" else 0
+        value -= PERIL * perils * cost_of_hit(game, unit)
+        plans.append(Plan(action, value, purpose or "move", target if purpose else cell))
     return plans
 
 

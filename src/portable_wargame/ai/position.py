@@ -2,7 +2,7 @@
 
 from ..battle.battle import NOBODY
 from ..battle.terrain import in_river
-from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, SPOTTER, TRANSPORT
+from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT
 from ..game.game import Game
 from ..game.tables import Attack, is_forbidden
 from .aims import Aims
@@ -15,6 +15,7 @@ SHOT_AT = 0.45  # how likely a unit within reach is the one that is shot at
 SHOT_AT_AFTER_MOVE = 0.25
 ATTACKED = 0.3
 ALONE_IN_CONTACT = 3.0
+GUNS_TOO_FAR = 0.15
 
 
 class Judge:
@@ -67,6 +68,11 @@ class Judge:
         load = battle.carrying[unit]
         if unit_type.arms & TRANSPORT and load == NOBODY:
             return value + 0.05 * min(4, self.nearest(unit))
+        if unit_type.artillery_range or unit_type.arms & MORTAR or load != NOBODY:
+            # Guns take no ground: they come within range, and stay there.
+            if aims.leave_by and aims.to_leave > 0 and unit_type.move > 1:
+                value -= mind.goal * self.steps_to_edge(unit, aims.leave_by)
+            return value - GUNS_TOO_FAR * self.steps_short(unit)
         wanted = aims.take + aims.keep
         if cell in wanted and not self.shared_with_a_fighter(unit, cell):
             value += mind.hold * self.urgency

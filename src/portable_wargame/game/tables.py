@@ -12,22 +12,12 @@ from ..battle.unit import UnitType
 
 NOTHING = 0
 HIT = 1
-SURVIVES = 2
-LOSES_SP = 3
-RETREATS_OR_LOSES_SP = 4
-MUST_RETREAT = 5
-DESTROYED = 6
-PINNED = 7
-EFFECTS = (
-    "nothing",
-    "hit",
-    "survives",
-    "loses-sp",
-    "retreats-or-loses-sp",
-    "must-retreat",
-    "destroyed",
-    "pinned",
-)
+LOSES_SP = 2
+RETREATS_OR_LOSES_SP = 3
+MUST_RETREAT = 4
+DESTROYED = 5
+PINNED = 6
+EFFECTS = ("nothing", "hit", "loses-sp", "retreats-or-loses-sp", "must-retreat", "destroyed", "pinned")
 
 # Where a shell lands, as the firer sees it. Left and right differ only where the line runs between two cells.
 ON_TARGET = 8

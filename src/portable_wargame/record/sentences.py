@@ -26,6 +26,13 @@ EFFECT_WORDS = {
     "unharmed": "unharmed",
     "pinned": "pinned",
     "withdraws": "withdraws",
+    "on-target": "on target",
+    "in-front": "in front",
+    "behind": "behind",
+    "ineffective": "ineffective",
+    "stays": "stays",
+    "to-the-front": "to the front",
+    "to-the-rear": "to the rear",
     "moves-double": "moves double",
     "fails": "fails",
 }

@@ -12,10 +12,10 @@ from .scatter import throw_for_landing
 
 DRIFTS = {
     ON_TARGET: "stays",
-    FRONT_LEFT: "to the front",
-    FRONT_RIGHT: "to the front",
-    BEHIND_LEFT: "to the rear",
-    BEHIND_RIGHT: "to the rear",
+    FRONT_LEFT: "to-the-front",
+    FRONT_RIGHT: "to-the-front",
+    BEHIND_LEFT: "to-the-rear",
+    BEHIND_RIGHT: "to-the-rear",
 }
 
 

@@ -24,9 +24,9 @@ from .shooting import chances, effect_odds, facing_to_fire, throw, throw_for_eff
 
 PLACES = {
     NOTHING: "ineffective",
-    ON_TARGET: "on target",
-    FRONT_LEFT: "in front",
-    FRONT_RIGHT: "in front",
+    ON_TARGET: "on-target",
+    FRONT_LEFT: "in-front",
+    FRONT_RIGHT: "in-front",
     BEHIND_LEFT: "behind",
     BEHIND_RIGHT: "behind",
 }

@@ -82,25 +82,14 @@ from ..rules.terrain import enters_river, enters_wire, enters_wood, leaves_river
 from ..rules.transport import LOAD_UP, UNLOAD_IT
 from ..rules.walking import next_to_any_enemy
 from ..rules.work import WORK
+from .common import TERRAIN, by_quality
 
 CLASSIC = Ruleset(
     name="classic",
     title="The Portable Wargame",
     edition=1,
     grids=("square",),
-    features=(
-        "woods",
-        "hill 1",
-        "hill 2",
-        "built-up",
-        "fortification",
-        "trench",
-        "river",
-        "ford",
-        "bridge",
-        "road",
-        "wire",
-    ),
+    features=(*TERRAIN, "wire"),
     armies=(),
     unit_table="classic.units.table",
     unit_types=(
@@ -218,11 +207,7 @@ CLASSIC = Ruleset(
         ),
     ),
     hits=Hits(
-        tables=(
-            ResultTable("classic.hits.table", ((3, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
-            ResultTable("classic.hits.table", ((4, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
-            ResultTable("classic.hits.table", ((5, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
-        ),
+        tables=by_quality("classic.hits.table", at_worst=LOSES_SP, otherwise=RETREATS_OR_LOSES_SP),
         no_retreat="classic.hits.table",
         spared=(UnitRestriction("classic.hits.table", is_a_commander_with_a_unit),),
         shared="classic.transport.shared-hit",

@@ -62,6 +62,7 @@ from ..rules.shooting import (
     within_two_cells,
 )
 from ..rules.terrain import enters_river, enters_river_without_crossing, leaves_river
+from .common import TERRAIN, by_quality
 
 WEAPONS = {"single-shot-rifle": 3, "magazine-rifle": 4, "musket": 2}
 SMALL_ARMS = tuple(WEAPONS)
@@ -76,18 +77,7 @@ COLONIAL = Ruleset(
     title="Portable Wargame 2: Colonial",
     edition=1,
     grids=("square", "hex"),
-    features=(
-        "woods",
-        "hill 1",
-        "hill 2",
-        "built-up",
-        "fortification",
-        "trench",
-        "river",
-        "ford",
-        "bridge",
-        "road",
-    ),
+    features=TERRAIN,
     armies=("european", "native"),
     unit_table="colonial.movement.rates",
     weapons=WEAPONS,
@@ -195,11 +185,7 @@ COLONIAL = Ruleset(
         advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True),
     ),
     hits=Hits(
-        tables=(
-            ResultTable("colonial.hits.table", ((3, MUST_RETREAT), (1, DESTROYED))),
-            ResultTable("colonial.hits.table", ((4, MUST_RETREAT), (1, DESTROYED))),
-            ResultTable("colonial.hits.table", ((5, MUST_RETREAT), (1, DESTROYED))),
-        ),
+        tables=by_quality("colonial.hits.table", at_worst=DESTROYED, otherwise=MUST_RETREAT),
         no_retreat="colonial.hits.no-retreat",
     ),
     definitions=(

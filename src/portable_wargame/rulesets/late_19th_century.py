@@ -74,6 +74,7 @@ from ..rules.shooting import (
 )
 from ..rules.terrain import enters_river, enters_river_without_crossing, rides_into_wood, rides_out_of_wood
 from ..rules.walking import next_to_another_enemy
+from .common import TERRAIN
 
 WEAPONS = {"firearms": 2, "rifles": 3}
 
@@ -82,18 +83,7 @@ LATE_19TH_CENTURY = Ruleset(
     title="The Portable Wargame: Late 19th Century",
     edition=1,
     grids=("hex",),
-    features=(
-        "woods",
-        "hill 1",
-        "hill 2",
-        "built-up",
-        "fortification",
-        "trench",
-        "river",
-        "ford",
-        "bridge",
-        "road",
-    ),
+    features=TERRAIN,
     armies=("european", "native"),
     muster=Muster(
         board="late19c.setup.board",

@@ -122,6 +122,7 @@ from ..rules.terrain import (
 from ..rules.transport import LOAD_UP, UNLOAD_IT
 from ..rules.walking import before_another_enemy
 from ..rules.work import WORK
+from .common import TERRAIN, by_quality
 
 FOOT = INFANTRY | ENGINEERS | CAVALRY | MACHINE_GUN | MORTAR | COMMANDER  # what a motor vehicle carries
 GUNS = {
@@ -159,20 +160,7 @@ MODERN = Ruleset(
     title="Big Board Portable Wargame: Modern",
     edition=1,
     grids=("square", "hex"),
-    features=(
-        "woods",
-        "hill 1",
-        "hill 2",
-        "built-up",
-        "fortification",
-        "trench",
-        "river",
-        "ford",
-        "bridge",
-        "road",
-        "wire",
-        "minefield",
-    ),
+    features=(*TERRAIN, "wire", "minefield"),
     armies=(),
     unit_table="modern.strength.values",
     weapons=GUNS,
@@ -354,11 +342,7 @@ MODERN = Ruleset(
         ),
     ),
     hits=Hits(
-        tables=(
-            ResultTable("modern.hits.table", ((3, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
-            ResultTable("modern.hits.table", ((4, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
-            ResultTable("modern.hits.table", ((5, RETREATS_OR_LOSES_SP), (1, LOSES_SP))),
-        ),
+        tables=by_quality("modern.hits.table", at_worst=LOSES_SP, otherwise=RETREATS_OR_LOSES_SP),
         no_retreat="modern.hits.choice",
         retreat="modern.hits.retreat",
         shared="modern.transport.shared-hit",

@@ -42,8 +42,8 @@ def test_a_destroyed_battery_still_fires() -> None:
     assert happened(table.play("bombard", "r1", target="d6")) == []
     events = table.play("bombard", "b1", target="d2")
     assert throws(events, "landing") == [
-        "r1: 5 = 5: on target [artillery.scatter]",
-        "b1: 6 = 6: on target [artillery.scatter]",
+        "r1: 5 = 5: on-target [artillery.scatter]",
+        "b1: 6 = 6: on-target [artillery.scatter]",
     ]
     assert throws(events, "artillery") == [
         "r1: 6 = 6: destroyed [artillery.effect-direct]",
@@ -115,7 +115,7 @@ def test_a_pinned_battery_takes_1_off_its_effect_and_counts_as_in_cover() -> Non
     table = pinned_battery()
     table.play("bombard", "r1", target="d6")
     events = table.play("bombard", "b1", target="d2")
-    assert throws(events, "landing")[0] == "r1: 5 = 5: on target [artillery.scatter]"
+    assert throws(events, "landing")[0] == "r1: 5 = 5: on-target [artillery.scatter]"
     assert throws(events, "artillery") == [
         "r1: 5 -1 artillery.mod-pinned = 4: pinned [artillery.effect-direct]",
         "b1: 2 = 2: nothing [artillery.effect-indirect]",
@@ -305,7 +305,7 @@ def test_a_shell_scatters_to_the_front_and_behind(firer: str, target: str, cells
         red = f"r1 field-artillery {firer} {facing_target}"
         table = guns(OPEN, [die, 1], red=red, blue=[f"b1 infantry-rifles {target} s"])
         events = shoot(table, target)
-        place = "on target" if die > 4 else "in front" if die > 2 else "behind"
+        place = "on-target" if die > 4 else "in-front" if die > 2 else "behind"
         assert throws(events, "landing") == [f"r1: {die} = {die}: {place} [artillery.scatter]"]
         assert [one["cell"] for one in of_kind(events, "landed")] == [cell], die
 

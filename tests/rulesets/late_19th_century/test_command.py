@@ -74,5 +74,5 @@ def test_so_does_a_battery_to_its_effect_not_to_where_it_lands(command: str, thr
     blue = ["b1 infantry-rifles d6 s", "b2 infantry-rifles d5 s"]
     table = late(dice=[4, 4], red=["r1 light-artillery d3 n", command], blue=blue)
     events = table.play("bombard", "r1", target="d6")
-    assert throws(events, "landing") == ["r1: 4 = 4: in front [artillery.scatter]"]
+    assert throws(events, "landing") == ["r1: 4 = 4: in-front [artillery.scatter]"]
     assert throws(events, "artillery") == [throw]

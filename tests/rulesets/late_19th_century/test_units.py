@@ -86,7 +86,8 @@ def test_only_artillery_bombards(kind: str) -> None:
     red = [f"r1 {kind} d4 n", "r2 light-artillery h1 n"]
     table = late(red=red, blue=["b1 infantry-close-combat d5 s", "b2 infantry-close-combat h4 s"])
     assert table.targets("bombard", "r1") == set()
-    assert "units.table" in why(table, "bombard", "r1", target="d5")
+    assert why(table, "bombard", "r1", target="d5") == {"units.table"}
+    assert "r1 is not artillery" in table.reasons("bombard", "r1", target="d5")
 
 
 @pytest.mark.clause("late19c.units.table")

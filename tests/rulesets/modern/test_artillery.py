@@ -152,7 +152,7 @@ def test_direct_fire_reaches_a_target_in_cover_that_it_sees(grid: str, gun: str,
         grid, board(c4=cover), red=[f"r1 {gun} c1 n"], blue=["b1 infantry c4 s", "b2 infantry f6 n"], dice=[3]
     )
     assert throws(shot(table), "landing") == [
-        f"r1: 3 -1 modern.artillery.mod-cover {SEEN} = 4: in front",
+        f"r1: 3 -1 modern.artillery.mod-cover {SEEN} = 4: in-front",
     ]
 
 
@@ -164,7 +164,7 @@ def test_fire_at_what_the_gun_does_not_see_is_indirect(grid: str, letter: str, s
     """A field gun fires all the same, without the bonus; an anti-tank gun does not."""
     rows = board(c3=letter)
     events = shot(one_gun(grid, [4], rows, "c5"), "c5")
-    assert throws(events, "landing") == [f"r1: 4 {SEEN} = 6: on target" if seen else "r1: 4 = 4: in front"]
+    assert throws(events, "landing") == [f"r1: 4 {SEEN} = 6: on-target" if seen else "r1: 4 = 4: in-front"]
     blue = ["b1 infantry c5 s", "b2 infantry e3 s"]
     table = guns_first(grid, rows, red=["r1 anti-tank-gun c1 n"], blue=blue)
     assert table.targets("bombard", "r1") == ({"c5", "e3"} if seen else {"e3"})
@@ -245,7 +245,7 @@ def test_a_battery_that_is_destroyed_has_fired_all_the_same(grid: str) -> None:
     table = guns_first(grid, red=red, blue=blue, dice=[3, 6, 1, 2])
     table.play("bombard", "r1", target="c6")
     events = table.play("bombard", "b1", target="c1")
-    assert throws(events, "landing") == [f"r1: 3 {SEEN} = 5: on target", f"b1: 6 {SEEN} = 8: on target"]
+    assert throws(events, "landing") == [f"r1: 3 {SEEN} = 5: on-target", f"b1: 6 {SEEN} = 8: on-target"]
     assert [(event["event"], event.get("unit")) for event in events[:12]] == [
         ("roll", "r1"),
         ("landed", "r1"),
@@ -336,11 +336,11 @@ def test_each_side_declares_all_its_shots_before_the_other(grid: str) -> None:
 @pytest.mark.parametrize(
     ("die", "cell", "place"),
     [
-        (6, "c4", "on target"),
-        (5, "c4", "on target"),
-        (4, "c3", "in front"),
+        (6, "c4", "on-target"),
+        (5, "c4", "on-target"),
+        (4, "c3", "in-front"),
         (3, "c5", "behind"),
-        (2, "c3", "in front"),
+        (2, "c3", "in-front"),
         (1, "c5", "behind"),
     ],
 )
@@ -402,7 +402,7 @@ def test_left_and_right_are_the_firers(on: str, firer: str, facing: str, target:
 
 @pytest.mark.clause("modern.artillery.scatter")
 def test_a_shell_off_the_board_does_nothing(grid: str) -> None:
-    for die, place in [(1, "behind"), (3, "behind"), (2, "in front")]:
+    for die, place in [(1, "behind"), (3, "behind"), (2, "in-front")]:
         table = guns_first(
             grid,
             red=["r1 field-artillery c1 n", "r2 infantry c2 n"],
@@ -419,7 +419,7 @@ def test_a_shell_off_the_board_does_nothing(grid: str) -> None:
 def test_a_shell_does_not_fall_on_its_own_gun(grid: str) -> None:
     """Short of a target in the next cell."""
     events = shot(one_gun(grid, [2], target="c2"), "c2")
-    assert throws(events, "landing") == [f"r1: 2 {SEEN} = 4: in front"]
+    assert throws(events, "landing") == [f"r1: 2 {SEEN} = 4: in-front"]
     assert landed(events) == []
     assert throws(events, "hit") == []
 
@@ -473,19 +473,19 @@ def test_artillery_destroys_any_kind_of_ground_unit(grid: str, kind: str) -> Non
 @pytest.mark.parametrize("letter", ["w", "b", "f", "t", "*"])
 def test_a_target_in_cover_takes_1_away(grid: str, letter: str) -> None:
     table = blind(grid, [5], board(c4=letter), legend={"*": ["woods", "built-up", "hill 1"]})
-    assert throws(shot(table), "landing") == ["r1: 5 -1 modern.artillery.mod-cover = 4: in front"]
+    assert throws(shot(table), "landing") == ["r1: 5 -1 modern.artillery.mod-cover = 4: in-front"]
 
 
 @pytest.mark.clause("modern.artillery.mod-cover", "modern.definitions.cover")
 @pytest.mark.parametrize("letter", ["h", "H", "=", "F", "B", "x", "m", "."])
 def test_other_terrain_is_no_cover_nor_is_cover_beside_the_target(grid: str, letter: str) -> None:
     rows = board(c4=letter, c5="w", b4="b", d4="f", c1="w")
-    assert throws(shot(blind(grid, [5], rows)), "landing") == ["r1: 5 = 5: on target"]
+    assert throws(shot(blind(grid, [5], rows)), "landing") == ["r1: 5 = 5: on-target"]
 
 
 @pytest.mark.clause("modern.artillery.mod-seen")
 def test_a_target_that_the_gun_sees_adds_2(grid: str) -> None:
-    assert throws(shot(one_gun(grid, [3])), "landing") == [f"r1: 3 {SEEN} = 5: on target"]
+    assert throws(shot(one_gun(grid, [3])), "landing") == [f"r1: 3 {SEEN} = 5: on-target"]
     assert throws(shot(blind(grid, [3])), "landing") == ["r1: 3 = 3: behind"]
 
 
@@ -495,7 +495,7 @@ def test_a_spotter_anywhere_sees_for_the_gun(grid: str, at: str) -> None:
     """Far off, on the other side of the target, and behind it."""
     red = ["r1 field-artillery c1 n", "r2 infantry c2 n", f"r3 spotter {at} n"]
     table = guns_first(grid, red=red, blue=["b1 infantry c4 s", "b2 infantry f1 n"], dice=[3])
-    assert throws(shot(table), "landing") == [f"r1: 3 {SEEN} = 5: on target"]
+    assert throws(shot(table), "landing") == [f"r1: 3 {SEEN} = 5: on-target"]
 
 
 @pytest.mark.clause("modern.artillery.mod-seen")
@@ -518,7 +518,7 @@ def test_others_do_not_see_for_it(grid: str, third: str, side: str) -> None:
 @pytest.mark.clause("modern.artillery.mod-seen")
 def test_gun_and_spotter_together_add_no_more(grid: str) -> None:
     table = one_gun(grid, [3], red="r2 spotter d4 n")
-    assert throws(shot(table), "landing") == [f"r1: 3 {SEEN} = 5: on target"]
+    assert throws(shot(table), "landing") == [f"r1: 3 {SEEN} = 5: on-target"]
 
 
 @pytest.mark.clause("modern.artillery.mod-repeat")
@@ -550,26 +550,26 @@ def test_a_turn_without_a_shot_breaks_it_and_another_enemy_in_the_cell_does_not(
     while table.state["phase"] != "artillery":
         table.play("end")
     (line,) = throws(shot(table), "landing")
-    assert line == "r1: 3 +1 modern.artillery.mod-repeat = 4: in front"
+    assert line == "r1: 3 +1 modern.artillery.mod-repeat = 4: in-front"
 
 
 @pytest.mark.clause("modern.artillery.mod-commander")
 @pytest.mark.parametrize("at", ["b1", "d1", "c1"])
 def test_a_commander_with_the_gun_or_beside_it_adds_1(grid: str, at: str) -> None:
     table = one_gun(grid, [2], red=f"r2 commander {at} n")
-    assert throws(shot(table), "landing") == [f"r1: 2 {SEEN} +1 modern.artillery.mod-commander = 5: on target"]
+    assert throws(shot(table), "landing") == [f"r1: 2 {SEEN} +1 modern.artillery.mod-commander = 5: on-target"]
 
 
 @pytest.mark.clause("modern.artillery.mod-commander")
 @pytest.mark.parametrize("unit", ["commander e1", "commander a1", "infantry b1", "commander d4"])
 def test_no_commander_near_the_gun_adds_nothing(grid: str, unit: str) -> None:
-    assert throws(shot(one_gun(grid, [2], red=f"r2 {unit} n")), "landing") == [f"r1: 2 {SEEN} = 4: in front"]
+    assert throws(shot(one_gun(grid, [2], red=f"r2 {unit} n")), "landing") == [f"r1: 2 {SEEN} = 4: in-front"]
 
 
 @pytest.mark.clause("modern.artillery.mod-commander")
 def test_an_enemy_commander_beside_the_gun_adds_nothing(grid: str) -> None:
     blue = ["b1 infantry c4 s", "b2 commander b1 n", "b3 infantry f6 s"]
-    assert throws(shot(one_gun(grid, [2], blue=blue)), "landing") == [f"r1: 2 {SEEN} = 4: in front"]
+    assert throws(shot(one_gun(grid, [2], blue=blue)), "landing") == [f"r1: 2 {SEEN} = 4: in-front"]
 
 
 # -- the odds
@@ -649,7 +649,7 @@ def test_self_propelled_artillery_fires_and_then_moves_2(grid: str, fires: bool)
     red = ["r1 self-propelled-artillery c1 n"]
     table = guns_first(grid, rows, red=red, blue=["b1 infantry c8 s", "b2 infantry f9 n"], dice=[2, 6, 1, 6])
     if fires:
-        assert throws(shot(table, "c8"), "landing") == [f"r1: 2 {SEEN} = 4: in front"]
+        assert throws(shot(table, "c8"), "landing") == [f"r1: 2 {SEEN} = 4: in-front"]
     else:
         table = guns_first(grid, rows, red=red, blue=["b1 infantry c8 s", "b2 infantry f9 n"], dice=[6, 1, 6])
         table.play("done")

@@ -80,7 +80,7 @@ def test_a_gun_that_has_one_may_fire_it_instead_of_a_shell(grid: str, kind: str)
 def test_it_is_fired_like_any_other_and_leaves_a_cloud(grid: str) -> None:
     table = with_gas(grid, [3, 1])
     events = shell(table)
-    assert throws(events, "landing") == [("r1", [3], SEEN, [5], ["on target"], "modern.artillery.scatter")]
+    assert throws(events, "landing") == [("r1", [3], SEEN, [5], ["on-target"], "modern.artillery.scatter")]
     cloud = of_kind(events, "cloud")[0]
     assert (cloud["unit"], cloud["cell"], cloud["clause"]) == ("r1", "c5", SHELL)
     assert table.state["cells"] == {"c5": {"wire": False, "mines": False, "gas": {"turns-left": 3}}}
@@ -224,10 +224,10 @@ def test_retreating_into_the_cloud_is_entering_it(grid: str) -> None:
     [
         (6, "c5", "stays"),
         (5, "c5", "stays"),
-        (4, "c4", "to the front"),
-        (3, "c6", "to the rear"),
-        (2, "c4", "to the front"),
-        (1, "c6", "to the rear"),
+        (4, "c4", "to-the-front"),
+        (3, "c6", "to-the-rear"),
+        (2, "c4", "to-the-front"),
+        (1, "c6", "to-the-rear"),
     ],
 )
 def test_a_cloud_drifts_in_the_artillery_phase(grid: str, die: int, to: str, words: str) -> None:

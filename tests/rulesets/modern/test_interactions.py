@@ -197,7 +197,7 @@ def test_a_gas_cloud_drifting_over_a_minefield_cell_with_a_unit(grid: str) -> No
     table = guns_first(grid, terrain(c5="m"), dice, red=red, blue=blue, options=["gas"])
     table.play("bombard", "r1", target="c4", gas=True)
     events = table.next_turn()
-    assert [roll["outcomes"] for roll in rolls(events, "drift")] == [["to the rear"]]
+    assert [roll["outcomes"] for roll in rolls(events, "drift")] == [["to-the-rear"]]
     assert hit_dice(events)[-1:] == [("b2", 2)]
     assert told(of_kind(events, "hit"))[-1:] == [("hit", "b2", GAS)]
     assert table.state["cells"] == {"c5": {"wire": False, "mines": True, "gas": {"turns-left": 2}}}

@@ -1,0 +1,21 @@
+"""What several books print alike."""
+
+from ..game.tables import ResultTable
+
+TERRAIN = (
+    "woods",
+    "hill 1",
+    "hill 2",
+    "built-up",
+    "fortification",
+    "trench",
+    "river",
+    "ford",
+    "bridge",
+    "road",
+)
+
+
+def by_quality(clause: str, at_worst: int, otherwise: int) -> tuple[ResultTable, ...]:
+    """The hit tables of elite, average and poor units: the worst on up to 2, 3 and 4."""
+    return tuple(ResultTable(clause, ((best, otherwise), (1, at_worst))) for best in (3, 4, 5))
