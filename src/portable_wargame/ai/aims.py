@@ -51,10 +51,10 @@ class Aims:
     def urgency(self, turn: int) -> float:
         """How much it matters to stand on an objective: little until the battle is about to be judged."""
         left = self.due - turn
-        for turns, weight in ((0, 3.0), (1, 2.0), (2, 1.4), (4, 0.9)):
+        for turns, weight in ((0, 3.0), (1, 2.0), (2, 1.2), (4, 0.5)):
             if left <= turns:
                 return weight
-        return 0.5
+        return 0.25
 
     def waits(self) -> bool:
         """Whether it has what it needs, and the enemy must come."""

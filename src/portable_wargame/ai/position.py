@@ -16,6 +16,7 @@ SHOT_AT_AFTER_MOVE = 0.25
 ATTACKED = 0.3
 ALONE_IN_CONTACT = 3.0
 GUNS_TOO_FAR = 0.15
+CLOSE = 2
 
 
 class Judge:
@@ -37,6 +38,19 @@ class Judge:
             and not self.battle.is_a(enemy, AIRCRAFT)
             and not self.battle.is_carried(enemy)
         ]
+        self.engaged = self.is_engaged()
+
+    def is_engaged(self) -> bool:
+        """Whether a fighting unit of the side has the enemy close before it."""
+        battle = self.battle
+        grid = battle.field.grid
+        cells = {battle.at[enemy] for enemy in self.enemies}
+        for unit in battle.units(self.side):
+            if battle.on_board(unit) and not battle.is_a(unit, CIVIL | ARTILLERY | AIRCRAFT):
+                for cell in cells:
+                    if grid.distance(battle.at[unit], cell) <= CLOSE:
+                        return True
+        return False
 
     # -- the whole of it
 
@@ -85,14 +99,19 @@ class Judge:
             value -= 0.4 * mind.goal * max(0, min(12, self.steps_to(unit, aims.keep)) - 1)
         elif aims.block:
             value -= 0.4 * mind.goal * max(0, self.steps_to_edge(unit, aims.block) - 3)
-        if not aims.waits() and not battle.exhausted[self.side]:
+        if (self.engaged or not aims.waits()) and not battle.exhausted[self.side]:
             value -= self.eagerness() * self.steps_short(unit)
         return value
 
     def eagerness(self) -> float:
-        """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided."""
+        """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided.
+
+        But once some of the side are in the fight, all the others are wanted there.
+        """
         mind = self.personality
         aims = self.aims
+        if self.engaged:
+            return mind.support
         worn = self.battle.turn / max(1, self.battle.objectives.turns)
         if aims.take or (aims.lead > 0 and not aims.destroys):
             return mind.approach * 0.5

@@ -28,8 +28,17 @@ class Sergeant:
 
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
         judge = Judge(game, game.decider(), self.personality, self.ways)
-        plan = self.activate(judge) if game.question() is ACTIVATE else answer(judge, game.options())
+        plan = self.activate(judge) if game.question() is ACTIVATE else self.answer(judge)
         return Choice(plan.action, intent(judge, plan))
+
+    def answer(self, judge: Judge) -> Plan:
+        """What costs nothing now: he gives ground rather than strength, and follows whoever gives way."""
+        options = judge.game.options()
+        for verb in ("advance", "retreat"):
+            liked = [action for action in options if action.verb == verb]
+            if liked and not judge.battle.is_a(liked[0].unit, COMMANDER):
+                return answer(judge, liked)
+        return answer(judge, options)
 
     def activate(self, judge: Judge) -> Plan:
         acting = judge.battle.acting

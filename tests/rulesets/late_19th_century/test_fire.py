@@ -36,6 +36,14 @@ def test_a_unit_fires_once_and_only_if_it_has_not_moved() -> None:
     assert "fire.once" in why(table, "fire", "r1", target="d6")
 
 
+@pytest.mark.clause("late19c.fire.open-or-cover", "late19c.units.table")
+def test_fire_needs_a_weapon_and_an_enemy() -> None:
+    table = firing()
+    assert why(table, "fire", "r1", target="d5") == {"fire.open-or-cover"}
+    assert why(table, "fire", "r9", target="d6") >= {"units.table"}
+    assert "r9 has no weapon to fire" in table.reasons("fire", "r9", target="d6")
+
+
 @pytest.mark.clause("late19c.fire.once", "shared.arrival")
 @pytest.mark.parametrize("kind", ["infantry-rifles", "machine-gun"])
 def test_coming_onto_the_board_is_a_move(kind: str) -> None:
