@@ -13,9 +13,10 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
+from portable_wargame.ai.players import LEVELS
 from portable_wargame.battle.unit import DEEDS
 from portable_wargame.cli import app, run
-from portable_wargame.cli.engine import KEYS, LEVELS, Engine
+from portable_wargame.cli.engine import KEYS, Engine
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.notation import VERBS
 from portable_wargame.record.recording import Key, Recorder, new_key

@@ -10,6 +10,7 @@ from .strikes import best_fight, put
 from .values import expected, worth_of_point
 
 NOT_WORTH_A_SHELL = 0.05
+SPARED = 1.8  # strength does not come back; ground may be taken again
 GAS_BONUS = 0.3  # a cloud lasts
 
 
@@ -92,7 +93,7 @@ def losing(judge: Judge, action: Action) -> float:
     loss = worth_of_point(judge.game, action.unit)
     if judge.battle.strength[action.unit] == 1:
         loss += 1.0
-    return judge.place(action.unit) - judge.personality.losses * loss
+    return judge.place(action.unit) - SPARED * judge.personality.losses * loss
 
 
 def advancing(judge: Judge, action: Action) -> float:

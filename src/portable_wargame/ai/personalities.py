@@ -13,6 +13,7 @@ class Personality:
     haste: float = 0.1  # what of that counts while there is time enough
     approach: float = 0.05  # a step nearer to the enemy
     support: float = 0.25  # the same once the fight has begun
+    fire: float = 0.0  # a shot in hand, over what may come of moving
     threat: float = 0.5  # what a unit may do next turn from where it stands
 
 

@@ -64,7 +64,7 @@ def deed(judge: Judge, action: Action, stays: float) -> Plan:
 
 def after_fire(judge: Judge, unit: int) -> float:
     """Where a unit may still move after its fire, the fire costs it nothing but a cell of that move."""
-    return 0.05 if judge.game.ruleset.movement.firing_cost else 0.0
+    return judge.personality.fire + (0.05 if judge.game.ruleset.movement.firing_cost else 0.0)
 
 
 def dislodged(judge: Judge, cell: int) -> float:
