@@ -12,14 +12,14 @@ class Personality:
     hold: float = 3.0  # standing on it
     haste: float = 0.1  # what of that counts while there is time enough
     approach: float = 0.05  # a step nearer to the enemy
-    support: float = 0.25  # the same once the fight has begun
-    fire: float = 0.0  # a shot in hand, over what may come of moving
+    support: float = 0.05  # the same once the fight has begun
+    fire: float = 0.5  # a shot in hand, over what may come of moving
     threat: float = 0.5  # what a unit may do next turn from where it stands
 
 
 STEADY = Personality("steady")
 CAUTIOUS = Personality("cautious", losses=1.3, danger=0.9, goal=0.3, haste=0.05, approach=0.02, threat=0.6)
-BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25)
+BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25)
 OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
 HEADLONG = Personality("headlong", haste=1.0, approach=0.12, support=0.12)
 PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}

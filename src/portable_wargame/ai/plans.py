@@ -9,6 +9,7 @@ from .strikes import best_fight, best_shot, put
 from .values import cost_of_hit, expected, worth
 
 FACINGS_TRIED = 3
+NO_SHOT = 0.05  # a shot that hardly does anything
 PERIL = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
 LEAVES = 6.0  # a unit brought off where the scenario asks for it
 
@@ -32,11 +33,11 @@ def plans_of(judge: Judge, unit: int) -> list[Plan]:
     else:
         stays = judge.place(unit) if battle.on_board(unit) else -3.0
         plans = moves(judge, unit, [action for action in options if action.verb in ("move", "enter")], stays)
-        plans += [deed(judge, action, stays) for action in options if action.verb not in ("move", "enter")]
+        plans += [deed(judge, action) for action in options if action.verb not in ("move", "enter")]
     return sorted(plans, key=lambda plan: -plan.value)
 
 
-def deed(judge: Judge, action: Action, stays: float) -> Plan:
+def deed(judge: Judge, action: Action) -> Plan:
     """Something done on the spot."""
     game = judge.game
     unit = action.unit
@@ -44,8 +45,8 @@ def deed(judge: Judge, action: Action, stays: float) -> Plan:
     if action.verb in ("fire", "fight"):
         value = expected(game, judge.side, game.chances(action), mind.losses)
         if action.verb == "fire":
-            # Standing fast to fire gives up a move, so only what the shot does counts; but no shot is held back.
-            return Plan(action, value + after_fire(judge, unit), "fire", action.target)
+            # A shot in hand is worth more than it seems: who moves about instead is shot at all the same.
+            return Plan(action, value + (mind.fire if value > NO_SHOT else 0.0), "fire", action.target)
         return Plan(action, value + dislodged(judge, action.target) + exhausting(judge, value), "fight", action.target)
     if action.verb == "leave":
         return Plan(action, LEAVES if judge.aims.to_leave > 0 else -2.0, "leave")
@@ -60,11 +61,6 @@ def deed(judge: Judge, action: Action, stays: float) -> Plan:
     if action.verb == "work":
         return Plan(action, work(judge, action), "work", action.target)
     return Plan(action, 0.0)
-
-
-def after_fire(judge: Judge, unit: int) -> float:
-    """Where a unit may still move after its fire, the fire costs it nothing but a cell of that move."""
-    return judge.personality.fire + (0.05 if judge.game.ruleset.movement.firing_cost else 0.0)
 
 
 def dislodged(judge: Judge, cell: int) -> float:

@@ -68,7 +68,7 @@ class Recruit:
         if attacks and luck.random() < TAKES_IT:
             action = luck.choice(attacks)
             if expected(game, judge.side, game.chances(action)) > 0:
-                return deed(judge, action, 0)
+                return deed(judge, action)
         others = [action for action in options if action.verb not in ATTACKS]
         if not others or luck.random() < HEEDLESS:
             return None

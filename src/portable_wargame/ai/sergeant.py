@@ -65,7 +65,7 @@ class Sergeant:
                 wanted = [action for action in options if action.verb not in ("move", "enter")]
                 if judge.battle.is_a(unit, CIVIL):
                     wanted = [action for action in wanted if action.verb not in ATTACKS]
-                plans += [deed(judge, action, 0) for action in wanted]
+                plans += [deed(judge, action) for action in wanted]
         best = max(plans, key=lambda plan: plan.value, default=None)
         return best if best is not None and best.value > WORTH_IT else None
 

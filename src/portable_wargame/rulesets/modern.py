@@ -5,7 +5,6 @@ from dataclasses import replace
 from ..battle.battle import CLEAR_MINES, CLEAR_WIRE, LAY_MINES, LAY_WIRE
 from ..battle.terrain import MINEFIELD, RIVER, TRENCH, WIRE
 from ..battle.unit import (
-    AIRCRAFT,
     ARMOURED,
     ARTILLERY,
     CAVALRY,
@@ -23,10 +22,8 @@ from ..battle.unit import (
 from ..game.ruleset import (
     Activation,
     Advance,
-    Air,
     CloseCombat,
     Exhaustion,
-    Gas,
     Hits,
     Initiative,
     Landing,
@@ -39,13 +36,8 @@ from ..game.ruleset import (
     Work,
 )
 from ..game.tables import (
-    BEHIND_LEFT,
-    BEHIND_RIGHT,
-    FRONT_LEFT,
-    FRONT_RIGHT,
     HIT,
     LOSES_SP,
-    ON_TARGET,
     RETREATS_OR_LOSES_SP,
     Modifier,
     Restriction,
@@ -54,7 +46,6 @@ from ..game.tables import (
     UnitRestriction,
 )
 from ..rules.activation import ACTIVATION_DICE
-from ..rules.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
 from ..rules.arrival import ENTER, LEAVE
 from ..rules.artillery_fire import ARTILLERY_PHASE
 from ..rules.close_combat import FIGHT, power_by_aspect
@@ -70,7 +61,6 @@ from ..rules.cover import (
     unit_in_river,
 )
 from ..rules.deeds import (
-    always,
     has_fired_this_turn,
     has_fought_this_turn,
     has_gone_on_to_close_combat,
@@ -108,7 +98,6 @@ from ..rules.shooting import (
     target_is_out_of_arc_of_its_guns,
 )
 from ..rules.terrain import (
-    enters_gas,
     enters_minefield,
     enters_river,
     enters_river_without_crossing,
@@ -123,6 +112,7 @@ from ..rules.transport import LOAD_UP, UNLOAD_IT
 from ..rules.walking import before_another_enemy
 from ..rules.work import WORK
 from .common import TERRAIN, by_quality
+from .modern_options import SCATTER, air, cyclists, gas, tank_riders
 
 FOOT = INFANTRY | ENGINEERS | CAVALRY | MACHINE_GUN | MORTAR | COMMANDER  # what a motor vehicle carries
 GUNS = {
@@ -157,6 +147,7 @@ def _on_foot(name: str, arms: int, strength: int, reach: int, light: bool = True
 
 MODERN = Ruleset(
     name="modern",
+    options={"cyclists": cyclists, "tank-riders": tank_riders, "gas": gas, "air": air},
     title="Big Board Portable Wargame: Modern",
     edition=1,
     grids=("square", "hex"),
@@ -276,10 +267,7 @@ MODERN = Ruleset(
             Restriction("modern.artillery.direct", cannot_fire_unseen),
         ),
         landing=Landing(
-            ResultTable(
-                "modern.artillery.scatter",
-                ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT)),
-            ),
+            ResultTable("modern.artillery.scatter", SCATTER),
             modifiers=(
                 Modifier("modern.artillery.mod-cover", -1, target_in_cover),
                 Modifier("modern.artillery.mod-seen", +2, unit_or_spotter_sees_target),
@@ -403,98 +391,3 @@ MODERN = Ruleset(
         "modern.definitions.line-of-sight",
     ),
 )
-
-
-def cyclists(ruleset: Ruleset) -> Ruleset:
-    """Infantry that moves as cavalry: modern.cyclists."""
-    rider = replace(_on_foot("cyclists", INFANTRY, strength=4, reach=3), move=3, carriable=False)
-    return replace(
-        ruleset, unit_types=(*ruleset.unit_types, rider), definitions=(*ruleset.definitions, "modern.cyclists")
-    )
-
-
-def tank_riders(ruleset: Ruleset) -> Ruleset:
-    """A tank unit carries an infantry unit, for better or worse."""
-    types = tuple(
-        replace(unit_type, cargo=INFANTRY) if unit_type.arms & TANK else unit_type for unit_type in ruleset.unit_types
-    )
-    assert ruleset.transport is not None
-    transport = replace(
-        ruleset.transport,
-        riders_on=TANK,
-        riders="modern.tank-riders.carry",
-        riders_hit="modern.tank-riders.hit",
-        riders_lost="modern.tank-riders.destroyed",
-    )
-    movement = replace(ruleset.movement, boards=INFANTRY)
-    return replace(ruleset, unit_types=types, movement=movement, transport=transport)
-
-
-def gas(ruleset: Ruleset) -> Ruleset:
-    """Gas shells, and the clouds they leave."""
-    drift = ResultTable(
-        "modern.gas.drift",
-        ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT)),
-    )
-    perils = (*ruleset.movement.perils, TerrainRow("modern.gas.hit", enters_gas))
-    return replace(
-        ruleset,
-        gas=Gas(shell="modern.gas.shell", drift=drift, hit="modern.gas.hit", turns=3),
-        movement=replace(ruleset.movement, perils=perils),
-    )
-
-
-def air(ruleset: Ruleset) -> Ruleset:
-    """Aircraft: to be entered over their own edge, activated every turn, and brought home in time."""
-    aircraft = (
-        UnitType("reconnaissance-aircraft", AIRCRAFT, strength=2, move=8, rear_guns=1),
-        UnitType("single-seat-fighter", AIRCRAFT, strength=3, move=12, front_guns=2, strafes=True),
-        UnitType("two-seat-fighter", AIRCRAFT, strength=4, move=10, front_guns=1, rear_guns=1, strafes=True),
-        UnitType("bomber", AIRCRAFT, strength=4, move=8, rear_guns=1, bombs=3),
-    )
-    cover = Modifier("modern.air.to-ground-score", -1, target_in_cover)
-    rules = Air(
-        movement="modern.air.movement",
-        no_shared_cell="modern.air.no-shared-cell",
-        endurance="modern.air.endurance",
-        turns=6,
-        must_activate="modern.air.must-activate",
-        guns="modern.air.guns",
-        reach=4,
-        air_to_air=ResultTable("modern.air.air-to-air", ((5, LOSES_SP),)),
-        strafe="modern.air.strafe",
-        bomb="modern.air.bomb",
-        to_ground=ResultTable("modern.air.to-ground-score", ((5, HIT),)),
-        to_ground_modifiers=(cover,),
-        bomb_modifiers=(cover, Modifier("modern.air.bomb", +1, always)),
-        anti_aircraft=ResultTable("modern.air.anti-aircraft", ((5, LOSES_SP),)),
-        anti_aircraft_modifiers=(
-            Modifier("modern.air.anti-aircraft-mods", +1, has_not_moved),
-            Modifier("modern.air.anti-aircraft-mods", +1, commander_with_or_next_to_it),
-        ),
-        guns_at_aircraft=MACHINE_GUN,
-        barred=(
-            UnitRestriction("modern.air.guns", is_not_an_aircraft),
-            UnitRestriction("modern.air.air-to-air", has_fired_this_turn),
-            UnitRestriction("modern.air.firing-cost", has_moved_too_far_to_fire),
-        ),
-    )
-    combat = replace(
-        ruleset.close_combat,
-        barred=(*ruleset.close_combat.barred, UnitRestriction("modern.air.no-contact", is_an_aircraft)),
-    )
-    return replace(
-        ruleset,
-        unit_types=(*ruleset.unit_types, *aircraft),
-        activities=(*ruleset.activities, STRAFE, BOMB),
-        close_combat=combat,
-        air=rules,
-        definitions=(
-            *ruleset.definitions,
-            "modern.air.strength",
-            "modern.air.flies-over",
-        ),
-    )
-
-
-MODERN = replace(MODERN, options={"cyclists": cyclists, "tank-riders": tank_riders, "gas": gas, "air": air})

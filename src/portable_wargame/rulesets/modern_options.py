@@ -1,0 +1,118 @@
+"""The modern book's optional rules: each a function from ruleset to ruleset, switched on by the scenario."""
+
+from dataclasses import replace
+
+from ..battle.unit import AIRCRAFT, INFANTRY, MACHINE_GUN, TANK, UnitType
+from ..game.ruleset import Air, Gas, Ruleset
+from ..game.tables import (
+    BEHIND_LEFT,
+    BEHIND_RIGHT,
+    FRONT_LEFT,
+    FRONT_RIGHT,
+    HIT,
+    LOSES_SP,
+    ON_TARGET,
+    Modifier,
+    ResultTable,
+    TerrainRow,
+    UnitRestriction,
+)
+from ..rules.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
+from ..rules.commanders import commander_with_or_next_to_it
+from ..rules.cover import target_in_cover
+from ..rules.deeds import always, has_fired_this_turn, has_moved_too_far_to_fire, has_not_moved
+from ..rules.terrain import enters_gas
+
+# Of a shell where it lands, and of a cloud where it drifts.
+SCATTER = ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT))
+
+
+def cyclists(ruleset: Ruleset) -> Ruleset:
+    """Infantry that moves as cavalry: modern.cyclists."""
+    infantry = ruleset.type_named("infantry")
+    assert infantry is not None
+    rider = replace(infantry, name="cyclists", move=3, carriable=False)
+    return replace(
+        ruleset, unit_types=(*ruleset.unit_types, rider), definitions=(*ruleset.definitions, "modern.cyclists")
+    )
+
+
+def tank_riders(ruleset: Ruleset) -> Ruleset:
+    """A tank unit carries an infantry unit, for better or worse."""
+    types = tuple(
+        replace(unit_type, cargo=INFANTRY) if unit_type.arms & TANK else unit_type for unit_type in ruleset.unit_types
+    )
+    assert ruleset.transport is not None
+    transport = replace(
+        ruleset.transport,
+        riders_on=TANK,
+        riders="modern.tank-riders.carry",
+        riders_hit="modern.tank-riders.hit",
+        riders_lost="modern.tank-riders.destroyed",
+    )
+    movement = replace(ruleset.movement, boards=INFANTRY)
+    return replace(ruleset, unit_types=types, movement=movement, transport=transport)
+
+
+def gas(ruleset: Ruleset) -> Ruleset:
+    """Gas shells, and the clouds they leave."""
+    drift = ResultTable("modern.gas.drift", SCATTER)
+    perils = (*ruleset.movement.perils, TerrainRow("modern.gas.hit", enters_gas))
+    return replace(
+        ruleset,
+        gas=Gas(shell="modern.gas.shell", drift=drift, hit="modern.gas.hit", turns=3),
+        movement=replace(ruleset.movement, perils=perils),
+    )
+
+
+def air(ruleset: Ruleset) -> Ruleset:
+    """Aircraft: to be entered over their own edge, activated every turn, and brought home in time."""
+    aircraft = (
+        UnitType("reconnaissance-aircraft", AIRCRAFT, strength=2, move=8, rear_guns=1),
+        UnitType("single-seat-fighter", AIRCRAFT, strength=3, move=12, front_guns=2, strafes=True),
+        UnitType("two-seat-fighter", AIRCRAFT, strength=4, move=10, front_guns=1, rear_guns=1, strafes=True),
+        UnitType("bomber", AIRCRAFT, strength=4, move=8, rear_guns=1, bombs=3),
+    )
+    cover = Modifier("modern.air.to-ground-score", -1, target_in_cover)
+    rules = Air(
+        movement="modern.air.movement",
+        no_shared_cell="modern.air.no-shared-cell",
+        endurance="modern.air.endurance",
+        turns=6,
+        must_activate="modern.air.must-activate",
+        guns="modern.air.guns",
+        reach=4,
+        air_to_air=ResultTable("modern.air.air-to-air", ((5, LOSES_SP),)),
+        strafe="modern.air.strafe",
+        bomb="modern.air.bomb",
+        to_ground=ResultTable("modern.air.to-ground-score", ((5, HIT),)),
+        to_ground_modifiers=(cover,),
+        bomb_modifiers=(cover, Modifier("modern.air.bomb", +1, always)),
+        anti_aircraft=ResultTable("modern.air.anti-aircraft", ((5, LOSES_SP),)),
+        anti_aircraft_modifiers=(
+            Modifier("modern.air.anti-aircraft-mods", +1, has_not_moved),
+            Modifier("modern.air.anti-aircraft-mods", +1, commander_with_or_next_to_it),
+        ),
+        guns_at_aircraft=MACHINE_GUN,
+        barred=(
+            UnitRestriction("modern.air.guns", is_not_an_aircraft),
+            UnitRestriction("modern.air.air-to-air", has_fired_this_turn),
+            UnitRestriction("modern.air.firing-cost", has_moved_too_far_to_fire),
+        ),
+    )
+    combat = replace(
+        ruleset.close_combat,
+        barred=(*ruleset.close_combat.barred, UnitRestriction("modern.air.no-contact", is_an_aircraft)),
+    )
+    return replace(
+        ruleset,
+        unit_types=(*ruleset.unit_types, *aircraft),
+        activities=(*ruleset.activities, STRAFE, BOMB),
+        close_combat=combat,
+        air=rules,
+        definitions=(
+            *ruleset.definitions,
+            "modern.air.strength",
+            "modern.air.flies-over",
+        ),
+    )
