@@ -75,7 +75,7 @@ def test_hello(talk: Talk) -> None:
     assert (reply["ok"], reply["id"]) == (True, {"any": ["thing", None]})
     assert reply["protocol"] == "portable-wargame/engine/1"
     assert reply["version"] == __version__
-    assert [book["name"] for book in reply["rulesets"]] == list(RULESETS)
+    assert reply["rulesets"] == [book["name"] for book in reply["books"]] == list(RULESETS)
 
 
 def test_new_from_a_tree_and_from_text(talk: Talk) -> None:

@@ -97,11 +97,11 @@ class Engine:
         return self.session
 
     def hello(self, request: dict[str, Any]) -> Reply:
-        rulesets = [
+        books = [
             {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
             for book in RULESETS.values()
         ]
-        return {"protocol": PROTOCOL, "version": __version__, "rulesets": rulesets}
+        return {"protocol": PROTOCOL, "version": __version__, "rulesets": list(RULESETS), "books": books}
 
     def new(self, request: dict[str, Any]) -> Reply:
         seed = request.get("seed", 0)
