@@ -1,6 +1,7 @@
 """The real command, run as its user runs it, with a home folder of its own."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -77,6 +78,11 @@ def pw(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProc
     )
 
 
+def listen_to_ctrl_c() -> None:
+    """A program started in the background is told to ignore Ctrl-C; at a terminal it is not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def terminal(home: Path, *arguments: str) -> "pexpect.spawn[str]":
     return pexpect.spawn(
         COMMAND[0],
@@ -86,6 +92,7 @@ def terminal(home: Path, *arguments: str) -> "pexpect.spawn[str]":
         encoding="utf-8",
         timeout=60,
         dimensions=(60, 120),
+        preexec_fn=listen_to_ctrl_c,
     )
 
 
