@@ -12,18 +12,20 @@ from .close_combat import chances_of_fight, fight
 from .reasons import forbidding, unit_name
 
 
+def looks_at(battle: Battle, unit: int, cell: int) -> bool:
+    """Next to a cell, turned straight to it, and not spent by an advance."""
+    if not battle.on_board(unit) or battle.has(unit, ADVANCED):
+        return False
+    return battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]] == cell
+
+
 def attackers_of(battle: Battle, combat: CloseCombat, defender: int) -> list[int]:
     """The enemies next to a unit that look straight at it and may attack it."""
-    side = 1 - battle.side_of(defender)
     cell = battle.at[defender]
-    grid = battle.field.grid
     return [
         unit
-        for unit in battle.units(side)
-        if battle.on_board(unit)
-        and grid.neighbour[battle.at[unit]][battle.facing[unit]] == cell
-        and not battle.has(unit, ADVANCED)
-        and not is_forbidden(combat.no_attack, Attack(battle, unit, cell, defender))
+        for unit in battle.units(1 - battle.side_of(defender))
+        if looks_at(battle, unit, cell) and not is_forbidden(combat.no_attack, Attack(battle, unit, cell, defender))
     ]
 
 
@@ -32,14 +34,10 @@ def attackers_beyond_the_first(attack: Attack) -> int:
     if attack.attacking:
         return 0
     battle = attack.battle
-    side = 1 - attack.side
     number = 0
-    for around in battle.field.grid.neighbours[attack.cell]:
-        for unit in battle.units_in(around):
-            if battle.side_of(unit) == side and not battle.has(unit, ADVANCED):
-                ahead = battle.field.grid.neighbour[around][battle.facing[unit]]
-                climb = abs(battle.height(around) - battle.height(attack.cell))
-                number += ahead == attack.cell and climb <= 1
+    for unit in battle.units(1 - attack.side):
+        if looks_at(battle, unit, attack.cell):
+            number += not target_is_more_than_a_contour_away(Attack(battle, unit, attack.cell, attack.unit))
     return max(0, number - 1)
 
 
