@@ -88,7 +88,7 @@ def set_up(developer: bool) -> None:
     if wanted in done and ("developer" in done or not developer):
         return
     uv = find_uv()
-    groups = [] if developer else ["--no-default-groups"]
+    groups = ["--all-extras"] if developer else ["--no-default-groups", "--group", "web"]
     python = [] if VENV.exists() else ["--python", sys.executable]
     step("install packages", [uv, "sync", "--quiet", "--frozen", "--inexact", *groups, *python])
     stamp.write_text(f"{wanted} {'developer' if developer else 'player'}\n", "utf-8")
@@ -122,7 +122,7 @@ def set_up_compiled() -> None:
         return
     stamp.unlink(missing_ok=True)
     uv = find_uv()
-    sync = [uv, "sync", "--quiet", "--frozen", "--inexact", "--no-install-project", "--python", PYTHON]
+    sync = [uv, "sync", "--quiet", "--frozen", "--inexact", "--all-extras", "--no-install-project", "--python", PYTHON]
     step("install packages, compiled", sync, UV_PROJECT_ENVIRONMENT=str(COMPILED_VENV))
     wheels = COMPILED_VENV / "wheels"
     shutil.rmtree(wheels, ignore_errors=True)
