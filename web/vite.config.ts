@@ -1,0 +1,14 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	plugins: [svelte()],
+	build: {
+		outDir: "../src/portable_wargame/server/client",
+		emptyOutDir: true,
+		target: "es2022",
+	},
+	// `npm run dev` shows the sources at once; the games are those of a server that `pw serve` has started.
+	server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
+	test: { include: ["src/**/*.test.ts"] },
+});
