@@ -1,0 +1,149 @@
+"""What is sent over HTTP: the lobby, the rules, and the making of games."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from .messages import Clause, Level, Name, Player, StandingOrders, Token, Told
+from .trees import Scenario
+
+Settings = dict[str, str]
+
+
+class Setting(Told):
+    """An optional rule."""
+
+    name: str
+    text: str
+
+
+class HouseRule(Told):
+    name: str
+    default: str
+    # What it may be, in words; and one by one, where they can be listed.
+    values: str
+    choices: list[str]
+    text: str
+    clause: str
+
+
+class UnitType(Told):
+    name: str
+    text: str
+
+
+class Book(Told):
+    name: str
+    title: str
+    edition: int
+    grids: list[Literal["square", "hex"]]
+    options: list[Setting]
+    house_rules: list[HouseRule]
+    unit_types: list[UnitType]
+    # Whether units have strength points.
+    strength: bool
+
+
+class SideCard(Told):
+    id: str
+    name: str
+    edge: str
+    # Such as "4 infantry, 1 artillery".
+    forces: str
+    units: int
+
+
+class ScenarioCard(Told):
+    name: str
+    title: str
+    about: str
+    book: str
+    grid: Literal["square", "hex"]
+    columns: int
+    rows: int
+    turns: int
+    options: list[str]
+    house_rules: Settings
+    sides: list[SideCard]
+    # How it is won, in sentences.
+    conditions: list[str]
+
+
+class Lobby(Told):
+    """`GET /api/lobby`"""
+
+    version: str
+    levels: list[Setting]
+    personalities: list[Setting]
+    books: list[Book]
+    scenarios: list[ScenarioCard]
+
+
+class Rules(Told):
+    """`GET /api/rules`: every clause, book by book, in the order of the books."""
+
+    books: dict[str, str]
+    clauses: list[Clause]
+
+
+class Wanted(Struct, rename="kebab", forbid_unknown_fields=True, kw_only=True):
+    """A part of what is asked of the server."""
+
+
+class Computer(Wanted):
+    level: Level
+    personality: Name = "steady"
+
+
+class From(Wanted):
+    """The game and the step to play on from; a token of one of its seats."""
+
+    game: Name
+    seq: int
+    token: Token
+
+
+class NewGame(Wanted):
+    """`POST /api/games`: a scenario of the library by its name, or one as a tree; or `play-on`, from a step of another game."""
+
+    scenario: Name | Scenario | None = None
+    options: list[Name] | None = None
+    house_rules: Settings | None = None
+    # By side: a person, or the computer. Sides that are not named are played by a person.
+    seats: dict[str, Literal["human"] | Computer] = {}
+    orders: dict[str, StandingOrders] = {}
+    seed: Annotated[int, Meta(ge=0, lt=2**60)] | None = None
+    play_on: From | None = None
+
+
+class GameMade(Told):
+    """The answer: keep the tokens, they are shown once. Whoever holds one plays that side."""
+
+    game: str
+    seats: dict[str, str]
+
+
+class GameCard(Told):
+    """`GET /api/games/ID`, for the list of games to continue."""
+
+    game: str
+    title: str
+    book: str
+    players: dict[str, Player]
+    sides: dict[str, str]
+    turn: int
+    phase: str
+    decides: str | None
+    winner: str | None
+    over: bool
+    replay: bool
+    seq: int
+    created: str
+    changed: str
+
+
+class Problem(Told):
+    """Any answer that is not 2xx."""
+
+    code: str
+    message: str

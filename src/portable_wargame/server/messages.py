@@ -1,0 +1,400 @@
+"""The messages between a player's page and the server: over the WebSocket of a game, every one of them is here.
+
+What the page sends is `Request`, what it receives is `Reply`; `type` tells them apart. A request has an `id` that its
+reply gives back. Trees are those of docs/formats.md. `seq` is the number of the last step that the client has been
+shown: steps count from 0, the start of the battle, and what a client may not know is not counted for it.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from .trees import Action, Asks, Chance, Event, Facing, Phase, Reason, Scenario, State
+
+Token = Annotated[str, Meta(min_length=22, max_length=64)]
+Name = Annotated[str, Meta(max_length=200)]
+WhenHit = Literal["hold", "fall-back", "ask"]
+WhenWon = Literal["hold", "press-on", "ask"]
+Level = Literal["recruit", "sergeant", "captain", "general"]
+Kind = Literal["start", "action", "undo", "declared"]
+Topic = Literal["turn", "move", "fire", "combat", "loss", "other"]
+
+Code = Literal[
+    "bad-message",
+    "not-joined",
+    "no-game",
+    "no-seat",
+    "not-yours",
+    "stale",
+    "illegal",
+    "cannot-undo",
+    "over",
+    "busy",
+    "internal",
+]
+
+
+class Sent(Struct, rename="kebab", tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """From the page."""
+
+    id: int
+
+
+class Join(Sent, tag="join"):
+    """The first message: the seats of this client (none: it watches), and the last step that it knows (-1: none)."""
+
+    tokens: Annotated[list[Token], Meta(max_length=2)]
+    since: int = -1
+
+
+class Act(Sent, tag="act"):
+    """Do this. Refused as stale unless `seq` is the last step."""
+
+    seq: int
+    action: Action
+
+
+class Undo(Sent, tag="undo"):
+    """Take back the last action."""
+
+    seq: int
+
+
+class Survey(Sent, tag="survey"):
+    """What may this unit do, and what does it see?"""
+
+    unit: Name
+
+
+class Ask(Sent, tag="ask"):
+    """Why can this unit not do anything with this cell?"""
+
+    unit: Name
+    cell: Name
+
+
+class Odds(Sent, tag="odds"):
+    """What may come of this action?"""
+
+    action: Action
+
+
+class Moment(Sent, tag="moment"):
+    """How did things stand after this step?"""
+
+    seq: int
+
+
+class ClauseWanted(Sent, tag="clause"):
+    """What does this clause say?"""
+
+    clause: Name
+
+
+class Hint(Sent, tag="hint"):
+    """What would a captain do?"""
+
+
+class SetOrders(Sent, tag="set-orders"):
+    """Standing orders of a side: what is not to be asked."""
+
+    side: Name
+    when_hit: WhenHit
+    when_won: WhenWon
+
+
+Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders
+
+
+class Told(Struct, rename="kebab", kw_only=True):
+    """A part of a message from the server."""
+
+
+class Received(Told, tag_field="type"):
+    """From the server."""
+
+
+class Line(Told):
+    """A sentence of the battle log."""
+
+    text: str
+    topic: Topic
+    # The rule that made it happen, then those of the modifiers.
+    clauses: list[str]
+    # Which of the step's events it tells.
+    event: int
+
+
+class Luck(Told):
+    """What the dice of a step did to the enemy of a side, and what they do on average."""
+
+    hits: int = 0
+    expected_hits: float = 0.0
+    # Strength points; in books without them, units destroyed.
+    losses: int = 0
+    expected_losses: float = 0.0
+
+
+class Step(Told):
+    """One step of the battle. `declared`: the side has declared its shots, which stay its secret for now."""
+
+    seq: int
+    kind: Kind
+    # After the step.
+    turn: int
+    phase: Phase
+    # Who decided; null at the start.
+    side: str | None
+    action: Action | None
+    # The action as one would say it; of an undo, what was taken back.
+    text: str
+    events: list[Event]
+    lines: list[Line]
+    # By side, after the step: strength points, or units in books without them.
+    strength: dict[str, int]
+    # By side: what its fire and fighting did in this step. Sides without dice are not in it.
+    luck: dict[str, Luck]
+    # What the computer is trying to do, in words; empty for a person.
+    intent: str = ""
+    # True for the client's own declarations of shots, until they are fired: not for other eyes at the same table.
+    secret: bool = False
+    # Of an undo: the step that was taken back.
+    undoes: int | None = None
+
+
+class Exposure(Told):
+    """An enemy that could fire at a unit, or fight it, in a cell."""
+
+    unit: str
+    how: Literal["fire", "fight", "bombard"]
+
+
+class Destination(Told):
+    """Somewhere a unit may go: `action` takes it there, with the facing that comes of itself."""
+
+    action: Action
+    cell: str
+    # The facings it may end in: put one into the action. The first is that of the action.
+    facings: list[Facing]
+    # Why it can go no further, if the ground or an enemy ends the move here.
+    stops: Reason | None
+    exposed: list[Exposure]
+    # Chances, where the way itself is a risk: a double move, a minefield. Empty otherwise.
+    odds: list[Chance]
+    summary: str
+
+
+class Offer(Told):
+    """Something else that a unit or a side may do."""
+
+    action: Action
+    # In words: "fires at c4", "no more activations".
+    text: str
+    # The cell it is aimed at, if any.
+    cell: str | None
+    # The enemies there.
+    targets: list[str]
+    odds: list[Chance]
+    # The odds in one line, such as "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; empty without dice.
+    summary: str
+
+
+class Question(Told):
+    """The decision that waits. Only the side that decides is told its answers."""
+
+    asks: Asks
+    side: str
+    unit: str | None
+    text: str
+    # Units that may do something: ask for a survey of them. Empty for those who do not decide.
+    units: list[str]
+    # Answers that are not a unit's own doing (done, end, first, ...), or all of them if the question is about one unit.
+    answers: list[Offer]
+
+
+class Now(Told):
+    """How things stand for this client after its last step."""
+
+    seq: int
+    # As the deciding side of this client sees it, else its first side, else as everybody may.
+    state: State
+    # Whose view the state is; null for a spectator.
+    view: str | None
+    question: Question | None
+    can_undo: bool
+    # The computer is making up its mind.
+    thinking: bool
+
+
+class Player(Told):
+    """Who plays a side."""
+
+    kind: Literal["human", "computer"]
+    level: Level | None = None
+    personality: str | None = None
+
+
+class StandingOrders(Told):
+    when_hit: WhenHit = "ask"
+    when_won: WhenWon = "ask"
+
+
+class Board(Told):
+    """The ground, cell by cell: what is not named is open."""
+
+    grid: Literal["square", "hex"]
+    columns: int
+    rows: int
+    # By cell: the names of its features, such as "hill 1", "woods", "road".
+    terrain: dict[str, list[str]]
+
+
+class Objective(Told):
+    """A victory condition."""
+
+    side: str
+    text: str
+    # Cells to be held, if it is about cells.
+    cells: list[str]
+
+
+class Joined(Received, tag="joined"):
+    """The answer to `join`: all there is to know, and the steps after `since`."""
+
+    id: int
+    game: str
+    scenario: Scenario
+    board: Board
+    objectives: list[Objective]
+    # The sides of this client.
+    sides: list[str]
+    players: dict[str, Player]
+    orders: dict[str, StandingOrders]
+    # A record that was opened: it can be looked at, and played on from any step as a new game.
+    replay: bool
+    steps: list[Step]
+    now: Now
+
+
+class Stepped(Received, tag="step"):
+    """Something happened. Steps come in order, one message each."""
+
+    step: Step
+    now: Now
+
+
+class Accepted(Received, tag="accepted"):
+    """An act or undo was carried out; its step came just before."""
+
+    id: int
+    seq: int
+
+
+class Refused(Received, tag="refused"):
+    """Nothing has changed. `id` is null when none could be read."""
+
+    id: int | None
+    code: Code
+    message: str
+    clause: str | None = None
+    reasons: list[Reason] = []
+
+
+class Blocked(Told):
+    """A cell within the arc and range that cannot be seen."""
+
+    cell: str
+    # The cell that hides it.
+    by: str | None
+    why: str
+    clause: str
+
+
+class Surveyed(Received, tag="surveyed"):
+    id: int
+    unit: str
+    seq: int
+    destinations: list[Destination]
+    offers: list[Offer]
+    # Cells within its arc and range of fire, those of them that it sees, and why it does not see the others.
+    arc: list[str]
+    seen: list[str]
+    blocked: list[Blocked]
+    # Why it can do nothing at all; empty if it can do something.
+    reasons: list[Reason]
+
+
+class Verdict(Told):
+    """A verb that might be meant, and what the rules say to it."""
+
+    verb: str
+    action: Action
+    text: str
+    legal: bool
+    reasons: list[Reason]
+
+
+class Asked(Received, tag="asked"):
+    id: int
+    unit: str
+    cell: str
+    verdicts: list[Verdict]
+
+
+class OddsTold(Received, tag="odds"):
+    id: int
+    odds: list[Chance]
+    summary: str
+
+
+class MomentTold(Received, tag="moment"):
+    id: int
+    seq: int
+    state: State
+
+
+class Clause(Told):
+    """A rule: what it says, what settles its open points, and how it may be changed."""
+
+    id: str
+    book: str
+    heading: str
+    rule: str
+    ruling: str
+    # The optional rule that it belongs to; empty for one that always applies.
+    optional: str
+    settings: list[str]
+
+
+class ClauseTold(Received, tag="clause"):
+    id: int
+    clause: Clause
+
+
+class Hinted(Received, tag="hint"):
+    id: int
+    seq: int
+    action: Action
+    text: str
+    intent: str
+
+
+class OrdersSet(Received, tag="orders-set"):
+    id: int
+    side: str
+    orders: StandingOrders
+
+
+Reply = (
+    Joined
+    | Stepped
+    | Accepted
+    | Refused
+    | Surveyed
+    | Asked
+    | OddsTold
+    | MomentTold
+    | ClauseTold
+    | Hinted
+    | OrdersSet
+)

@@ -1,0 +1,1158 @@
+// Made by `python -m portable_wargame.server.typescript` from src/portable_wargame/server/messages.py and documents.py
+// and from the published schemas. Do not edit: a test compares.
+
+/** the number of a turn */
+export type TurnNumber = number;
+
+/** a short name without spaces */
+export type Id = string;
+
+/** a name to be shown */
+export type Name = string;
+
+/** a cell: the letter of its column and the number of its row, such as b2 */
+export type Cell = string;
+
+/** an edge of the board */
+export type Edge = "north" | "south" | "east" | "west";
+
+/** a terrain feature */
+export type Feature = "woods" | "hill 1" | "hill 2" | "built-up" | "fortification" | "trench" | "river" | "ford" | "bridge" | "road" | "wire" | "minefield";
+
+/** a side: its id, its edge of the board and its units */
+export type ScenarioSide = {
+  /** the short name by which actions and conditions call the side, without spaces */
+  id: Id;
+  /** the side's name as it is shown; the id if there is none */
+  name?: Name;
+  /** the side's own edge of the board */
+  edge: Edge;
+  /** the kind of army, in books that tell them apart */
+  army?: "european" | "native";
+  /** the side's units, in the order in which dice are thrown for them */
+  units: ScenarioUnit[];
+};
+
+/** a unit: its id, its type and where it is */
+export type ScenarioUnit = {
+  /** the short name by which actions call the unit, without spaces */
+  id: Id;
+  /** the unit type, in the book's own words, such as infantry */
+  type: string;
+  /** the cell in which the unit starts: column letter and row number, such as b2 */
+  at?: Cell;
+  /** the way the unit faces; away from its own edge if there is none */
+  facing?: "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+  /** how well the unit stands being hit; average if there is none */
+  quality?: "elite" | "average" | "poor";
+  /** the unit's name as it is shown */
+  name?: Name;
+  /** strength points, in place of those of the unit type */
+  sp?: number;
+  /** what the unit is armed with, in books that ask for it */
+  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "rifles" | "firearms";
+  /** the id of the unit that this one carries or tows */
+  carrying?: Id;
+  /** the number of gas shells that a gun has (modern, option gas) */
+  gas?: number;
+  /** the artillery type that an assault gun or self-propelled gun mounts (modern) */
+  gun?: "infantry-gun" | "field-artillery" | "mountain-artillery" | "medium-artillery" | "heavy-artillery" | "anti-tank-gun" | "anti-aircraft-gun";
+  /** true for a unit of regulars (late 19th century) */
+  regular?: boolean;
+  /** when and where a reinforcement comes onto the board */
+  arrives?: {
+    /** the first turn in which it may come */
+    turn: TurnNumber;
+    /** the edge of the board over which it comes */
+    edge: Edge;
+  };
+};
+
+/** a condition that wins the battle for one side */
+export type Condition = {
+  /** the id of the side that wins by it */
+  side: Id;
+  /** a list of cells that all must be held by its units at the end of the turn */
+  hold?: Cell[];
+  /** how many of its units must leave the board, and over which edge */
+  exit?: {
+    /** the edge of the board over which they leave */
+    edge: Edge;
+    /** the number of units that must leave */
+    units: Amount;
+  };
+  /** what the enemy must lose: a number of units, or of SP */
+  destroy?: {
+    /** the number of enemy units destroyed */
+    units?: Amount;
+    /** the number of strength points the enemy has lost */
+    sp?: Amount;
+  };
+  /** true: the side wins by having a unit left at the end of the turn */
+  survive?: true;
+  /** the turn at the end of which it counts; for exit and destroy, the last turn that counts */
+  "at-turn"?: TurnNumber;
+};
+
+/** a number of units or points */
+export type Amount = number;
+
+/** a battle: its book, its map, its two sides and what each of them must achieve */
+export type Scenario = {
+  /** the name and version of this format */
+  format: "portable-wargame/scenario/1";
+  /** the battle's title, on one line */
+  title: string;
+  /** a few sentences about the battle */
+  about?: string;
+  /** the book that the battle is fought by */
+  ruleset: "modern" | "late-19th-century" | "colonial" | "classic";
+  /** the shape of the cells, one that the book allows */
+  grid: "square" | "hex";
+  /** the book's optional rules that are in play */
+  options?: ("cyclists" | "tank-riders" | "gas" | "air")[];
+  /** house rules: points that the books leave open, settled in another way than usual */
+  "house-rules"?: {
+    /** the share of its SP at which a side is exhausted: a fraction in quotes, such as "1/2", or "off" */
+    exhaustion?: string;
+    /** whose exhaustion ends the battle */
+    "battle-ends"?: "both-exhausted" | "first-exhausted";
+    /** whether the higher score acts first or chooses */
+    initiative?: "higher-first" | "winner-chooses";
+    /** how a unit faces after a retreat */
+    "retreat-facing"?: "keep" | "owner-chooses";
+    /** how many edges of a hex are a unit's front */
+    "front-faces"?: 3 | 1 | "3" | "1";
+    /** whether units are pinned (late 19th century) */
+    pins?: "on" | "off";
+    /** how many units a side may activate in a turn */
+    activation?: "ruleset" | "all" | "dice" | "cards";
+  };
+  /** the number of turns after which the battle ends */
+  turns?: TurnNumber;
+  /** true for a refight, which lifts the limits on armies and deployment */
+  historical?: boolean;
+  /** true if each side deploys in its own half */
+  campaign?: boolean;
+  /** the board */
+  map: {
+    /** the map as on paper: a line for each row, the northernmost first, a letter for each cell */
+    rows: string;
+    /** letters of the map besides the standard ones, or in their place, each with its features */
+    legend?: Record<string, Feature[]>;
+  };
+  /** the two sides, the one that declares its artillery fire first before the other */
+  sides: ScenarioSide[];
+  /** conditions that win the battle, besides beating the enemy */
+  victory?: Condition[];
+};
+
+/** a part of the turn */
+export type Phase = "deployment" | "artillery" | "initiative" | "activation" | "close-combat" | "exhaustion" | "over";
+
+/** what a side may be asked */
+export type Asks = "what the guns fire at" | "what the units do" | "whether to act first" | "retreat or lose 1 SP" | "where to retreat" | "test the Commander" | "charge or unpin" | "which close combat is next" | "where to deploy" | "whether to advance";
+
+/** a direction; squares have n e s w, hexes n ne se s sw nw */
+export type Facing = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+
+/** the id of a rule, such as modern.fire.mod-still */
+export type ClauseId = string;
+
+/** six-sided dice */
+export type Dice = number[];
+
+/** numbers that count, each with its rule */
+export type Rows = {
+  clause: ClauseId;
+  value: number;
+}[];
+
+/** 32 hex digits of the SHA-256 of the state without its hash */
+export type Hash = string;
+
+/** how a battle ended */
+export type Result = {
+  /** null for a draw */
+  winner: Id | null;
+  /** in words */
+  reason: string;
+};
+
+/** a rule, and how it applies here */
+export type Reason = {
+  clause: ClauseId;
+  text: string;
+};
+
+/** one outcome of an action's dice */
+export type Chance = {
+  probability: number;
+  /** in words */
+  outcome: string;
+  /** what befalls which unit, in order */
+  effects: ({
+    unit: Id;
+    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails";
+  })[];
+  /** where the shell lands, where shells scatter */
+  cell?: Cell;
+};
+
+/** a side */
+export type SideState = {
+  id: Id;
+  name: Name;
+  /** strength points lost; null in books without them */
+  "sp-lost": number | null;
+  /** units destroyed */
+  "units-lost": number;
+  /** the loss of strength points at which it is exhausted; null where there is no exhaustion */
+  "exhaustion-point": number | null;
+  exhausted: boolean;
+  /** its units that are destroyed */
+  destroyed: Id[];
+  /** its units that have left the board */
+  left: Id[];
+};
+
+/** a unit that is on the board, carried, or still to come */
+export type UnitState = {
+  id: Id;
+  side: Id;
+  /** its unit type */
+  type: string;
+  /** its name; empty if it has none */
+  name: string;
+  /** its cell, or that of its transport; null while it is not on the board */
+  at: Cell | null;
+  facing: Facing;
+  /** its strength points; null in books without them */
+  sp: number | null;
+  quality: "elite" | "average" | "poor";
+  pinned: boolean;
+  /** whether it is in the middle of crossing a river or a trench */
+  crossing: boolean;
+  /** bomb loads left */
+  bombs: number;
+  /** gas shells left */
+  gas: number;
+  /** turns that an aircraft has been over the board */
+  "turns-aloft": number;
+  /** this turn */
+  moved: boolean;
+  /** this turn */
+  fired: boolean;
+  /** this turn */
+  activated: boolean;
+  /** all that it has done this turn */
+  deeds: ("activated" | "moved" | "fired" | "fought" | "finished" | "entered" | "tried-double" | "moved-double" | "advanced")[];
+  /** movement left over from its move this turn */
+  spare: number;
+  /** the unit that it carries */
+  carrying: Id | null;
+  /** the unit that carries it */
+  "carried-by": Id | null;
+  /** what a gun fired at in the last artillery phase */
+  "last-target": Cell | null;
+  /** what it is working at */
+  task: {
+      kind: "lay-wire" | "clear-wire" | "lay-mines" | "clear-mines" | "load" | "unload";
+      /** a cell; for load and unload, a unit */
+      target: string;
+      /** turns still to work */
+      "turns-left": number;
+    } | null;
+  /** the turn in which it began to cross; 0 if it does not */
+  "crossing-since": number;
+  /** the enemy that came into contact with it last this turn */
+  "met-by": Id | null;
+  /** when and where it may come onto the board */
+  arrives?: {
+    turn: TurnNumber;
+    edge: Edge;
+  };
+};
+
+/** the battle as both sides may know it; with `orders`, as one side knows it */
+export type State = {
+  /** the number of the turn; 0 before the first */
+  turn: number;
+  phase: Phase;
+  /** the side that decides; null when the battle is over */
+  decides: Id | null;
+  /** what is to be decided; null when the battle is over */
+  question: {
+      asks: Asks;
+      /** the unit it is about */
+      unit?: Id;
+    } | null;
+  /** null outside activation */
+  "activations-left": number | null;
+  /** the side that acts first this turn */
+  first: Id | null;
+  /** the unit whose activation is open */
+  acting: Id | null;
+  /** the two sides, as the scenario lists them */
+  sides: SideState[];
+  /** all units but those destroyed or gone */
+  units: UnitState[];
+  /** cells with gas, and cells whose wire or mines have changed since the battle began */
+  cells: Record<string, {
+    wire: boolean;
+    mines: boolean;
+    /** a gas cloud */
+    gas?: {
+      /** how long it lasts */
+      "turns-left": number;
+    };
+  }>;
+  /** null until the battle is over */
+  result: Result | null;
+  hash: Hash;
+  /** the bombardments that the side has declared and that are not yet fired */
+  orders?: {
+    unit: Id;
+    target: Cell;
+    gas?: true;
+    air?: true;
+  }[];
+};
+
+/** what a side does: one of the verbs, with its words */
+export type Action = 
+  | {
+    do: "place";
+    unit: Id;
+    /** where */
+    at: Cell;
+    facing?: Facing;
+  }
+  | {
+    do: "bombard";
+    unit: Id;
+    target: Cell;
+    /** true for a gas shell */
+    gas?: boolean;
+    /** true for the aircraft over the cell */
+    air?: boolean;
+  }
+  | {
+    do: "move";
+    unit: Id;
+    /** cells, in the order in which they are entered */
+    path: Cell[];
+    facing?: Facing;
+    /** true for a double move */
+    double?: boolean;
+  }
+  | {
+    do: "fire";
+    unit: Id;
+    target: Cell;
+    /** true for the aircraft over the cell */
+    air?: boolean;
+  }
+  | {
+    do: "strafe";
+    unit: Id;
+  }
+  | {
+    do: "bomb";
+    unit: Id;
+    /** how many bomb loads */
+    loads: number;
+  }
+  | {
+    do: "fight";
+    unit: Id;
+    target: Cell;
+    /** which unit, where the cell holds more than one */
+    opponent?: Id;
+  }
+  | {
+    do: "advance";
+    unit: Id;
+    facing?: Facing;
+  }
+  | {
+    do: "stand";
+    unit?: Id;
+  }
+  | {
+    do: "retreat";
+    unit: Id;
+    to: Cell;
+    facing?: Facing;
+  }
+  | {
+    do: "lose-sp";
+    unit: Id;
+  }
+  | {
+    do: "test-commander";
+    unit: Id;
+  }
+  | {
+    do: "load";
+    unit: Id;
+    /** the unit taken up */
+    cargo: Id;
+  }
+  | {
+    do: "unload";
+    unit: Id;
+    /** the unit set down */
+    cargo?: Id;
+  }
+  | {
+    do: "work";
+    unit: Id;
+    task: "lay-wire" | "clear-wire" | "lay-mines" | "clear-mines";
+    target?: Cell;
+  }
+  | {
+    do: "unpin";
+    unit: Id;
+  }
+  | {
+    do: "charge";
+    unit: Id;
+    /** cells, in the order in which they are entered */
+    path: Cell[];
+    facing?: Facing;
+  }
+  | {
+    do: "mount";
+    unit: Id;
+  }
+  | {
+    do: "dismount";
+    unit: Id;
+  }
+  | {
+    do: "enter";
+    unit: Id;
+    at: Cell;
+    facing: Facing;
+  }
+  | {
+    do: "leave";
+    unit: Id;
+  }
+  | {
+    do: "first";
+  }
+  | {
+    do: "done";
+    unit?: Id;
+  }
+  | {
+    do: "end";
+  };
+
+/** what happened, with the clause that made it happen */
+export type Event = 
+  | {
+    event: "turn";
+    /** its number */
+    turn: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "phase";
+    /** the side whose phase it is */
+    side?: Id;
+    phase: Phase;
+    clause: ClauseId;
+  }
+  | {
+    event: "initiative";
+    side: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "activations";
+    side: Id;
+    /** with how many of its units */
+    number: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "card";
+    side?: Id;
+    /** the card's value; 0 for the joker */
+    number: number;
+    card: "card" | "joker";
+    clause: ClauseId;
+  }
+  | {
+    event: "placed";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    facing: Facing;
+    clause: ClauseId;
+  }
+  | {
+    event: "moved";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    /** the cells it entered, the last one included */
+    path: Cell[];
+    clause: ClauseId;
+  }
+  | {
+    event: "turned";
+    side: Id;
+    unit: Id;
+    facing: Facing;
+    clause: ClauseId;
+  }
+  | {
+    event: "cloud";
+    side?: Id;
+    unit?: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "cloud-gone";
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "lost-sp";
+    side: Id;
+    unit: Id;
+    /** those it has left */
+    sp: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "exhausted";
+    side: Id;
+    /** the strength points it has lost */
+    "sp-lost": number;
+    clause: ClauseId;
+  }
+  | {
+    event: "over";
+    /** the side that won; null for a draw */
+    winner: Id | null;
+    /** in words */
+    reason: string;
+    clause: ClauseId;
+  }
+  | {
+    event: "survived" | "unharmed" | "stood";
+    side: Id;
+    unit: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "stopped" | "landed" | "hit" | "pinned" | "unpinned" | "destroyed" | "retreated" | "advanced" | "left" | "mounted" | "dismounted" | "began-work" | "wire-laid" | "wire-cleared" | "mines-laid" | "mines-cleared";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "loaded" | "unloaded";
+    side: Id;
+    unit: Id;
+    other: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "fire" | "artillery" | "air" | "anti-aircraft" | "strafe" | "bomb";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs?: number;
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "landing";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** what came of each die */
+    outcomes: ("on-target" | "in-front" | "behind" | "ineffective")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "drift";
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** what came of each die */
+    outcomes: ("stays" | "to-the-front" | "to-the-rear")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "close-combat";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs: number;
+    /** what was added to the score needed, and is part of it */
+    handicaps?: Rows;
+    /** what came of each die */
+    outcomes: ("hits" | "misses" | "survives" | "is-hit")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "hit";
+    side: Id;
+    unit: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "initiative" | "activation";
+    side: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "double-move";
+    side: Id;
+    unit: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs: number;
+    /** what came of each die */
+    outcomes: ("moves-double" | "fails")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "commander";
+    side: Id;
+    unit: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs: number;
+    /** what came of each die */
+    outcomes: ("killed" | "unharmed")[];
+    clause: ClauseId;
+  };
+
+/** An act or undo was carried out; its step came just before. */
+export type Accepted = {
+  type: "accepted";
+  id: number;
+  seq: number;
+};
+
+/** Do this. Refused as stale unless `seq` is the last step. */
+export type Act = {
+  type: "act";
+  seq: number;
+  action: Action;
+  id: number;
+};
+
+/** Why can this unit not do anything with this cell? */
+export type Ask = {
+  type: "ask";
+  unit: string;
+  cell: string;
+  id: number;
+};
+
+export type Asked = {
+  type: "asked";
+  id: number;
+  unit: string;
+  cell: string;
+  verdicts: Verdict[];
+};
+
+/** A cell within the arc and range that cannot be seen. */
+export type Blocked = {
+  cell: string;
+  /** The cell that hides it. */
+  by: string | null;
+  why: string;
+  clause: string;
+};
+
+/** The ground, cell by cell: what is not named is open. */
+export type Board = {
+  grid: "hex" | "square";
+  columns: number;
+  rows: number;
+  /** By cell: the names of its features, such as "hill 1", "woods", "road". */
+  terrain: Record<string, string[]>;
+};
+
+export type Book = {
+  name: string;
+  title: string;
+  edition: number;
+  grids: ("hex" | "square")[];
+  options: Setting[];
+  "house-rules": HouseRule[];
+  "unit-types": UnitType[];
+  /** Whether units have strength points. */
+  strength: boolean;
+};
+
+/** A rule: what it says, what settles its open points, and how it may be changed. */
+export type Clause = {
+  id: string;
+  book: string;
+  heading: string;
+  rule: string;
+  ruling: string;
+  /** The optional rule that it belongs to; empty for one that always applies. */
+  optional: string;
+  settings: string[];
+};
+
+export type ClauseTold = {
+  type: "clause";
+  id: number;
+  clause: Clause;
+};
+
+/** What does this clause say? */
+export type ClauseWanted = {
+  type: "clause";
+  clause: string;
+  id: number;
+};
+
+export type Computer = {
+  level: "captain" | "general" | "recruit" | "sergeant";
+  personality?: string;
+};
+
+/** Somewhere a unit may go: `action` takes it there, with the facing that comes of itself. */
+export type Destination = {
+  action: Action;
+  cell: string;
+  /** The facings it may end in: put one into the action. The first is that of the action. */
+  facings: Facing[];
+  /** Why it can go no further, if the ground or an enemy ends the move here. */
+  stops: Reason | null;
+  exposed: Exposure[];
+  /** Chances, where the way itself is a risk: a double move, a minefield. Empty otherwise. */
+  odds: Chance[];
+  summary: string;
+};
+
+/** An enemy that could fire at a unit, or fight it, in a cell. */
+export type Exposure = {
+  unit: string;
+  how: "bombard" | "fight" | "fire";
+};
+
+/** The game and the step to play on from; a token of one of its seats. */
+export type From = {
+  game: string;
+  seq: number;
+  token: string;
+};
+
+/** `GET /api/games/ID`, for the list of games to continue. */
+export type GameCard = {
+  game: string;
+  title: string;
+  book: string;
+  players: Record<string, Player>;
+  sides: Record<string, string>;
+  turn: number;
+  phase: string;
+  decides: string | null;
+  winner: string | null;
+  over: boolean;
+  replay: boolean;
+  seq: number;
+  created: string;
+  changed: string;
+};
+
+/** The answer: keep the tokens, they are shown once. Whoever holds one plays that side. */
+export type GameMade = {
+  game: string;
+  seats: Record<string, string>;
+};
+
+/** What would a captain do? */
+export type Hint = {
+  type: "hint";
+  id: number;
+};
+
+export type Hinted = {
+  type: "hint";
+  id: number;
+  seq: number;
+  action: Action;
+  text: string;
+  intent: string;
+};
+
+export type HouseRule = {
+  name: string;
+  default: string;
+  /** What it may be, in words; and one by one, where they can be listed. */
+  values: string;
+  choices: string[];
+  text: string;
+  clause: string;
+};
+
+/** The first message: the seats of this client (none: it watches), and the last step that it knows (-1: none). */
+export type Join = {
+  type: "join";
+  tokens: string[];
+  since?: number;
+  id: number;
+};
+
+/** The answer to `join`: all there is to know, and the steps after `since`. */
+export type Joined = {
+  type: "joined";
+  id: number;
+  game: string;
+  scenario: Scenario;
+  board: Board;
+  objectives: Objective[];
+  /** The sides of this client. */
+  sides: string[];
+  players: Record<string, Player>;
+  orders: Record<string, StandingOrders>;
+  /** A record that was opened: it can be looked at, and played on from any step as a new game. */
+  replay: boolean;
+  steps: Step[];
+  now: Now;
+};
+
+/** A sentence of the battle log. */
+export type Line = {
+  text: string;
+  topic: "combat" | "fire" | "loss" | "move" | "other" | "turn";
+  /** The rule that made it happen, then those of the modifiers. */
+  clauses: string[];
+  /** Which of the step's events it tells. */
+  event: number;
+};
+
+/** `GET /api/lobby` */
+export type Lobby = {
+  version: string;
+  levels: Setting[];
+  personalities: Setting[];
+  books: Book[];
+  scenarios: ScenarioCard[];
+};
+
+/** What the dice of a step did to the enemy of a side, and what they do on average. */
+export type Luck = {
+  hits: number;
+  "expected-hits": number;
+  /** Strength points; in books without them, units destroyed. */
+  losses: number;
+  "expected-losses": number;
+};
+
+/** How did things stand after this step? */
+export type Moment = {
+  type: "moment";
+  seq: number;
+  id: number;
+};
+
+export type MomentTold = {
+  type: "moment";
+  id: number;
+  seq: number;
+  state: State;
+};
+
+/** `POST /api/games`: a scenario of the library by its name, or one as a tree; or `play-on`, from a step of another game. */
+export type NewGame = {
+  scenario?: string | Scenario | null;
+  options?: string[] | null;
+  "house-rules"?: Record<string, string> | null;
+  /** By side: a person, or the computer. Sides that are not named are played by a person. */
+  seats?: Record<string, "human" | Computer>;
+  orders?: Record<string, StandingOrders>;
+  seed?: number | null;
+  "play-on"?: From | null;
+};
+
+/** How things stand for this client after its last step. */
+export type Now = {
+  seq: number;
+  /** As the deciding side of this client sees it, else its first side, else as everybody may. */
+  state: State;
+  /** Whose view the state is; null for a spectator. */
+  view: string | null;
+  question: Question | null;
+  "can-undo": boolean;
+  /** The computer is making up its mind. */
+  thinking: boolean;
+};
+
+/** A victory condition. */
+export type Objective = {
+  side: string;
+  text: string;
+  /** Cells to be held, if it is about cells. */
+  cells: string[];
+};
+
+/** What may come of this action? */
+export type Odds = {
+  type: "odds";
+  action: Action;
+  id: number;
+};
+
+export type OddsTold = {
+  type: "odds";
+  id: number;
+  odds: Chance[];
+  summary: string;
+};
+
+/** Something else that a unit or a side may do. */
+export type Offer = {
+  action: Action;
+  /** In words: "fires at c4", "no more activations". */
+  text: string;
+  /** The cell it is aimed at, if any. */
+  cell: string | null;
+  /** The enemies there. */
+  targets: string[];
+  odds: Chance[];
+  /** The odds in one line, such as "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; empty without dice. */
+  summary: string;
+};
+
+export type OrdersSet = {
+  type: "orders-set";
+  id: number;
+  side: string;
+  orders: StandingOrders;
+};
+
+/** Who plays a side. */
+export type Player = {
+  kind: "computer" | "human";
+  level: "captain" | "general" | "recruit" | "sergeant" | null;
+  personality: string | null;
+};
+
+/** Any answer that is not 2xx. */
+export type Problem = {
+  code: string;
+  message: string;
+};
+
+/** The decision that waits. Only the side that decides is told its answers. */
+export type Question = {
+  asks: Asks;
+  side: string;
+  unit: string | null;
+  text: string;
+  /** Units that may do something: ask for a survey of them. Empty for those who do not decide. */
+  units: string[];
+  /** Answers that are not a unit's own doing (done, end, first, ...), or all of them if the question is about one unit. */
+  answers: Offer[];
+};
+
+/** Nothing has changed. `id` is null when none could be read. */
+export type Refused = {
+  type: "refused";
+  id: number | null;
+  code: "bad-message" | "busy" | "cannot-undo" | "illegal" | "internal" | "no-game" | "no-seat" | "not-joined" | "not-yours" | "over" | "stale";
+  message: string;
+  clause: string | null;
+  reasons: Reason[];
+};
+
+/** `GET /api/rules`: every clause, book by book, in the order of the books. */
+export type Rules = {
+  books: Record<string, string>;
+  clauses: Clause[];
+};
+
+export type ScenarioCard = {
+  name: string;
+  title: string;
+  about: string;
+  book: string;
+  grid: "hex" | "square";
+  columns: number;
+  rows: number;
+  turns: number;
+  options: string[];
+  "house-rules": Record<string, string>;
+  sides: SideCard[];
+  /** How it is won, in sentences. */
+  conditions: string[];
+};
+
+/** Standing orders of a side: what is not to be asked. */
+export type SetOrders = {
+  type: "set-orders";
+  side: string;
+  "when-hit": "ask" | "fall-back" | "hold";
+  "when-won": "ask" | "hold" | "press-on";
+  id: number;
+};
+
+/** An optional rule. */
+export type Setting = {
+  name: string;
+  text: string;
+};
+
+export type SideCard = {
+  id: string;
+  name: string;
+  edge: string;
+  /** Such as "4 infantry, 1 artillery". */
+  forces: string;
+  units: number;
+};
+
+export type StandingOrders = {
+  "when-hit": "ask" | "fall-back" | "hold";
+  "when-won": "ask" | "hold" | "press-on";
+};
+
+/** One step of the battle. `declared`: the side has declared its shots, which stay its secret for now. */
+export type Step = {
+  seq: number;
+  kind: "action" | "declared" | "start" | "undo";
+  /** After the step. */
+  turn: number;
+  phase: Phase;
+  /** Who decided; null at the start. */
+  side: string | null;
+  action: Action | null;
+  /** The action as one would say it; of an undo, what was taken back. */
+  text: string;
+  events: Event[];
+  lines: Line[];
+  /** By side, after the step: strength points, or units in books without them. */
+  strength: Record<string, number>;
+  /** By side: what its fire and fighting did in this step. Sides without dice are not in it. */
+  luck: Record<string, Luck>;
+  /** What the computer is trying to do, in words; empty for a person. */
+  intent: string;
+  /** True for the client's own declarations of shots, until they are fired: not for other eyes at the same table. */
+  secret: boolean;
+  /** Of an undo: the step that was taken back. */
+  undoes: number | null;
+};
+
+/** Something happened. Steps come in order, one message each. */
+export type Stepped = {
+  type: "step";
+  step: Step;
+  now: Now;
+};
+
+/** What may this unit do, and what does it see? */
+export type Survey = {
+  type: "survey";
+  unit: string;
+  id: number;
+};
+
+export type Surveyed = {
+  type: "surveyed";
+  id: number;
+  unit: string;
+  seq: number;
+  destinations: Destination[];
+  offers: Offer[];
+  /** Cells within its arc and range of fire, those of them that it sees, and why it does not see the others. */
+  arc: string[];
+  seen: string[];
+  blocked: Blocked[];
+  /** Why it can do nothing at all; empty if it can do something. */
+  reasons: Reason[];
+};
+
+/** Take back the last action. */
+export type Undo = {
+  type: "undo";
+  seq: number;
+  id: number;
+};
+
+export type UnitType = {
+  name: string;
+  text: string;
+};
+
+/** A verb that might be meant, and what the rules say to it. */
+export type Verdict = {
+  verb: string;
+  action: Action;
+  text: string;
+  legal: boolean;
+  reasons: Reason[];
+};
+
+export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders;
+
+export type Reply = Joined | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet;
