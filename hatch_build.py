@@ -18,6 +18,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "portable_wargame"
+CLIENT = "src/portable_wargame/server/client/index.html"
 ENGINE = ("grid", "battle", "game", "rules")
 
 
@@ -38,7 +39,11 @@ class CompileHook(BuildHookInterface[Any]):
         return group
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable" or not compiling():
+        if version == "editable":
+            return
+        if not (Path(self.root) / CLIENT).is_file():
+            self.app.display_warning("The browser's pages are NOT in this wheel: `python3 run.py play` builds them.")
+        if not compiling():
             return
         try:
             libraries = compiled_engine(Path(self.root))

