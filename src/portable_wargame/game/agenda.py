@@ -84,6 +84,22 @@ class Decision(StepKind):
     def options(self, game: "Game", step: Step) -> list[Action]:
         raise AssertionError(self.name)
 
+    def options_of(self, game: "Game", step: Step, unit: int) -> list[Action]:
+        """Those of one unit, where they can be had for less than all."""
+        return [action for action in self.options(game, step) if action.unit == unit]
+
+    def units(self, game: "Game", step: Step) -> list[int]:
+        """The units that have options."""
+        units: list[int] = []
+        for action in self.options(game, step):
+            if action.unit != NOBODY and action.unit not in units:
+                units.append(action.unit)
+        return units
+
+    def answers(self, game: "Game", step: Step) -> list[Action]:
+        """The options for which no unit has to be chosen first: all of them if the question is about one unit."""
+        return [action for action in self.options(game, step) if step.unit != NOBODY or action.unit == NOBODY]
+
     def settle(self, game: "Game", step: Step, action: Action) -> Action:
         """The action with what it leaves out filled in, so that it can be compared with the options."""
         return action

@@ -47,6 +47,20 @@ class Game:
         question = self.question()
         return question.options(self, self.agenda[-1]) if question is not None else []
 
+    def options_of(self, unit: int) -> list[Action]:
+        question = self.question()
+        return question.options_of(self, self.agenda[-1], unit) if question is not None else []
+
+    def units(self) -> list[int]:
+        """The units of the side that decides that may do something now."""
+        question = self.question()
+        return question.units(self, self.agenda[-1]) if question is not None else []
+
+    def answers(self) -> list[Action]:
+        """The options for which no unit has to be chosen first."""
+        question = self.question()
+        return question.answers(self, self.agenda[-1]) if question is not None else []
+
     def settle(self, action: Action) -> Action:
         question = self.question()
         return question.settle(self, self.agenda[-1], action) if question is not None else action

@@ -84,10 +84,19 @@ class Activate(Decision):
         options: list[Action] = []
         for unit in self.candidates(game, step.side):
             options += options_of(game, unit)
-        if game.battle.acting != NOBODY:
-            options.append(Action("done", game.battle.acting))
-        options.append(Action("end"))
+        options += self.answers(game, step)
         return options
+
+    def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
+        return options_of(game, unit) if unit in self.candidates(game, step.side) else []
+
+    def units(self, game: Game, step: Step) -> list[int]:
+        return [unit for unit in self.candidates(game, step.side) if may_do_something(game, unit)]
+
+    def answers(self, game: Game, step: Step) -> list[Action]:
+        if game.battle.acting == NOBODY:
+            return [Action("end")]
+        return [Action("done", game.battle.acting), Action("end")]
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
         if action.verb == "done" and action.unit == NOBODY:

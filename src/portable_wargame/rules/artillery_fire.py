@@ -41,16 +41,20 @@ class DeclareBombardments(Decision):
         return [*self.shots(game, step), Action("done")]
 
     def shots(self, game: Game, step: Step) -> list[Action]:
+        return [shot for unit in game.battle.units(step.side) for shot in self.options_of(game, step, unit)]
+
+    def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         battle = game.battle
-        shots: list[Action] = []
-        for unit in battle.units(step.side):
-            if battle.on_board(unit):
-                cells = targets(battle, game.ruleset.artillery, unit)
-                shots += [Action("bombard", unit, cell) for cell in cells]
-                if battle.gas_shells[unit]:
-                    shots += [Action("bombard", unit, cell, gas=True) for cell in cells]
-                shots += [Action("bombard", unit, cell, air=True) for cell in anti_aircraft_targets(game, unit)]
-        return shots
+        if not battle.on_board(unit) or battle.side_of(unit) != step.side:
+            return []
+        cells = targets(battle, game.ruleset.artillery, unit)
+        shots = [Action("bombard", unit, cell) for cell in cells]
+        if battle.gas_shells[unit]:
+            shots += [Action("bombard", unit, cell, gas=True) for cell in cells]
+        return shots + [Action("bombard", unit, cell, air=True) for cell in anti_aircraft_targets(game, unit)]
+
+    def answers(self, game: Game, step: Step) -> list[Action]:
+        return [Action("done")]
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
         return aircraft_meant(game, action) if action.verb == "bombard" else action

@@ -60,12 +60,22 @@ class WhereToDeploy(Decision):
         return any(deployment_cells(game, unit) for unit in unplaced(game.battle, step.side))
 
     def options(self, game: Game, step: Step) -> list[Action]:
+        return [action for unit in unplaced(game.battle, step.side) for action in self.options_of(game, step, unit)]
+
+    def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
+        if unit not in unplaced(game.battle, step.side):
+            return []
         return [
             Action("place", unit, cell, facing)
-            for unit in unplaced(game.battle, step.side)
             for cell in deployment_cells(game, unit)
             for facing in range(game.battle.field.grid.faces)
         ]
+
+    def units(self, game: Game, step: Step) -> list[int]:
+        return [unit for unit in unplaced(game.battle, step.side) if deployment_cells(game, unit)]
+
+    def answers(self, game: Game, step: Step) -> list[Action]:
+        return []
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
         """Without a facing it looks as the scenario has it, across the board."""
