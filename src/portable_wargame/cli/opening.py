@@ -5,13 +5,13 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from ..battle.objectives import DESTROY_UNITS, EXIT, HOLD, SURVIVE
 from ..game.errors import Refusal
 from ..rulesets.house_rules import HOUSE_RULES
 from ..scenario import library
 from ..scenario.reading import read_file
-from ..scenario.scenario import Scenario, VictoryEntry
-from ..scenario.setup import LONGEST_BATTLE, ruleset_of
+from ..scenario.scenario import Scenario
+from ..scenario.setup import ruleset_of
+from ..scenario.winning import conditions, otherwise
 from .terminal import Terminal
 
 
@@ -57,7 +57,6 @@ def chosen(answer: str) -> str:
 def briefing(scenario: Scenario) -> list[str]:
     """What is played: title, story, book, house rules in force, and how it is won."""
     ruleset = ruleset_of(scenario)
-    names = {side.id: side.name for side in scenario.sides}
     lines = [scenario.title]
     if scenario.about:
         lines.append(scenario.about)
@@ -66,26 +65,6 @@ def briefing(scenario: Scenario) -> list[str]:
         lines.append(f"Optional rules: {', '.join(scenario.options)}")
     settings = [f"{name} = {value} [{HOUSE_RULES[name].clause}]" for name, value in scenario.house_rules.items()]
     lines.append(f"House rules: {', '.join(settings) or 'none'}")
-    for entry in scenario.victory:
-        lines.append(f"Victory: {names[entry.side]} must {victory_words(entry)}")
-    ending = "at the turn limit"
-    if ruleset.exhaustion is not None:
-        who = "one side is" if ruleset.exhaustion.ends_with_first else "both sides are"
-        ending = f"when {who} exhausted, or {ending}"
-    counted = "SP" if ruleset.strength is not None else "units"
-    limit = scenario.turns or LONGEST_BATTLE
-    lines.append(f"Otherwise, {ending} of {limit}, the smaller share of {counted} lost wins. [shared.victory]")
+    lines += [f"Victory: {condition}" for condition in conditions(scenario)]
+    lines.append(f"Otherwise, {otherwise(scenario)}. [shared.victory]")
     return lines
-
-
-def victory_words(entry: VictoryEntry) -> str:
-    at_turn = f" by turn {entry.at_turn}" if entry.at_turn else ""
-    if entry.kind == HOLD:
-        when = f" at the end of turn {entry.at_turn}" if entry.at_turn else " at the end of a turn"
-        return f"hold {' and '.join(entry.cells)}{when}"
-    if entry.kind == SURVIVE:
-        return f"survive to the end of turn {entry.at_turn}"
-    if entry.kind == EXIT:
-        return f"take {entry.amount} units off the {entry.edge} edge{at_turn}"
-    what = "units" if entry.kind == DESTROY_UNITS else "SP"
-    return f"destroy {entry.amount} enemy {what}{at_turn}"

@@ -5,6 +5,7 @@ from typing import Any
 from ..battle.battle import NOBODY, TASKS
 from ..game.errors import Refusal
 from ..grid.names import cell_name, cell_named
+from ..grid.ways import shortest_way
 from ..record.session import Session
 
 Tree = dict[str, Any]
@@ -133,28 +134,10 @@ def _go(session: Session, unit: str, words: list[str]) -> Tree:
         for action in legal:
             if action["do"] == "move" and action["path"][-1:] == cells and action.get("double", False) == double:
                 return _move(unit, action["path"], double, facing)
-        cells = shortest_way(session, number, cells[0])
+        way = shortest_way(grid, session.game.battle.at[number], cell_named(grid, cells[0]))
+        cells = [cell_name(grid, cell) for cell in way]
     return _move(unit, cells, double, facing)
 
 
 def _move(unit: str, path: list[str], double: bool, facing: Tree) -> Tree:
     return {"do": "move", "unit": unit, "path": path, **({"double": True} if double else {}), **facing}
-
-
-def shortest_way(session: Session, unit: int, target: str) -> list[str]:
-    """The shortest way on an empty board: for an order that the rules forbid, so that they can say where and why."""
-    battle = session.game.battle
-    grid = battle.field.grid
-    start, goal = battle.at[unit], cell_named(grid, target)
-    before = {start: start}
-    reached = [start]
-    for cell in reached:
-        for around in grid.neighbours[cell]:
-            if around not in before:
-                before[around] = cell
-                reached.append(around)
-    path: list[int] = []
-    while goal != start:
-        path.append(goal)
-        goal = before[goal]
-    return [cell_name(grid, cell) for cell in reversed(path)]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game.errors import Refusal
+from ..record.folder import data_folder
 from ..record.recording import BadRecord, Key, Record, Recorder, new_key, read_record
 from ..record.recording import resume as take_up
 from ..record.sentences import event_sentence, result_sentence
@@ -143,8 +144,7 @@ def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
 
 def own_file(title: str) -> Path:
     """A new file in the user's data folder, named by date and scenario."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(home) / "portable-wargame" / "games"
+    folder = data_folder() / "games"
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"
     stem = f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}-{plain[:60]}"
     path = folder / f"{stem}.pwg"

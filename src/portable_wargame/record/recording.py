@@ -151,23 +151,27 @@ def read_record(path: str) -> Record:
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
         raise BadRecord(f"{path}: cannot be read: {reason}") from None
-    raw = text.split("\n")
-    complete = raw[:-1]
-    lines = [_parse(path, number, line) for number, line in enumerate(complete, 1)]
+    return parse_record(text, path)
+
+
+def parse_record(text: str, name: str) -> Record:
+    """A record from its text; `name` is what messages call it."""
+    complete = text.split("\n")[:-1]
+    lines = [_parse(name, number, line) for number, line in enumerate(complete, 1)]
     if not lines or lines[0].tree.get("format") != FORMAT:
-        raise BadRecord(f'{path}:1: the first line of a record has "format": "{FORMAT}"')
+        raise BadRecord(f'{name}:1: the first line of a record has "format": "{FORMAT}"')
     header = lines[0].tree
     try:
         scenario = read_tree(header.get("scenario"))
     except BadScenario as problem:
-        raise BadRecord(f"{path}:1: the scenario in the header is not valid: {problem}") from None
+        raise BadRecord(f"{name}:1: the scenario in the header is not valid: {problem}") from None
     edition = header.get("ruleset", {}).get("edition") if isinstance(header.get("ruleset"), dict) else None
     current = ruleset_of(scenario).edition
     if edition != current:
         raise BadRecord(
-            f"{path}:1: played by edition {edition} of the {scenario.ruleset} rules; this is edition {current}"
+            f"{name}:1: played by edition {edition} of the {scenario.ruleset} rules; this is edition {current}"
         )
-    return Record(header, scenario, lines[1:], path)
+    return Record(header, scenario, lines[1:], name)
 
 
 def _parse(path: str, number: int, line: str) -> Line:
