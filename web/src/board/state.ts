@@ -1,0 +1,195 @@
+/**
+ * All that the board is given and all that it reports. The board knows no rules: whoever uses it says what stands
+ * where and what is to be pointed out; the board shows it, and says which cell was pointed at or chosen.
+ */
+import type { Board as GroundPlan, Edge, Facing, State, UnitState } from "../protocol";
+
+/** The ground: the shape of the cells, the size of the board, and the features by cell; what is not named is open. */
+export type { Edge, Facing, GroundPlan };
+
+/** What the board shows of a unit: a unit of the state has all of it. */
+export type BoardUnit = Pick<
+	UnitState,
+	| "id"
+	| "side"
+	| "type"
+	| "name"
+	| "at"
+	| "facing"
+	| "sp"
+	| "quality"
+	| "pinned"
+	| "crossing"
+	| "moved"
+	| "fired"
+	| "deeds"
+	| "carrying"
+	| "carried-by"
+	| "task"
+	| "gas"
+	| "bombs"
+>;
+
+/** Wire and mines that came or went, and gas, by cell: `cells` of the state. */
+export type ChangedCells = State["cells"];
+
+/** How a side's counters are told apart without colour. */
+export type Pattern = "plain" | "stripes" | "dots" | "chequers";
+
+export interface BoardSide {
+	id: string;
+	name: string;
+	/** Any CSS colour dark enough for white letters. */
+	colour: string;
+	pattern: Pattern;
+	/** Its counters are shown as those of an exhausted side. */
+	exhausted?: boolean;
+}
+
+/** Somewhere the selected unit may go. */
+export interface Reach {
+	cell: string;
+	/** `stop`: the move ends here; `danger`: an enemy could strike it here; `risk`: dice are thrown on the way. */
+	marks?: ("stop" | "danger" | "risk")[];
+	/** A few characters to be shown, such as the cost or the odds. */
+	label?: string;
+}
+
+/** Something that may be aimed at a cell. */
+export interface Target {
+	cell: string;
+	how: "fire" | "fight" | "bombard" | "other";
+	/** A few characters to be shown, such as "50 %". */
+	label?: string;
+	/** Already ordered: shown as decided, not as an offer. */
+	ordered?: boolean;
+}
+
+/** A line of sight, and the cell that blocks it if one does. */
+export interface Sight {
+	from: string;
+	to: string;
+	blockedBy?: string | null;
+}
+
+export interface Objective {
+	cell: string;
+	/** The side that must hold it; without one, both want it. */
+	side?: string;
+}
+
+export interface Zone {
+	side: string;
+	cells: string[];
+}
+
+export interface Heat {
+	cell: string;
+	/** 0 is not coloured, 1 is the strongest. */
+	value: number;
+	label?: string;
+}
+
+/** The last thing that happened, so that one who looked away can see it. */
+export interface LastAction {
+	/** Where it started, and the cells it went through; one cell alone is ringed. */
+	path: string[];
+	/** A move, or a shot, fight or bombardment from the first to the last of the cells. */
+	how: "move" | "strike";
+}
+
+/** All that can be pointed out. Every part may be left out. */
+export interface Highlights {
+	reach?: Reach[];
+	/** The way to be gone: the unit's own cell first. */
+	path?: string[];
+	targets?: Target[];
+	/** Cells within the arc and range of fire; `seen` are those of them that are in sight. */
+	arc?: string[];
+	seen?: string[];
+	sight?: Sight[];
+	/** Cells that are refused, each with a short mark or none. */
+	blocked?: { cell: string; label?: string }[];
+	objectives?: Objective[];
+	zones?: Zone[];
+	heat?: Heat[];
+	last?: LastAction;
+	/** Units that may do something now: their counters glow. */
+	ready?: string[];
+}
+
+/** A counter on its way: from the first cell of the path to its last. A new `key` starts a new movement. */
+export interface Motion {
+	key: number | string;
+	unit: string;
+	path: string[];
+	/** Milliseconds for each step. */
+	pace: number;
+}
+
+/** Something that flashes up once. A new `key` starts a new flash. */
+export interface Flash {
+	key: number | string;
+	kind: "shot" | "hit" | "miss" | "destroyed" | "pinned";
+	cell: string;
+	/** Where the shot came from. */
+	from?: string;
+}
+
+/** How a cell was chosen. */
+export interface Choice {
+	cell: string;
+	/** The unit that was pointed at, the topmost if none was; null in a cell without units. */
+	unit: string | null;
+	by: "pointer" | "keyboard";
+	/** Shift, or the other mouse button: "tell me more" rather than "do it". */
+	alternate: boolean;
+}
+
+/** Part of a stroke with the editor's brush: every cell comes once, the first with `first`. */
+export interface Stroke {
+	cell: string;
+	first: boolean;
+	erase: boolean;
+}
+
+export interface BoardProps {
+	ground: GroundPlan;
+	units: BoardUnit[];
+	sides: BoardSide[];
+	/** Changes to the ground in the course of the battle. */
+	cells?: ChangedCells;
+	/** By unit, its strength points at the start: lost ones are shown as empty pips. */
+	fullStrength?: Record<string, number>;
+	highlights?: Highlights;
+	/** The unit whose counter is ringed. */
+	selected?: string | null;
+	/** The keyboard's cell; bind it to move it from outside. */
+	cursor?: string | null;
+	motion?: Motion | null;
+	flashes?: Flash[];
+	/** What a screen reader calls the board. */
+	label?: string;
+	/** Words to be said after the contents of a cell: "may be reached", "50 % to hit". */
+	describe?: (cell: string) => string;
+	/** Units that may be dragged to another cell. */
+	draggable?: (unit: BoardUnit) => boolean;
+	/** With a brush, dragging paints instead of moving the map. */
+	brush?: boolean;
+	/** A cell was chosen: clicked, tapped, or Enter or Space on the cursor. */
+	onchoose?: (choice: Choice) => void;
+	/** The pointer or the cursor came to a cell; null when it left the board. */
+	onpoint?: (cell: string | null) => void;
+	ondrop?: (unit: string, cell: string) => void;
+	onbrush?: (stroke: Stroke) => void;
+	/** The stroke has ended: one step for undo. */
+	onbrushend?: () => void;
+	/** The counter of a motion has arrived; at once where the reader wants no motion. The state follows now at the latest. */
+	onarrived?: (key: number | string) => void;
+}
+
+/** How the two sides look unless somebody chooses otherwise. */
+export const SIDE_STYLES: readonly { colour: string; pattern: Pattern }[] = [
+	{ colour: "#a32a2a", pattern: "plain" },
+	{ colour: "#2a5a9c", pattern: "stripes" },
+];
