@@ -9,5 +9,5 @@ export default defineConfig({
 		target: "es2022",
 	},
 	// `npm run dev` shows the sources at once; the games are those of a server that `pw serve` has started.
-	server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
+	server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -1,0 +1,199 @@
+// One game as this page knows it: what the server has told, and how much of it the player has been shown so far.
+import { Connection, type Listener, Refusal, type Status } from "./connection";
+import { PACES, preferences } from "./preferences.svelte";
+import type { Action, Joined, MomentTold, Now, Reason, State, Step, Stepped } from "./protocol";
+
+export interface Rebuff {
+	message: string;
+	reasons: Reason[];
+}
+
+export class Game implements Listener {
+	connection: Connection;
+	connected = $state<Status>("connecting");
+	/** why there is no game to be had here */
+	turnedAwayWith = $state("");
+	about = $state.raw<Joined | null>(null);
+	/** the steps shown so far; those of the computer come at the pace the player likes */
+	steps = $state.raw<Step[]>([]);
+	/** how things stand after the last step shown */
+	now = $state.raw<Now | null>(null);
+	rebuff = $state.raw<Rebuff | null>(null);
+	/** the step that the board shows; null for the present */
+	moment = $state<number | null>(null);
+	/** the state at `moment`, as soon as it is known */
+	past = $state.raw<State | null>(null);
+	/** steps received and not yet shown */
+	behind = $state(0);
+	/** the state before the first decision */
+	beginning = $state.raw<State | null>(null);
+
+	#states = new Map<number, State>();
+	#queue: Stepped[] = [];
+	#received = -1;
+	#pause: ReturnType<typeof setTimeout> | undefined;
+
+	/** the state to be drawn */
+	state = $derived(this.moment === null ? (this.now?.state ?? null) : (this.past ?? this.now?.state ?? null));
+	/** the step whose outcome is on the board */
+	step = $derived(
+		this.moment === null ? this.steps.at(-1) : this.steps.find((step) => step.seq === this.moment),
+	);
+	live = $derived(this.moment === null && this.behind === 0);
+	/** the question, if it is for somebody at this page and can be answered now */
+	question = $derived(
+		this.live &&
+			this.now?.question &&
+			this.about?.sides.includes(this.now.question.side) &&
+			!this.about.replay
+			? this.now.question
+			: null,
+	);
+	/** both sides are played at this page */
+	hotSeat = $derived(this.about?.sides.length === 2 && !this.about.replay);
+	/** steps that still stand, those taken back left out */
+	undone = $derived(new Set(this.steps.flatMap((step) => (step.undoes === null ? [] : [step.undoes]))));
+
+	constructor(game: string, tokens: string[]) {
+		this.connection = new Connection(game, tokens, this);
+	}
+
+	close(): void {
+		clearTimeout(this.#pause);
+		this.connection.close();
+	}
+
+	// -- what comes from the server
+
+	since(): number {
+		return this.#received;
+	}
+
+	status(status: Status): void {
+		this.connected = status;
+	}
+
+	turnedAway(message: string): void {
+		this.turnedAwayWith = message;
+	}
+
+	joined(message: Joined): void {
+		// After a lost connection only what is new comes; it is not worth an animation.
+		this.hurry();
+		this.about = message;
+		this.steps = [...this.steps, ...message.steps];
+		this.#received = message.now.seq;
+		this.#shows(message.now);
+		if (this.beginning === null) void this.#stateAt(0).then((state) => (this.beginning = state));
+	}
+
+	stepped(message: Stepped): void {
+		this.#received = message.step.seq;
+		this.#queue.push(message);
+		this.behind = this.#queue.length;
+		if (this.#pause === undefined) this.#next();
+	}
+
+	/** Show all that has been received, at once. */
+	hurry(): void {
+		clearTimeout(this.#pause);
+		this.#pause = undefined;
+		const rest = this.#queue.splice(0);
+		const last = rest.at(-1);
+		if (!last) return;
+		this.steps = [...this.steps, ...rest.map((message) => message.step)];
+		for (const message of rest) this.#states.set(message.step.seq, message.now.state);
+		this.#shows(last.now);
+		this.behind = 0;
+	}
+
+	#next(): void {
+		this.#pause = undefined;
+		const message = this.#queue.shift();
+		this.behind = this.#queue.length;
+		if (!message) return;
+		this.steps = [...this.steps, message.step];
+		this.#shows(message.now);
+		const wait = this.#isOfTheComputer(message.step) ? PACES[preferences.pace] : 0;
+		if (wait === 0) this.#next();
+		else this.#pause = setTimeout(() => this.#next(), wait);
+	}
+
+	#shows(now: Now): void {
+		this.#states.set(now.seq, now.state);
+		this.now = now;
+		this.rebuff = null;
+	}
+
+	#isOfTheComputer(step: Step): boolean {
+		return (
+			step.side !== null && this.about?.players[step.side]?.kind === "computer" && step.kind === "action"
+		);
+	}
+
+	// -- what the player wants
+
+	async act(action: Action): Promise<boolean> {
+		return this.#tried({ type: "act", seq: this.#received, action });
+	}
+
+	async undo(): Promise<boolean> {
+		return this.#tried({ type: "undo", seq: this.#received });
+	}
+
+	async #tried(wish: { type: "act"; seq: number; action: Action } | { type: "undo"; seq: number }) {
+		try {
+			await this.connection.request(wish);
+			return true;
+		} catch (problem) {
+			const reasons = problem instanceof Refusal ? problem.refused.reasons : [];
+			this.rebuff = { message: (problem as Error).message, reasons };
+			return false;
+		}
+	}
+
+	/** Put the board back to how things stood after a step; null comes back to the present. */
+	async goTo(seq: number | null): Promise<void> {
+		if (seq === null || seq >= (this.steps.at(-1)?.seq ?? 0)) {
+			this.moment = null;
+			this.past = null;
+			return;
+		}
+		this.moment = Math.max(0, seq);
+		const wanted = this.moment;
+		const state = this.#states.get(wanted) ?? (await this.#stateAt(wanted));
+		if (this.moment === wanted) this.past = state;
+	}
+
+	/** The state after a step, if it has been told already. */
+	known(seq: number): State | undefined {
+		return this.#states.get(seq);
+	}
+
+	async #stateAt(seq: number): Promise<State | null> {
+		try {
+			const told = await this.connection.request<MomentTold>({ type: "moment", seq });
+			this.#states.set(seq, told.state);
+			return told.state;
+		} catch (problem) {
+			this.rebuff = { message: (problem as Error).message, reasons: [] };
+			return null;
+		}
+	}
+
+	// -- small facts that many parts of the page want
+
+	sideName(id: string | null | undefined): string {
+		return this.now?.state.sides.find((side) => side.id === id)?.name ?? id ?? "";
+	}
+
+	unitName(id: string): string {
+		const unit = this.state?.units.find((one) => one.id === id) ?? this.#everyUnit.get(id);
+		if (!unit) return id;
+		return unit.name || `${unit.type.replaceAll("-", " ")} ${id}`;
+	}
+
+	#everyUnit = $derived(
+		new Map(this.about?.scenario.sides.flatMap((side) => side.units.map((unit) => [unit.id, unit] as const))),
+	);
+}

@@ -1,0 +1,113 @@
+// From what may be done to what the board points out.
+import type { Highlights, LastAction, Objective, Reach, Sight, Target } from "../board/state";
+import type { Action, Destination, Joined, Offer, Question, State, Surveyed } from "../protocol";
+import { oddsLabel } from "../words";
+
+export interface Pointing {
+	about: Joined;
+	state: State;
+	question: Question | null;
+	unit: string | null;
+	survey: Surveyed | null;
+	answers: Offer[];
+	/** the cell that is being looked at */
+	cell: string | null;
+	refused: string | null;
+	showArc: boolean;
+	last: LastAction | undefined;
+}
+
+export function highlights(on: Pointing): Highlights {
+	const survey = on.survey?.unit === on.unit ? on.survey : null;
+	const from = on.state.units.find((unit) => unit.id === on.unit)?.at ?? null;
+	const told: Highlights = {
+		ready: on.question?.units ?? [],
+		objectives: objectives(on.about),
+		targets: [...offered([...(survey?.offers ?? []), ...on.answers]), ...ordered(on.state)],
+	};
+	if (on.last) told.last = on.last;
+	if (survey) {
+		told.reach = reach(survey.destinations);
+		const way = survey.destinations.find((one) => one.cell === on.cell);
+		if (way) told.path = [...(from === null ? [] : [from]), ...cellsOf(way.action)];
+		if (on.showArc) {
+			told.arc = survey.arc;
+			told.seen = survey.seen;
+		}
+		const line = from === null || on.cell === null ? null : sight(survey, from, on.cell);
+		if (line) told.sight = [line];
+	}
+	if (on.refused) told.blocked = [{ cell: on.refused }];
+	return told;
+}
+
+function reach(destinations: Destination[]): Reach[] {
+	const cells = new Map<string, Reach>();
+	for (const one of destinations) {
+		const marks: NonNullable<Reach["marks"]> = [];
+		if (one.stops) marks.push("stop");
+		if (one.exposed.length > 0) marks.push("danger");
+		if (one.odds.length > 0) marks.push("risk");
+		// Where there are two ways, the one without dice is the one to be shown.
+		if (!cells.has(one.cell) || one.odds.length === 0) cells.set(one.cell, { cell: one.cell, marks });
+	}
+	return [...cells.values()];
+}
+
+function offered(offers: Offer[]): Target[] {
+	const targets = new Map<string, Target>();
+	for (const offer of offers) {
+		if (offer.cell === null) continue;
+		const target: Target = { cell: offer.cell, how: manner(offer.action), label: oddsLabel(offer) };
+		if (!targets.has(offer.cell) || target.how === "fight") targets.set(offer.cell, target);
+	}
+	return [...targets.values()];
+}
+
+const ordered = (state: State): Target[] =>
+	(state.orders ?? []).map((order) => ({ cell: order.target, how: "bombard", ordered: true }));
+
+export function manner(action: Action): Target["how"] {
+	if (action.do === "fight" || action.do === "bombard") return action.do;
+	return action.do === "fire" || action.do === "strafe" || action.do === "bomb" ? "fire" : "other";
+}
+
+function cellsOf(action: Action): string[] {
+	if ("path" in action) return action.path;
+	if ("at" in action) return [action.at];
+	return "to" in action ? [action.to] : [];
+}
+
+function sight(survey: Surveyed, from: string, to: string): Sight | null {
+	const hidden = survey.blocked.find((one) => one.cell === to);
+	if (hidden) return { from, to, blockedBy: hidden.by };
+	return survey.seen.includes(to) ? { from, to } : null;
+}
+
+/** A cell that both sides want is nobody's. */
+function objectives(about: Joined): Objective[] {
+	const cells = new Map<string, string[]>();
+	for (const one of about.objectives) {
+		for (const cell of one.cells) cells.set(cell, [...new Set([...(cells.get(cell) ?? []), one.side])]);
+	}
+	return [...cells].map(([cell, sides]) =>
+		sides.length === 1 && sides[0] ? { cell, side: sides[0] } : { cell },
+	);
+}
+
+/** What a screen reader is told of a cell besides what stands in it. */
+export function cellWords(on: Pointing, cell: string): string {
+	const words: string[] = [];
+	const survey = on.survey?.unit === on.unit ? on.survey : null;
+	for (const way of survey?.destinations.filter((one) => one.cell === cell) ?? []) {
+		words.push("may be reached");
+		if (way.stops) words.push("and ends the move");
+		if (way.exposed.length > 0) words.push(`under the eyes of ${way.exposed.length}`);
+	}
+	for (const offer of [...(survey?.offers ?? []), ...on.answers].filter((one) => one.cell === cell)) {
+		words.push(offer.summary ? `${offer.text}: ${offer.summary}` : offer.text);
+	}
+	const hidden = survey?.blocked.find((one) => one.cell === cell);
+	if (hidden) words.push(hidden.why);
+	return words.join(", ");
+}

@@ -1,0 +1,33 @@
+// What a player likes, kept by this browser.
+export const PACES = { slow: 1800, steady: 900, quick: 350, "at once": 0 };
+export type Pace = keyof typeof PACES;
+export type Theme = "system" | "light" | "dark";
+
+const KEY = "portable-wargame/preferences";
+
+class Preferences {
+	pace = $state<Pace>("steady");
+	theme = $state<Theme>("system");
+	/** the game in which the guide speaks */
+	guided = $state("");
+
+	constructor() {
+		try {
+			const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+			if (kept.pace in PACES) this.pace = kept.pace;
+			if (["light", "dark"].includes(kept.theme)) this.theme = kept.theme;
+			if (typeof kept.guided === "string") this.guided = kept.guided;
+		} catch {
+			// What cannot be read is as good as none.
+		}
+	}
+
+	keep(): void {
+		const { pace, theme, guided } = this;
+		localStorage.setItem(KEY, JSON.stringify({ pace, theme, guided }));
+		if (theme === "system") delete document.documentElement.dataset.theme;
+		else document.documentElement.dataset.theme = theme;
+	}
+}
+
+export const preferences = new Preferences();
