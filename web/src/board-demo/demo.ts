@@ -66,17 +66,53 @@ function battle(grid: "hex" | "square"): BoardProps {
 		unit({ id: "r4", side: "red", at: "g5", pinned: true, crossing: true }),
 		unit({ id: "r5", side: "red", at: "c8", type: "truck", carrying: "r6", sp: 1 }),
 		unit({ id: "r6", side: "red", at: "c8", type: "infantry-gun", "carried-by": "r5" }),
-		unit({ id: "r7", side: "red", at: "j3", type: "tank", quality: "poor", deeds: ["finished"], moved: true, sp: 3 }),
-		unit({ id: "r8", side: "red", at: "h6", type: "engineers", task: { kind: "lay-wire", target: "h7", "turns-left": 1 } }),
+		unit({
+			id: "r7",
+			side: "red",
+			at: "j3",
+			type: "tank",
+			quality: "poor",
+			deeds: ["finished"],
+			moved: true,
+			sp: 3,
+		}),
+		unit({
+			id: "r8",
+			side: "red",
+			at: "h6",
+			type: "engineers",
+			task: { kind: "lay-wire", target: "h7", "turns-left": 1 },
+		}),
 		unit({ id: "r9", side: "red", at: "h6", type: "commander", sp: 6 }),
 		unit({ id: "b1", side: "blue", at: "i10", quality: "elite" }),
 		unit({ id: "b2", side: "blue", at: "k6", type: "machine-gun", sp: 2 }),
-		unit({ id: "b3", side: "blue", at: "n9", type: "heavy-artillery", sp: 2, facing: grid === "hex" ? "sw" : "w" }),
+		unit({
+			id: "b3",
+			side: "blue",
+			at: "n9",
+			type: "heavy-artillery",
+			sp: 2,
+			facing: grid === "hex" ? "sw" : "w",
+		}),
 		unit({ id: "b4", side: "blue", at: "l7", sp: 1, pinned: true, fired: true }),
 		unit({ id: "b5", side: "blue", at: "l7", type: "commander", sp: 6 }),
 		unit({ id: "b6", side: "blue", at: "l7", type: "single-seat-fighter", sp: 1 }),
-		unit({ id: "b7", side: "blue", at: "g10", type: "armoured-car", facing: grid === "hex" ? "se" : "w", sp: 2 }),
-		unit({ id: "b8", side: "blue", at: "e9", type: "light-tank", sp: 3, facing: grid === "hex" ? "sw" : "s" }),
+		unit({
+			id: "b7",
+			side: "blue",
+			at: "g10",
+			type: "armoured-car",
+			facing: grid === "hex" ? "se" : "w",
+			sp: 2,
+		}),
+		unit({
+			id: "b8",
+			side: "blue",
+			at: "e9",
+			type: "light-tank",
+			sp: 3,
+			facing: grid === "hex" ? "sw" : "s",
+		}),
 	];
 	return {
 		ground,
@@ -118,7 +154,11 @@ function marked(grid: "hex" | "square"): BoardProps {
 			blocked: [{ cell: "c5", label: "river" }, { cell: "c4" }],
 			objectives: [{ cell: "n9", side: "red" }, { cell: "c8", side: "blue" }, { cell: "i10" }],
 			zones: [{ side: "red", cells: ["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2"] }],
-			heat: ["l2", "m2", "n2", "o2"].map((cell, index) => ({ cell, value: (index + 1) / 4, label: `${index + 1}` })),
+			heat: ["l2", "m2", "n2", "o2"].map((cell, index) => ({
+				cell,
+				value: (index + 1) / 4,
+				label: `${index + 1}`,
+			})),
 			last: { path: ["i5", "j4", "j3"], how: "move" },
 			ready: ["r2", "r3"],
 		},
@@ -147,10 +187,16 @@ function allTypes(): BoardProps {
 function large(): BoardProps {
 	const letters = ". . . w h = . ~ . b . H".split(" ");
 	const rows = Array.from({ length: 24 }, (_, row) =>
-		Array.from({ length: 24 }, (_, column) => letters[(column * 7 + row * row * 3) % letters.length]).join(" "),
+		Array.from({ length: 24 }, (_, column) => letters[(column * 7 + row * row * 3) % letters.length]).join(
+			" ",
+		),
 	).join("\n");
 	const units = Array.from({ length: 60 }, (_, index) =>
-		unit({ id: `u${index}`, side: index % 2 ? "blue" : "red", at: `${String.fromCharCode(97 + (index % 24))}${1 + Math.floor(index / 24) * 5}` }),
+		unit({
+			id: `u${index}`,
+			side: index % 2 ? "blue" : "red",
+			at: `${String.fromCharCode(97 + (index % 24))}${1 + Math.floor(index / 24) * 5}`,
+		}),
 	);
 	return { ground: groundFromRows("hex", rows), units, sides };
 }
@@ -160,6 +206,8 @@ export const GALLERY: Record<string, () => BoardProps> = {
 	square: () => battle("square"),
 	"marks-hex": () => marked("hex"),
 	"marks-square": () => marked("square"),
+	"map-hex": () => ({ ...battle("hex"), units: [] }),
+	"map-square": () => ({ ...battle("square"), units: [] }),
 	types: allTypes,
 	large,
 };

@@ -7,19 +7,28 @@ export const CARD = 42;
 /** More strength points than this are shown as a number. */
 const MOST_PIPS = 8;
 
-/** The pointer out of the card towards the edge that the unit faces, drawn for north. */
+/** How far the pointer comes out of the card. */
+const POINT = 8.5;
+
+/** The pointer out of the card towards the edge of the cell that the unit faces, so many degrees from north. */
 export function facingWedge(turn: number): string {
+	const half = CARD / 2;
 	const angle = (turn * Math.PI) / 180;
-	const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
-	// The card ends sooner in the direction of its edges than of its corners.
-	const edge = CARD / 2 / Math.max(sin, cos);
-	// On a slant the card's edge cuts the wedge's foot: it starts further in, under the card.
-	const foot = edge - (sin > 0.1 && cos > 0.1 ? 9 : 2);
-	return `M-9 ${short(-foot)}L-9 ${short(-edge)}L0 ${short(-edge - 9.5)}L9 ${short(-edge)}L9 ${short(-foot)}Z`;
+	const [x, y] = [Math.sin(angle), -Math.cos(angle)];
+	const edge = half / Math.max(Math.abs(x), Math.abs(y));
+	const tip = `${short(x * (edge + POINT))} ${short(y * (edge + POINT))}`;
+	// Squarely ahead it stands on one edge of the card; on a slant it wraps round the corner.
+	if (Math.abs(x) < 0.01) return `M-11 ${short(y * (half - 1))}L${tip}L11 ${short(y * (half - 1))}Z`;
+	if (Math.abs(y) < 0.01) return `M${short(x * (half - 1))} -11L${tip}L${short(x * (half - 1))} 11Z`;
+	const corner = { x: Math.sign(x) * (half - 1), y: Math.sign(y) * (half - 1) };
+	return `M${short(corner.x)} ${short(corner.y * -0.25)}L${tip}L${short(corner.x * 0.15)} ${short(corner.y)}Z`;
 }
 
 /** A pip for each strength point, those lost apart; null where a number is better, or there is nothing to show. */
-export function pips(strength: number | null, full: number | undefined): { left: string; lost: string } | null {
+export function pips(
+	strength: number | null,
+	full: number | undefined,
+): { left: string; lost: string } | null {
 	if (strength === null) return null;
 	const all = Math.max(strength, full ?? 0);
 	if (all > MOST_PIPS) return null;

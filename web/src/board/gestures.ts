@@ -84,14 +84,18 @@ export function gestures(means: Meanings) {
 	}
 
 	function pointermove(event: PointerEvent): void {
-		if (fingers.size === 2 && fingers.has(event.pointerId)) return pinch(event);
+		if (fingers.size === 2 && fingers.has(event.pointerId)) {
+			pinch(event);
+			return;
+		}
 		if (!press) {
 			if (event.pointerType !== "touch") means.hover(means.place(event));
 			return;
 		}
 		fingers.set(event.pointerId, spotOf(event));
 		if (press.doing === "nothing yet" && far(press.start, event)) press.doing = press.unit ? "drag" : "pan";
-		if (press.doing === "pan") means.pan(event.clientX - press.last.clientX, event.clientY - press.last.clientY);
+		if (press.doing === "pan")
+			means.pan(event.clientX - press.last.clientX, event.clientY - press.last.clientY);
 		if (press.doing === "drag" && press.unit) means.drag(press.unit, means.place(event));
 		if (press.doing === "paint") stroke(press, event);
 		if (press.doing === "drag" || press.doing === "paint") means.hover(means.place(event));
@@ -149,7 +153,8 @@ export function gestures(means: Meanings) {
 			means.zoom(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0015)), event);
 		},
 		touchmove: (event: TouchEvent) => {
-			if (event.touches.length > 1 || press?.doing === "drag" || press?.doing === "paint") event.preventDefault();
+			if (event.touches.length > 1 || press?.doing === "drag" || press?.doing === "paint")
+				event.preventDefault();
 		},
 	};
 }

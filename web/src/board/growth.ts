@@ -2,7 +2,7 @@
 import { type Ground, has } from "./ground";
 import { type Layout, type Point, short } from "./layout";
 import { chanceAt } from "./regions";
-import { onTheWay } from "./ways";
+import { onBroad, onTheWay } from "./ways";
 
 /** Within the cell, so far from its edges. */
 function within(layout: Layout, point: Point, room: number): boolean {
@@ -49,11 +49,12 @@ export function trees(ground: Ground): Trees {
 	layout.centres.forEach((centre, cell) => {
 		if (!has(ground, cell, "woods")) return;
 		const town = has(ground, cell, "built-up");
-		for (const place of places(layout, cell, town ? 19 : 13, 4)) {
+		for (const place of places(layout, cell, town ? 19 : 13, 1.5)) {
 			const x = centre.x + place.x;
 			const y = centre.y + place.y;
 			// Clearings between the clumps, and room for rivers and roads.
 			if (chanceAt(x, y, 5) > 0.55 || onTheWay(ground, cell, place, 5)) continue;
+			if (onBroad(ground, cell, place)) continue;
 			const r = 5.4 + 1.5 * chanceAt(x, y, 6);
 			found.shadows += disc(x + 1.6, y + 2.4, r);
 			found.crowns += disc(x, y, r);
@@ -76,7 +77,9 @@ export function houses(ground: Ground): Houses {
 	const found: Houses = { shadows: "", tiles: "", slates: "", ridges: "" };
 	layout.centres.forEach((centre, cell) => {
 		if (!has(ground, cell, "built-up")) return;
-		const angle = layout.hexes ? chanceAt(centre.x, centre.y, 7) * 0.5 : chanceAt(centre.x, centre.y, 7) * 0.12;
+		const angle = layout.hexes
+			? chanceAt(centre.x, centre.y, 7) * 0.5
+			: chanceAt(centre.x, centre.y, 7) * 0.12;
 		const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
 		for (let row = -2; row <= 2; row++) {
 			for (let column = -2; column <= 2; column++) {
@@ -102,13 +105,16 @@ function house(found: Houses, at: Point, angle: number): void {
 	if (chanceAt(at.x, at.y, 14) > 0.35) found.slates += roof;
 	else found.tiles += roof;
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-	const ridge = long ? { x: (width / 2) * cos, y: (width / 2) * sin } : { x: (-depth / 2) * sin, y: (depth / 2) * cos };
+	const ridge = long
+		? { x: (width / 2) * cos, y: (width / 2) * sin }
+		: { x: (-depth / 2) * sin, y: (depth / 2) * cos };
 	found.ridges += `M${short(at.x - ridge.x)} ${short(at.y - ridge.y)}L${short(at.x + ridge.x)} ${short(at.y + ridge.y)}`;
 }
 
 export function box(at: Point, width: number, depth: number, angle: number): string {
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-	const corner = (x: number, y: number) => `${short(at.x + x * cos - y * sin)} ${short(at.y + x * sin + y * cos)}`;
+	const corner = (x: number, y: number) =>
+		`${short(at.x + x * cos - y * sin)} ${short(at.y + x * sin + y * cos)}`;
 	const [w, d] = [width / 2, depth / 2];
 	return `M${corner(-w, -d)}L${corner(w, -d)}L${corner(w, d)}L${corner(-w, d)}Z`;
 }
@@ -121,7 +127,8 @@ export function tufts(ground: Ground): string {
 		for (const salt of [20, 23, 26]) {
 			const x = centre.x + chanceAt(centre.x, centre.y, salt) * ground.layout.reach * 0.75;
 			const y = centre.y + chanceAt(centre.x, centre.y, salt + 1) * ground.layout.reach * 0.75;
-			if (chanceAt(centre.x, centre.y, salt + 2) < 0.1) path += `M${short(x - 3)} ${short(y - 2)}l1.6 3.4l1.4 -5l1.4 5l1.8 -3.6`;
+			if (chanceAt(centre.x, centre.y, salt + 2) < 0.1)
+				path += `M${short(x - 3)} ${short(y - 2)}l1.6 3.4l1.4 -5l1.4 5l1.8 -3.6`;
 		}
 	});
 	return path;

@@ -1,8 +1,13 @@
 /** Cells and units in words, for those who hear the board. */
-import { flies } from "./symbols";
-import type { BoardUnit } from "./state";
 
-const FEATURES: Record<string, string> = { "hill 1": "hill", "hill 2": "high hill", "built-up": "built-up area" };
+import type { BoardUnit } from "./state";
+import { flies } from "./symbols";
+
+const FEATURES: Record<string, string> = {
+	"hill 1": "hill",
+	"hill 2": "high hill",
+	"built-up": "built-up area",
+};
 /** Ground first, then what grows, runs and is built on it. */
 const ORDER = [
 	"hill 1",
@@ -39,8 +44,11 @@ const TASKS: Record<string, string> = {
 	unload: "unloading",
 };
 
+/** Parts of types that keep their hyphen. */
+const HYPHENATED = /(anti|self|half|single|two)-/g;
+
 export function typeWords(type: string): string {
-	return type.replace("anti-", "anti\u0000").replaceAll("-", " ").replace("\u0000", "-");
+	return type.replaceAll(HYPHENATED, "$1_").replaceAll("-", " ").replaceAll("_", "-");
 }
 
 function featureWords(features: readonly string[]): string[] {

@@ -211,7 +211,9 @@ export function short(value: number): string {
 
 /** A cell's outline as a path. */
 export function outline(layout: Layout, middle: Point, shrink = 1): string {
-	const points = layout.corners.map((c) => `${short(middle.x + c.x * shrink)} ${short(middle.y + c.y * shrink)}`);
+	const points = layout.corners.map(
+		(c) => `${short(middle.x + c.x * shrink)} ${short(middle.y + c.y * shrink)}`,
+	);
 	return `M${points.join("L")}Z`;
 }
 

@@ -70,7 +70,7 @@ export function loops(layout: Layout, belongs: (cell: number) => boolean): Corne
 		let side: Side | undefined = first;
 		while (side && !used.has(side)) {
 			used.add(side);
-			const next = onward(starting.get(key(side.to)) ?? [], side, used, layout.facings.length);
+			const next = onward(starting.get(key(side.to)) ?? [], side, layout.facings.length);
 			const rimAhead = next?.rim ?? first.rim;
 			loop.push({ ...side.to, rim: side.rim || rimAhead, rimAhead });
 			side = next;
@@ -81,10 +81,9 @@ export function loops(layout: Layout, belongs: (cell: number) => boolean): Corne
 }
 
 /** Where two cells touch at a corner only, each keeps its own outline: the sharpest turn to the right. */
-function onward(candidates: Side[], from: Side, used: Set<Side>, faces: number): Side | undefined {
-	const free = candidates.filter((side) => !used.has(side));
+function onward(candidates: Side[], from: Side, faces: number): Side | undefined {
 	const turn = (side: Side) => (side.facing - from.facing + faces) % faces;
-	return free.sort((a, b) => ((turn(a) + faces - 1) % faces) - ((turn(b) + faces - 1) % faces))[0];
+	return candidates.toSorted((a, b) => ((turn(a) + faces - 1) % faces) - ((turn(b) + faces - 1) % faces))[0];
 }
 
 export interface Smoothing {
@@ -100,8 +99,8 @@ function softened(loop: Corner[], { inset, wander, salt = 0 }: Smoothing): Corne
 	const points: Corner[] = [];
 	loop.forEach((corner, index) => {
 		const next = loop[(index + 1) % loop.length] as Corner;
-		// A middle stays on its edge, so that the shape keeps the size of its cells.
-		points.push(corner);
+		// A middle stays on its edge, so that the shape keeps the size of its cells; a corner is cut.
+		points.push(cut(loop, index));
 		const rim = corner.rimAhead;
 		points.push({ x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2, rim, rimAhead: rim });
 	});
@@ -120,6 +119,19 @@ function softened(loop: Corner[], { inset, wander, salt = 0 }: Smoothing): Corne
 	});
 }
 
+/** A corner drawn towards the middles of its two sides; on a straight side it stays where it is. */
+function cut(loop: Corner[], index: number): Corner {
+	const corner = loop[index] as Corner;
+	const before = loop[(index + loop.length - 1) % loop.length] as Corner;
+	const after = loop[(index + 1) % loop.length] as Corner;
+	const part = corner.rim ? 0 : 0.2;
+	return {
+		...corner,
+		x: corner.x * (1 - part) + ((before.x + after.x) / 2) * part,
+		y: corner.y * (1 - part) + ((before.y + after.y) / 2) * part,
+	};
+}
+
 /** A smooth closed curve that each of the points pulls towards itself. */
 function curve(points: Point[]): string {
 	const middle = (index: number) => {
@@ -135,7 +147,11 @@ function curve(points: Point[]): string {
 }
 
 /** The outline of the groups of cells as one path of smooth curves. */
-export function softOutline(layout: Layout, belongs: (cell: number) => boolean, smoothing: Smoothing): string {
+export function softOutline(
+	layout: Layout,
+	belongs: (cell: number) => boolean,
+	smoothing: Smoothing,
+): string {
 	return loops(layout, belongs)
 		.map((loop) => curve(softened(loop, smoothing)))
 		.join("");

@@ -13,22 +13,22 @@ export interface Place extends Point {
 const PLACES: readonly (readonly Point[])[] = [
 	[{ x: 0, y: 0 }],
 	[
-		{ x: -8, y: -7 },
-		{ x: 8.5, y: 8 },
+		{ x: -9, y: -8 },
+		{ x: 9, y: 9 },
 	],
 	[
-		{ x: -12, y: -10 },
-		{ x: 12, y: -10 },
+		{ x: -13.5, y: -11 },
+		{ x: 13.5, y: -11 },
 		{ x: 0, y: 12 },
 	],
 	[
-		{ x: -12, y: -11 },
-		{ x: 12, y: -11 },
-		{ x: -12, y: 12 },
-		{ x: 12, y: 12 },
+		{ x: -13, y: -12.5 },
+		{ x: 13, y: -12.5 },
+		{ x: -13, y: 13 },
+		{ x: 13, y: 13 },
 	],
 ];
-const SCALES = [1, 0.74, 0.56, 0.52];
+const SCALES = [1.1, 0.8, 0.66, 0.6];
 
 /** The units that are to be seen in each cell: not those within a transport. Aircraft come last. */
 export function crowds(units: readonly BoardUnit[]): Map<string, BoardUnit[]> {
@@ -47,7 +47,7 @@ export function placeOf(index: number, crowd: number): Place {
 	const places = PLACES[Math.min(crowd, PLACES.length) - 1] ?? [];
 	const point = places[Math.min(index, places.length - 1)] ?? { x: 0, y: 0 };
 	const beyond = Math.max(0, index - places.length + 1);
-	const scale = SCALES[Math.min(crowd, SCALES.length) - 1] ?? 0.5;
+	const scale = SCALES[Math.min(crowd, SCALES.length) - 1] ?? 1;
 	return { x: point.x + beyond * 2, y: point.y - beyond * 2, scale, height: index };
 }
 

@@ -59,7 +59,8 @@ const BALL = circle(-10, -4, 1.8);
 const CROSS = "M-13 -9L13 9M13 -9L-13 9";
 const SLASH = "M-13 9L13 -9";
 const STAR = "M0 -8L2 -2.5H7.8L3.1 1L4.9 6.7L0 3.3L-4.9 6.7L-3.1 1L-7.8 -2.5H-2Z";
-const TRACK = "M-11 2.2H11Q12.4 2.2 11.6 4L10.4 6.2Q9.8 7 8.8 7H-8.8Q-9.8 7 -10.4 6.2L-11.6 4Q-12.4 2.2 -11 2.2Z";
+const TRACK =
+	"M-11 2.2H11Q12.4 2.2 11.6 4L10.4 6.2Q9.8 7 8.8 7H-8.8Q-9.8 7 -10.4 6.2L-11.6 4Q-12.4 2.2 -11 2.2Z";
 const ROLLERS = [-7.5, -2.5, 2.5, 7.5].map((x) => circle(x, 4.7, 1.1)).join("");
 const WAGON = "M-11 1H5V4H-11Z";
 const WHEELS = circle(-8, 4.6, 2.9) + circle(2, 4.6, 2.9);
@@ -77,7 +78,10 @@ const CROSSED: Record<string, Symbol> = {
 	engineers: { line: "M-8.5 5.5V-4.5H8.5V5.5M0 -4.5V5.5" },
 	cavalry: { line: SLASH },
 	"mounted-cavalry": { line: SLASH },
-	"dismounted-cavalry": { line: SLASH, thin: "M-13 -9L-10 -6.9M-8 -5.5L-5 -3.5M5 3.5L8 5.5M10 6.9L13 9M-3 -2.1L-1 -0.7M1 0.7L3 2.1" },
+	"dismounted-cavalry": {
+		line: SLASH,
+		thin: "M-13 -9L-10 -6.9M-8 -5.5L-5 -3.5M5 3.5L8 5.5M10 6.9L13 9M-3 -2.1L-1 -0.7M1 0.7L3 2.1",
+	},
 	"machine-gun": { line: "M0 7V-5M-4.6 -1.6L0 -6.6L4.6 -1.6M-6 7H6M-4.5 3.4H4.5" },
 	mortar: { line: `M0 1.4V-5.5M-4.2 -2.2L0 -7L4.2 -2.2${circle(0, 4.3, 3)}` },
 	spotter: {
@@ -109,9 +113,15 @@ const GUNS: Record<string, Symbol> = {
 	"rifled-siege-artillery": gun({ wheel: 3.6, length: 13, bore: 4.2, lift: 26, platform: true }),
 	"rifled-field-artillery": gun({ wheel: 4.4, length: 13, bore: 2.6, lift: 10 }),
 	"rifled-mountain-artillery": withSolid(gun({ wheel: 3.2, length: 8.5, bore: 2.2, lift: 24 }), PEAKS),
-	"smoothbore-siege-artillery": withSolid(gun({ wheel: 3.6, length: 7, bore: 5.2, lift: 32, platform: true }), SHOT),
+	"smoothbore-siege-artillery": withSolid(
+		gun({ wheel: 3.6, length: 7, bore: 5.2, lift: 32, platform: true }),
+		SHOT,
+	),
 	"smoothbore-field-artillery": withSolid(gun({ wheel: 4.4, length: 8, bore: 3.8, lift: 12 }), SHOT),
-	"smoothbore-mountain-artillery": withSolid(gun({ wheel: 3, length: 5.5, bore: 3.2, lift: 28 }), PEAKS + BALL),
+	"smoothbore-mountain-artillery": withSolid(
+		gun({ wheel: 3, length: 5.5, bore: 3.2, lift: 28 }),
+		PEAKS + BALL,
+	),
 };
 
 function withSolid(symbol: Required<Symbol>, more: string): Symbol {
@@ -119,12 +129,19 @@ function withSolid(symbol: Required<Symbol>, more: string): Symbol {
 }
 
 const VEHICLES: Record<string, Symbol> = {
-	tank: { solid: `${TRACK}M-9.5 1.6L-8 -1.5H-5.5L-4.2 -5.8H3.6L5 -1.5H9L10.5 1.6ZM4 -4.9H13V-3.3H4Z`, cut: ROLLERS },
+	tank: {
+		solid: `${TRACK}M-9.5 1.6L-8 -1.5H-5.5L-4.2 -5.8H3.6L5 -1.5H9L10.5 1.6ZM4 -4.9H13V-3.3H4Z`,
+		cut: ROLLERS,
+	},
 	"light-tank": {
-		solid: "M-8 2.4H8Q9.4 2.4 8.6 4.2L7.6 6.2Q7 7 6 7H-6Q-7 7 -7.6 6.2L-8.6 4.2Q-9.4 2.4 -8 2.4ZM-6.5 1.8L-5 -1H-2.8L-2 -4.2H3L4 -1H6L7.5 1.8ZM3 -3.2H8.5V-2.2H3Z",
+		solid:
+			"M-8 2.4H8Q9.4 2.4 8.6 4.2L7.6 6.2Q7 7 6 7H-6Q-7 7 -7.6 6.2L-8.6 4.2Q-9.4 2.4 -8 2.4ZM-6.5 1.8L-5 -1H-2.8L-2 -4.2H3L4 -1H6L7.5 1.8ZM3 -3.2H8.5V-2.2H3Z",
 		cut: [-4.5, 0, 4.5].map((x) => circle(x, 4.8, 1)).join(""),
 	},
-	"assault-gun": { solid: `${TRACK}M-10 1.6L-7.5 -4H3.4L6.2 -1.4H9L10.5 1.6ZM5 -2.9H13V-0.3H5Z`, cut: ROLLERS },
+	"assault-gun": {
+		solid: `${TRACK}M-10 1.6L-7.5 -4H3.4L6.2 -1.4H9L10.5 1.6ZM5 -2.9H13V-0.3H5Z`,
+		cut: ROLLERS,
+	},
 	"self-propelled-artillery": {
 		solid: `${TRACK}M-10.5 1.6V-4.5H-9L-8 -1H9L10.5 1.6ZM-6.4 -0.8L-7.4 -3.2L9.6 -9L10.4 -7Z`,
 		cut: ROLLERS,
@@ -157,22 +174,26 @@ const VEHICLES: Record<string, Symbol> = {
 
 const AIRCRAFT: Record<string, Symbol> = {
 	"reconnaissance-aircraft": {
-		solid: "M-12.5 -3.4Q0 -4.6 12.5 -3.4V-0.6Q0 -1.6 -12.5 -0.6ZM0 -8Q1.5 -6 1.4 -2L0.9 5H4.4V7.2H-4.4V5H-0.9L-1.4 -2Q-1.5 -6 0 -8Z",
+		solid:
+			"M-12.5 -3.4Q0 -4.6 12.5 -3.4V-0.6Q0 -1.6 -12.5 -0.6ZM0 -8Q1.5 -6 1.4 -2L0.9 5H4.4V7.2H-4.4V5H-0.9L-1.4 -2Q-1.5 -6 0 -8Z",
 		cut: "M-9.5 -2H-6.5M6.5 -2H9.5",
 		line: circle(8.6, 4.6, 2.6),
 		thin: "M8.6 4.6h0.1",
 	},
 	"single-seat-fighter": {
-		solid: "M-10 -3.6Q0 -6 10 -3.6L9 -0.4Q0 -1.8 -9 -0.4ZM0 -8.4Q1.8 -7 1.6 -3L0.9 4.6L4 6V7.6H-4V6L-0.9 4.6L-1.6 -3Q-1.8 -7 0 -8.4Z",
+		solid:
+			"M-10 -3.6Q0 -6 10 -3.6L9 -0.4Q0 -1.8 -9 -0.4ZM0 -8.4Q1.8 -7 1.6 -3L0.9 4.6L4 6V7.6H-4V6L-0.9 4.6L-1.6 -3Q-1.8 -7 0 -8.4Z",
 		cut: "M0 -1.8V0.4",
 	},
 	"two-seat-fighter": {
-		solid: "M-11.5 -5.6H11.5V-3H-11.5ZM-11.5 -0.8H11.5V1.4H-11.5ZM0 -8.4Q1.8 -7 1.7 -3L1 4.8L4.2 6.2V7.8H-4.2V6.2L-1 4.8L-1.7 -3Q-1.8 -7 0 -8.4Z",
+		solid:
+			"M-11.5 -5.6H11.5V-3H-11.5ZM-11.5 -0.8H11.5V1.4H-11.5ZM0 -8.4Q1.8 -7 1.7 -3L1 4.8L4.2 6.2V7.8H-4.2V6.2L-1 4.8L-1.7 -3Q-1.8 -7 0 -8.4Z",
 		cut: "M0 -1.9V-1.7M0 2.6V2.8",
 		thin: "M-8 -3V-0.8M8 -3V-0.8",
 	},
 	bomber: {
-		solid: "M-13 -1.6L-1.8 -4V0.6L-13 1ZM13 -1.6L1.8 -4V0.6L13 1ZM0 -8.8Q2.2 -7 2 -2L1.3 5L6 5.8V8H-6V5.8L-1.3 5L-2 -2Q-2.2 -7 0 -8.8ZM-7.6 -5.4H-5.2V0H-7.6ZM7.6 -5.4H5.2V0H7.6ZM-6.6 4.4H-5V8.6H-6.6ZM6.6 4.4H5V8.6H6.6Z",
+		solid:
+			"M-13 -1.6L-1.8 -4V0.6L-13 1ZM13 -1.6L1.8 -4V0.6L13 1ZM0 -8.8Q2.2 -7 2 -2L1.3 5L6 5.8V8H-6V5.8L-1.3 5L-2 -2Q-2.2 -7 0 -8.8ZM-7.6 -5.4H-5.2V0H-7.6ZM7.6 -5.4H5.2V0H7.6ZM-6.6 4.4H-5V8.6H-6.6ZM6.6 4.4H5V8.6H6.6Z",
 		cut: "M0 -6.2V-4.6",
 	},
 };

@@ -3,7 +3,7 @@ import { type Ground, has, height } from "./ground";
 import { houses, trees, tufts } from "./growth";
 import { outline } from "./layout";
 import { hachures, hardOutline, softOutline } from "./regions";
-import { linePath, trenchPath } from "./ways";
+import { broads, linePath, trenchPath } from "./ways";
 import { bridges, fords, mines, walls, wire } from "./works";
 
 export interface Layer {
@@ -31,6 +31,7 @@ export function landLayers(ground: Ground): Layer[] {
 	const wall = walls(ground);
 	const road = linePath(ground, "road");
 	const river = linePath(ground, "river");
+	const broad = broads(ground);
 	const trench = trenchPath(ground);
 	return [
 		{ name: "tufts", path: tufts(ground) },
@@ -38,8 +39,9 @@ export function landLayers(ground: Ground): Layer[] {
 		...hillLayers(ground, 2),
 		{ name: "forest-floor", path: region(ground, "woods", 2, 3.5) },
 		{ name: "town", path: region(ground, "built-up", 3, 1) },
-		{ name: "river-bank", path: river },
+		{ name: "river-bank", path: river + broad },
 		{ name: "river", path: river },
+		{ name: "river broad", path: broad },
 		{ name: "river-shine", path: river },
 		{ name: "ford-shallows", path: ford.shallows },
 		{ name: "ford-stones", path: ford.stones },
@@ -79,13 +81,17 @@ export function laidLayers(ground: Ground): Layer[] {
 }
 
 function region(ground: Ground, feature: string, inset: number, wander: number): string {
-	return softOutline(ground.layout, (cell) => has(ground, cell, feature), { inset, wander, salt: feature.length });
+	return softOutline(ground.layout, (cell) => has(ground, cell, feature), {
+		inset,
+		wander,
+		salt: feature.length,
+	});
 }
 
 /** A step of a hill: its slope, the contour at its foot and the one above it. */
 function hillLayers(ground: Ground, step: number): Layer[] {
 	const high = (cell: number) => height(ground, cell) >= step;
-	const foot = { inset: step === 1 ? 3 : 6, wander: 3, salt: step };
+	const foot = { inset: step === 1 ? 3 : 6, wander: 4, salt: step };
 	const brow = { ...foot, inset: foot.inset + 7 };
 	return [
 		{ name: `hill-${step}`, path: softOutline(ground.layout, high, foot) },

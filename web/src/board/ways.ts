@@ -6,7 +6,7 @@ import { chanceAt } from "./regions";
 export type Line = "river" | "road" | "trench";
 
 /** How far from the middle of an edge a line may cross it. A road runs straighter than a river. */
-const STRAY: Record<Line, number> = { river: 9, road: 2.5, trench: 3 };
+const STRAY: Record<Line, number> = { river: 12, road: 3, trench: 3 };
 
 /**
  * The facings in which a line leaves its cell: towards neighbours that carry it on, and where it would only end,
@@ -14,7 +14,7 @@ const STRAY: Record<Line, number> = { river: 9, road: 2.5, trench: 3 };
  */
 export function waysOut(ground: Ground, cell: number, line: Line): number[] {
 	const around = ground.layout.neighbours[cell] as number[];
-	const joined = around.flatMap((other, facing) => (has(ground, other, line) ? [facing] : []));
+	const joined = around.flatMap((_, facing) => (joins(ground, cell, facing, line) ? [facing] : []));
 	if (joined.length !== 1 || line === "trench") return joined;
 	const back = joined[0] as number;
 	const faces = around.length;
@@ -28,6 +28,49 @@ export function waysOut(ground: Ground, cell: number, line: Line): number[] {
 		(facing) => facing !== back && leadsOn(facing),
 	);
 	return onward === undefined ? joined : [...joined, onward];
+}
+
+/**
+ * Whether a line goes on to the neighbour. Of three cells that all touch each other only two pairs are joined, or a
+ * road would run in a triangle: the pair that comes last in a fixed order is left out, so nothing is cut off.
+ */
+function joins(ground: Ground, cell: number, facing: number, line: Line): boolean {
+	const around = ground.layout.neighbours[cell] as number[];
+	const other = around[facing] as number;
+	if (!has(ground, other, line)) return false;
+	if (!ground.layout.hexes) return true;
+	return [facing + 1, facing + 5].every((beside) => {
+		const third = around[beside % 6] as number;
+		if (!has(ground, third, line)) return true;
+		const pair = rank(cell, other);
+		return pair < rank(cell, third) || pair < rank(other, third);
+	});
+}
+
+/** Different for every pair of cells of a board. */
+function rank(a: number, b: number): number {
+	return Math.max(a, b) * 2000 + Math.min(a, b);
+}
+
+/** Water between river cells that all touch each other: three hexes, or four squares. */
+export function broads(ground: Ground): string {
+	const { layout } = ground;
+	const turn = layout.facings.length;
+	let path = "";
+	layout.centres.forEach((_, cell) => {
+		if (!has(ground, cell, "river")) return;
+		const around = layout.neighbours[cell] as number[];
+		// Two neighbours side by side are enough: every group is found from one of its cells.
+		for (const facing of layout.hexes ? [0, 1] : [0]) {
+			const [first, second] = [around[facing] as number, around[(facing + 1) % turn] as number];
+			const corner = layout.hexes ? second : (layout.neighbours[first]?.[1] ?? -1);
+			const group = layout.hexes ? [cell, first, second] : [cell, first, corner, second];
+			if (!group.every((member) => has(ground, member, "river"))) continue;
+			const points = group.map((member) => layout.centres[member] as Point);
+			path += `M${points.map(({ x, y }) => `${short(x)} ${short(y)}`).join("L")}Z`;
+		}
+	});
+	return path;
 }
 
 /** Where a line crosses an edge: the same point seen from both cells, about the centre of this one. */
@@ -45,17 +88,41 @@ export function crossingPoint(ground: Ground, cell: number, facing: number, line
 	return { x: point.x + Math.cos(along) * stray, y: point.y + Math.sin(along) * stray };
 }
 
-/** A line within its cell, about the centre: from point to point, each way by one curve through the middle. */
-export function waysIn(ground: Ground, cell: number, line: Line): { ways: Point[]; middle: Point } {
+/** A way out of a cell, about its centre: where it crosses the edge, and what pulls its curve straight across it. */
+interface Way {
+	end: Point;
+	pull: Point;
+}
+
+/** A line within its cell: its ways out, and the middle where they meet. */
+function waysIn(ground: Ground, cell: number, line: Line): { ways: Way[]; middle: Point } {
 	const { layout } = ground;
 	const centre = layout.centres[cell] as Point;
-	const ways = waysOut(ground, cell, line).map((facing) => crossingPoint(ground, cell, facing, line));
+	const ways = waysOut(ground, cell, line).map((facing) => {
+		const end = crossingPoint(ground, cell, facing, line);
+		const inwards = towards(layout, facing, -0.55 * layout.reach);
+		return { end, pull: { x: end.x + inwards.x, y: end.y + inwards.y } };
+	});
+	const [first, second] = ways;
+	if (ways.length === 2 && first && second) return { ways, middle: halfway(first, second) };
 	const stray = STRAY[line] * 0.7;
-	const middle = {
-		x: chanceAt(centre.x, centre.y, 11) * stray,
-		y: chanceAt(centre.x, centre.y, 12) * stray,
-	};
+	const middle = { x: chanceAt(centre.x, centre.y, 11) * stray, y: chanceAt(centre.x, centre.y, 12) * stray };
 	return { ways, middle };
+}
+
+/** The middle of the curve that joins two ways. */
+function halfway(a: Way, b: Way): Point {
+	return {
+		x: (a.end.x + 3 * a.pull.x + 3 * b.pull.x + b.end.x) / 8,
+		y: (a.end.y + 3 * a.pull.y + 3 * b.pull.y + b.end.y) / 8,
+	};
+}
+
+/** The point of a line nearest to the middle of its cell, on the sheet. */
+export function middleOf(ground: Ground, cell: number, line: Line): Point {
+	const centre = ground.layout.centres[cell] as Point;
+	const { middle } = waysIn(ground, cell, line);
+	return { x: centre.x + middle.x, y: centre.y + middle.y };
 }
 
 /** One path for all cells with the line. */
@@ -70,10 +137,15 @@ export function linePath(ground: Ground, line: Line): string {
 function lineIn(ground: Ground, cell: number, line: Line, centre: Point): string {
 	const { ways, middle } = waysIn(ground, cell, line);
 	const at = (point: Point) => `${short(centre.x + point.x)} ${short(centre.y + point.y)}`;
+	const joined = (a: Way, b: Way) => `M${at(a.end)}C${at(a.pull)} ${at(b.pull)} ${at(b.end)}`;
 	const [first, second] = ways;
 	if (!first) return `M${at({ x: middle.x - 5, y: middle.y })}L${at({ x: middle.x + 5, y: middle.y })}`;
-	if (ways.length === 2 && second) return `M${at(first)}Q${at(middle)} ${at(second)}`;
-	return ways.map((way) => `M${at(middle)}L${at(way)}`).join("");
+	if (ways.length === 2 && second) return joined(first, second);
+	if (line === "river" && ways.length > 2) {
+		// Waters flow together in curves.
+		return ways.map((way, index) => joined(way, ways[(index + 1) % ways.length] as Way)).join("");
+	}
+	return ways.map((way) => `M${at(middle)}Q${at(way.pull)} ${at(way.end)}`).join("");
 }
 
 /** Whether a point of a cell, about its centre, is so near to a river or road that nothing should grow there. */
@@ -82,15 +154,17 @@ export function onTheWay(ground: Ground, cell: number, point: Point, room: numbe
 		if (!has(ground, cell, line)) return false;
 		const { ways, middle } = waysIn(ground, cell, line);
 		const near = room + (line === "river" ? 9 : 4);
-		return ways.some((way) => distanceToSegment(point, softMiddle(ways, middle), way) < near);
+		return ways.some((way) => distanceToSegment(point, middle, way.end) < near);
 	});
 }
 
-/** The middle of the curve, which the two ends pull away from its control point. */
-function softMiddle(ways: Point[], middle: Point): Point {
-	const [first, second] = ways;
-	if (ways.length !== 2 || !first || !second) return middle;
-	return { x: (first.x + 2 * middle.x + second.x) / 4, y: (first.y + 2 * middle.y + second.y) / 4 };
+/** Whether a point of a cell, about its centre, lies on water that is as broad as the cells. */
+export function onBroad(ground: Ground, cell: number, point: Point): boolean {
+	if (!has(ground, cell, "river")) return false;
+	const around = ground.layout.neighbours[cell] as number[];
+	const turn = (Math.atan2(point.x, -point.y) / (2 * Math.PI)) * around.length;
+	const facing = Math.floor(turn + around.length) % around.length;
+	return [facing, (facing + 1) % around.length].every((side) => has(ground, around[side] as number, "river"));
 }
 
 export function distanceToSegment(point: Point, from: Point, to: Point): number {
@@ -106,8 +180,8 @@ export function courseOf(ground: Ground, cell: number, line: Line): number | und
 	const { ways, middle } = waysIn(ground, cell, line);
 	const [first, second] = ways;
 	if (!first) return undefined;
-	const from = ways.length >= 2 && second ? second : middle;
-	return Math.atan2(first.y - from.y, first.x - from.x);
+	const [from, to] = second ? [second.pull, first.pull] : [middle, first.end];
+	return Math.atan2(to.y - from.y, to.x - from.x);
 }
 
 const TRAVERSE = 6.5;
@@ -118,7 +192,7 @@ export function trenchPath(ground: Ground): string {
 	ground.layout.centres.forEach((centre, cell) => {
 		if (!has(ground, cell, "trench")) return;
 		const { ways, middle } = waysIn(ground, cell, "trench");
-		const lines = ways.length ? ways.map((way) => [middle, way]) : lonelyTrench(ground.layout.reach);
+		const lines = ways.length ? ways.map((way) => [middle, way.end]) : lonelyTrench(ground.layout.reach);
 		for (const line of lines) path += traversed(line, centre);
 	});
 	return path;

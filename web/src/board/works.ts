@@ -2,7 +2,7 @@
 import { type Ground, has } from "./ground";
 import { type Point, short } from "./layout";
 import { chanceAt, loops } from "./regions";
-import { courseOf } from "./ways";
+import { courseOf, middleOf } from "./ways";
 
 /** The outline of all cells with a feature, drawn in from their edges. */
 function ring(ground: Ground, feature: string, inset: number): Point[][] {
@@ -59,18 +59,22 @@ export function wire(ground: Ground): { strands: string; barbs: string } {
 /** Mines around the middle of a cell, where a counter leaves them to be seen. */
 export function mines(ground: Ground): { bodies: string; horns: string } {
 	const { layout } = ground;
+	const many = layout.hexes ? 6 : 8;
 	let bodies = "";
 	let horns = "";
 	layout.centres.forEach((centre, cell) => {
 		if (!has(ground, cell, "minefield")) return;
-		for (let number = 0; number < 8; number++) {
-			const angle = ((number + 0.5) * Math.PI) / 4;
-			const stretch = layout.hexes ? 0.76 : 0.82 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle)));
+		for (let number = 0; number < many; number++) {
+			const angle = ((number + 0.5) * 2 * Math.PI) / many;
+			const stretch = layout.hexes
+				? 0.76
+				: 0.82 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle)));
 			const away = layout.reach * Math.min(stretch, 0.95);
 			const x = centre.x + away * Math.cos(angle);
 			const y = centre.y + away * Math.sin(angle);
-			bodies += `M${short(x - 2.6)} ${short(y)}a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0 -5.2 0`;
-			horns += `M${short(x)} ${short(y - 2)}v-2.6M${short(x - 1.6)} ${short(y - 1.6)}l-1.7 -1.7M${short(x + 1.6)} ${short(y - 1.6)}l1.7 -1.7`;
+			bodies += `M${short(x - 2.7)} ${short(y)}a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0 -5.4 0`;
+			horns += `M${short(x)} ${short(y - 4.6)}v9.2M${short(x - 4.6)} ${short(y)}h9.2`;
+			horns += `M${short(x - 3.3)} ${short(y - 3.3)}l6.6 6.6m0 -6.6l-6.6 6.6`;
 		}
 	});
 	return { bodies, horns };
@@ -83,7 +87,7 @@ export function bridges(ground: Ground): { decks: string; parapets: string; plan
 		if (!has(ground, cell, "bridge")) return;
 		const road = courseOf(ground, cell, "road");
 		const angle = road ?? (courseOf(ground, cell, "river") ?? 0) + Math.PI / 2;
-		const at = placing(centre, angle);
+		const at = placing(road === undefined ? centre : middleOf(ground, cell, "road"), angle);
 		found.decks += `M${at(-15, -5)}L${at(15, -5)}L${at(15, 5)}L${at(-15, 5)}Z`;
 		for (const side of [-1, 1]) {
 			found.parapets += `M${at(-19, 9 * side)}L${at(-15, 5.4 * side)}L${at(15, 5.4 * side)}L${at(19, 9 * side)}`;
@@ -99,13 +103,13 @@ export function fords(ground: Ground): { shallows: string; stones: string } {
 	ground.layout.centres.forEach((centre, cell) => {
 		if (!has(ground, cell, "ford")) return;
 		const river = courseOf(ground, cell, "river") ?? 0;
-		const at = placing(centre, river);
-		found.shallows += `M${at(-13, -8)}Q${at(-9, 0)} ${at(-13, 8)}L${at(13, 8)}Q${at(9, 0)} ${at(13, -8)}Z`;
-		for (const along of [-8, 0, 8]) {
-			for (let across = -9; across <= 9; across += 4.5) {
-				const x = along + chanceAt(centre.x + along, centre.y + across, 30) * 1.4;
+		const at = placing(middleOf(ground, cell, "river"), river);
+		found.shallows += `M${at(-15, -8)}Q${at(-9, 0)} ${at(-15, 8)}L${at(15, 8)}Q${at(9, 0)} ${at(15, -8)}Z`;
+		for (const along of [-9, -3, 3, 9]) {
+			for (const across of [-6.5, 0, 6.5]) {
+				const x = along + chanceAt(centre.x + along, centre.y + across, 30) * 1.2 + (across ? 0 : 2.5);
 				const [px, py] = at(x, across).split(" ").map(Number) as [number, number];
-				const r = 1.7 + 0.5 * chanceAt(centre.x + along, centre.y + across, 31);
+				const r = 2.2 + 0.5 * chanceAt(centre.x + along, centre.y + across, 31);
 				found.stones += `M${short(px - r)} ${short(py)}a${short(r)} ${short(r * 0.8)} 0 1 0 ${short(2 * r)} 0a${short(r)} ${short(r * 0.8)} 0 1 0 ${short(-2 * r)} 0`;
 			}
 		}
