@@ -6,7 +6,7 @@ from ..battle.battle import Battle
 from ..battle.unit import AVERAGE, QUALITIES
 from ..grid.names import cell_name
 from ..record.chances import odds_words
-from ..record.sentences import Names, action_sentence
+from ..record.sentences import order_sentence
 from ..record.session import Session
 
 Tree = dict[str, Any]
@@ -21,7 +21,6 @@ class Choices:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.battle: Battle = session.game.battle
-        self.names = Names(self.battle)
         self.legal: list[Tree] = session.legal()["actions"]
         self.lines: list[str] = []
         self.numbered: list[Tree] = []
@@ -62,9 +61,7 @@ class Choices:
 
     def _number(self, action: Tree, beside: str = "") -> None:
         self.numbered.append(action)
-        sentence = action_sentence(self.battle, action)
-        name = self.names.units.get(action.get("unit", ""), "")
-        sentence = sentence[len(name) :].strip() if name and sentence[1:].startswith(name[1:]) else sentence
+        sentence = order_sentence(self.battle, action)
         if action["do"] in ("fire", "bombard", "fight"):
             sentence += self._who_is_there(action["target"])
         odds = odds_words(self.session.odds(action), action.get("unit", ""))

@@ -1,12 +1,26 @@
-"""Odds in words: what the dice of an action may do to each unit, in per cent."""
+"""Odds in writing and in words: what the dice of an action may do to each unit, in per cent."""
 
 from collections.abc import Iterable
 from typing import Any
 
+from ..battle.battle import NO_CELL, Battle
+from ..game.agenda import Chance
+from ..grid.names import cell_name
 from .sentences import EFFECT_WORDS
 
 NO_HARM = {"unharmed", "survives", "nothing"}
 NO_HIT = {"moves-double", "fails"}  # outcomes of a test that nobody is hit by
+
+
+def chance_tree(battle: Battle, chance: Chance) -> dict[str, Any]:
+    """One outcome, as the protocol writes it."""
+    ids = battle.roster.unit_ids
+    effects = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
+    text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects) or "no effect"
+    if chance.lands == NO_CELL:
+        return {"probability": chance.probability, "outcome": text, "effects": effects}
+    cell = cell_name(battle.field.grid, chance.lands)
+    return {"probability": chance.probability, "outcome": f"lands in {cell}: {text}", "effects": effects, "cell": cell}
 
 
 def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:

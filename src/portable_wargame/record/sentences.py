@@ -69,9 +69,9 @@ class Names:
         return self.units.get(tree.get(key) or "", "a unit")
 
 
-def event_sentence(battle: Battle, tree: Tree, clauses: bool = True) -> str:
+def event_sentence(battle: Battle, tree: Tree, clauses: bool = True, names: Names | None = None) -> str:
     """What happened, in one sentence. With `clauses`, everything in it names the rule it comes from."""
-    names = Names(battle)
+    names = names or Names(battle)
     if tree["event"] == "roll":
         sentence = ROLLS[tree["for"]](names, tree, clauses)
     else:
@@ -276,6 +276,13 @@ def action_sentence(battle: Battle, tree: Tree) -> str:
     elif tree["do"] in ("stand", "done") and "unit" not in tree:
         template = {"stand": "let the other side act first", "done": "no more bombardments"}[tree["do"]]
     return _capital(template.format_map(_action_words(names, tree)))
+
+
+def order_sentence(battle: Battle, tree: Tree) -> str:
+    """An order without the unit it is given to: "moves c2 c3, facing n"."""
+    sentence = action_sentence(battle, tree)
+    name = Names(battle).units.get(tree.get("unit", ""), "")
+    return sentence[len(name) :].strip() if name and sentence[1:].startswith(name[1:]) else sentence
 
 
 ACTIONS = {

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from ..battle.battle import NO_CELL
-from ..game.agenda import Chance
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
 from ..game.game import Game, IllegalAction
-from ..grid.names import cell_name
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
+from .chances import chance_tree
 from .notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
 from .state import legal_tree, state_tree, view_tree
 
@@ -70,21 +68,7 @@ class Session:
         reasons = self.game.why_not(action)
         if reasons:
             raise IllegalAction(reasons)
-        return [self._chance(chance) for chance in self.game.chances(self.game.settle(action))]
-
-    def _chance(self, chance: Chance) -> dict[str, Any]:
-        ids = self.game.battle.roster.unit_ids
-        effects = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
-        text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects) or "no effect"
-        if chance.lands == NO_CELL:
-            return {"probability": chance.probability, "outcome": text, "effects": effects}
-        cell = cell_name(self.game.battle.field.grid, chance.lands)
-        return {
-            "probability": chance.probability,
-            "outcome": f"lands in {cell}: {text}",
-            "effects": effects,
-            "cell": cell,
-        }
+        return [chance_tree(self.game.battle, chance) for chance in self.game.chances(self.game.settle(action))]
 
     def undo(self) -> None:
         if not self.past:
