@@ -213,6 +213,32 @@ def arena(
 
 
 @app.command
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    open_page: Annotated[bool, Parameter("--open", negative="")] = False,
+) -> int:
+    """Play in the browser: serve the page and keep its games.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; without it, only this machine is answered.
+    port
+        The port; without it, 8000, or another if that is taken. 0 is any that is free.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    open_page
+        Open the page in the browser.
+    """
+    from .serve import serve as command
+
+    return command(host, port, data, open_page)
+
+
+@app.command
 def engine() -> int:
     """Speak the engine protocol: JSON Lines on standard input and output."""
     from .engine import engine as command

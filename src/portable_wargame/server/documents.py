@@ -67,6 +67,8 @@ class ScenarioCard(Told):
     sides: list[SideCard]
     # How it is won, in sentences.
     conditions: list[str]
+    # Made by the user, not of the library.
+    yours: bool
 
 
 class Lobby(Told):
@@ -104,7 +106,7 @@ class From(Wanted):
 
 
 class NewGame(Wanted):
-    """`POST /api/games`: a scenario of the library by its name, or one as a tree; or `play-on`, from a step of another game."""
+    """`POST /api/games`: a scenario by its name in the library, or as a tree; or a step of another game to play on."""
 
     scenario: Name | Scenario | None = None
     options: list[Name] | None = None

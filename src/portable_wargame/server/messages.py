@@ -359,6 +359,8 @@ class Clause(Told):
     id: str
     book: str
     heading: str
+    # As a row of a throw, without its number: "has not moved".
+    short: str
     rule: str
     ruling: str
     # The optional rule that it belongs to; empty for one that always applies.
@@ -386,15 +388,5 @@ class OrdersSet(Received, tag="orders-set"):
 
 
 Reply = (
-    Joined
-    | Stepped
-    | Accepted
-    | Refused
-    | Surveyed
-    | Asked
-    | OddsTold
-    | MomentTold
-    | ClauseTold
-    | Hinted
-    | OrdersSet
+    Joined | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet
 )

@@ -1,0 +1,72 @@
+"""`pw serve`: games in the browser, from this machine."""
+
+import contextlib
+import socket
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from ..game.errors import Refusal
+from ..record.folder import data_folder
+from ..server.application import application
+from ..server.guard import LOOPBACK
+from ..server.shelf import Shelf
+from ..server.store import Store
+from ..server.workshop import workshop_routes
+
+USUAL_PORT = 8000
+LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
+PATIENCE = 2  # seconds that open connections have when the server is stopped
+
+
+def serve(host: str, port: int | None, data: Path | None, open_page: bool) -> int:
+    listening = listen(host, port)
+    folder = data or data_folder()
+    store = Store(folder / "games.sqlite")
+    shelf = Shelf(folder / "scenarios")
+    chosen = listening.getsockname()[1]
+    if port is None and chosen != USUAL_PORT:
+        print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
+    shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
+    address = f"http://{shown}:{chosen}/"
+    app = application(store, shelf, workshop_routes(shelf), local=host in LOOPBACK)
+    settings = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LONGEST_MESSAGE,
+        timeout_graceful_shutdown=PATIENCE,
+        server_header=False,
+    )
+    print(f"The battle is at {address} (Ctrl-C ends it; games are kept in {store.path})", flush=True)
+    if open_page:
+        # The socket listens already: the page waits until it is answered.
+        webbrowser.open(address)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(settings).run(sockets=[listening])
+    return 0
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """The port asked for, or the usual one; if that is taken and none was asked for, any that is free."""
+    for number in (port if port is not None else USUAL_PORT, 0):
+        try:
+            return _bound(host, number)
+        except OSError as problem:
+            if port is not None or number == 0:
+                raise Refusal(f"{host}:{number} cannot be listened on: {problem.strerror or problem}") from None
+    raise AssertionError(host)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(512)
+    except OSError:
+        listening.close()
+        raise
+    return listening

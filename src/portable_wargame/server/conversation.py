@@ -1,0 +1,281 @@
+"""A conversation with one client over the WebSocket of a game: every request gets one reply, in order."""
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..ai.orders import StandingOrders
+from ..battle.battle import NOBODY
+from ..game.errors import Refusal
+from ..game.game import Game, IllegalAction
+from ..grid.names import cell_name, cell_named
+from ..record.chances import chance_tree, odds_words
+from ..record.notation import NoSuchAction, action_from_tree, action_to_tree
+from ..record.sentences import action_sentence
+from ..record.session import CannotUndo
+from ..scenario.winning import victory_words
+from . import messages as said
+from .enquiry import verdicts, why_idle
+from .hall import Hall, player_told
+from .lobby import clause_told
+from .match import Match, NotAllowed, Seat, Sides
+from .store import StoreFailed
+from .survey import reason_tree, survey
+from .table import Table, considered, encoded, match_luck
+
+LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
+
+log = logging.getLogger(__name__)
+decoder = msgspec.json.Decoder(said.Request)
+
+
+class Conversation:
+    """One client at one table."""
+
+    def __init__(self, hall: Hall, socket: WebSocket, game: str) -> None:
+        self.hall = hall
+        self.socket = socket
+        self.game = game
+        self.table: Table | None = None
+        self.sides: Sides = ()
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    async def run(self) -> None:
+        await self.socket.accept()
+        sender = asyncio.create_task(self._send_all())
+        receiver = asyncio.create_task(self._receive_all())
+        try:
+            # Whoever ends first ends both: a client that is gone would otherwise be waited for in vain.
+            await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if self.table is not None:
+                self.table.leave(self)
+            for task in (sender, receiver):
+                task.cancel()
+            await asyncio.gather(sender, receiver, return_exceptions=True)
+
+    # -- what a Client is to a table
+
+    def send(self, message: bytes) -> None:
+        if self.queue.qsize() >= LONGEST_QUEUE:
+            self.leave()
+        else:
+            self.queue.put_nowait(message)
+
+    def leave(self) -> None:
+        self.queue.put_nowait(None)
+
+    # -- in and out
+
+    async def _send_all(self) -> None:
+        while (message := await self.queue.get()) is not None:
+            await self.socket.send_text(message.decode())
+        await self.socket.close(code=1012, reason="come back: the game is read anew")
+
+    async def _receive_all(self) -> None:
+        try:
+            while True:
+                await self.answer(await self.socket.receive_text())
+        except (WebSocketDisconnect, KeyError):
+            return  # gone; a frame that is not text counts as that
+
+    async def answer(self, text: str) -> None:
+        """Reply to one message, whatever it holds."""
+        number = None
+        try:
+            try:
+                request = decoder.decode(text)
+            except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
+                number = _id_in(text)
+                raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
+            number = request.id
+            await self._reply(request)
+        except IllegalAction as refusal:
+            reasons = [reason_tree(reason) for reason in refusal.reasons]
+            self._refuse(number, "illegal", str(refusal), reasons)
+        except NoSuchAction as refusal:
+            self._refuse(number, "illegal", str(refusal))
+        except CannotUndo as refusal:
+            self._refuse(number, "cannot-undo", str(refusal))
+        except NotAllowed as refusal:
+            self._refuse(number, refusal.code, str(refusal))
+        except StoreFailed as refusal:
+            self._refuse(number, "busy", str(refusal))
+            self._send_away()
+        except Refusal as refusal:
+            self._refuse(number, "illegal", str(refusal))
+        except Exception:
+            log.exception("a message could not be answered")
+            self._refuse(number, "internal", "a fault of the server; the game is as it was kept")
+            self._send_away()
+
+    def _refuse(self, number: int | None, code: said.Code, message: str, reasons: list[Any] | None = None) -> None:
+        clause = reasons[0]["clause"] if reasons else None
+        refused = said.Refused(id=number, code=code, message=message, clause=clause, reasons=reasons or [])
+        self.send(encoded(refused))
+
+    def _send_away(self) -> None:
+        if self.table is not None:
+            self.table.send_away()
+
+    async def _reply(self, request: said.Request) -> None:
+        if isinstance(request, said.Join):
+            await self._join(request)
+            return
+        if self.table is None:
+            raise NotAllowed("not-joined", "the first message joins the game")
+        table, match = self.table, self.table.match
+        reply: said.Received
+        match request:
+            case said.Act():
+                self._check_turn(match, request.seq)
+                table.tell(match.play(request.action))
+                reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
+                table.go_on()
+            case said.Undo():
+                self._check_turn(match, request.seq)
+                table.tell(match.undo())
+                reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
+            case said.Survey():
+                reply = self._survey(match, request)
+            case said.Ask():
+                reply = self._ask(match, request)
+            case said.Odds():
+                reply = self._odds(match, request)
+            case said.Moment():
+                number = match.step_at(self.sides, request.seq)
+                reply = said.MomentTold(id=request.id, seq=request.seq, state=match.state(number, self.sides)[0])
+            case said.ClauseWanted():
+                reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
+            case said.Hint():
+                reply = await self._hint(match, request)
+            case said.SetOrders():
+                reply = self._set_orders(match, request)
+                table.go_on()
+        self.send(encoded(reply))
+
+    # -- the requests
+
+    async def _join(self, request: said.Join) -> None:
+        if self.table is not None:
+            raise NotAllowed("bad-message", "this client has joined already")
+        table = await self.hall.table(self.game)
+        match = table.match
+        self.sides = match.sides_of(request.tokens)
+        self.table = table
+        self.send(encoded(joined(match, self.sides, request)))
+        table.join(self)
+
+    def _check_turn(self, match: Match, seq: int) -> None:
+        if match.replay:
+            raise NotAllowed("over", "this is a record: play on from it as a new game")
+        if match.is_over():
+            raise NotAllowed("over", "the battle is over")
+        if match.game.decider() not in self.sides:
+            side = match.game.battle.roster.side_names[match.game.decider()]
+            raise NotAllowed("not-yours", f"it is for {side} to decide")
+        if seq != match.seq(self.sides):
+            raise NotAllowed("stale", f"the game has gone on to step {match.seq(self.sides)}")
+
+    def _survey(self, match: Match, request: said.Survey) -> said.Surveyed:
+        game = match.own_view(self.sides)
+        unit = unit_called(game, request.unit)
+        asked = game.decider() in self.sides and not match.replay and game.battle.side_of(unit) == game.decider()
+        options = game.options_of(unit) if asked else []
+        reasons = why_idle(game, unit) if not options else []
+        return survey(game, unit, options, reasons, request.id, match.seq(self.sides))
+
+    def _ask(self, match: Match, request: said.Ask) -> said.Asked:
+        game = match.own_view(self.sides)
+        unit, cell = unit_called(game, request.unit), cell_called(game, request.cell)
+        found = verdicts(game, unit, cell) if game.battle.side_of(unit) in self.sides else []
+        return said.Asked(id=request.id, unit=request.unit, cell=request.cell, verdicts=found)
+
+    def _odds(self, match: Match, request: said.Odds) -> said.OddsTold:
+        game = match.own_view(self.sides)
+        if game.decider() not in self.sides:
+            raise NotAllowed("not-yours", "odds are told to the side that decides")
+        action = action_from_tree(game.battle, request.action)
+        reasons = game.why_not(action)
+        if reasons:
+            raise IllegalAction(reasons)
+        odds = [chance_tree(game.battle, chance) for chance in game.chances(game.settle(action))]
+        return said.OddsTold(id=request.id, odds=odds, summary=odds_words(odds, request.action.get("unit", "")))
+
+    async def _hint(self, match: Match, request: said.Hint) -> said.Hinted:
+        game = match.own_view(self.sides)
+        if game.question() is None:
+            raise NotAllowed("over", "the battle is over")
+        if game.decider() not in self.sides:
+            raise NotAllowed("not-yours", "there is nothing for you to decide now")
+        seq = match.seq(self.sides)
+        choice = await asyncio.to_thread(considered, Seat("captain"), game, match_luck(match))
+        tree = action_to_tree(game.battle, choice.action)
+        text = action_sentence(game.battle, tree)
+        return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)
+
+    def _set_orders(self, match: Match, request: said.SetOrders) -> said.OrdersSet:
+        ids = match.game.battle.roster.side_ids
+        side = ids.index(request.side) if request.side in ids else NOBODY
+        if side not in self.sides:
+            raise NotAllowed("not-yours", f"{request.side!r} is no side of yours")
+        match.set_orders(side, StandingOrders(request.when_hit, request.when_won))
+        orders = said.StandingOrders(when_hit=request.when_hit, when_won=request.when_won)
+        return said.OrdersSet(id=request.id, side=request.side, orders=orders)
+
+
+def joined(match: Match, sides: Sides, request: said.Join) -> said.Joined:
+    scenario = match.scenario
+    grid = match.game.battle.field.grid
+    ids = match.game.battle.roster.side_ids
+    features = {cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names}
+    return said.Joined(
+        id=request.id,
+        game=match.id,
+        scenario=match.header["scenario"],
+        board=msgspec.convert(
+            {"grid": grid.kind, "columns": grid.columns, "rows": grid.rows, "terrain": features}, said.Board
+        ),
+        objectives=[
+            said.Objective(side=entry.side, text=victory_words(entry), cells=entry.cells) for entry in scenario.victory
+        ],
+        sides=[ids[side] for side in sides],
+        players={side: player_told(seat) for side, seat in zip(ids, match.players, strict=True)},
+        orders={
+            ids[side]: msgspec.convert(
+                {"when-hit": match.orders[side].when_hit, "when-won": match.orders[side].when_won},
+                said.StandingOrders,
+            )
+            for side in sides
+        },
+        replay=match.replay,
+        steps=match.told_since(request.since, sides),
+        now=match.now(sides),
+    )
+
+
+def unit_called(game: Game, name: str) -> int:
+    ids = game.battle.roster.unit_ids
+    if name not in ids:
+        raise NotAllowed("bad-message", f"there is no unit {name!r}")
+    return ids.index(name)
+
+
+def cell_called(game: Game, name: str) -> int:
+    cell = cell_named(game.battle.field.grid, name)
+    if cell < 0:
+        raise NotAllowed("bad-message", f"there is no cell {name!r}")
+    return cell
+
+
+def _id_in(text: str) -> int | None:
+    """The id of a message that is otherwise none, so that the client knows which of its requests was refused."""
+    try:
+        number = json.loads(text).get("id")
+    except (ValueError, RecursionError, AttributeError):
+        return None
+    return number if type(number) is int and abs(number) < 2**53 else None
