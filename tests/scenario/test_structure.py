@@ -199,3 +199,12 @@ def test_json_schema_gives_the_same_verdict_on_odd_trees(name: str) -> None:
         assert validator.is_valid(scenario) == (not problems), (problems, scenario)
         verdicts.add(not problems)
     assert verdicts == {True, False}
+
+
+def test_a_list_beyond_all_bounds_is_not_looked_into() -> None:
+    """Each of its entries would be compared with all others."""
+    wrong = sample()
+    wrong["sides"][0]["units"] = [{"id": f"u{number}", "type": "infantri", "carrying": "x"} for number in range(5000)]
+    problems, sound = check_structure(wrong)
+    assert [path_text(problem.path) for problem in problems] == ["sides[0].units"]
+    assert sound["sides"][0]["units"] is None

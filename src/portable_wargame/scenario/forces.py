@@ -1,6 +1,6 @@
 """The meaning of sides and units: what the structure cannot say about them."""
 
-from typing import Any
+from typing import Any, Literal
 
 from ..battle.unit import AIRCRAFT, UnitType
 from ..game.ruleset import Ruleset
@@ -12,6 +12,12 @@ from .wording import listed, owner, quoted, suggestion
 Table = dict[str, Any]
 
 ZONE_EDGES = ("north", "south")  # sides whose depth is counted in rows; for the others it is in columns
+
+
+def weapon_key(book: Ruleset, unit_type: UnitType) -> Literal["weapon", "gun"]:
+    """The key under which a unit of this type names its weapon: those that mount one of the book's guns say which."""
+    is_gun = unit_type.weapons and book.type_named(unit_type.weapons[0]) is not None
+    return "gun" if is_gun else "weapon"
 
 
 class Listed:
@@ -255,7 +261,7 @@ class Forces:
             self.findings.add((*unit.path, "sp"), message, "leave sp out")
         if unit.type is None:
             return
-        named = "gun" if unit.type.weapons and self.book.type_named(unit.type.weapons[0]) is not None else "weapon"
+        named = weapon_key(self.book, unit.type)
         for key in ("weapon", "gun"):
             weapon = unit.unit.get(key)
             if weapon is None or (key == named and weapon in unit.type.weapons):

@@ -16,7 +16,7 @@ from .locating import Lines, json_lines, toml_lines
 from .problems import BadScenario, Findings, Problem
 from .scenario import Scenario, SideEntry, UnitEntry, VictoryEntry
 
-__all__ = ["BadScenario", "Problem", "build", "read", "read_file", "read_tree"]
+__all__ = ["BadScenario", "Problem", "build", "examine", "read", "read_file", "read_tree"]
 
 MOST_BYTES = 1_000_000
 # The standard parser takes time that grows with the square of a dotted key; the widest map on one line has 1600 dots.
@@ -28,13 +28,22 @@ POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 def read(text: str | bytes, name: str = "scenario") -> Scenario:
     """The scenario in a TOML or JSON text; `name` is what problems call it."""
-    decoded = _decoded(text, name)
-    is_json = decoded.lstrip().startswith("{") or name.lower().endswith(".json")
-    tree, repeated = _parsed(decoded, is_json, name)
-    problems = check(tree)
-    if problems or repeated:
-        raise BadScenario(_located(problems, decoded, is_json), name)
+    tree, problems = examine(text, name)
+    if problems:
+        raise BadScenario(problems, name)
     return build(tree)
+
+
+def examine(text: str | bytes, name: str = "scenario") -> tuple[Any, list[Problem]]:
+    """The tree of a text, None if it is neither TOML nor JSON, and every problem of it, each with its line."""
+    try:
+        decoded = _decoded(text, name)
+        is_json = decoded.lstrip().startswith("{") or name.lower().endswith(".json")
+        tree, repeated = _parsed(decoded, is_json, name)
+    except BadScenario as bad:
+        return None, bad.problems
+    problems = check(tree)
+    return tree, _located(problems, decoded, is_json) if problems or repeated else []
 
 
 def read_file(path: str | os.PathLike[str]) -> Scenario:

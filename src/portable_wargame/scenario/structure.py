@@ -129,10 +129,18 @@ class Walk:
             )
             message = f"{subject(self.tree, path)} has {len(value) or 'no'} {'entry' if len(value) == 1 else 'entries'}"
             self.findings.add(path, message, f"it must have {wanted}: {rules['description']}")
+        if len(value) > most:
+            # Beyond all bounds: what is in it is not looked at.
+            self.broken.add(path)
+            return
+        seen: set[str] = set()
         for index, item in enumerate(value):
-            if rules.get("uniqueItems") and any(same(item, other) for other in value[:index]):
-                message = f"{subject(self.tree, path)} has {shown(item)} twice"
-                self.findings.add((*path, index), message, "once is enough")
+            # Only words can be repeated: what is no word has a problem of its own.
+            if rules.get("uniqueItems") and isinstance(item, str):
+                if item in seen:
+                    message = f"{subject(self.tree, path)} has {shown(item)} twice"
+                    self.findings.add((*path, index), message, "once is enough")
+                seen.add(item)
             self.check(rules["items"], item, (*path, index))
 
     def _check_table(self, rules: Schema, table: dict[str, Any], path: Path) -> None:

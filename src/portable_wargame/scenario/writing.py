@@ -110,31 +110,49 @@ def _condition(entry: VictoryEntry) -> dict[str, Any]:
 
 def write(scenario: Scenario) -> str:
     """The scenario as TOML text, laid out as one would by hand."""
-    plain = tree(scenario)
-    map_, sides, victory = plain.pop("map"), plain.pop("sides"), plain.pop("victory", [])
-    lines = _pairs(plain)
-    lines += ["", "[map]", 'rows = """', f'{_escaped_rows(map_["rows"])}"""']
-    if "legend" in map_:
-        lines.append(f"legend = {_value(map_['legend'])}")
-    for side in sides:
-        units = side.pop("units")
-        lines += ["", "[[sides]]", *_pairs(side), "units = ["]
-        lines += [f"  {_value(unit)}," for unit in units]
-        lines.append("]")
-    for condition in victory:
-        lines += ["", "[[victory]]", *_pairs(condition)]
+    return write_tree(tree(scenario))
+
+
+def write_tree(plain: dict[str, Any]) -> str:
+    """A scenario's tree as TOML text, whether it is right or not. TOML has no null: what is null is left out."""
+    tables = [key for key in ("map", "sides", "victory") if _has_headings(plain.get(key))]
+    lines = _pairs({key: value for key, value in plain.items() if key not in tables})
+    for key in tables:
+        for table in [plain[key]] if isinstance(plain[key], dict) else plain[key]:
+            heading = f"[{key}]" if table is plain[key] else f"[[{key}]]"
+            lines += ["", heading, *_laid_out(table)]
     return "\n".join(lines) + "\n"
 
 
+def _has_headings(value: Any) -> bool:
+    """A table, or a list of nothing but tables: they stand under headings, after all other keys."""
+    if isinstance(value, list):
+        return value != [] and all(isinstance(inner, dict) for inner in value)
+    return isinstance(value, dict)
+
+
+def _laid_out(table: dict[str, Any]) -> list[str]:
+    """The map row by row, units one by one."""
+    lines: list[str] = []
+    for key, value in table.items():
+        if key == "rows" and isinstance(value, str) and value.replace("\n", "").isprintable():
+            lines += ['rows = """', f'{_escaped_rows(value)}"""']
+        elif key == "units" and _has_headings(value) and isinstance(value, list):
+            lines += ["units = [", *(f"  {_value(unit)}," for unit in value), "]"]
+        else:
+            lines += _pairs({key: value})
+    return lines
+
+
 def _pairs(table: dict[str, Any]) -> list[str]:
-    return [f"{key} = {_value(value)}" for key, value in table.items()]
+    return [f"{_key(key)} = {_value(value)}" for key, value in table.items() if value is not None]
 
 
 def _value(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(_pairs(value)) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(_value(inner) for inner in value) + "]"
+        return "[" + ", ".join(_value(inner) for inner in value if inner is not None) + "]"
     # Strings, numbers and true are written alike in TOML and JSON, but for one control character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
