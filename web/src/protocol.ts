@@ -719,6 +719,21 @@ export type Asked = {
   verdicts: Verdict[];
 };
 
+/** `POST /api/generate`: what is 0 or empty is chosen to fit. The same seed gives the same battle. */
+export type BattleWanted = {
+  book: string;
+  grid?: string;
+  columns?: number;
+  rows?: number;
+  points?: number;
+  kind?: string;
+  country?: string;
+  /** Army lists of the two sides. */
+  armies?: string[];
+  options?: string[];
+  seed?: number;
+};
+
 /** A cell within the arc and range that cannot be seen. */
 export type Blocked = {
   cell: string;
@@ -749,11 +764,36 @@ export type Book = {
   strength: boolean;
 };
 
+/** What a book lends to the editor; options and house rules are in the lobby's book of that name. */
+export type BookSheet = {
+  name: string;
+  title: string;
+  grids: ("hex" | "square")[];
+  features: string[];
+  armies: string[];
+  types: TypeSheet[];
+  strength: boolean;
+  /** Whether units may be regulars. */
+  regulars: boolean;
+  /** The shortest side of a board. */
+  smallest: number;
+  /** Army lists that random battles draw from. */
+  "army-lists": Setting[];
+};
+
+export type Checked = {
+  faults: Fault[];
+  /** How it would look in the lobby, if there is nothing wrong with it. */
+  card: ScenarioCard | null;
+};
+
 /** A rule: what it says, what settles its open points, and how it may be changed. */
 export type Clause = {
   id: string;
   book: string;
   heading: string;
+  /** As a row of a throw, without its number: "has not moved". */
+  short: string;
   rule: string;
   ruling: string;
   /** The optional rule that it belongs to; empty for one that always applies. */
@@ -779,6 +819,19 @@ export type Computer = {
   personality?: string;
 };
 
+/** `POST /api/convert`: the scenario under another book, on another grid. */
+export type ConversionWanted = {
+  scenario: Record<string, unknown>;
+  book: string;
+  grid: string;
+};
+
+export type Converted = {
+  scenario: Record<string, unknown>;
+  /** Whatever does not carry over, and what takes its place, in sentences. */
+  substitutions: string[];
+};
+
 /** Somewhere a unit may go: `action` takes it there, with the facing that comes of itself. */
 export type Destination = {
   action: Action;
@@ -793,10 +846,37 @@ export type Destination = {
   summary: string;
 };
 
+/** `POST /api/check`, `POST /api/write` */
+export type DraftWanted = {
+  scenario: Record<string, unknown>;
+};
+
 /** An enemy that could fire at a unit, or fight it, in a cell. */
 export type Exposure = {
   unit: string;
   how: "bombard" | "fight" | "fire";
+};
+
+/** A problem of a draft, in the checker's own words. */
+export type Fault = {
+  /** Keys and, in lists, numbers from 0: where it is in the tree. */
+  path: (string | number)[];
+  message: string;
+  remedy: string;
+  clause: string;
+  /** In a text; 0 otherwise. */
+  line: number;
+  column: number;
+  /** The cells of the board that it is about. */
+  cells: string[];
+};
+
+/** A terrain feature: the standard letter of the map, the features that it says already, those it cannot join. */
+export type FeatureSheet = {
+  name: string;
+  letter: string;
+  includes: string[];
+  excludes: string[];
 };
 
 /** The game and the step to play on from; a token of one of its seats. */
@@ -828,6 +908,12 @@ export type GameCard = {
 export type GameMade = {
   game: string;
   seats: Record<string, string>;
+};
+
+export type GridSheet = {
+  facings: string[];
+  /** By edge: how a unit of the side faces if nobody says so. */
+  towards: Record<string, string>;
 };
 
 /** What would a captain do? */
@@ -909,6 +995,10 @@ export type Luck = {
   "expected-losses": number;
 };
 
+export type Made = {
+  scenario: Record<string, unknown>;
+};
+
 /** How did things stand after this step? */
 export type Moment = {
   type: "moment";
@@ -923,7 +1013,7 @@ export type MomentTold = {
   state: State;
 };
 
-/** `POST /api/games`: a scenario of the library by its name, or one as a tree; or `play-on`, from a step of another game. */
+/** `POST /api/games`: a scenario by its name in the library, or as a tree; or a step of another game to play on. */
 export type NewGame = {
   scenario?: string | Scenario | null;
   options?: string[] | null;
@@ -984,6 +1074,13 @@ export type Offer = {
   summary: string;
 };
 
+/** A text read as far as it can be: null if it is neither TOML nor JSON. Also `GET /api/drafts/NAME`. */
+export type Opened = {
+  scenario: Record<string, unknown> | null;
+  faults: Fault[];
+  text: string;
+};
+
 export type OrdersSet = {
   type: "orders-set";
   id: number;
@@ -1032,6 +1129,10 @@ export type Rules = {
   clauses: Clause[];
 };
 
+export type Saved = {
+  name: string;
+};
+
 export type ScenarioCard = {
   name: string;
   title: string;
@@ -1046,6 +1147,8 @@ export type ScenarioCard = {
   sides: SideCard[];
   /** How it is won, in sentences. */
   conditions: string[];
+  /** Made by the user, not of the library. */
+  yours: boolean;
 };
 
 /** Standing orders of a side: what is not to be asked. */
@@ -1132,6 +1235,34 @@ export type Surveyed = {
   reasons: Reason[];
 };
 
+/** `POST /api/read`: TOML or JSON; `name` is that of the file. */
+export type TextWanted = {
+  text: string;
+  name?: string;
+};
+
+/** `PUT /api/drafts/NAME`: a scenario of the user's own, which then is in the lobby. `DELETE` takes it away. */
+export type ToSave = {
+  scenario: Record<string, unknown>;
+  overwrite?: boolean;
+};
+
+/** A unit type of a book, for the palette. */
+export type TypeSheet = {
+  name: string;
+  /** The optional rule that brings it; empty for one that is always there. */
+  option: string;
+  /** Strength points; 0 in books without them. */
+  strength: number;
+  /** The key under which it names a weapon, and those it may name, the default first. None: it has no choice. */
+  arms: "gun" | "weapon" | null;
+  weapons: string[];
+  /** The types that it may carry or tow. */
+  carries: string[];
+  /** Whether it may be given gas shells, under the optional rule. */
+  gas: boolean;
+};
+
 /** Take back the last action. */
 export type Undo = {
   type: "undo";
@@ -1151,6 +1282,27 @@ export type Verdict = {
   text: string;
   legal: boolean;
   reasons: Reason[];
+};
+
+/** `GET /api/workshop` */
+export type Workshop = {
+  format: string;
+  largest: number;
+  features: FeatureSheet[];
+  grids: Record<string, GridSheet>;
+  qualities: string[];
+  edges: string[];
+  books: BookSheet[];
+  /** For random battles. */
+  kinds: Setting[];
+  countries: Setting[];
+  /** The sign of a name that is one of the user's own scenarios. */
+  yours: string;
+};
+
+/** A draft as TOML. */
+export type Written = {
+  text: string;
 };
 
 export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders;

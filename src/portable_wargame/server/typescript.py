@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ..record.schemas import schema
-from . import documents, messages
+from . import documents, drafts, messages
 
 Schema = dict[str, Any]
 
@@ -57,6 +57,18 @@ DOCUMENTS = (
     documents.GameMade,
     documents.GameCard,
     documents.Problem,
+    drafts.Workshop,
+    drafts.DraftWanted,
+    drafts.Checked,
+    drafts.TextWanted,
+    drafts.Opened,
+    drafts.Written,
+    drafts.ConversionWanted,
+    drafts.Converted,
+    drafts.BattleWanted,
+    drafts.Made,
+    drafts.ToSave,
+    drafts.Saved,
 )
 
 
@@ -82,10 +94,17 @@ def _messages() -> list[str]:
     schemas, components = msgspec.json.schema_components(types)
     names = {f"#/$defs/{key}": key for key in components} | PROTOCOL | {"scenario": "Scenario"}
     for name, rules in components.items():
-        _complete(getattr(messages, name, None) or getattr(documents, name), rules)
+        _complete(_struct(name), rules)
     written = [declared(name, components[name], names) for name in sorted(components)]
     unions = zip(("Request", "Reply"), schemas, strict=False)
     return written + [declared(name, rules, names) for name, rules in unions]
+
+
+def _struct(name: str) -> type[msgspec.Struct]:
+    found: type[msgspec.Struct] = next(
+        vars(module)[name] for module in (messages, documents, drafts) if name in vars(module)
+    )
+    return found
 
 
 def _complete(struct: type[msgspec.Struct], rules: Schema) -> None:
