@@ -101,7 +101,7 @@ KINDS = {
         ),
         stances=(Stance(1.2), Stance(0.9, reserves=0.3, has_ground=True)),
         place=0.65,
-        aims=_until_dark(Aim(RED, EXIT, 0.3)),
+        aims=_until_dark(Aim(RED, EXIT, 0.4)),
     ),
     "ambush": Plan(
         title="The {place} Road",
@@ -112,7 +112,7 @@ KINDS = {
         ),
         stances=(Stance(1.2, in_column=True), Stance(0.9, has_ground=True, in_ambush=True)),
         place=0.65,
-        aims=_until_dark(Aim(RED, EXIT, 0.3)),
+        aims=_until_dark(Aim(RED, EXIT, 0.4)),
     ),
     "relief": Plan(
         title="The Relief of {place}",
@@ -133,7 +133,7 @@ KINDS = {
             "Keep what you have: {what} must be yours at the end of turn {turns}. Supports are on their way.",
             "Retake {what} before they have dug in, and hold it at the end of turn {turns}.",
         ),
-        stances=(Stance(0.9, reserves=0.4, has_ground=True), Stance(1.1)),
+        stances=(Stance(1.0, reserves=0.4, has_ground=True), Stance(1.1)),
         place=0.4,
         aims=(Aim(RED, HOLD), Aim(BLUE, HOLD), Aim(BLUE, DESTROY_UNITS, 0.6), Aim(RED, DESTROY_UNITS, 0.6)),
     ),
