@@ -1,5 +1,7 @@
 """The state of a battle: everything that changes in the course of it, and copy()."""
 
+from typing import Final
+
 from .battlefield import Battlefield
 from .objectives import Objectives
 from .side import Roster
@@ -7,26 +9,32 @@ from .terrain import height
 from .unit import AIRCRAFT, UnitType
 
 # Where a unit is when it is not in a cell.
-WAITING = -1  # not yet placed, or not yet arrived
-DESTROYED = -2
-LEFT = -3  # went off the board
+WAITING: Final = -1  # not yet placed, or not yet arrived
+DESTROYED: Final = -2
+LEFT: Final = -3  # went off the board
 
-NOBODY = -1
-NO_CELL = -1
-UNCOUNTED = -1
-UNDECIDED = -2
+NOBODY: Final = -1
+NO_CELL: Final = -1
+UNCOUNTED: Final = -1
+UNDECIDED: Final = -2
 
-PHASES = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
-DEPLOYMENT, ARTILLERY, INITIATIVE, ACTIVATION, CLOSE_COMBAT, EXHAUSTION, OVER = range(7)
+PHASES: Final = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
+DEPLOYMENT: Final = 0
+ARTILLERY: Final = 1
+INITIATIVE: Final = 2
+ACTIVATION: Final = 3
+CLOSE_COMBAT: Final = 4
+EXHAUSTION: Final = 5
+OVER: Final = 6
 
-NO_TASK = 0
-LAY_WIRE = 1
-CLEAR_WIRE = 2
-LAY_MINES = 3
-CLEAR_MINES = 4
-LOAD = 5
-UNLOAD = 6
-TASKS = ("", "lay-wire", "clear-wire", "lay-mines", "clear-mines", "load", "unload")
+NO_TASK: Final = 0
+LAY_WIRE: Final = 1
+CLEAR_WIRE: Final = 2
+LAY_MINES: Final = 3
+CLEAR_MINES: Final = 4
+LOAD: Final = 5
+UNLOAD: Final = 6
+TASKS: Final = ("", "lay-wire", "clear-wire", "lay-mines", "clear-mines", "load", "unload")
 
 
 class Order:

@@ -1,10 +1,12 @@
 """The board of one battle: its grid and the terrain that never changes."""
 
+from typing import Final
+
 from ..grid.aspects import aspect_table
 from ..grid.grid import Grid
 from .terrain import BUILT_UP, FORTIFICATION, WOODS
 
-NO_PATCH = -1
+NO_PATCH: Final = -1
 
 
 class Battlefield:

@@ -1,10 +1,12 @@
 """What the scenario asks of each side, beyond beating the other, and how long it may take."""
 
-HOLD = "hold"  # these cells, at the end of a turn
-EXIT = "exit"  # so many units over an edge
-DESTROY_UNITS = "destroy-units"
-DESTROY_SP = "destroy-sp"
-SURVIVE = "survive"  # until the end of a turn
+from typing import Final
+
+HOLD: Final = "hold"  # these cells, at the end of a turn
+EXIT: Final = "exit"  # so many units over an edge
+DESTROY_UNITS: Final = "destroy-units"
+DESTROY_SP: Final = "destroy-sp"
+SURVIVE: Final = "survive"  # until the end of a turn
 
 
 class Objective:

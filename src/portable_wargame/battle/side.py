@@ -1,6 +1,8 @@
 """The two sides: what is fixed about them and their units before the battle begins."""
 
-SIDES = (0, 1)
+from typing import Final
+
+SIDES: Final = (0, 1)
 
 
 class Roster:

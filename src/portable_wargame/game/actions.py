@@ -1,8 +1,10 @@
 """Actions: what a side answers to a decision."""
 
+from typing import Final
+
 from ..battle.battle import NO_CELL, NOBODY
 
-AS_IT_COMES = -1  # no facing named: the rules' default
+AS_IT_COMES: Final = -1  # no facing named: the rules' default
 
 
 class Action:

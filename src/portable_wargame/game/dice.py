@@ -1,9 +1,10 @@
 """Dice: first those laid out beforehand, then a seeded stream. One stream serves a battle."""
 
 import hashlib
+from typing import Final
 
-WORD = 0xFFFFFFFF
-EVEN_LIMIT = (WORD + 1) // 6 * 6  # words from here on would favour low scores
+WORD: Final = 0xFFFFFFFF
+EVEN_LIMIT: Final = (WORD + 1) // 6 * 6  # words from here on would favour low scores
 
 
 class Dice:

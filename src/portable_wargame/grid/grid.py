@@ -4,11 +4,13 @@ Cells are numbered row by row from the south-west corner. What holds between two
 one to the other, so the tables are small: `place[b] - place[a] + origin` finds the row for the pair (a, b).
 """
 
+from typing import Final
+
 from .lines import NOWHERE, trace
 from .shapes import SHAPES, arc_mask, steps_between, ways_out
 
-SMALLEST = 3
-LARGEST = 40
+SMALLEST: Final = 3
+LARGEST: Final = 40
 
 
 class Sightline:
@@ -140,7 +142,7 @@ class Grid:
         return [NOWHERE if x == NOWHERE else x * self.stride + y for x, y in cells]
 
 
-EDGES = ("north", "east", "south", "west")
+EDGES: Final = ("north", "east", "south", "west")
 
 _GRIDS: dict[tuple[str, int, int], Grid] = {}
 

@@ -1,5 +1,7 @@
 """Activation: which units a side may act with, one after another, and how many."""
 
+from typing import Final
+
 from ..battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
 from ..battle.terrain import TRENCH
 from ..battle.unit import ACTIVATED, FINISHED
@@ -181,7 +183,7 @@ def options_of(game: Game, unit: int) -> list[Action]:
     return game.offers[unit]
 
 
-EVERY_UNIT = EveryUnit("every unit acts")
-ACTIVATION_DICE = ActivationDice("activation dice")
-END_ACTIVATIONS = EndActivations("end of activations")
-ACTIVATE = Activate("what the units do")
+EVERY_UNIT: Final = EveryUnit("every unit acts")
+ACTIVATION_DICE: Final = ActivationDice("activation dice")
+END_ACTIVATIONS: Final = EndActivations("end of activations")
+ACTIVATE: Final = Activate("what the units do")

@@ -1,5 +1,7 @@
 """Aircraft: how they attack the ground, what keeps them up, and how they are lost."""
 
+from typing import Final
+
 from ..battle.battle import Battle
 from ..battle.unit import ACTIVATED, AIRCRAFT, FIRED
 from ..game.actions import Action
@@ -206,5 +208,5 @@ def count_turns_aloft(game: Game) -> None:
                 destroy(game, unit, air.endurance)
 
 
-STRAFE = Strafe("strafe")
-BOMB = Bomb("bomb")
+STRAFE: Final = Strafe("strafe")
+BOMB: Final = Bomb("bomb")

@@ -1,5 +1,7 @@
 """Coming onto the board, and going off it."""
 
+from typing import Final
+
 from ..battle.battle import WAITING
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ..game.actions import Action
@@ -12,8 +14,8 @@ from .reasons import barring, unit_name
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
 
-ARRIVAL = "shared.arrival"
-VICTORY = "shared.victory"
+ARRIVAL: Final = "shared.arrival"
+VICTORY: Final = "shared.victory"
 
 
 def entry_cells(game: Game, unit: int) -> list[int]:
@@ -111,5 +113,5 @@ def exit_edge(game: Game, unit: int) -> str:
     return ""
 
 
-ENTER = Enter("enter")
-LEAVE = Leave("leave")
+ENTER: Final = Enter("enter")
+LEAVE: Final = Leave("leave")

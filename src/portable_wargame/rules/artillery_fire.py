@@ -1,5 +1,7 @@
 """Simultaneous artillery fire: both sides declare, all shots are thrown, then all hits are resolved."""
 
+from typing import Final
+
 from ..battle.battle import ARTILLERY, NO_CELL, Order
 from ..battle.side import SIDES
 from ..battle.unit import FIRED
@@ -106,6 +108,6 @@ class ResolveBombardments(StepKind):
         push_blows(game, blows)
 
 
-ARTILLERY_PHASE = ArtilleryPhase("artillery fire")
-DECLARE_BOMBARDMENTS = DeclareBombardments("what the guns fire at")
-RESOLVE_BOMBARDMENTS = ResolveBombardments("bombardments")
+ARTILLERY_PHASE: Final = ArtilleryPhase("artillery fire")
+DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at")
+RESOLVE_BOMBARDMENTS: Final = ResolveBombardments("bombardments")

@@ -3,6 +3,8 @@
 A deck is a list of numbers: a card of value v for side s is 2 * v + s, the joker is JOKER. Cards are drawn with dice.
 """
 
+from typing import Final
+
 from ..battle.battle import INITIATIVE
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
@@ -12,8 +14,8 @@ from ..game.game import Game
 from .activation import begin_activations
 from .aircraft import crash_the_idle
 
-JOKER = -1
-CLAUSE = "shared.activation"
+JOKER: Final = -1
+CLAUSE: Final = "shared.activation"
 
 
 class ShuffleCards(StepKind):
@@ -66,6 +68,6 @@ def pick(game: Game, number: int) -> int:
             return choice % number
 
 
-SHUFFLE_CARDS = ShuffleCards("cards are shuffled")
-DRAW_CARD = DrawCard("a card is drawn")
-ACT_ON_CARD = ActOnCard("acting on a card")
+SHUFFLE_CARDS: Final = ShuffleCards("cards are shuffled")
+DRAW_CARD: Final = DrawCard("a card is drawn")
+ACT_ON_CARD: Final = ActOnCard("acting on a card")

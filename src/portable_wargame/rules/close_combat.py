@@ -1,5 +1,7 @@
 """Close combat: the acting unit against the adjacent enemy it faces; both roll, both may be hit."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import ADVANCED, FOUGHT, TRANSPORT
 from ..game.actions import AS_IT_COMES, Action
@@ -18,13 +20,13 @@ from .retreat import retreat_cells
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
 
-HITS = "hits"
-MISSES = "misses"
-SURVIVES = "survives"
-IS_HIT = "is-hit"
+HITS: Final = "hits"
+MISSES: Final = "misses"
+SURVIVES: Final = "survives"
+IS_HIT: Final = "is-hit"
 
-ATTACKER = 0
-DEFENDER = 1
+ATTACKER: Final = 0
+DEFENDER: Final = 1
 
 
 def attacked_in_flank_or_rear(attack: Attack) -> bool:
@@ -313,6 +315,6 @@ class WhetherToAdvance(Decision):
                 game.battle.activity[step.unit] &= ~FOUGHT
 
 
-FIGHT = Fight("fight")
-AFTER_COMBAT = AfterCombat("after close combat")
-WHETHER_TO_ADVANCE = WhetherToAdvance("whether to advance")
+FIGHT: Final = Fight("fight")
+AFTER_COMBAT: Final = AfterCombat("after close combat")
+WHETHER_TO_ADVANCE: Final = WhetherToAdvance("whether to advance")

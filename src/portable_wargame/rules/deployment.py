@@ -1,5 +1,7 @@
 """Deployment: units without a place are put on the board before the first turn, one side after the other."""
 
+from typing import Final
+
 from ..battle.battle import DEPLOYMENT, WAITING, Battle
 from ..battle.side import SIDES
 from ..game.actions import AS_IT_COMES, Action
@@ -87,5 +89,5 @@ class WhereToDeploy(Decision):
         place(game, action.unit, action.target, action.facing, zone_clause(game))
 
 
-DEPLOY = Deploy("deployment")
-WHERE_TO_DEPLOY = WhereToDeploy("where to deploy")
+DEPLOY: Final = Deploy("deployment")
+WHERE_TO_DEPLOY: Final = WhereToDeploy("where to deploy")

@@ -1,5 +1,7 @@
 """Exhaustion: a side that has lost too much takes no more aggressive action."""
 
+from typing import Final
+
 from ..battle.battle import EXHAUSTION
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
@@ -30,4 +32,4 @@ def exhaustion_point(game: Game, side: int) -> int:
     return -(-whole * rule.numerator // rule.denominator)
 
 
-CHECK_EXHAUSTION = CheckExhaustion("exhaustion")
+CHECK_EXHAUSTION: Final = CheckExhaustion("exhaustion")

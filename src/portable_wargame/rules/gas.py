@@ -1,5 +1,7 @@
 """Gas: a shell that leaves a cloud, which drifts for a few turns and hits whoever is in it."""
 
+from typing import Final
+
 from ..battle.battle import NO_CELL, Cloud
 from ..battle.terrain import GAS
 from ..game.agenda import Step, StepKind
@@ -10,7 +12,7 @@ from ..game.tables import BEHIND_LEFT, BEHIND_RIGHT, FRONT_LEFT, FRONT_RIGHT, HI
 from .hits import all_struck, blow, push_blows
 from .scatter import throw_for_landing
 
-DRIFTS = {
+DRIFTS: Final = {
     ON_TARGET: "stays",
     FRONT_LEFT: "to-the-front",
     FRONT_RIGHT: "to-the-front",
@@ -117,4 +119,4 @@ def thin_out(game: Game) -> None:
     show_clouds(game)
 
 
-DRIFT_CLOUD = DriftCloud("a gas cloud drifts")
+DRIFT_CLOUD: Final = DriftCloud("a gas cloud drifts")

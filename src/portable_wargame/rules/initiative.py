@@ -1,5 +1,7 @@
 """Initiative: who acts first this turn."""
 
+from typing import Final
+
 from ..battle.battle import INITIATIVE, NOBODY
 from ..game.actions import Action
 from ..game.agenda import Decision, Reason, Step, StepKind
@@ -46,5 +48,5 @@ class WhoGoesFirst(Decision):
         take_turns(game, step.side if action.verb == "first" else 1 - step.side, self.clause)
 
 
-INITIATIVE_ROLL = RollInitiative("initiative")
-WHO_GOES_FIRST = WhoGoesFirst("whether to act first", "shared.initiative")
+INITIATIVE_ROLL: Final = RollInitiative("initiative")
+WHO_GOES_FIRST: Final = WhoGoesFirst("whether to act first", "shared.initiative")

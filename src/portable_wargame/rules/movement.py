@@ -1,5 +1,7 @@
 """Movement: what a unit is offered, what it is told when it may not, and the march itself."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ..game.actions import AS_IT_COMES, Action
@@ -259,5 +261,5 @@ def double_move_comes_off(game: Game, unit: int) -> bool:
     return success
 
 
-MOVE = Move("move")
-MARCH_ON = MarchOn("the rest of a move", halted_by_retreat=True)
+MOVE: Final = Move("move")
+MARCH_ON: Final = MarchOn("the rest of a move", halted_by_retreat=True)

@@ -1,5 +1,7 @@
 """The frame of a turn: how it begins, and what is settled when it ends."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
@@ -35,8 +37,8 @@ class EndTurn(StepKind):
         judge(game, end_of_turn=True)
 
 
-BEGIN_TURN = BeginTurn("a turn begins")
-END_TURN = EndTurn("the turn ends")
+BEGIN_TURN: Final = BeginTurn("a turn begins")
+END_TURN: Final = EndTurn("the turn ends")
 
 
 def begin(game: Game) -> None:

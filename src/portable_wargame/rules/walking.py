@@ -1,5 +1,7 @@
 """Where a unit may go: every step judged by the same rows, whether a move is offered, checked or explained."""
 
+from typing import Final
+
 from ..battle.battle import Battle
 from ..battle.terrain import height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
@@ -7,7 +9,7 @@ from ..game.ruleset import Footing, Ruleset
 from ..grid.aspects import FRONT
 from .stacking import may_stand_in
 
-CELL = 2  # movement is counted in half cells, for books in which a road halves the cost
+CELL: Final = 2  # movement is counted in half cells, for books in which a road halves the cost
 
 
 class Walk:
