@@ -1,8 +1,9 @@
 """The state of a battle: everything that changes in the course of it, and copy()."""
 
-from typing import Final
+from typing import Final, TypeVar
 
 from .battlefield import Battlefield
+from .ground import Ground
 from .objectives import Objectives
 from .side import Roster
 from .terrain import height
@@ -17,6 +18,7 @@ NOBODY: Final = -1
 NO_CELL: Final = -1
 UNCOUNTED: Final = -1
 UNDECIDED: Final = -2
+UNKNOWN: Final[list[int]] = []
 
 PHASES: Final = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
 DEPLOYMENT: Final = 0
@@ -35,6 +37,15 @@ CLEAR_MINES: Final = 4
 LOAD: Final = 5
 UNLOAD: Final = 6
 TASKS: Final = ("", "lay-wire", "clear-wire", "lay-mines", "clear-mines", "load", "unload")
+
+Value = TypeVar("Value")
+
+
+def replaced(values: list[Value], index: int, value: Value) -> list[Value]:
+    """A list like this one, with another value in one place."""
+    changed = values[:]
+    changed[index] = value
+    return changed
 
 
 class Order:
@@ -61,6 +72,9 @@ class Cloud:
 class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
 
+    What changes all the time is copied with the battle. A list that seldom changes is shared by copies and never
+    altered: whoever changes it puts another in its place (`replaced`).
+
     It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills a new one.
     """
 
@@ -72,20 +86,24 @@ class Battle:
     first_side: int  # who acts first this turn
     acting: int  # the unit whose activation is open
     activations_left: int
-    lost: list[int]  # strength points (or units, where there are none), by side
-    exhausted: list[bool]
-    deck: list[int]  # cards not yet drawn, where activation is by cards
-    orders: list[Order]  # bombardments declared and not yet fired
-    clouds: list[Cloud]  # of gas
     winner: int
     reason: str
-    type_of: list[UnitType]
-    other_type: list[UnitType]  # what it becomes by mounting or dismounting
+    # Copied.
     at: list[int]
     facing: list[int]
     strength: list[int]
     activity: list[int]
     spare: list[int]  # cells of movement left over from this turn's move
+    here: list[int]  # the ground units in each cell, one bit per unit
+    beside: list[list[int]]  # by side, for each cell, whether it is next to one of its units; UNKNOWN until asked for
+    # Shared.
+    lost: list[int]  # strength points (or units, where there are none), by side
+    exhausted: list[bool]
+    deck: list[int]  # cards not yet drawn, where activation is by cards
+    orders: list[Order]  # bombardments declared and not yet fired
+    clouds: list[Cloud]  # of gas
+    type_of: list[UnitType]
+    other_type: list[UnitType]  # what it becomes by mounting or dismounting
     carried_by: list[int]
     carrying: list[int]
     pinned: list[bool]
@@ -100,8 +118,8 @@ class Battle:
     task_target: list[int]
     task_turns: list[int]
     features: list[int]
-    here: list[int]  # the ground units in each cell, one bit per unit
-    above: list[int]  # the aircraft, likewise
+    ground: Ground  # what was worked out from the features
+    above: list[int]  # the aircraft over each cell, one bit per unit
     side_mask: list[int]
 
     def copy(self) -> "Battle":
@@ -109,43 +127,72 @@ class Battle:
         twin.field = self.field
         twin.roster = self.roster
         twin.objectives = self.objectives
-        twin.side_mask = self.side_mask
         twin.turn = self.turn
         twin.phase = self.phase
         twin.first_side = self.first_side
         twin.acting = self.acting
         twin.activations_left = self.activations_left
-        twin.lost = self.lost.copy()
-        twin.exhausted = self.exhausted.copy()
-        twin.deck = self.deck.copy()
-        twin.orders = self.orders.copy()
-        twin.clouds = self.clouds.copy()
-        twin.gas_shells = self.gas_shells.copy()
-        twin.bombs = self.bombs.copy()
-        twin.turns_aloft = self.turns_aloft.copy()
         twin.winner = self.winner
         twin.reason = self.reason
-        twin.type_of = self.type_of.copy()
-        twin.other_type = self.other_type.copy()
-        twin.at = self.at.copy()
-        twin.facing = self.facing.copy()
-        twin.strength = self.strength.copy()
-        twin.activity = self.activity.copy()
-        twin.spare = self.spare.copy()
-        twin.carried_by = self.carried_by.copy()
-        twin.carrying = self.carrying.copy()
-        twin.pinned = self.pinned.copy()
-        twin.left_over = self.left_over.copy()
-        twin.crossing = self.crossing.copy()
-        twin.met_by = self.met_by.copy()
-        twin.last_target = self.last_target.copy()
-        twin.task = self.task.copy()
-        twin.task_target = self.task_target.copy()
-        twin.task_turns = self.task_turns.copy()
-        twin.features = self.features.copy()
-        twin.here = self.here.copy()
-        twin.above = self.above.copy()
+        twin.at = self.at[:]
+        twin.facing = self.facing[:]
+        twin.strength = self.strength[:]
+        twin.activity = self.activity[:]
+        twin.spare = self.spare[:]
+        twin.here = self.here[:]
+        twin.beside = self.beside[:]
+        twin.lost = self.lost
+        twin.exhausted = self.exhausted
+        twin.deck = self.deck
+        twin.orders = self.orders
+        twin.clouds = self.clouds
+        twin.type_of = self.type_of
+        twin.other_type = self.other_type
+        twin.carried_by = self.carried_by
+        twin.carrying = self.carrying
+        twin.pinned = self.pinned
+        twin.left_over = self.left_over
+        twin.crossing = self.crossing
+        twin.met_by = self.met_by
+        twin.last_target = self.last_target
+        twin.gas_shells = self.gas_shells
+        twin.bombs = self.bombs
+        twin.turns_aloft = self.turns_aloft
+        twin.task = self.task
+        twin.task_target = self.task_target
+        twin.task_turns = self.task_turns
+        twin.features = self.features
+        twin.ground = self.ground
+        twin.above = self.above
+        twin.side_mask = self.side_mask
         return twin
+
+    def put(self, unit: int, cell: int) -> None:
+        """Stand a unit, with its load, in a cell, or take it off the board (WAITING, DESTROYED, LEFT). No rule is
+        asked."""
+        before = self.at[unit]
+        bits = 1 << unit
+        load = self.carrying[unit]
+        if load != NOBODY:
+            bits |= 1 << load
+            self.at[load] = cell
+        self.at[unit] = cell
+        if self.is_a(unit, AIRCRAFT):
+            self.above = self.above[:]
+            if before >= 0:
+                self.above[before] &= ~bits
+            if cell >= 0:
+                self.above[cell] |= bits
+            return
+        if before >= 0:
+            self.here[before] &= ~bits
+        if cell >= 0:
+            self.here[cell] |= bits
+        self.beside[self.roster.side_of[unit]] = UNKNOWN
+
+    def change_features(self, cell: int, features: int) -> None:
+        self.features = replaced(self.features, cell, features)
+        self.ground = self.ground.changed([cell, *self.field.grid.neighbours[cell]])
 
     # -- who is where
 
@@ -189,14 +236,25 @@ class Battle:
         """The aircraft over a cell; there is never more than one."""
         return self.above[cell].bit_length() - 1
 
-    def layer(self, unit: int) -> list[int]:
-        """Where a unit is kept by cell: aircraft are not among the units on the ground."""
-        return self.above if self.is_a(unit, AIRCRAFT) else self.here
-
     def enemy_in(self, cell: int, side: int) -> bool:
         return self.here[cell] & self.side_mask[1 - side] != 0
 
+    def next_to(self, side: int) -> list[int]:
+        """For each cell, whether it shares an edge with that of a side's unit on the ground: 1 or 0."""
+        cells = self.beside[side]
+        if not cells:
+            cells = [0] * self.field.grid.cells
+            for unit in self.units(side):
+                if self.at[unit] >= 0 and not self.is_a(unit, AIRCRAFT):
+                    for around in self.field.grid.neighbours[self.at[unit]]:
+                        cells[around] = 1
+            self.beside[side] = cells
+        return cells
+
     def enemy_next_to(self, cell: int, side: int) -> bool:
+        known = self.beside[1 - side]
+        if known:
+            return known[cell] != 0
         enemies = self.side_mask[1 - side]
         for around in self.field.grid.neighbours[cell]:
             if self.here[around] & enemies:
@@ -266,8 +324,10 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.task = [NO_TASK] * units
     battle.task_target = [NO_CELL] * units
     battle.task_turns = [0] * units
-    battle.features = list(field.features)
+    battle.features = field.features
+    battle.ground = Ground(field.grid.cells)
     battle.here = [0] * field.grid.cells
+    battle.beside = [UNKNOWN, UNKNOWN]
     battle.above = [0] * field.grid.cells
     battle.side_mask = [0, 0]
     for unit in range(units):

@@ -7,7 +7,7 @@ from ..battle.terrain import TRENCH
 from ..battle.unit import ACTIVATED, FINISHED
 from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
-from ..game.changes import begin_phase, finish, mark, roll, tell_roll
+from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
 from .activation_dice import activation_dice
@@ -42,7 +42,7 @@ def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
         game.log.append(Event("activations", clause, side=side, amount=number))
     for unit in game.battle.units(side):
         if game.battle.on_board(unit) and game.battle.features[game.battle.at[unit]] & TRENCH:
-            game.battle.crossing[unit] = 0  # who stayed in a trench mans it
+            begin_crossing(game, unit, 0)  # who stayed in a trench mans it
     game.push(Step(END_ACTIVATIONS, side))
     game.push(Step(ACTIVATE, side))
     if game.ruleset.activation.first is not None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.battle import Battle
+from ..battle.battle import Battle, replaced
 from ..battle.unit import ACTIVATED, AIRCRAFT, FIRED
 from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason, Step
@@ -171,7 +171,8 @@ class Bomb(AirAttack):
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
-        game.battle.bombs[action.unit] -= action.loads
+        bombs = game.battle.bombs
+        game.battle.bombs = replaced(bombs, action.unit, bombs[action.unit] - action.loads)
         self.attack(game, action.unit, action.loads)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
@@ -203,7 +204,7 @@ def count_turns_aloft(game: Game) -> None:
         return
     for unit in range(len(battle.at)):
         if battle.on_board(unit) and battle.is_a(unit, AIRCRAFT):
-            battle.turns_aloft[unit] += 1
+            battle.turns_aloft = replaced(battle.turns_aloft, unit, battle.turns_aloft[unit] + 1)
             if battle.turns_aloft[unit] >= air.turns:
                 destroy(game, unit, air.endurance)
 

@@ -75,7 +75,8 @@ class DeclareBombardments(Decision):
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
-            game.battle.orders.append(Order(action.unit, action.target, action.gas, action.air))
+            order = Order(action.unit, action.target, action.gas, action.air)
+            game.battle.orders = [*game.battle.orders, order]
             game.push(step)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
@@ -99,8 +100,7 @@ class ResolveBombardments(StepKind):
                 blows += fire_gas(game, order.gun, order.target)
             else:
                 blows += bombard(game, order.gun, order.target)
-        for unit in range(len(battle.at)):
-            battle.last_target[unit] = NO_CELL
+        battle.last_target = [NO_CELL] * len(battle.at)
         for order in orders:
             mark(game, order.gun, FIRED)
             if not order.air:

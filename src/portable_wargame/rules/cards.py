@@ -39,8 +39,9 @@ def full_deck(game: Game) -> list[int]:
 
 class DrawCard(StepKind):
     def run(self, game: Game, step: Step) -> None:
-        deck = game.battle.deck
+        deck = game.battle.deck[:]
         card = deck.pop(pick(game, len(deck)))
+        game.battle.deck = deck
         if card == JOKER:
             if game.log is not None:
                 game.log.append(Event("card", CLAUSE, words="joker"))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.battle import EXHAUSTION
+from ..battle.battle import EXHAUSTION, replaced
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
 from ..game.changes import begin_phase
@@ -19,7 +19,7 @@ class CheckExhaustion(StepKind):
         battle = game.battle
         for side in SIDES:
             if not battle.exhausted[side] and battle.lost[side] >= exhaustion_point(game, side):
-                battle.exhausted[side] = True
+                battle.exhausted = replaced(battle.exhausted, side, True)
                 if game.log is not None:
                     game.log.append(Event("exhausted", rule.point, side=side, amount=battle.lost[side]))
 

@@ -18,10 +18,10 @@ class BeginTurn(StepKind):
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
         battle.turn += 1
-        for unit in range(len(battle.activity)):
-            battle.activity[unit] = 0
-            battle.spare[unit] = 0
-            battle.met_by[unit] = NOBODY
+        units = len(battle.at)
+        battle.activity = [0] * units
+        battle.spare = [0] * units
+        battle.met_by = [NOBODY] * units
         if game.log is not None:
             game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))
         game.push(Step(END_TURN))
