@@ -10,6 +10,7 @@ from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
+from ..game.offers import NOTHING, Joined, Listed, Offer
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
@@ -43,10 +44,10 @@ def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
     for unit in game.battle.units(side):
         if game.battle.on_board(unit) and game.battle.features[game.battle.at[unit]] & TRENCH:
             begin_crossing(game, unit, 0)  # who stayed in a trench mans it
-    game.push(Step(END_ACTIVATIONS, side))
-    game.push(Step(ACTIVATE, side))
+    game.push(END_ACTIVATIONS.step(side))
+    game.push(ACTIVATE.step(side))
     if game.ruleset.activation.first is not None:
-        game.push(Step(game.ruleset.activation.first, side))
+        game.push(game.ruleset.activation.first.step(side))
 
 
 class EndActivations(StepKind):
@@ -83,13 +84,14 @@ class Activate(Decision):
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:
-        options: list[Action] = []
-        for unit in self.candidates(game, step.side):
-            options += options_of(game, unit)
+        return self.offer(game, step).actions()
+
+    def offer(self, game: Game, step: Step) -> Offer:
+        offers = [offer_of(game, unit) for unit in self.candidates(game, step.side)]
+        ends = [Action("end")]
         if game.battle.acting != NOBODY:
-            options.append(Action("done", game.battle.acting))
-        options.append(Action("end"))
-        return options
+            ends = [Action("done", game.battle.acting), *ends]
+        return Joined([*offers, Listed(ends)])
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
         if action.verb == "done" and action.unit == NOBODY:
@@ -171,16 +173,36 @@ def may_do_something(game: Game, unit: int) -> bool:
     return False
 
 
-def options_of(game: Game, unit: int) -> list[Action]:
+def offer_of(game: Game, unit: int) -> Offer:
     """Everything one unit may do now; remembered until the next action."""
-    if unit not in game.offers:
-        offers: list[Action] = []
+    known = game.offers.get(unit)
+    if known is None:
         waiting = game.battle.at[unit] == WAITING
+        parts: list[Offer] = []
         for activity in game.ruleset.activities:
             if waiting == (activity.verb == "enter"):
-                offers += activity.options(game, unit)
-        game.offers[unit] = offers
-    return game.offers[unit]
+                part = activity.offer(game, unit)
+                if part.number:
+                    parts.append(part)
+        known = Joined(parts)
+        game.offers[unit] = known
+    return known
+
+
+def options_of(game: Game, unit: int) -> list[Action]:
+    return offer_of(game, unit).actions()
+
+
+def attacks_of(game: Game, unit: int) -> Offer:
+    """Of all that one unit may do now, what attacks an enemy."""
+    parts: list[Offer] = []
+    if game.battle.at[unit] != WAITING:
+        for activity in game.ruleset.activities:
+            if activity.attacks:
+                part = activity.offer(game, unit)
+                if part.number:
+                    parts.append(part)
+    return Joined(parts) if parts else NOTHING
 
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")

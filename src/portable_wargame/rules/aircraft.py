@@ -193,7 +193,7 @@ def crash_the_idle(game: Game, side: int) -> None:
     for unit in crashed:
         destroy(game, unit, air.must_activate)
     if crashed:
-        game.push(Step(CHECK_VICTORY))
+        game.push(CHECK_VICTORY.step())
 
 
 def count_turns_aloft(game: Game) -> None:
@@ -209,5 +209,5 @@ def count_turns_aloft(game: Game) -> None:
                 destroy(game, unit, air.endurance)
 
 
-STRAFE: Final = Strafe("strafe")
-BOMB: Final = Bomb("bomb")
+STRAFE: Final = Strafe("strafe", attacks=True)
+BOMB: Final = Bomb("bomb", attacks=True)

@@ -5,7 +5,7 @@ from typing import Final
 from ..battle.battle import WAITING
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ..game.actions import Action
-from ..game.agenda import Activity, Reason, Step
+from ..game.agenda import Activity, Reason
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
 from ..game.tables import is_barred
@@ -91,7 +91,7 @@ class Leave(Activity):
 
     def play(self, game: Game, action: Action) -> None:
         leave(game, action.unit, exit_edge(game, action.unit), leaving(game, action.unit))
-        game.push(Step(CHECK_VICTORY))
+        game.push(CHECK_VICTORY.step())
 
 
 def leaving(game: Game, unit: int) -> str:

@@ -26,11 +26,11 @@ from .shooting import targets, why_no_target
 class ArtilleryPhase(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, ARTILLERY)
-        game.push(Step(RESOLVE_BOMBARDMENTS))
+        game.push(RESOLVE_BOMBARDMENTS.step())
         for side in reversed(SIDES):
-            game.push(Step(DECLARE_BOMBARDMENTS, side))
+            game.push(DECLARE_BOMBARDMENTS.step(side))
         if game.battle.clouds:
-            game.push(Step(DRIFT_CLOUD))
+            game.push(DRIFT_CLOUD.step())
 
 
 class DeclareBombardments(Decision):

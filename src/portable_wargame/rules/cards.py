@@ -24,7 +24,7 @@ class ShuffleCards(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, INITIATIVE)
         game.battle.deck = full_deck(game)
-        game.push(Step(DRAW_CARD))
+        game.push(DRAW_CARD.step())
 
 
 def full_deck(game: Game) -> list[int]:
@@ -51,7 +51,7 @@ class DrawCard(StepKind):
         side = card % 2
         if game.log is not None:
             game.log.append(Event("card", CLAUSE, side=side, amount=card // 2, words="card"))
-        game.push(Step(DRAW_CARD))
+        game.push(DRAW_CARD.step())
         game.push_in_order(game.ruleset.after_activations, side)
         game.push(Step(ACT_ON_CARD, side, cell=card // 2))
 

@@ -128,7 +128,7 @@ def fight(game: Game, attacker: int, defender: int) -> None:
     first = throw(game, combat, Attack(battle, attacker, cells[1], defender, True))
     second = throw(game, combat, Attack(battle, defender, cells[0], attacker, False))
     game.push(Step(AFTER_COMBAT, side, attacker, other=defender, path=cells))
-    game.push(Step(CHECK_VICTORY))
+    game.push(CHECK_VICTORY.step())
     attacker_hit = is_hit(combat, first, second)
     defender_hit = is_hit(combat, second, first)
     if attacker_hit:
@@ -315,6 +315,6 @@ class WhetherToAdvance(Decision):
                 game.battle.activity[step.unit] &= ~FOUGHT
 
 
-FIGHT: Final = Fight("fight")
+FIGHT: Final = Fight("fight", attacks=True)
 AFTER_COMBAT: Final = AfterCombat("after close combat")
 WHETHER_TO_ADVANCE: Final = WhetherToAdvance("whether to advance")

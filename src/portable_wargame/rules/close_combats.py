@@ -51,7 +51,7 @@ def target_is_more_than_a_contour_away(attack: Attack) -> bool:
 class CloseCombats(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, CLOSE_COMBAT, step.side)
-        game.push(Step(WHICH_FIGHT_NEXT, step.side))
+        game.push(WHICH_FIGHT_NEXT.step(step.side))
 
 
 class WhichFightNext(Decision):

@@ -54,7 +54,7 @@ class Deploy(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, DEPLOYMENT)
         for side in reversed(SIDES):
-            game.push(Step(WHERE_TO_DEPLOY, side))
+            game.push(WHERE_TO_DEPLOY.step(side))
 
 
 class WhereToDeploy(Decision):

@@ -45,4 +45,4 @@ class Fire(Activity):
         return chances(game, game.ruleset.fire, action.unit, action.target, dice)
 
 
-FIRE: Final = Fire("fire")
+FIRE: Final = Fire("fire", attacks=True)

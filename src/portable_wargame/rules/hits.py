@@ -52,7 +52,7 @@ def blow(game: Game, unit: int, effect: int, attacker: int, clause: str, light: 
 def push_blows(game: Game, blows: list[Step]) -> None:
     """Resolve these one after another, the first first. Who is struck is settled now, whatever happens between."""
     if blows:
-        game.push(Step(CHECK_VICTORY))
+        game.push(CHECK_VICTORY.step())
         game.agenda += reversed(blows)
 
 

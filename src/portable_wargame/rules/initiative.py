@@ -32,7 +32,7 @@ def take_turns(game: Game, first: int, clause: str) -> None:
         game.log.append(Event("initiative", clause, side=first))
     for side in (1 - first, first):
         game.push_in_order(game.ruleset.after_activations, side)
-        game.push(Step(game.ruleset.activation.step, side))
+        game.push(game.ruleset.activation.step.step(side))
 
 
 class WhoGoesFirst(Decision):

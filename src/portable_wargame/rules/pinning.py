@@ -122,7 +122,7 @@ def charge_walks(game: Game, unit: int) -> list[Walk]:
     battle = game.battle
     mover = Mover(battle, game.ruleset, unit)
     still = [mover.standing()]
-    if mover.start in mover.contact or is_kept_in_place(game, unit):
+    if mover.in_contact(mover.start) or is_kept_in_place(game, unit):
         return still
     grid = battle.field.grid
     nearest = battle.nearest_enemy(mover.start, mover.side)

@@ -24,7 +24,7 @@ class BeginTurn(StepKind):
         battle.met_by = [NOBODY] * units
         if game.log is not None:
             game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))
-        game.push(Step(END_TURN))
+        game.push(END_TURN.step())
         game.push_in_order(game.ruleset.turn, step.side)
 
 
@@ -33,7 +33,7 @@ class EndTurn(StepKind):
         finish_tasks(game)
         thin_out(game)
         count_turns_aloft(game)
-        game.push(Step(BEGIN_TURN))
+        game.push(BEGIN_TURN.step())
         judge(game, end_of_turn=True)
 
 
@@ -43,7 +43,7 @@ END_TURN: Final = EndTurn("the turn ends")
 
 def begin(game: Game) -> None:
     """Start the battle and go on to its first decision."""
-    game.push(Step(BEGIN_TURN))
+    game.push(BEGIN_TURN.step())
     if any(unplaced(game.battle, side) for side in SIDES):
-        game.push(Step(DEPLOY))
+        game.push(DEPLOY.step())
     game.advance()
