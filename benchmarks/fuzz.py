@@ -322,7 +322,7 @@ def values_of(thing: Any) -> list[str]:
 def state_names() -> list[str]:
     """What of a battle may change. What never does is looked at piece by piece; what is worked out is left out."""
     battle = Session(read_tree(random_scenario("classic", "square", 0)), Dice(0)).game.battle
-    return [name for name in values_of(battle) if name not in ("field", "roster", "objectives", "ground", "beside")]
+    return [name for name in values_of(battle) if name not in ("field", "roster", "objectives", "ground", "presence")]
 
 
 STATE = state_names()

@@ -18,7 +18,6 @@ NOBODY: Final = -1
 NO_CELL: Final = -1
 UNCOUNTED: Final = -1
 UNDECIDED: Final = -2
-UNKNOWN: Final[list[int]] = []
 
 PHASES: Final = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
 DEPLOYMENT: Final = 0
@@ -69,6 +68,15 @@ class Cloud:
         self.turns_left = turns_left
 
 
+class Presence:
+    """Where a side's units on the ground stand, and which cells are next to them. Never altered."""
+
+    def __init__(self, cells: int) -> None:
+        self.near = [0] * cells  # for each cell, whether it shares an edge with that of a unit: 1 or 0
+        self.near_bits = 0  # the same, one bit each
+        self.at_bits = 0  # the cells in which they stand
+
+
 class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
 
@@ -95,7 +103,7 @@ class Battle:
     activity: list[int]
     spare: list[int]  # cells of movement left over from this turn's move
     here: list[int]  # the ground units in each cell, one bit per unit
-    beside: list[list[int]]  # by side, for each cell, whether it is next to one of its units; UNKNOWN until asked for
+    presence: list[Presence | None]  # by side, where its units are felt; None until asked for
     # Shared.
     lost: list[int]  # strength points (or units, where there are none), by side
     exhausted: list[bool]
@@ -140,7 +148,7 @@ class Battle:
         twin.activity = self.activity[:]
         twin.spare = self.spare[:]
         twin.here = self.here[:]
-        twin.beside = self.beside[:]
+        twin.presence = self.presence[:]
         twin.lost = self.lost
         twin.exhausted = self.exhausted
         twin.deck = self.deck
@@ -188,7 +196,7 @@ class Battle:
             self.here[before] &= ~bits
         if cell >= 0:
             self.here[cell] |= bits
-        self.beside[self.roster.side_of[unit]] = UNKNOWN
+        self.presence[self.roster.side_of[unit]] = None
 
     def change_features(self, cell: int, features: int) -> None:
         self.features = replaced(self.features, cell, features)
@@ -239,22 +247,25 @@ class Battle:
     def enemy_in(self, cell: int, side: int) -> bool:
         return self.here[cell] & self.side_mask[1 - side] != 0
 
-    def next_to(self, side: int) -> list[int]:
-        """For each cell, whether it shares an edge with that of a side's unit on the ground: 1 or 0."""
-        cells = self.beside[side]
-        if not cells:
-            cells = [0] * self.field.grid.cells
-            for unit in self.units(side):
-                if self.at[unit] >= 0 and not self.is_a(unit, AIRCRAFT):
-                    for around in self.field.grid.neighbours[self.at[unit]]:
-                        cells[around] = 1
-            self.beside[side] = cells
-        return cells
+    def presence_of(self, side: int) -> Presence:
+        known = self.presence[side]
+        if known is None:
+            grid = self.field.grid
+            known = Presence(grid.cells)
+            for unit in range(self.roster.first[side], self.roster.end[side]):
+                cell = self.at[unit]
+                if cell >= 0 and not self.is_a(unit, AIRCRAFT):
+                    known.at_bits |= 1 << cell
+                    known.near_bits |= grid.around_bits[cell]
+                    for around in grid.neighbours[cell]:
+                        known.near[around] = 1
+            self.presence[side] = known
+        return known
 
     def enemy_next_to(self, cell: int, side: int) -> bool:
-        known = self.beside[1 - side]
-        if known:
-            return known[cell] != 0
+        known = self.presence[1 - side]
+        if known is not None:
+            return known.near[cell] != 0
         enemies = self.side_mask[1 - side]
         for around in self.field.grid.neighbours[cell]:
             if self.here[around] & enemies:
@@ -274,7 +285,7 @@ class Battle:
         """The distance to the nearest enemy on the ground; 0 if there is none."""
         grid = self.field.grid
         nearest = 0
-        for enemy in self.units(1 - side):
+        for enemy in range(self.roster.first[1 - side], self.roster.end[1 - side]):
             if self.at[enemy] >= 0 and not self.is_a(enemy, AIRCRAFT):
                 distance = grid.distance(cell, self.at[enemy])
                 if nearest == 0 or distance < nearest:
@@ -327,7 +338,7 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.features = field.features
     battle.ground = Ground(field.grid.cells)
     battle.here = [0] * field.grid.cells
-    battle.beside = [UNKNOWN, UNKNOWN]
+    battle.presence = [None, None]
     battle.above = [0] * field.grid.cells
     battle.side_mask = [0, 0]
     for unit in range(units):

@@ -116,9 +116,10 @@ class Decision(StepKind):
 class Activity:
     """One thing an activated unit may do: a verb, with its options, its reasons and its performance."""
 
-    def __init__(self, verb: str, attacks: bool = False) -> None:
+    def __init__(self, verb: str, attacks: bool = False, arrives: bool = False) -> None:
         self.verb = verb
         self.attacks = attacks
+        self.arrives = arrives  # it is for units that wait to come onto the board, and for no others
 
     def options(self, game: "Game", unit: int) -> list[Action]:
         raise AssertionError(self.verb)

@@ -61,11 +61,10 @@ class EndActivations(StepKind):
 
 def may_act(battle: Battle, unit: int) -> bool:
     """On the board, or due to arrive; not carried; not done for this turn."""
-    if battle.has(unit, FINISHED) or battle.is_carried(unit):
+    if battle.activity[unit] & FINISHED or battle.carried_by[unit] != NOBODY:
         return False
-    if battle.at[unit] == WAITING:
-        return 0 < battle.roster.arrival_turn[unit] <= battle.turn
-    return battle.on_board(unit)
+    cell = battle.at[unit]
+    return cell >= 0 or (cell == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn)
 
 
 class Activate(Decision):
@@ -75,7 +74,8 @@ class Activate(Decision):
         battle = game.battle
         if battle.activations_left == 0:
             return [battle.acting] if battle.acting != NOBODY and may_act(battle, battle.acting) else []
-        return [unit for unit in battle.units(side) if may_act(battle, unit)]
+        roster = battle.roster
+        return [unit for unit in range(roster.first[side], roster.end[side]) if may_act(battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
         for unit in self.candidates(game, step.side):
@@ -168,7 +168,7 @@ class Activate(Decision):
 def may_do_something(game: Game, unit: int) -> bool:
     waiting = game.battle.at[unit] == WAITING
     for activity in game.ruleset.activities:
-        if waiting == (activity.verb == "enter") and activity.is_open(game, unit):
+        if waiting == activity.arrives and activity.is_open(game, unit):
             return True
     return False
 
@@ -180,7 +180,7 @@ def offer_of(game: Game, unit: int) -> Offer:
         waiting = game.battle.at[unit] == WAITING
         parts: list[Offer] = []
         for activity in game.ruleset.activities:
-            if waiting == (activity.verb == "enter"):
+            if waiting == activity.arrives:
                 part = activity.offer(game, unit)
                 if part.number:
                     parts.append(part)
@@ -193,16 +193,18 @@ def options_of(game: Game, unit: int) -> list[Action]:
     return offer_of(game, unit).actions()
 
 
-def attacks_of(game: Game, unit: int) -> Offer:
-    """Of all that one unit may do now, what attacks an enemy."""
+def part_of_offer(game: Game, unit: int, attacks: bool) -> Offer:
+    """Of all that one unit may do now, what attacks an enemy, or all but that."""
+    waiting = game.battle.at[unit] == WAITING
     parts: list[Offer] = []
-    if game.battle.at[unit] != WAITING:
-        for activity in game.ruleset.activities:
-            if activity.attacks:
-                part = activity.offer(game, unit)
-                if part.number:
-                    parts.append(part)
-    return Joined(parts) if parts else NOTHING
+    for activity in game.ruleset.activities:
+        if activity.attacks == attacks and waiting == activity.arrives:
+            part = activity.offer(game, unit)
+            if part.number:
+                parts.append(part)
+    if not parts:
+        return NOTHING
+    return parts[0] if len(parts) == 1 else Joined(parts)
 
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")

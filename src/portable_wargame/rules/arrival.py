@@ -103,15 +103,17 @@ def leaving(game: Game, unit: int) -> str:
 def exit_edge(game: Game, unit: int) -> str:
     """The edge over which the unit may go from where it stands, or ""."""
     battle = game.battle
-    if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
-        return ""
     side = battle.side_of(unit)
     flies = battle.is_a(unit, AIRCRAFT)
-    for edge in [battle.roster.edges[side]] if flies else battle.objectives.exit_edges(side):
+    if not flies and not battle.objectives.exit_edges[side]:
+        return ""
+    if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
+        return ""
+    for edge in [battle.roster.edges[side]] if flies else battle.objectives.exit_edges[side]:
         if battle.field.grid.depth(battle.at[unit], edge) == 0:
             return edge
     return ""
 
 
-ENTER: Final = Enter("enter")
+ENTER: Final = Enter("enter", arrives=True)
 LEAVE: Final = Leave("leave")

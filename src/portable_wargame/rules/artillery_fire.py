@@ -45,8 +45,8 @@ class DeclareBombardments(Decision):
     def shots(self, game: Game, step: Step) -> list[Action]:
         battle = game.battle
         shots: list[Action] = []
-        for unit in battle.units(step.side):
-            if battle.on_board(unit):
+        for unit in range(battle.roster.first[step.side], battle.roster.end[step.side]):
+            if battle.at[unit] >= 0 and battle.type_of[unit].longest_range():
                 cells = targets(battle, game.ruleset.artillery, unit)
                 shots += [Action("bombard", unit, cell) for cell in cells]
                 if battle.gas_shells[unit]:

@@ -71,10 +71,10 @@ def opponents(battle: Battle, shares_cell: int, cell: int, side: int) -> list[in
 class Fight(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
-        if is_barred(game.ruleset.close_combat.barred, battle, unit):
-            return []
         ahead = battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
         if ahead < 0 or not battle.enemy_in(ahead, battle.side_of(unit)):
+            return []
+        if is_barred(game.ruleset.close_combat.barred, battle, unit):
             return []
         enemies = opponents(battle, game.ruleset.movement.shares_cell, ahead, battle.side_of(unit))
         if len(enemies) == 1:

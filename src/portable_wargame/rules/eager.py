@@ -7,7 +7,7 @@ from ..game.actions import Action
 from ..game.dice import Luck
 from ..game.game import Game
 from ..game.offers import Listed, Offer
-from .activation import ACTIVATE, attacks_of, offer_of
+from .activation import ACTIVATE, part_of_offer
 
 ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what the units do
 
@@ -22,9 +22,9 @@ def eager_action(game: Game, luck: Luck) -> Action:
     while units:
         chosen = luck.below(len(units))
         unit = units[chosen]
-        offer = attacks_of(game, unit)
+        offer = part_of_offer(game, unit, attacks=True)
         if not offer.number:
-            offer = offer_of(game, unit)
+            offer = part_of_offer(game, unit, attacks=False)
         if offer.number:
             return any_of(offer, luck)
         units.pop(chosen)

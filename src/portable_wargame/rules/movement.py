@@ -14,26 +14,31 @@ from ..grid.names import cell_name
 from .hits import enter_cell
 from .odds import befall, merged
 from .reasons import barring, unit_name
-from .walking import Mover, Reach
+from .walking import ON_ROAD, Mover, walks_of
 
 
 class Moves(Offer):
     """Turns on the spot, then for each walk the facings in which it may end. A double move has no turns."""
 
-    def __init__(self, reach: Reach, walks: list[int]) -> None:
-        mover = reach.mover
-        self.reach = reach
-        self.walks = walks
-        self.unit = mover.unit
+    def __init__(self, mover: Mover, leave_out: "list[int]") -> None:
+        self.mover = mover
+        self.walks = walks_of(mover)
         self.double = mover.times > 1
         self.turns: list[int] = []
         if not self.double:
             faced = mover.battle.facing[mover.unit]
             self.turns = [facing for facing in mover.facings(mover.start) if facing != faced]
-        self.facings = [mover.facings(reach.cell[walk]) for walk in walks]
         number = len(self.turns)
-        for facings in self.facings:
-            number += len(facings)
+        self.ends: list[int] = []  # the walks that may end where they do
+        self.facings: list[list[int]] = []  # for each of them
+        here = mover.battle.here
+        for walk in self.walks.best:
+            cell = self.walks.cell[walk]
+            if ((here[cell] == 0 and not mover.flies) or mover.may_end_in(cell)) and cell not in leave_out:
+                facings = mover.facings(cell)
+                self.ends.append(walk)
+                self.facings.append(facings)
+                number += len(facings)
         super().__init__(number)
 
     def action(self, index: int) -> Action:
@@ -44,21 +49,23 @@ class Moves(Offer):
         while index >= len(self.facings[place]):
             index -= len(self.facings[place])
             place += 1
-        walk = self.walks[place]
-        return self._write(walk, self.reach.path(walk), self.facings[place][index])
+        walk = self.ends[place]
+        return self._write(walk, self.walks.path(walk), self.facings[place][index])
 
     def actions(self) -> list[Action]:
         actions = [self._write(0, (), facing) for facing in self.turns]
-        for place, walk in enumerate(self.walks):
-            path = self.reach.path(walk)
+        for place, walk in enumerate(self.ends):
+            path = self.walks.path(walk)
             for facing in self.facings[place]:
                 actions.append(self._write(walk, path, facing))
         return actions
 
     def _write(self, walk: int, path: tuple[int, ...], facing: int) -> Action:
-        action = Action("move", self.unit, facing=facing, path=path, double=self.double)
-        action.spare = self.reach.spare(walk)
-        action.by_road = self.reach.uses_road(walk)
+        action = Action("move", self.mover.unit, facing=facing, path=path, double=self.double)
+        on_road = self.walks.how[walk] & ON_ROAD != 0
+        spent = self.walks.spent[walk]
+        action.spare = self.mover.spare(on_road, spent)
+        action.by_road = self.mover.uses_road(on_road, spent, len(path))
         return action
 
 
@@ -71,13 +78,11 @@ class Move(Activity):
     def offer(self, game: Game, unit: int) -> Offer:
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
             return NOTHING
-        reach = Reach(Mover(game.battle, game.ruleset, unit))
-        moves = Moves(reach, reach.walks)
+        moves = Moves(Mover(game.battle, game.ruleset, unit), [])
         if not may_try_double(game, unit):
             return moves
-        near = [reach.cell[walk] for walk in reach.walks]
-        reach = Reach(Mover(game.battle, game.ruleset, unit, True))
-        return Joined([moves, Moves(reach, [walk for walk in reach.walks if reach.cell[walk] not in near])])
+        near = [moves.walks.cell[walk] for walk in moves.ends]
+        return Joined([moves, Moves(Mover(game.battle, game.ruleset, unit, True), near)])
 
     def is_open(self, game: Game, unit: int) -> bool:
         """Out of contact, who may move can at least turn."""
@@ -172,8 +177,8 @@ class Move(Activity):
             mover = Mover(battle, game.ruleset, action.unit, action.double)
             walk = mover.follow(action.path)
             assert walk is not None
-            action.spare = mover.spare(walk)
-            action.by_road = mover.uses_road(walk)
+            action.spare = mover.spare(walk.on_road, walk.spent)
+            action.by_road = mover.uses_road(walk.on_road, walk.spent, len(action.path))
         battle.activity[action.unit] = battle.activity[action.unit] & ~ENTERED | MOVED
         battle.spare[action.unit] = action.spare
         clause = game.ruleset.movement.road if action.by_road else game.ruleset.movement.edges

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.ground import Way
+from ..battle.ground import Walks, Way
 from ..battle.terrain import height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
@@ -21,7 +21,6 @@ STOPS: Final = 64
 FIRST_ONLY: Final = 128
 FORBIDDEN: Final = -1
 COUNTED: Final = 62  # climbs and perils, which add up
-NO_CONTACT: Final[list[int]] = []
 
 
 class Walk:
@@ -68,7 +67,7 @@ class Mover:
         self.unit_type = battle.type_of[unit]
         self.start = battle.at[unit]
         self.flies = self.unit_type.arms & AIRCRAFT != 0
-        self.contact = NO_CONTACT if self.flies else battle.next_to(1 - self.side)  # by cell, as far as it goes
+        self.enemy = battle.presence_of(1 - self.side)
         straight = self.movement.withdrawal is not None and self.movement.withdrawal.straight
         self.faced_from = enemies_facing(battle, unit, straight) if self.in_contact(self.start) else []
         self.exhausted = battle.exhausted[self.side] and ruleset.exhaustion is not None
@@ -80,7 +79,7 @@ class Mover:
         self.ways = battle.ground.ways_of(self.unit_type.name)
 
     def in_contact(self, cell: int) -> bool:
-        return not self.flies and self.contact[cell] != 0
+        return not self.flies and self.enemy.near[cell] != 0
 
     def ways_from(self, cell: int) -> list[Way]:
         """The steps that the ground lets it make from a cell, whatever else is in the way."""
@@ -113,23 +112,32 @@ class Mover:
 
     def standing(self) -> Walk:
         """The walk of no steps; a unit that has just come onto the board has made its first already."""
-        on_road = not self.flies and self.battle.features[self.start] & self.movement.road_features != 0
-        spent = CELL if self.battle.has(self.unit, ENTERED) else 0
-        return Walk(self.start, spent, on_road, 0, 0, "", None, self.battle.facing[self.unit])
+        facing = self.battle.facing[self.unit]
+        return Walk(self.start, self.spent_already(), self.starts_on_road(), 0, 0, "", None, facing)
+
+    def starts_on_road(self) -> bool:
+        return not self.flies and self.battle.features[self.start] & self.movement.road_features != 0
+
+    def spent_already(self) -> int:
+        return CELL if self.battle.activity[self.unit] & ENTERED else 0
+
+    def is_held(self) -> bool:
+        """Whether enemies that face it, or exhaustion, bar it from steps that ground and room allow."""
+        return not self.flies and (self.exhausted or len(self.faced_from) > 0)
 
     def reach(self, on_road: bool) -> int:
         """Half cells that it may spend."""
         return CELL * (self.allowance + (self.movement.road_bonus if on_road else 0))
 
-    def spare(self, walk: Walk) -> int:
+    def spare(self, on_road: bool, spent: int) -> int:
         """Whole cells of movement left over."""
-        return (self.reach(walk.on_road) - walk.spent) // CELL
+        return (self.reach(on_road) - spent) // CELL
 
-    def uses_road(self, walk: Walk) -> bool:
+    def uses_road(self, on_road: bool, spent: int, steps: int) -> bool:
         """Whether it owes its last cells to the road."""
         if self.movement.road_halves:
-            return self.standing().spent + CELL * len(walk.path()) > CELL * self.allowance
-        return walk.on_road and walk.spent > CELL * self.allowance
+            return self.spent_already() + CELL * steps > CELL * self.allowance
+        return on_road and spent > CELL * self.allowance
 
     def footing(self, start: int, cell: int) -> Footing:
         features = self.battle.features
@@ -149,7 +157,7 @@ class Mover:
             return None
         if self.flies:
             return Walk(cell, spent, on_road, 0, 0, "", walk, heading)
-        stopped = self.movement.contact if self.contact[cell] else footing.by_one or footing.stops
+        stopped = self.movement.contact if self.in_contact(cell) else footing.by_one or footing.stops
         climbs = walk.climbs + self.climb(walk.cell, cell) if self.movement.contour else 0
         return Walk(cell, spent, on_road, climbs, walk.perils + len(footing.perils), stopped, walk, heading)
 
@@ -210,16 +218,16 @@ class Mover:
         """The facings in which it may end there: in contact, straight at an enemy."""
         if self.in_contact(cell):
             return self.battle.enemy_directions(cell, self.side)
-        return list(range(self.battle.field.grid.faces))
+        return self.battle.field.grid.facings
 
     def may_end_in(self, cell: int) -> bool:
         return cell == self.start or may_stand_in(self.battle, self.movement, self.unit, cell)
 
     def walks(self) -> list[Walk]:
-        """Every cell it can reach and end in, as Reach finds them."""
-        reach = Reach(self)
-        found = [self.follow(reach.path(walk)) for walk in reach.walks]
-        return [walk for walk in found if walk is not None]
+        """Every cell it can reach and end in, with the way to it."""
+        found = walks_of(self)
+        ways = [self.follow(found.path(walk)) for walk in found.best if self.may_end_in(found.cell[walk])]
+        return [way for way in ways if way is not None]
 
     def follow(self, path: tuple[int, ...]) -> Walk | None:
         """The walk along a given path; None if any of its steps is not allowed."""
@@ -232,109 +240,106 @@ class Mover:
         return walk
 
 
-class Reach:
-    """Every cell that a unit can reach and end in, by the way that leaves most movement to spare, perils apart.
+def walks_of(mover: Mover) -> Walks:
+    """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart.
 
-    A walk is a number here: `cell` tells where it ends, `spent` its half cells of movement, `how` whether it kept to a
-    road and what it has climbed and braved, `before` the walk without its last step. Walk 0 has no steps.
+    They hang on the unit and its movement, on the ground and on enemies near enough: found once, they are remembered.
+    A unit that is held by more than that is looked at afresh.
     """
+    battle = mover.battle
+    grid = battle.field.grid
+    on_road = mover.starts_on_road()
+    spent = mover.spent_already()
+    if mover.flies or mover.is_held():
+        return spread(mover, spent, on_road)
+    steps = mover.reach(on_road) - spent
+    disc = grid.disc(mover.start, steps if on_road and mover.movement.road_halves else steps // CELL)
+    if disc & battle.ground.touched:
+        return spread(mover, spent, on_road)
+    near = mover.enemy.near_bits & disc
+    stand = mover.enemy.at_bits & disc
+    known = battle.field.known_walks
+    key = (mover.unit_type.name, mover.start, spent, mover.allowance * 4 + mover.times, near, stand)
+    found = known.walks.get(key)
+    if found is None:
+        found = spread(mover, spent, on_road)
+        known.keep(key, found)
+    return found
 
-    def __init__(self, mover: Mover) -> None:
-        self.mover = mover
-        standing = mover.standing()
-        self.cell = [standing.cell]
-        self.spent = [standing.spent]
-        self.how = [ON_ROAD if standing.on_road else 0]
-        self.before = [-1]
-        self.walks: list[int] = []  # those that may end where they do, in the order in which their cells were reached
-        self._spread(mover.battle.field.grid.cells)
 
-    def _spread(self, cells: int) -> None:
-        mover = self.mover
-        battle = mover.battle
-        here = battle.here
-        start = mover.start
-        grounded = not mover.flies
-        enemies = battle.side_mask[1 - mover.side] if grounded else 0
-        is_held = grounded and (mover.exhausted or len(mover.faced_from) > 0)
-        halves = mover.movement.road_halves
-        most_climbs = CLIMB * mover.times
-        limit = mover.reach(False)
-        limit_on_road = mover.reach(True)
-        known = [0] * (2 * cells if self.how[0] else cells)  # by how and cell, what the best walk there has spent
-        best = [0] * cells  # by perils and cell, the walk with most to spare
-        ends: list[int] = []
-        going = [0]
-        for walk in going:  # grows as it goes
-            cell = self.cell[walk]
-            so_far = self.spent[walk]
-            how_so_far = self.how[walk]
-            for to, _, manner in mover.ways_from(cell):
-                if to == start or here[to] & enemies or (manner & FIRST_ONLY and so_far):
-                    continue
-                if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
-                    continue
-                how = (how_so_far & manner & ON_ROAD) + (how_so_far & ~ON_ROAD) + (manner & COUNTED)
-                if halves and manner & ON_ROAD:
-                    spent = so_far + 1
-                else:
-                    spent = so_far + so_far % CELL + CELL
-                if spent > (limit_on_road if how & ON_ROAD else limit):
-                    continue
-                if is_held and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
-                    continue
-                if how >= PERIL and self._has_been_in(walk, to):
-                    continue
-                key = how * cells + to
-                if key >= len(known):
-                    known += [0] * (key + 1 - len(known))
-                if 0 < known[key] <= spent:
-                    continue
-                known[key] = spent
-                number = len(self.cell)
-                self.cell.append(to)
-                self.spent.append(spent)
-                self.how.append(how)
-                self.before.append(walk)
-                if not manner & STOPS and not (grounded and mover.contact[to]):
-                    going.append(number)
-                end = how // PERIL * cells + to
-                if end >= len(best):
-                    best += [0] * (end + 1 - len(best))
-                if best[end] == 0:
+def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
+    """Go on from every cell reached to all around it, until nothing new is found."""
+    walks = Walks(mover.start, spent_already, ON_ROAD if starts_on_road else 0)
+    battle = mover.battle
+    cells = battle.field.grid.cells
+    here = battle.here
+    start = mover.start
+    grounded = not mover.flies
+    enemies = battle.side_mask[1 - mover.side] if grounded else 0
+    is_held = mover.is_held()
+    halves = mover.movement.road_halves
+    most_climbs = CLIMB * mover.times
+    limit = mover.reach(False)
+    limit_on_road = mover.reach(True)
+    known = [0] * (2 * cells if starts_on_road else cells)  # by how and cell, what the best walk there has spent
+    best = [0] * cells  # by perils and cell, the walk with most to spare
+    ends: list[int] = []
+    going = [0]
+    for walk in going:  # grows as it goes
+        cell = walks.cell[walk]
+        so_far = walks.spent[walk]
+        how_so_far = walks.how[walk]
+        for to, _, manner in mover.ways_from(cell):
+            if to == start or here[to] & enemies or (manner & FIRST_ONLY and so_far):
+                continue
+            if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
+                continue
+            how = (how_so_far & manner & ON_ROAD) + (how_so_far & ~ON_ROAD) + (manner & COUNTED)
+            if halves and manner & ON_ROAD:
+                spent = so_far + 1
+            else:
+                spent = so_far + so_far % CELL + CELL
+            if spent > (limit_on_road if how & ON_ROAD else limit):
+                continue
+            if is_held and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
+                continue
+            if how >= PERIL and has_been_in(walks, walk, to):
+                continue
+            key = how * cells + to
+            if key >= len(known):
+                known += [0] * (key + 1 - len(known))
+            if 0 < known[key] <= spent:
+                continue
+            known[key] = spent
+            number = len(walks.cell)
+            walks.cell.append(to)
+            walks.spent.append(spent)
+            walks.how.append(how)
+            walks.before.append(walk)
+            if not manner & STOPS and not (grounded and mover.enemy.near[to]):
+                going.append(number)
+            end = how // PERIL * cells + to
+            if end >= len(best):
+                best += [0] * (end + 1 - len(best))
+            if best[end] == 0:
+                best[end] = number
+                ends.append(end)
+            else:
+                other = best[end]
+                other_spare = mover.spare(walks.how[other] & ON_ROAD != 0, walks.spent[other])
+                if mover.spare(how & ON_ROAD != 0, spent) > other_spare:
                     best[end] = number
-                    if (grounded and here[to] == 0) or mover.may_end_in(to):
-                        ends.append(end)
-                elif self.spare(number) > self.spare(best[end]):
-                    best[end] = number
-        self.walks = [best[end] for end in ends]
+    walks.best = [best[end] for end in ends]
+    return walks
 
-    def _has_been_in(self, walk: int, cell: int) -> bool:
-        """Going in circles only matters where a peril would strike again."""
-        while walk >= 0:
-            if self.cell[walk] == cell:
-                return True
-            walk = self.before[walk]
-        return False
 
-    def uses_road(self, walk: int) -> bool:
-        """Whether it owes its last cells to the road."""
-        mover = self.mover
-        if mover.movement.road_halves:
-            return self.spent[0] + CELL * len(self.path(walk)) > CELL * mover.allowance
-        return self.how[walk] & ON_ROAD != 0 and self.spent[walk] > CELL * mover.allowance
-
-    def spare(self, walk: int) -> int:
-        """Whole cells of movement left over."""
-        return (self.mover.reach(self.how[walk] & ON_ROAD != 0) - self.spent[walk]) // CELL
-
-    def path(self, walk: int) -> tuple[int, ...]:
-        cells: list[int] = []
-        while walk > 0:
-            cells.append(self.cell[walk])
-            walk = self.before[walk]
-        cells.reverse()
-        return tuple(cells)
+def has_been_in(walks: Walks, walk: int, cell: int) -> bool:
+    """Going in circles only matters where a peril would strike again."""
+    while walk >= 0:
+        if walks.cell[walk] == cell:
+            return True
+        walk = walks.before[walk]
+    return False
 
 
 def enemies_facing(battle: Battle, unit: int, straight: bool = False) -> list[int]:
