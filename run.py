@@ -6,6 +6,7 @@ python3 run.py terminal [arguments] play in the terminal; the arguments go to `p
 python3 run.py test [arguments]     every check; the arguments go to pytest
 python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
+python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
 """
 
@@ -96,6 +97,11 @@ def fuzz(arguments: list[str]) -> None:
     become([PYTHON, str(TOP / "benchmarks" / "fuzz.py"), *arguments])
 
 
+def generated(arguments: list[str]) -> None:
+    set_up(developer=True)
+    become([PYTHON, str(TOP / "benchmarks" / "generated.py"), *arguments])
+
+
 def bench(arguments: list[str]) -> None:
     set_up(developer=True)
     print("-- install the engines to compare with", flush=True)
@@ -104,7 +110,15 @@ def bench(arguments: list[str]) -> None:
     become([PYTHON, str(TOP / "benchmarks" / "run.py"), *arguments])
 
 
-COMMANDS = {"play": play, "terminal": terminal, "test": test, "setup": setup, "fuzz": fuzz, "bench": bench}
+COMMANDS = {
+    "play": play,
+    "terminal": terminal,
+    "test": test,
+    "setup": setup,
+    "fuzz": fuzz,
+    "generated": generated,
+    "bench": bench,
+}
 
 
 def set_up(developer: bool) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from portable_wargame.game.actions import Action
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
 from portable_wargame.grid.grid import grid_of
 from portable_wargame.grid.names import cell_name
-from portable_wargame.rules.activation import ACTIVATE, options_of
+from portable_wargame.rules.eager import eager_action
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.scenario import Scenario, SideEntry, UnitEntry
 from portable_wargame.scenario.setup import new_game
@@ -20,7 +20,7 @@ ATTACKS = ("fire", "fight", "bombard")
 # One cell in three is not open. Rivers have fords, so that no map cuts an army off.
 GROUND: list[list[str]] = [[]] * 10 + [["woods"], ["hill 1"], ["built-up"], ["road"], ["ford"]]
 
-Driver = Callable[[Game, random.Random], Action]
+Driver = Callable[[Game, Luck], Action]
 
 
 @dataclass(frozen=True)
@@ -88,32 +88,15 @@ def starts(load: Load) -> list[Game]:
     return [new_game(scenario(load, number), Dice(number)) for number in range(MAPS)]
 
 
-def unit_by_unit(game: Game, luck: random.Random) -> Action:
-    """Ask any one unit what it may do, as a program would that has no need of the whole list."""
-    if game.question() is not ACTIVATE:
-        return eager(game.options(), luck)
-    units = ACTIVATE.candidates(game, game.decider())
-    while units:
-        unit = units[int(luck.random() * len(units))]
-        options = options_of(game, unit)
-        if options:
-            return eager(options, luck)
-        units.remove(unit)
-    return Action("end")
-
-
-def side_by_side(game: Game, luck: random.Random) -> Action:
+def side_by_side(game: Game, luck: Luck) -> Action:
     """List every action of the side, as the protocol does."""
-    return eager(game.options(), luck)
-
-
-def eager(options: list[Action], luck: random.Random) -> Action:
+    options = game.options()
     attacks = [option for option in options if option.verb in ATTACKS]
     choices = attacks or options
-    return choices[int(luck.random() * len(choices))]
+    return choices[luck.below(len(choices))]
 
 
-def play_out(game: Game, driver: Driver, luck: random.Random) -> int:
+def play_out(game: Game, driver: Driver, luck: Luck) -> int:
     """Play a battle to its end; how many decisions it took."""
     decisions = 0
     while game.agenda:
@@ -125,13 +108,13 @@ def play_out(game: Game, driver: Driver, luck: random.Random) -> int:
 def attacks_in(load: Load, wanted: int) -> list[tuple[Game, Action]]:
     """Moments of eager battles in which an attack waits to be thrown for."""
     found: list[tuple[Game, Action]] = []
-    luck = random.Random(1)
+    luck = Luck(1)
     while len(found) < wanted:
         for start in starts(load):
             game = start.copy(Dice(len(found)))
             while game.agenda:
-                action = unit_by_unit(game, luck)
-                if action.verb in ATTACKS and luck.random() < 0.1:
+                action = eager_action(game, luck)
+                if action.verb in ATTACKS and luck.below(10) == 0:
                     found.append((game.copy(Dice(0)), action))
                 game.perform(action)
     return found[:wanted]

@@ -7,7 +7,6 @@ import argparse
 import filecmp
 import json
 import multiprocessing
-import random
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -17,8 +16,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks import battles
 from portable_wargame.game import game as game_module
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.grid.grid import Grid
+from portable_wargame.rules.eager import eager_action
 
 TOP = Path(__file__).resolve().parents[1]
 WARM_UP = 0.2  # of the time that is measured
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def measure(seconds: float, seed: int) -> Figures:
-    decisions, whole = pace(battles.CLASSIC, battles.unit_by_unit, seconds, seed)
+    decisions, whole = pace(battles.CLASSIC, eager_action, seconds, seed)
     listed, _ = pace(battles.CLASSIC, battles.side_by_side, seconds, seed)
     figures = {
         "compiled": float(not game_module.__file__.endswith(".py")),
@@ -50,7 +50,7 @@ def measure(seconds: float, seed: int) -> Figures:
         "two": two_processes(seconds),
     }
     for load in battles.large_loads():
-        figures[load.book] = pace(load, battles.unit_by_unit, seconds, seed)[0]
+        figures[load.book] = pace(load, eager_action, seconds, seed)[0]
     return figures
 
 
@@ -71,7 +71,7 @@ def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) 
 
 def fight_on(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> tuple[float, float]:
     starts = battles.starts(load)
-    luck = random.Random(seed)
+    luck = Luck(seed)
     decisions = 0
     number = 0
     begun = time.process_time()
@@ -139,12 +139,12 @@ def battles_by(processes: int, seconds: float) -> float:
 def battles_in(seconds: float, seed: int) -> float:
     """Battles per second of real time."""
     starts = battles.starts(battles.CLASSIC)
-    luck = random.Random(seed)
+    luck = Luck(seed)
     number = 0
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds:
         game = starts[number % len(starts)].copy(Dice(seed * 100_003 + number))
-        battles.play_out(game, battles.unit_by_unit, luck)
+        battles.play_out(game, eager_action, luck)
         number += 1
     return number / (time.perf_counter() - begun)
 

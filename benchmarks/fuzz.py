@@ -293,7 +293,7 @@ def check_table(game: Game) -> None:
 
 def fingerprint(game: Game) -> str:
     """Everything about a game, dice included."""
-    return f"{standing(game)} {game.dice.words} {game.dice.thrown} {game.dice.script}"
+    return f"{standing(game)} {game.dice.words()} {game.dice.thrown} {game.dice.script}"
 
 
 def standing(game: Game) -> str:
@@ -320,9 +320,9 @@ def values_of(thing: Any) -> list[str]:
 
 
 def state_names() -> list[str]:
-    """What of a battle is not shared with its copies; what is, is looked at piece by piece."""
+    """What of a battle may change. What never does is looked at piece by piece; what is worked out is left out."""
     battle = Session(read_tree(random_scenario("classic", "square", 0)), Dice(0)).game.battle
-    return [name for name in values_of(battle) if name not in ("field", "roster", "objectives")]
+    return [name for name in values_of(battle) if name not in ("field", "roster", "objectives", "ground", "presence")]
 
 
 STATE = state_names()

@@ -84,7 +84,7 @@ def test_a_view_hides_the_orders_of_the_enemy_and_keeps_ones_own() -> None:
     seen = view(game, 1, random.Random(1))
     assert [order.gun for order in seen.battle.orders] == [own]
     assert len(game.battle.orders) == 2
-    assert seen.dice.words != game.dice.words
+    assert seen.dice.words() != game.dice.words()
 
 
 @pytest.mark.parametrize("level", UNTIMED)

@@ -13,6 +13,7 @@ from portable_wargame.scenario.problems import BadScenario
 from portable_wargame.scenario.reading import read, read_file, read_tree
 from portable_wargame.scenario.scenario import SideEntry, UnitEntry, VictoryEntry
 from portable_wargame.scenario.setup import new_game
+from portable_wargame.scenario.writing import write
 from tests.scenario.samples import CLASSIC, COLONIAL, changed, sentences_of
 
 
@@ -62,6 +63,14 @@ def test_without_a_limit_holding_counts_at_any_time() -> None:
 
 def test_a_book_with_armies_has_european_ones_unless_told() -> None:
     assert [side.army for side in read(COLONIAL).sides] == ["european", "native"]
+
+
+def test_a_side_may_have_a_briefing() -> None:
+    text = changed(CLASSIC, ('edge = "south"', 'edge = "south"\nbriefing = "Take the wood."'))
+    assert [side.briefing for side in read(text).sides] == ["Take the wood.", ""]
+    assert "Take the wood." in write(read(text))
+    wrong = changed(CLASSIC, ('edge = "south"', 'edge = "south"\nbriefing = 7'))
+    assert sentences_of(wrong)[0].startswith("sample.toml:17: side red: briefing is the number 7; it must be text")
 
 
 def test_json_is_read_alike() -> None:

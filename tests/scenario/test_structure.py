@@ -157,6 +157,7 @@ ODD_KEYS = [
     "*",
     "no",
     "army",
+    "briefing",
 ]
 
 

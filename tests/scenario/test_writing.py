@@ -46,6 +46,7 @@ def test_other_cells_get_letters_in_a_legend() -> None:
 USABLE = [name for name in FEATURES if name not in ("hill 2", "minefield")]
 LINES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30)
 IDS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=8)
+TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\t"))
 CELLS = st.lists(st.sampled_from(USABLE), max_size=4, unique=True).map(lambda names: feature_names(bits_of(names)))
 
 
@@ -68,10 +69,10 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         rows=rows,
         features=draw(st.lists(CELLS, min_size=columns * rows, max_size=columns * rows)),
         sides=[
-            SideEntry(ids[4], draw(LINES), "west", "", [unit, carrier, UnitEntry(ids[2], "artillery")]),
+            SideEntry(ids[4], draw(LINES), "west", "", [unit, carrier, UnitEntry(ids[2], "artillery")], draw(TEXTS)),
             SideEntry(ids[5], draw(LINES), "north", "", [arrival]),
         ],
-        about=draw(st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\t"))),
+        about=draw(TEXTS),
         house_rules=draw(st.sampled_from([{}, {"exhaustion": "off"}, {"initiative": "winner-chooses"}])),
         turns=turns,
         historical=draw(st.booleans()),

@@ -79,7 +79,7 @@ def march(judge: Judge, unit: int) -> Action | None:
     commands = battle.is_a(unit, CIVIL)
     best, chosen = worth_of_ground(judge, unit, commands) + WORTH_A_STEP, None
     for walk in mover.walks():
-        if walk.perils or (commands and walk.cell in mover.contact):
+        if walk.perils or (commands and mover.in_contact(walk.cell)):
             continue
         put(battle, unit, walk.cell, faced)
         value = worth_of_ground(judge, unit, commands)

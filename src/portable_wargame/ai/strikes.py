@@ -17,17 +17,7 @@ from .values import WITHDRAWAL, cost, cost_of_hit, worth
 
 def put(battle: Battle, unit: int, cell: int, facing: int) -> None:
     """Stand a unit, with its load, in a cell of a copy; no rule is asked."""
-    layer = battle.layer(unit)
-    bits = 1 << unit
-    load = battle.carrying[unit]
-    if load != NOBODY:
-        bits |= 1 << load
-        battle.at[load] = cell
-    if battle.at[unit] >= 0:
-        layer[battle.at[unit]] &= ~bits
-    if cell >= 0:
-        layer[cell] |= bits
-    battle.at[unit] = cell
+    battle.put(unit, cell)
     battle.facing[unit] = facing
 
 

@@ -1,32 +1,50 @@
 """The state of a battle: everything that changes in the course of it, and copy()."""
 
+from typing import Final, TypeVar
+
 from .battlefield import Battlefield
+from .ground import Ground
 from .objectives import Objectives
 from .side import Roster
 from .terrain import height
 from .unit import AIRCRAFT, UnitType
 
 # Where a unit is when it is not in a cell.
-WAITING = -1  # not yet placed, or not yet arrived
-DESTROYED = -2
-LEFT = -3  # went off the board
+WAITING: Final = -1  # not yet placed, or not yet arrived
+DESTROYED: Final = -2
+LEFT: Final = -3  # went off the board
 
-NOBODY = -1
-NO_CELL = -1
-UNCOUNTED = -1
-UNDECIDED = -2
+NOBODY: Final = -1
+NO_CELL: Final = -1
+UNCOUNTED: Final = -1
+UNDECIDED: Final = -2
 
-PHASES = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
-DEPLOYMENT, ARTILLERY, INITIATIVE, ACTIVATION, CLOSE_COMBAT, EXHAUSTION, OVER = range(7)
+PHASES: Final = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
+DEPLOYMENT: Final = 0
+ARTILLERY: Final = 1
+INITIATIVE: Final = 2
+ACTIVATION: Final = 3
+CLOSE_COMBAT: Final = 4
+EXHAUSTION: Final = 5
+OVER: Final = 6
 
-NO_TASK = 0
-LAY_WIRE = 1
-CLEAR_WIRE = 2
-LAY_MINES = 3
-CLEAR_MINES = 4
-LOAD = 5
-UNLOAD = 6
-TASKS = ("", "lay-wire", "clear-wire", "lay-mines", "clear-mines", "load", "unload")
+NO_TASK: Final = 0
+LAY_WIRE: Final = 1
+CLEAR_WIRE: Final = 2
+LAY_MINES: Final = 3
+CLEAR_MINES: Final = 4
+LOAD: Final = 5
+UNLOAD: Final = 6
+TASKS: Final = ("", "lay-wire", "clear-wire", "lay-mines", "clear-mines", "load", "unload")
+
+Value = TypeVar("Value")
+
+
+def replaced(values: list[Value], index: int, value: Value) -> list[Value]:
+    """A list like this one, with another value in one place."""
+    changed = values[:]
+    changed[index] = value
+    return changed
 
 
 class Order:
@@ -50,8 +68,20 @@ class Cloud:
         self.turns_left = turns_left
 
 
+class Presence:
+    """Where a side's units on the ground stand, and which cells are next to them. Never altered."""
+
+    def __init__(self, cells: int) -> None:
+        self.near = [0] * cells  # for each cell, whether it shares an edge with that of a unit: 1 or 0
+        self.near_bits = 0  # the same, one bit each
+        self.at_bits = 0  # the cells in which they stand
+
+
 class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
+
+    What changes all the time is copied with the battle. A list that seldom changes is shared by copies and never
+    altered: whoever changes it puts another in its place (`replaced`).
 
     It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills a new one.
     """
@@ -64,20 +94,24 @@ class Battle:
     first_side: int  # who acts first this turn
     acting: int  # the unit whose activation is open
     activations_left: int
-    lost: list[int]  # strength points (or units, where there are none), by side
-    exhausted: list[bool]
-    deck: list[int]  # cards not yet drawn, where activation is by cards
-    orders: list[Order]  # bombardments declared and not yet fired
-    clouds: list[Cloud]  # of gas
     winner: int
     reason: str
-    type_of: list[UnitType]
-    other_type: list[UnitType]  # what it becomes by mounting or dismounting
+    # Copied.
     at: list[int]
     facing: list[int]
     strength: list[int]
     activity: list[int]
     spare: list[int]  # cells of movement left over from this turn's move
+    here: list[int]  # the ground units in each cell, one bit per unit
+    presence: list[Presence | None]  # by side, where its units are felt; None until asked for
+    # Shared.
+    lost: list[int]  # strength points (or units, where there are none), by side
+    exhausted: list[bool]
+    deck: list[int]  # cards not yet drawn, where activation is by cards
+    orders: list[Order]  # bombardments declared and not yet fired
+    clouds: list[Cloud]  # of gas
+    type_of: list[UnitType]
+    other_type: list[UnitType]  # what it becomes by mounting or dismounting
     carried_by: list[int]
     carrying: list[int]
     pinned: list[bool]
@@ -92,8 +126,8 @@ class Battle:
     task_target: list[int]
     task_turns: list[int]
     features: list[int]
-    here: list[int]  # the ground units in each cell, one bit per unit
-    above: list[int]  # the aircraft, likewise
+    ground: Ground  # what was worked out from the features
+    above: list[int]  # the aircraft over each cell, one bit per unit
     side_mask: list[int]
 
     def copy(self) -> "Battle":
@@ -101,43 +135,72 @@ class Battle:
         twin.field = self.field
         twin.roster = self.roster
         twin.objectives = self.objectives
-        twin.side_mask = self.side_mask
         twin.turn = self.turn
         twin.phase = self.phase
         twin.first_side = self.first_side
         twin.acting = self.acting
         twin.activations_left = self.activations_left
-        twin.lost = self.lost.copy()
-        twin.exhausted = self.exhausted.copy()
-        twin.deck = self.deck.copy()
-        twin.orders = self.orders.copy()
-        twin.clouds = self.clouds.copy()
-        twin.gas_shells = self.gas_shells.copy()
-        twin.bombs = self.bombs.copy()
-        twin.turns_aloft = self.turns_aloft.copy()
         twin.winner = self.winner
         twin.reason = self.reason
-        twin.type_of = self.type_of.copy()
-        twin.other_type = self.other_type.copy()
-        twin.at = self.at.copy()
-        twin.facing = self.facing.copy()
-        twin.strength = self.strength.copy()
-        twin.activity = self.activity.copy()
-        twin.spare = self.spare.copy()
-        twin.carried_by = self.carried_by.copy()
-        twin.carrying = self.carrying.copy()
-        twin.pinned = self.pinned.copy()
-        twin.left_over = self.left_over.copy()
-        twin.crossing = self.crossing.copy()
-        twin.met_by = self.met_by.copy()
-        twin.last_target = self.last_target.copy()
-        twin.task = self.task.copy()
-        twin.task_target = self.task_target.copy()
-        twin.task_turns = self.task_turns.copy()
-        twin.features = self.features.copy()
-        twin.here = self.here.copy()
-        twin.above = self.above.copy()
+        twin.at = self.at[:]
+        twin.facing = self.facing[:]
+        twin.strength = self.strength[:]
+        twin.activity = self.activity[:]
+        twin.spare = self.spare[:]
+        twin.here = self.here[:]
+        twin.presence = self.presence[:]
+        twin.lost = self.lost
+        twin.exhausted = self.exhausted
+        twin.deck = self.deck
+        twin.orders = self.orders
+        twin.clouds = self.clouds
+        twin.type_of = self.type_of
+        twin.other_type = self.other_type
+        twin.carried_by = self.carried_by
+        twin.carrying = self.carrying
+        twin.pinned = self.pinned
+        twin.left_over = self.left_over
+        twin.crossing = self.crossing
+        twin.met_by = self.met_by
+        twin.last_target = self.last_target
+        twin.gas_shells = self.gas_shells
+        twin.bombs = self.bombs
+        twin.turns_aloft = self.turns_aloft
+        twin.task = self.task
+        twin.task_target = self.task_target
+        twin.task_turns = self.task_turns
+        twin.features = self.features
+        twin.ground = self.ground
+        twin.above = self.above
+        twin.side_mask = self.side_mask
         return twin
+
+    def put(self, unit: int, cell: int) -> None:
+        """Stand a unit, with its load, in a cell, or take it off the board (WAITING, DESTROYED, LEFT). No rule is
+        asked."""
+        before = self.at[unit]
+        bits = 1 << unit
+        load = self.carrying[unit]
+        if load != NOBODY:
+            bits |= 1 << load
+            self.at[load] = cell
+        self.at[unit] = cell
+        if self.is_a(unit, AIRCRAFT):
+            self.above = self.above[:]
+            if before >= 0:
+                self.above[before] &= ~bits
+            if cell >= 0:
+                self.above[cell] |= bits
+            return
+        if before >= 0:
+            self.here[before] &= ~bits
+        if cell >= 0:
+            self.here[cell] |= bits
+        self.presence[self.roster.side_of[unit]] = None
+
+    def change_features(self, cell: int, features: int) -> None:
+        self.features = replaced(self.features, cell, features)
+        self.ground = self.ground.changed([cell, *self.field.grid.neighbours[cell]])
 
     # -- who is where
 
@@ -181,14 +244,28 @@ class Battle:
         """The aircraft over a cell; there is never more than one."""
         return self.above[cell].bit_length() - 1
 
-    def layer(self, unit: int) -> list[int]:
-        """Where a unit is kept by cell: aircraft are not among the units on the ground."""
-        return self.above if self.is_a(unit, AIRCRAFT) else self.here
-
     def enemy_in(self, cell: int, side: int) -> bool:
         return self.here[cell] & self.side_mask[1 - side] != 0
 
+    def presence_of(self, side: int) -> Presence:
+        known = self.presence[side]
+        if known is None:
+            grid = self.field.grid
+            known = Presence(grid.cells)
+            for unit in range(self.roster.first[side], self.roster.end[side]):
+                cell = self.at[unit]
+                if cell >= 0 and not self.is_a(unit, AIRCRAFT):
+                    known.at_bits |= 1 << cell
+                    known.near_bits |= grid.around_bits[cell]
+                    for around in grid.neighbours[cell]:
+                        known.near[around] = 1
+            self.presence[side] = known
+        return known
+
     def enemy_next_to(self, cell: int, side: int) -> bool:
+        known = self.presence[1 - side]
+        if known is not None:
+            return known.near[cell] != 0
         enemies = self.side_mask[1 - side]
         for around in self.field.grid.neighbours[cell]:
             if self.here[around] & enemies:
@@ -208,7 +285,7 @@ class Battle:
         """The distance to the nearest enemy on the ground; 0 if there is none."""
         grid = self.field.grid
         nearest = 0
-        for enemy in self.units(1 - side):
+        for enemy in range(self.roster.first[1 - side], self.roster.end[1 - side]):
             if self.at[enemy] >= 0 and not self.is_a(enemy, AIRCRAFT):
                 distance = grid.distance(cell, self.at[enemy])
                 if nearest == 0 or distance < nearest:
@@ -258,8 +335,10 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.task = [NO_TASK] * units
     battle.task_target = [NO_CELL] * units
     battle.task_turns = [0] * units
-    battle.features = list(field.features)
+    battle.features = field.features
+    battle.ground = Ground(field.grid.cells)
     battle.here = [0] * field.grid.cells
+    battle.presence = [None, None]
     battle.above = [0] * field.grid.cells
     battle.side_mask = [0, 0]
     for unit in range(units):

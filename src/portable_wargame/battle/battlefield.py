@@ -1,10 +1,13 @@
 """The board of one battle: its grid and the terrain that never changes."""
 
+from typing import Final
+
 from ..grid.aspects import aspect_table
 from ..grid.grid import Grid
+from .ground import KnownWalks
 from .terrain import BUILT_UP, FORTIFICATION, WOODS
 
-NO_PATCH = -1
+NO_PATCH: Final = -1
 
 
 class Battlefield:
@@ -13,6 +16,7 @@ class Battlefield:
         self.features = features
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
         self.patch = patches(grid, features)
+        self.known_walks = KnownWalks()
 
     def aspect(self, cell: int, facing: int, seen_from: int) -> int:
         """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""

@@ -1,10 +1,14 @@
 """What the scenario asks of each side, beyond beating the other, and how long it may take."""
 
-HOLD = "hold"  # these cells, at the end of a turn
-EXIT = "exit"  # so many units over an edge
-DESTROY_UNITS = "destroy-units"
-DESTROY_SP = "destroy-sp"
-SURVIVE = "survive"  # until the end of a turn
+from typing import Final
+
+from .side import SIDES
+
+HOLD: Final = "hold"  # these cells, at the end of a turn
+EXIT: Final = "exit"  # so many units over an edge
+DESTROY_UNITS: Final = "destroy-units"
+DESTROY_SP: Final = "destroy-sp"
+SURVIVE: Final = "survive"  # until the end of a turn
 
 
 class Objective:
@@ -30,6 +34,4 @@ class Objectives:
         self.turns = turns
         self.rows = rows
         self.campaign = campaign  # each side deploys in its own half
-
-    def exit_edges(self, side: int) -> list[str]:
-        return [row.edge for row in self.rows if row.kind == EXIT and row.side == side]
+        self.exit_edges = [[row.edge for row in rows if row.kind == EXIT and row.side == side] for side in SIDES]

@@ -1,20 +1,22 @@
 """Terrain features, one bit each: a cell may carry several."""
 
-WOODS = 1
-HILL_1 = 2
-HILL_2 = 4
-BUILT_UP = 8
-FORTIFICATION = 16
-TRENCH = 32
-RIVER = 64
-FORD = 128
-BRIDGE = 256
-ROAD = 512
-WIRE = 1024
-MINEFIELD = 2048
-GAS = 4096
+from typing import Final
 
-FEATURES = {
+WOODS: Final = 1
+HILL_1: Final = 2
+HILL_2: Final = 4
+BUILT_UP: Final = 8
+FORTIFICATION: Final = 16
+TRENCH: Final = 32
+RIVER: Final = 64
+FORD: Final = 128
+BRIDGE: Final = 256
+ROAD: Final = 512
+WIRE: Final = 1024
+MINEFIELD: Final = 2048
+GAS: Final = 4096
+
+FEATURES: Final = {
     "woods": WOODS,
     "hill 1": HILL_1,
     "hill 2": HILL_2,
@@ -29,9 +31,9 @@ FEATURES = {
     "minefield": MINEFIELD,
 }
 
-COVER = WOODS | BUILT_UP | FORTIFICATION | TRENCH
-HIDES = WOODS | BUILT_UP | FORTIFICATION  # cover that nobody sees through; one may look along a trench
-CHANGING = WIRE | MINEFIELD | GAS  # features that come and go in the course of a battle
+COVER: Final = WOODS | BUILT_UP | FORTIFICATION | TRENCH
+HIDES: Final = WOODS | BUILT_UP | FORTIFICATION  # cover that nobody sees through; one may look along a trench
+CHANGING: Final = WIRE | MINEFIELD | GAS  # features that come and go in the course of a battle
 
 
 def height(features: int) -> int:

@@ -1,41 +1,42 @@
 """Unit types, and the words for what a unit has done this turn."""
 
 from dataclasses import dataclass
+from typing import Final
 
 # Arms, one bit each: what a rule may ask of a unit type.
-INFANTRY = 1
-CAVALRY = 2
-ARTILLERY = 4
-TRANSPORT = 8
-COMMANDER = 16
-MACHINE_GUN = 32
-MORTAR = 64
-ENGINEERS = 128
-SPOTTER = 256
-TANK = 512
-ARMOURED = 1024  # other vehicles that wire does not stop
-AIRCRAFT = 2048
-REGULAR = 4096
-MOUNTED = 8192
+INFANTRY: Final = 1
+CAVALRY: Final = 2
+ARTILLERY: Final = 4
+TRANSPORT: Final = 8
+COMMANDER: Final = 16
+MACHINE_GUN: Final = 32
+MORTAR: Final = 64
+ENGINEERS: Final = 128
+SPOTTER: Final = 256
+TANK: Final = 512
+ARMOURED: Final = 1024  # other vehicles that wire does not stop
+AIRCRAFT: Final = 2048
+REGULAR: Final = 4096
+MOUNTED: Final = 8192
 
-CANNOT_MOVE = -1
+CANNOT_MOVE: Final = -1
 
-ELITE = 0
-AVERAGE = 1
-POOR = 2
-QUALITIES = ("elite", "average", "poor")
+ELITE: Final = 0
+AVERAGE: Final = 1
+POOR: Final = 2
+QUALITIES: Final = ("elite", "average", "poor")
 
 # What a unit has done this turn, one bit each.
-ACTIVATED = 1
-MOVED = 2
-FIRED = 4
-FOUGHT = 8
-FINISHED = 16
-ENTERED = 32  # came onto the board; the rest of its move is still open
-TRIED_DOUBLE = 64
-MOVED_DOUBLE = 128
-ADVANCED = 256
-DEEDS = {
+ACTIVATED: Final = 1
+MOVED: Final = 2
+FIRED: Final = 4
+FOUGHT: Final = 8
+FINISHED: Final = 16
+ENTERED: Final = 32  # came onto the board; the rest of its move is still open
+TRIED_DOUBLE: Final = 64
+MOVED_DOUBLE: Final = 128
+ADVANCED: Final = 256
+DEEDS: Final = {
     "activated": ACTIVATED,
     "moved": MOVED,
     "fired": FIRED,
@@ -73,3 +74,6 @@ class UnitType:
     indirect: bool = False  # artillery that need not see its target
     all_round: bool = False  # fires in every direction
     becomes: str = ""  # the type it is after mounting or dismounting
+
+    def longest_range(self) -> int:
+        return self.fire_range if self.fire_range > self.artillery_range else self.artillery_range

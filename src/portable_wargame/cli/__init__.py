@@ -139,6 +139,80 @@ def check(files: Annotated[list[str], Parameter(negative="")], /) -> int:
 
 
 @app.command
+def generate(
+    *,
+    book: str = "classic",
+    grid: str | None = None,
+    size: str | None = None,
+    points: int = 0,
+    kind: str = "meeting",
+    country: str = "mixed",
+    red: str = "",
+    blue: str = "",
+    options: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
+    seed: int | None = None,
+    output: Annotated[Path | None, Parameter(["--out", "--output", "-o"])] = None,
+) -> int:
+    """Make up a battle: ground, forces, aims and briefings, as a scenario file.
+
+    Parameters
+    ----------
+    book
+        classic, colonial, late-19th-century or modern.
+    grid
+        square or hex; without it, the first that the book allows.
+    size
+        Columns and rows, such as 12x10; without it, 8x8.
+    points
+        What each army may cost, before the kind of battle favours one side; without it, as much as suits the board.
+    kind
+        meeting, attack, rearguard, crossing, breakthrough, ambush, relief or counter-attack.
+    country
+        mixed, open, hilly, wooded, river or settled.
+    red
+        The army list of the side that comes from the south; without it, any.
+    blue
+        The army list of the side that comes from the north; without it, any.
+    options
+        Optional rules of the book, such as air.
+    seed
+        The same number gives the same battle; without it, any.
+    output
+        The scenario's file; without it, standard output.
+    """
+    from .generate import generate_battle
+
+    return generate_battle(book, grid, size, points, kind, country, (red, blue), options, seed, output)
+
+
+@app.command
+def convert(
+    scenario: str,
+    /,
+    *,
+    book: str | None = None,
+    grid: str | None = None,
+    output: Annotated[Path | None, Parameter(["--out", "--output", "-o"])] = None,
+) -> int:
+    """Put a scenario under another book or on another grid, and name everything that does not carry over.
+
+    Parameters
+    ----------
+    scenario
+        A scenario of the library, or a scenario file.
+    book
+        The book; without it, the scenario's own.
+    grid
+        square or hex; without it, the scenario's own if the book allows it.
+    output
+        The new scenario's file; without it, standard output.
+    """
+    from .convert import convert_scenario
+
+    return convert_scenario(scenario, book, grid, output)
+
+
+@app.command
 def schema(name: Format = "scenario", /) -> int:
     """Print the JSON Schema of an open format.
 

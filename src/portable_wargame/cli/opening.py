@@ -55,11 +55,12 @@ def chosen(answer: str) -> str:
 
 
 def briefing(scenario: Scenario) -> list[str]:
-    """What is played: title, story, book, house rules in force, and how it is won."""
+    """What is played: title, story, what each side is told, book, house rules in force, and how it is won."""
     ruleset = ruleset_of(scenario)
     lines = [scenario.title]
     if scenario.about:
         lines.append(scenario.about)
+    lines += [f"{side.name}: {side.briefing}" for side in scenario.sides if side.briefing]
     lines.append(f"Book: {ruleset.title}, edition {ruleset.edition}")
     if scenario.options:
         lines.append(f"Optional rules: {', '.join(scenario.options)}")

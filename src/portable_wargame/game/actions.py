@@ -1,8 +1,11 @@
 """Actions: what a side answers to a decision."""
 
+from typing import Final
+
 from ..battle.battle import NO_CELL, NOBODY
 
-AS_IT_COMES = -1  # no facing named: the rules' default
+NOT_COUNTED: Final = -1
+AS_IT_COMES: Final = -1  # no facing named: the rules' default
 
 
 class Action:
@@ -33,6 +36,9 @@ class Action:
         self.gas = gas  # a gas shell
         self.air = air  # at the aircraft over the cell, not at what is on the ground
         self.loads = loads  # of bombs
+        # What follows from the path of a move; worked out when it is offered or, if it was not, when it is carried out.
+        self.spare = NOT_COUNTED  # cells of movement left over
+        self.by_road = False  # it owes its last cells to a road
 
     def words(self) -> tuple[str, int, int, int, tuple[int, ...], int, int, bool, bool, bool, int]:
         return (

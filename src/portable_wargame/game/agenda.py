@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..battle.battle import NO_CELL, NOBODY
 from .actions import Action
+from .offers import Offer, listed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -25,6 +26,12 @@ class StepKind:
     def __init__(self, name: str, halted_by_retreat: bool = False) -> None:
         self.name = name
         self.halted_by_retreat = halted_by_retreat  # such a step is not carried out once its unit has retreated
+        # Steps that say no more than this are made once: a step is never altered.
+        self.bare = Step(self)
+        self.by_side = [Step(self, 0), Step(self, 1)]
+
+    def step(self, side: int = NOBODY) -> "Step":
+        return self.bare if side == NOBODY else self.by_side[side]
 
     def run(self, game: "Game", step: "Step") -> None:
         raise AssertionError(self.name)
@@ -100,6 +107,10 @@ class Decision(StepKind):
         """The options for which no unit has to be chosen first: all of them if the question is about one unit."""
         return [action for action in self.options(game, step) if step.unit != NOBODY or action.unit == NOBODY]
 
+    def offer(self, game: "Game", step: Step) -> Offer:
+        """The options, where they can be counted for less than writing them out."""
+        return listed(self.options(game, step))
+
     def settle(self, game: "Game", step: Step, action: Action) -> Action:
         """The action with what it leaves out filled in, so that it can be compared with the options."""
         return action
@@ -121,11 +132,17 @@ class Decision(StepKind):
 class Activity:
     """One thing an activated unit may do: a verb, with its options, its reasons and its performance."""
 
-    def __init__(self, verb: str) -> None:
+    def __init__(self, verb: str, attacks: bool = False, arrives: bool = False) -> None:
         self.verb = verb
+        self.attacks = attacks
+        self.arrives = arrives  # it is for units that wait to come onto the board, and for no others
 
     def options(self, game: "Game", unit: int) -> list[Action]:
         raise AssertionError(self.verb)
+
+    def offer(self, game: "Game", unit: int) -> Offer:
+        """The options, where they can be counted for less than writing them out."""
+        return listed(self.options(game, unit))
 
     def is_open(self, game: "Game", unit: int) -> bool:
         """Whether there are options, where that can be told for less than listing them."""

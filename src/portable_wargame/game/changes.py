@@ -1,6 +1,6 @@
 """The only verbs that alter what is on the table. Each announces its event, so log and state cannot drift."""
 
-from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY
+from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
 from .events import Event, Roll
@@ -84,14 +84,14 @@ def leave(game: Game, unit: int, edge: str, clause: str) -> None:
     tell(game, "left", clause, unit, game.battle.at[unit])
     for one in (unit, game.battle.carrying[unit]):
         if one != NOBODY:
-            game.battle.left_over[one] = edge
+            game.battle.left_over = replaced(game.battle.left_over, one, edge)
             _take_off(game, one, LEFT)
 
 
 def lose_sp(game: Game, unit: int, clause: str) -> None:
     battle = game.battle
     battle.strength[unit] -= 1
-    battle.lost[battle.side_of(unit)] += 1
+    count_loss(game, battle.side_of(unit), 1)
     if game.log is not None:
         game.log.append(Event("lost-sp", clause, battle.side_of(unit), unit, amount=battle.strength[unit]))
 
@@ -100,19 +100,17 @@ def destroy(game: Game, unit: int, clause: str) -> None:
     """Remove a unit, with whatever strength it still had. What it carried stays, facing as it did."""
     battle = game.battle
     tell(game, "destroyed", clause, unit, battle.at[unit])
-    battle.lost[battle.side_of(unit)] += battle.strength[unit] if game.ruleset.strength is not None else 1
+    count_loss(game, battle.side_of(unit), battle.strength[unit] if game.ruleset.strength is not None else 1)
     battle.strength[unit] = 0
     if battle.carrying[unit] != NOBODY:
         part(game, unit)
     if battle.carried_by[unit] != NOBODY:
-        battle.carrying[battle.carried_by[unit]] = NOBODY
-        battle.carried_by[unit] = NOBODY
+        tie(game, battle.carried_by[unit], unit, False)
     _take_off(game, unit, DESTROYED)
 
 
 def join(game: Game, carrier: int, load: int, clause: str) -> None:
-    game.battle.carrying[carrier] = load
-    game.battle.carried_by[load] = carrier
+    tie(game, carrier, load, True)
     tell(game, "loaded", clause, carrier, game.battle.at[carrier], load)
 
 
@@ -124,9 +122,14 @@ def unload(game: Game, carrier: int, clause: str) -> None:
 def part(game: Game, carrier: int) -> None:
     battle = game.battle
     load = battle.carrying[carrier]
-    battle.carrying[carrier] = NOBODY
-    battle.carried_by[load] = NOBODY
+    tie(game, carrier, load, False)
     battle.facing[load] = battle.facing[carrier]
+
+
+def tie(game: Game, carrier: int, load: int, tied: bool) -> None:
+    battle = game.battle
+    battle.carrying = replaced(battle.carrying, carrier, load if tied else NOBODY)
+    battle.carried_by = replaced(battle.carried_by, load, carrier if tied else NOBODY)
 
 
 def mark(game: Game, unit: int, deed: int) -> None:
@@ -140,9 +143,10 @@ def finish(game: Game, unit: int) -> None:
 
 
 def set_task(game: Game, unit: int, task: int, target: int, turns: int) -> None:
-    game.battle.task[unit] = task
-    game.battle.task_target[unit] = target
-    game.battle.task_turns[unit] = turns
+    battle = game.battle
+    battle.task = replaced(battle.task, unit, task)
+    battle.task_target = replaced(battle.task_target, unit, target)
+    battle.task_turns = replaced(battle.task_turns, unit, turns)
 
 
 def drop_task(game: Game, unit: int) -> None:
@@ -151,55 +155,55 @@ def drop_task(game: Game, unit: int) -> None:
 
 
 def change_feature(game: Game, unit: int, cell: int, feature: int, kind: str, clause: str) -> None:
-    game.battle.features[cell] ^= feature
+    game.battle.change_features(cell, game.battle.features[cell] ^ feature)
     tell(game, kind, clause, unit, cell)
 
 
 def meet(game: Game, unit: int, newcomer: int) -> None:
-    game.battle.met_by[unit] = newcomer
+    game.battle.met_by = replaced(game.battle.met_by, unit, newcomer)
 
 
 def pin(game: Game, unit: int, clause: str) -> None:
     if not game.battle.pinned[unit]:
-        game.battle.pinned[unit] = True
+        game.battle.pinned = replaced(game.battle.pinned, unit, True)
         tell(game, "pinned", clause, unit, game.battle.at[unit])
 
 
 def unpin(game: Game, unit: int, clause: str) -> None:
-    game.battle.pinned[unit] = False
+    game.battle.pinned = replaced(game.battle.pinned, unit, False)
     tell(game, "unpinned", clause, unit, game.battle.at[unit])
 
 
 def change_type(game: Game, unit: int, kind: str, clause: str) -> None:
     battle = game.battle
-    battle.type_of[unit], battle.other_type[unit] = battle.other_type[unit], battle.type_of[unit]
+    before = battle.type_of[unit]
+    battle.type_of = replaced(battle.type_of, unit, battle.other_type[unit])
+    battle.other_type = replaced(battle.other_type, unit, before)
     tell(game, kind, clause, unit, battle.at[unit])
+
+
+def begin_crossing(game: Game, unit: int, turn: int) -> None:
+    """`turn`: when the unit, with what it carries, came into the river or trench; 0 if it is not crossing one."""
+    battle = game.battle
+    for one in (unit, battle.carrying[unit]):
+        if one != NOBODY and battle.crossing[one] != turn:
+            battle.crossing = replaced(battle.crossing, one, turn)
+
+
+def count_loss(game: Game, side: int, amount: int) -> None:
+    game.battle.lost = replaced(game.battle.lost, side, game.battle.lost[side] + amount)
 
 
 def _put(game: Game, unit: int, cell: int, crossing: int) -> None:
     """`crossing`: the features in which a unit that comes there this way is in the middle of a crossing."""
     battle = game.battle
-    layer = battle.layer(unit)
-    bits = 1 << unit
-    load = battle.carrying[unit]
-    if load != NOBODY:
-        bits |= 1 << load
-        battle.at[load] = cell
-    if battle.at[unit] >= 0:
-        layer[battle.at[unit]] &= ~bits
-    layer[cell] |= bits
-    battle.at[unit] = cell
+    battle.put(unit, cell)
     features = battle.features[cell]
     crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
-    battle.crossing[unit] = battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0
-    if load != NOBODY:
-        battle.crossing[load] = battle.crossing[unit]
+    begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
 
 
 def _take_off(game: Game, unit: int, where: int) -> None:
-    battle = game.battle
-    if battle.at[unit] >= 0:
-        battle.layer(unit)[battle.at[unit]] &= ~(1 << unit)
-    battle.at[unit] = where
-    if battle.acting == unit:
-        battle.acting = NOBODY
+    game.battle.put(unit, where)
+    if game.battle.acting == unit:
+        game.battle.acting = NOBODY

@@ -1,50 +1,73 @@
 """Dice: first those laid out beforehand, then a seeded stream. One stream serves a battle."""
 
 import hashlib
+from typing import Final
 
-WORD = 0xFFFFFFFF
-EVEN_LIMIT = (WORD + 1) // 6 * 6  # words from here on would favour low scores
+WORD: Final = 0xFFFFFFFF
+WORDS: Final = WORD + 1
 
 
-class Dice:
-    """Six-sided dice, numbered from 0. The stream is xoshiro128**: its words stay small enough to be fast when
-    compiled, and the same seed gives the same battle everywhere."""
+class Stream:
+    """Even numbers from a seed. It is xoshiro128**: its words stay small enough to be fast when compiled, and the same
+    seed gives the same numbers everywhere."""
+
+    def __init__(self, seed: str) -> None:
+        digest = hashlib.sha256(seed.encode()).digest()
+        self.a = int.from_bytes(digest[0:4], "big")
+        self.b = int.from_bytes(digest[4:8], "big")
+        self.c = int.from_bytes(digest[8:12], "big")
+        self.d = int.from_bytes(digest[12:16], "big")
+
+    def words(self) -> list[int]:
+        return [self.a, self.b, self.c, self.d]
+
+    def below(self, number: int) -> int:
+        """One of 0, 1, ... number - 1, each as likely as the other."""
+        limit = WORDS - WORDS % number  # words from here on would favour low numbers
+        while True:
+            word = self._word()
+            if word < limit:
+                return word % number
+
+    def _word(self) -> int:
+        a, b, c, d = self.a, self.b, self.c, self.d
+        # Products, by shifts: compiled, they are quicker than products of large numbers.
+        mixed = (b << 2) + b & WORD
+        mixed = (mixed << 7 | mixed >> 25) & WORD
+        mixed = (mixed << 3) + mixed & WORD
+        c ^= a
+        d ^= b
+        self.b = b ^ c
+        self.a = a ^ d
+        self.c = c ^ (b << 9 & WORD)
+        self.d = (d << 11 | d >> 21) & WORD
+        return mixed
+
+
+class Luck(Stream):
+    """What a player of no plan goes by when it chooses. It never touches the dice."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(f"portable-wargame luck {seed}")
+
+
+class Dice(Stream):
+    """Six-sided dice, numbered from 0."""
 
     def __init__(self, seed: int, script: list[int] | None = None) -> None:
-        digest = hashlib.sha256(f"portable-wargame dice {seed}".encode()).digest()
-        self.words = [int.from_bytes(digest[start : start + 4], "big") for start in (0, 4, 8, 12)]
+        super().__init__(f"portable-wargame dice {seed}")
         self.script: list[int] = script.copy() if script is not None else []
         self.thrown: list[int] = []
 
     def copy(self) -> "Dice":
         twin = Dice(0)
-        twin.words = self.words.copy()
+        twin.a, twin.b, twin.c, twin.d = self.a, self.b, self.c, self.d
         twin.script = self.script
         twin.thrown = self.thrown.copy()
         return twin
 
     def throw(self) -> int:
         number = len(self.thrown)
-        score = self.script[number] if number < len(self.script) else self._next()
+        score = self.script[number] if number < len(self.script) else self.below(6) + 1
         self.thrown.append(score)
         return score
-
-    def _next(self) -> int:
-        while True:
-            word = self._word()
-            if word < EVEN_LIMIT:
-                return word % 6 + 1
-
-    def _word(self) -> int:
-        a, b, c, d = self.words
-        mixed = (b * 5) & WORD
-        mixed = ((mixed << 7 | mixed >> 25) & WORD) * 9 & WORD
-        shifted = b << 9 & WORD
-        c ^= a
-        d ^= b
-        b ^= c
-        a ^= d
-        c ^= shifted
-        d = (d << 11 | d >> 21) & WORD
-        self.words = [a, b, c, d]
-        return mixed

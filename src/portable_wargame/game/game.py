@@ -6,6 +6,7 @@ from .agenda import Chance, Decision, Reason, Step, StepKind
 from .dice import Dice
 from .errors import Refusal
 from .events import Event
+from .offers import NOTHING, Offer
 from .ruleset import Ruleset
 
 
@@ -24,7 +25,7 @@ class Game:
         self.dice = dice
         self.agenda: list[Step] = []
         self.log: list[Event] | None = None
-        self.offers: dict[int, list[Action]] = {}  # the options of units already asked for, until the next action
+        self.offers: dict[int, Offer] = {}  # of units already asked for, until the next action
 
     def copy(self, dice: Dice) -> "Game":
         """A game that goes on by itself, with dice of its own: it cannot tell what this one will throw."""
@@ -60,6 +61,11 @@ class Game:
         """The options for which no unit has to be chosen first."""
         question = self.question()
         return question.answers(self, self.agenda[-1]) if question is not None else []
+
+    def offer(self) -> Offer:
+        """The same, counted; each is written out when it is asked for."""
+        question = self.question()
+        return question.offer(self, self.agenda[-1]) if question is not None else NOTHING
 
     def settle(self, action: Action) -> Action:
         question = self.question()
@@ -110,7 +116,7 @@ class Game:
 
     def push_in_order(self, kinds: tuple[StepKind, ...], side: int) -> None:
         for kind in reversed(kinds):
-            self.agenda.append(Step(kind, side))
+            self.agenda.append(kind.step(side))
 
     def advance(self) -> None:
         """Carry out steps until somebody has to decide, or the battle is over."""

@@ -6,27 +6,28 @@ read the same ones.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import UnitType
 
-NOTHING = 0
-HIT = 1
-LOSES_SP = 2
-RETREATS_OR_LOSES_SP = 3
-MUST_RETREAT = 4
-DESTROYED = 5
-PINNED = 6
-EFFECTS = ("nothing", "hit", "loses-sp", "retreats-or-loses-sp", "must-retreat", "destroyed", "pinned")
+NOTHING: Final = 0
+HIT: Final = 1
+LOSES_SP: Final = 2
+RETREATS_OR_LOSES_SP: Final = 3
+MUST_RETREAT: Final = 4
+DESTROYED: Final = 5
+PINNED: Final = 6
+EFFECTS: Final = ("nothing", "hit", "loses-sp", "retreats-or-loses-sp", "must-retreat", "destroyed", "pinned")
 
 # Where a shell lands, as the firer sees it. Left and right differ only where the line runs between two cells.
-ON_TARGET = 8
-FRONT_LEFT = 9
-FRONT_RIGHT = 10
-BEHIND_LEFT = 11
-BEHIND_RIGHT = 12
+ON_TARGET: Final = 8
+FRONT_LEFT: Final = 9
+FRONT_RIGHT: Final = 10
+BEHIND_LEFT: Final = 11
+BEHIND_RIGHT: Final = 12
 
-NO_NEED = 0  # a table with more than one line has no single score that is needed
+NO_NEED: Final = 0  # a table with more than one line has no single score that is needed
 
 
 class Attack:

@@ -1,10 +1,12 @@
 """Front, flank and rear: how one cell lies to the facing of another."""
 
-FRONT = 0
-FLANK = 1
-REAR = 2
+from typing import Final
 
-ASPECT_NAMES = ("front", "flank", "rear")
+FRONT: Final = 0
+FLANK: Final = 1
+REAR: Final = 2
+
+ASPECT_NAMES: Final = ("front", "flank", "rear")
 
 
 def aspect_table(faces: int, front_faces: int) -> list[int]:

@@ -4,11 +4,13 @@ Cells are numbered row by row from the south-west corner. What holds between two
 one to the other, so the tables are small: `place[b] - place[a] + origin` finds the row for the pair (a, b).
 """
 
+from typing import Final
+
 from .lines import NOWHERE, trace
 from .shapes import SHAPES, arc_mask, steps_between, ways_out
 
-SMALLEST = 3
-LARGEST = 40
+SMALLEST: Final = 3
+LARGEST: Final = 40
 
 
 class Sightline:
@@ -32,6 +34,8 @@ class Grid:
         self.rows = rows
         self.cells = columns * rows
         self.faces = len(self.shape.directions)
+        self.facings = list(range(self.faces))
+        self._discs: dict[int, int] = {}
         self._number_places()
         self._join_neighbours()
         self._measure_offsets()
@@ -52,10 +56,12 @@ class Grid:
     def _join_neighbours(self) -> None:
         self.neighbour: list[list[int]] = []  # by cell, then direction; -1 off the board
         self.neighbours: list[list[int]] = []  # by cell, those on the board
+        self.around_bits: list[int] = []  # the same, one bit each
         for place in self.place:
             around = [self.cell_at[place + dx * self.stride + dy] for dx, dy in self.shape.directions]
             self.neighbour.append(around)
             self.neighbours.append([cell for cell in around if cell >= 0])
+            self.around_bits.append(sum(1 << cell for cell in around if cell >= 0))
 
     def _measure_offsets(self) -> None:
         self.origin = self.columns * self.stride
@@ -76,6 +82,18 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         return self.distance_by[self.place[b] - self.place[a] + self.origin]
+
+    def disc(self, cell: int, radius: int) -> int:
+        """The cells within a distance, one bit each."""
+        key = radius * self.cells + cell
+        found = self._discs.get(key)
+        if found is None:
+            found = 0
+            for other in range(self.cells):
+                if self.distance(cell, other) <= radius:
+                    found |= 1 << other
+            self._discs[key] = found
+        return found
 
     def in_front_arc(self, a: int, facing: int, b: int) -> bool:
         return self.arcs_by[self.place[b] - self.place[a] + self.origin] >> facing & 1 == 1
@@ -140,7 +158,7 @@ class Grid:
         return [NOWHERE if x == NOWHERE else x * self.stride + y for x, y in cells]
 
 
-EDGES = ("north", "east", "south", "west")
+EDGES: Final = ("north", "east", "south", "west")
 
 _GRIDS: dict[tuple[str, int, int], Grid] = {}
 

@@ -1,8 +1,10 @@
 """The cells that a straight line between two cell centres meets, exactly, in integers."""
 
+from typing import Final
+
 from .shapes import Shape
 
-NOWHERE = 1 << 30
+NOWHERE: Final = 1 << 30
 
 
 class Line:
@@ -18,9 +20,9 @@ class Line:
         self.right: list[tuple[int, int]] = []
 
 
-MISSES = 0
-TOUCHES = 1
-CROSSES = 2
+MISSES: Final = 0
+TOUCHES: Final = 1
+CROSSES: Final = 2
 
 
 def trace(shape: Shape, x: int, y: int) -> Line:

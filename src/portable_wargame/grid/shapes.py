@@ -6,6 +6,7 @@ Hexes are flat-topped: x is the column, y counts along the column from the line 
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Shape:
     columns_slant: bool  # the lattice drops by one row every second column
 
 
-SQUARE = Shape(
+SQUARE: Final = Shape(
     name="square",
     facings=("n", "e", "s", "w"),
     directions=((0, 1), (1, 0), (0, -1), (-1, 0)),
@@ -25,7 +26,7 @@ SQUARE = Shape(
     columns_slant=False,
 )
 
-HEX = Shape(
+HEX: Final = Shape(
     name="hex",
     facings=("n", "ne", "se", "s", "sw", "nw"),
     directions=((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)),
@@ -33,7 +34,7 @@ HEX = Shape(
     columns_slant=True,
 )
 
-SHAPES = {shape.name: shape for shape in (SQUARE, HEX)}
+SHAPES: Final = {shape.name: shape for shape in (SQUARE, HEX)}
 
 
 def steps_between(shape: Shape, x: int, y: int) -> int:

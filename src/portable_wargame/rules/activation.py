@@ -1,13 +1,16 @@
 """Activation: which units a side may act with, one after another, and how many."""
 
+from typing import Final
+
 from ..battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
 from ..battle.terrain import TRENCH
 from ..battle.unit import ACTIVATED, FINISHED
 from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
-from ..game.changes import begin_phase, finish, mark, roll, tell_roll
+from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
+from ..game.offers import NOTHING, Joined, Listed, Offer
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
@@ -40,11 +43,11 @@ def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
         game.log.append(Event("activations", clause, side=side, amount=number))
     for unit in game.battle.units(side):
         if game.battle.on_board(unit) and game.battle.features[game.battle.at[unit]] & TRENCH:
-            game.battle.crossing[unit] = 0  # who stayed in a trench mans it
-    game.push(Step(END_ACTIVATIONS, side))
-    game.push(Step(ACTIVATE, side))
+            begin_crossing(game, unit, 0)  # who stayed in a trench mans it
+    game.push(END_ACTIVATIONS.step(side))
+    game.push(ACTIVATE.step(side))
     if game.ruleset.activation.first is not None:
-        game.push(Step(game.ruleset.activation.first, side))
+        game.push(game.ruleset.activation.first.step(side))
 
 
 class EndActivations(StepKind):
@@ -58,11 +61,10 @@ class EndActivations(StepKind):
 
 def may_act(battle: Battle, unit: int) -> bool:
     """On the board, or due to arrive; not carried; not done for this turn."""
-    if battle.has(unit, FINISHED) or battle.is_carried(unit):
+    if battle.activity[unit] & FINISHED or battle.carried_by[unit] != NOBODY:
         return False
-    if battle.at[unit] == WAITING:
-        return 0 < battle.roster.arrival_turn[unit] <= battle.turn
-    return battle.on_board(unit)
+    cell = battle.at[unit]
+    return cell >= 0 or (cell == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn)
 
 
 class Activate(Decision):
@@ -72,7 +74,8 @@ class Activate(Decision):
         battle = game.battle
         if battle.activations_left == 0:
             return [battle.acting] if battle.acting != NOBODY and may_act(battle, battle.acting) else []
-        return [unit for unit in battle.units(side) if may_act(battle, unit)]
+        roster = battle.roster
+        return [unit for unit in range(roster.first[side], roster.end[side]) if may_act(battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
         for unit in self.candidates(game, step.side):
@@ -81,11 +84,11 @@ class Activate(Decision):
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:
-        options: list[Action] = []
-        for unit in self.candidates(game, step.side):
-            options += options_of(game, unit)
-        options += self.answers(game, step)
-        return options
+        return self.offer(game, step).actions()
+
+    def offer(self, game: Game, step: Step) -> Offer:
+        offers = [offer_of(game, unit) for unit in self.candidates(game, step.side)]
+        return Joined([*offers, Listed(self.answers(game, step))])
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         return options_of(game, unit) if unit in self.candidates(game, step.side) else []
@@ -173,24 +176,46 @@ class Activate(Decision):
 def may_do_something(game: Game, unit: int) -> bool:
     waiting = game.battle.at[unit] == WAITING
     for activity in game.ruleset.activities:
-        if waiting == (activity.verb == "enter") and activity.is_open(game, unit):
+        if waiting == activity.arrives and activity.is_open(game, unit):
             return True
     return False
 
 
-def options_of(game: Game, unit: int) -> list[Action]:
+def offer_of(game: Game, unit: int) -> Offer:
     """Everything one unit may do now; remembered until the next action."""
-    if unit not in game.offers:
-        offers: list[Action] = []
+    known = game.offers.get(unit)
+    if known is None:
         waiting = game.battle.at[unit] == WAITING
+        parts: list[Offer] = []
         for activity in game.ruleset.activities:
-            if waiting == (activity.verb == "enter"):
-                offers += activity.options(game, unit)
-        game.offers[unit] = offers
-    return game.offers[unit]
+            if waiting == activity.arrives:
+                part = activity.offer(game, unit)
+                if part.number:
+                    parts.append(part)
+        known = Joined(parts)
+        game.offers[unit] = known
+    return known
 
 
-EVERY_UNIT = EveryUnit("every unit acts")
-ACTIVATION_DICE = ActivationDice("activation dice")
-END_ACTIVATIONS = EndActivations("end of activations")
-ACTIVATE = Activate("what the units do")
+def options_of(game: Game, unit: int) -> list[Action]:
+    return offer_of(game, unit).actions()
+
+
+def part_of_offer(game: Game, unit: int, attacks: bool) -> Offer:
+    """Of all that one unit may do now, what attacks an enemy, or all but that."""
+    waiting = game.battle.at[unit] == WAITING
+    parts: list[Offer] = []
+    for activity in game.ruleset.activities:
+        if activity.attacks == attacks and waiting == activity.arrives:
+            part = activity.offer(game, unit)
+            if part.number:
+                parts.append(part)
+    if not parts:
+        return NOTHING
+    return parts[0] if len(parts) == 1 else Joined(parts)
+
+
+EVERY_UNIT: Final = EveryUnit("every unit acts")
+ACTIVATION_DICE: Final = ActivationDice("activation dice")
+END_ACTIVATIONS: Final = EndActivations("end of activations")
+ACTIVATE: Final = Activate("what the units do")

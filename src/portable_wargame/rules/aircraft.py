@@ -1,6 +1,8 @@
 """Aircraft: how they attack the ground, what keeps them up, and how they are lost."""
 
-from ..battle.battle import Battle
+from typing import Final
+
+from ..battle.battle import Battle, replaced
 from ..battle.unit import ACTIVATED, AIRCRAFT, FIRED
 from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason, Step
@@ -169,7 +171,8 @@ class Bomb(AirAttack):
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
-        game.battle.bombs[action.unit] -= action.loads
+        bombs = game.battle.bombs
+        game.battle.bombs = replaced(bombs, action.unit, bombs[action.unit] - action.loads)
         self.attack(game, action.unit, action.loads)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
@@ -190,7 +193,7 @@ def crash_the_idle(game: Game, side: int) -> None:
     for unit in crashed:
         destroy(game, unit, air.must_activate)
     if crashed:
-        game.push(Step(CHECK_VICTORY))
+        game.push(CHECK_VICTORY.step())
 
 
 def count_turns_aloft(game: Game) -> None:
@@ -201,10 +204,10 @@ def count_turns_aloft(game: Game) -> None:
         return
     for unit in range(len(battle.at)):
         if battle.on_board(unit) and battle.is_a(unit, AIRCRAFT):
-            battle.turns_aloft[unit] += 1
+            battle.turns_aloft = replaced(battle.turns_aloft, unit, battle.turns_aloft[unit] + 1)
             if battle.turns_aloft[unit] >= air.turns:
                 destroy(game, unit, air.endurance)
 
 
-STRAFE = Strafe("strafe")
-BOMB = Bomb("bomb")
+STRAFE: Final = Strafe("strafe", attacks=True)
+BOMB: Final = Bomb("bomb", attacks=True)

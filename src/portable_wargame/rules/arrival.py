@@ -1,9 +1,11 @@
 """Coming onto the board, and going off it."""
 
+from typing import Final
+
 from ..battle.battle import WAITING
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ..game.actions import Action
-from ..game.agenda import Activity, Reason, Step
+from ..game.agenda import Activity, Reason
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
 from ..game.tables import is_barred
@@ -12,8 +14,8 @@ from .reasons import barring, unit_name
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
 
-ARRIVAL = "shared.arrival"
-VICTORY = "shared.victory"
+ARRIVAL: Final = "shared.arrival"
+VICTORY: Final = "shared.victory"
 
 
 def entry_cells(game: Game, unit: int) -> list[int]:
@@ -89,7 +91,7 @@ class Leave(Activity):
 
     def play(self, game: Game, action: Action) -> None:
         leave(game, action.unit, exit_edge(game, action.unit), leaving(game, action.unit))
-        game.push(Step(CHECK_VICTORY))
+        game.push(CHECK_VICTORY.step())
 
 
 def leaving(game: Game, unit: int) -> str:
@@ -101,15 +103,17 @@ def leaving(game: Game, unit: int) -> str:
 def exit_edge(game: Game, unit: int) -> str:
     """The edge over which the unit may go from where it stands, or ""."""
     battle = game.battle
-    if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
-        return ""
     side = battle.side_of(unit)
     flies = battle.is_a(unit, AIRCRAFT)
-    for edge in [battle.roster.edges[side]] if flies else battle.objectives.exit_edges(side):
+    if not flies and not battle.objectives.exit_edges[side]:
+        return ""
+    if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
+        return ""
+    for edge in [battle.roster.edges[side]] if flies else battle.objectives.exit_edges[side]:
         if battle.field.grid.depth(battle.at[unit], edge) == 0:
             return edge
     return ""
 
 
-ENTER = Enter("enter")
-LEAVE = Leave("leave")
+ENTER: Final = Enter("enter", arrives=True)
+LEAVE: Final = Leave("leave")

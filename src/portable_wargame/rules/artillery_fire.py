@@ -1,5 +1,7 @@
 """Simultaneous artillery fire: both sides declare, all shots are thrown, then all hits are resolved."""
 
+from typing import Final
+
 from ..battle.battle import ARTILLERY, NO_CELL, Order
 from ..battle.side import SIDES
 from ..battle.unit import FIRED
@@ -24,11 +26,11 @@ from .shooting import targets, why_no_target
 class ArtilleryPhase(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, ARTILLERY)
-        game.push(Step(RESOLVE_BOMBARDMENTS))
+        game.push(RESOLVE_BOMBARDMENTS.step())
         for side in reversed(SIDES):
-            game.push(Step(DECLARE_BOMBARDMENTS, side))
+            game.push(DECLARE_BOMBARDMENTS.step(side))
         if game.battle.clouds:
-            game.push(Step(DRIFT_CLOUD))
+            game.push(DRIFT_CLOUD.step())
 
 
 class DeclareBombardments(Decision):
@@ -45,7 +47,7 @@ class DeclareBombardments(Decision):
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         battle = game.battle
-        if not battle.on_board(unit) or battle.side_of(unit) != step.side:
+        if battle.at[unit] < 0 or battle.side_of(unit) != step.side or not battle.type_of[unit].longest_range():
             return []
         cells = targets(battle, game.ruleset.artillery, unit)
         shots = [Action("bombard", unit, cell) for cell in cells]
@@ -77,7 +79,8 @@ class DeclareBombardments(Decision):
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
-            game.battle.orders.append(Order(action.unit, action.target, action.gas, action.air))
+            order = Order(action.unit, action.target, action.gas, action.air)
+            game.battle.orders = [*game.battle.orders, order]
             game.push(step)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
@@ -101,8 +104,7 @@ class ResolveBombardments(StepKind):
                 blows += fire_gas(game, order.gun, order.target)
             else:
                 blows += bombard(game, order.gun, order.target)
-        for unit in range(len(battle.at)):
-            battle.last_target[unit] = NO_CELL
+        battle.last_target = [NO_CELL] * len(battle.at)
         for order in orders:
             mark(game, order.gun, FIRED)
             if not order.air:
@@ -110,6 +112,6 @@ class ResolveBombardments(StepKind):
         push_blows(game, blows)
 
 
-ARTILLERY_PHASE = ArtilleryPhase("artillery fire")
-DECLARE_BOMBARDMENTS = DeclareBombardments("what the guns fire at")
-RESOLVE_BOMBARDMENTS = ResolveBombardments("bombardments")
+ARTILLERY_PHASE: Final = ArtilleryPhase("artillery fire")
+DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at")
+RESOLVE_BOMBARDMENTS: Final = ResolveBombardments("bombardments")

@@ -3,6 +3,8 @@
 A deck is a list of numbers: a card of value v for side s is 2 * v + s, the joker is JOKER. Cards are drawn with dice.
 """
 
+from typing import Final
+
 from ..battle.battle import INITIATIVE
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
@@ -12,8 +14,8 @@ from ..game.game import Game
 from .activation import begin_activations
 from .aircraft import crash_the_idle
 
-JOKER = -1
-CLAUSE = "shared.activation"
+JOKER: Final = -1
+CLAUSE: Final = "shared.activation"
 
 
 class ShuffleCards(StepKind):
@@ -22,7 +24,7 @@ class ShuffleCards(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, INITIATIVE)
         game.battle.deck = full_deck(game)
-        game.push(Step(DRAW_CARD))
+        game.push(DRAW_CARD.step())
 
 
 def full_deck(game: Game) -> list[int]:
@@ -37,8 +39,9 @@ def full_deck(game: Game) -> list[int]:
 
 class DrawCard(StepKind):
     def run(self, game: Game, step: Step) -> None:
-        deck = game.battle.deck
+        deck = game.battle.deck[:]
         card = deck.pop(pick(game, len(deck)))
+        game.battle.deck = deck
         if card == JOKER:
             if game.log is not None:
                 game.log.append(Event("card", CLAUSE, words="joker"))
@@ -48,7 +51,7 @@ class DrawCard(StepKind):
         side = card % 2
         if game.log is not None:
             game.log.append(Event("card", CLAUSE, side=side, amount=card // 2, words="card"))
-        game.push(Step(DRAW_CARD))
+        game.push(DRAW_CARD.step())
         game.push_in_order(game.ruleset.after_activations, side)
         game.push(Step(ACT_ON_CARD, side, cell=card // 2))
 
@@ -66,6 +69,6 @@ def pick(game: Game, number: int) -> int:
             return choice % number
 
 
-SHUFFLE_CARDS = ShuffleCards("cards are shuffled")
-DRAW_CARD = DrawCard("a card is drawn")
-ACT_ON_CARD = ActOnCard("acting on a card")
+SHUFFLE_CARDS: Final = ShuffleCards("cards are shuffled")
+DRAW_CARD: Final = DrawCard("a card is drawn")
+ACT_ON_CARD: Final = ActOnCard("acting on a card")

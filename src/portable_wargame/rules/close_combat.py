@@ -1,5 +1,7 @@
 """Close combat: the acting unit against the adjacent enemy it faces; both roll, both may be hit."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import ADVANCED, FOUGHT, TRANSPORT
 from ..game.actions import AS_IT_COMES, Action
@@ -18,13 +20,13 @@ from .retreat import retreat_cells
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
 
-HITS = "hits"
-MISSES = "misses"
-SURVIVES = "survives"
-IS_HIT = "is-hit"
+HITS: Final = "hits"
+MISSES: Final = "misses"
+SURVIVES: Final = "survives"
+IS_HIT: Final = "is-hit"
 
-ATTACKER = 0
-DEFENDER = 1
+ATTACKER: Final = 0
+DEFENDER: Final = 1
 
 
 def attacked_in_flank_or_rear(attack: Attack) -> bool:
@@ -69,10 +71,10 @@ def opponents(battle: Battle, shares_cell: int, cell: int, side: int) -> list[in
 class Fight(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
-        if is_barred(game.ruleset.close_combat.barred, battle, unit):
-            return []
         ahead = battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
         if ahead < 0 or not battle.enemy_in(ahead, battle.side_of(unit)):
+            return []
+        if is_barred(game.ruleset.close_combat.barred, battle, unit):
             return []
         enemies = opponents(battle, game.ruleset.movement.shares_cell, ahead, battle.side_of(unit))
         if len(enemies) == 1:
@@ -126,7 +128,7 @@ def fight(game: Game, attacker: int, defender: int) -> None:
     first = throw(game, combat, Attack(battle, attacker, cells[1], defender, True))
     second = throw(game, combat, Attack(battle, defender, cells[0], attacker, False))
     game.push(Step(AFTER_COMBAT, side, attacker, other=defender, path=cells))
-    game.push(Step(CHECK_VICTORY))
+    game.push(CHECK_VICTORY.step())
     attacker_hit = is_hit(combat, first, second)
     defender_hit = is_hit(combat, second, first)
     if attacker_hit:
@@ -313,6 +315,6 @@ class WhetherToAdvance(Decision):
                 game.battle.activity[step.unit] &= ~FOUGHT
 
 
-FIGHT = Fight("fight")
-AFTER_COMBAT = AfterCombat("after close combat")
-WHETHER_TO_ADVANCE = WhetherToAdvance("whether to advance")
+FIGHT: Final = Fight("fight", attacks=True)
+AFTER_COMBAT: Final = AfterCombat("after close combat")
+WHETHER_TO_ADVANCE: Final = WhetherToAdvance("whether to advance")

@@ -1,5 +1,7 @@
 """Close combats fought together, after a side's activations: every enemy that is faced is attacked."""
 
+from typing import Final
+
 from ..battle.battle import CLOSE_COMBAT, NOBODY, Battle
 from ..battle.unit import ADVANCED
 from ..game.actions import Action
@@ -49,7 +51,7 @@ def target_is_more_than_a_contour_away(attack: Attack) -> bool:
 class CloseCombats(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, CLOSE_COMBAT, step.side)
-        game.push(Step(WHICH_FIGHT_NEXT, step.side))
+        game.push(WHICH_FIGHT_NEXT.step(step.side))
 
 
 class WhichFightNext(Decision):
@@ -104,5 +106,5 @@ class WhichFightNext(Decision):
         return chances_of_fight(game, action.unit, game.battle.units_in(action.target)[0])
 
 
-CLOSE_COMBATS = CloseCombats("close combats")
-WHICH_FIGHT_NEXT = WhichFightNext("which close combat is next")
+CLOSE_COMBATS: Final = CloseCombats("close combats")
+WHICH_FIGHT_NEXT: Final = WhichFightNext("which close combat is next")

@@ -1,5 +1,7 @@
 """Cover, and fire into, out of and within it."""
 
+from typing import Final
+
 from ..battle.battle import Battle
 from ..battle.battlefield import NO_PATCH
 from ..battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
@@ -7,7 +9,7 @@ from ..game.tables import Attack
 from .deeds import is_crossing_a_trench
 from .line_of_sight import CLEAR, sight
 
-HARD = BUILT_UP | FORTIFICATION | TRENCH
+HARD: Final = BUILT_UP | FORTIFICATION | TRENCH
 
 
 def _own(attack: Attack) -> int:

@@ -11,15 +11,15 @@ def cannot_move(battle: Battle, unit: int) -> bool:
 
 
 def has_moved_this_turn(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, MOVED) and not battle.has(unit, ENTERED)
+    return battle.activity[unit] & MOVED != 0 and battle.activity[unit] & ENTERED == 0
 
 
 def has_moved_or_come_on_this_turn(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, MOVED)
+    return battle.activity[unit] & MOVED != 0
 
 
 def has_fired_this_turn(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, FIRED)
+    return battle.activity[unit] & FIRED != 0
 
 
 def has_its_target_already(battle: Battle, unit: int) -> bool:
@@ -31,33 +31,33 @@ def has_its_target_already(battle: Battle, unit: int) -> bool:
 
 
 def has_fought_this_turn(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, FOUGHT)
+    return battle.activity[unit] & FOUGHT != 0
 
 
 def has_gone_on_to_close_combat(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, FOUGHT | ADVANCED)
+    return battle.activity[unit] & (FOUGHT | ADVANCED) != 0
 
 
 def has_gone_on_to_fire_or_fight(battle: Battle, unit: int) -> bool:
     """Guns fire before anybody moves: their shot is no part of the activation."""
-    fired = battle.has(unit, FIRED) and battle.type_of[unit].artillery_range == 0
-    return fired or battle.has(unit, FOUGHT | ADVANCED)
+    fired = battle.activity[unit] & FIRED != 0 and battle.type_of[unit].artillery_range == 0
+    return fired or battle.activity[unit] & (FOUGHT | ADVANCED) != 0
 
 
 def has_moved_fired_or_fought(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, MOVED | FIRED | FOUGHT)
+    return battle.activity[unit] & (MOVED | FIRED | FOUGHT) != 0
 
 
 def has_made_a_double_move(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, MOVED_DOUBLE)
+    return battle.activity[unit] & MOVED_DOUBLE != 0
 
 
 def has_moved_too_far_to_fire(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, MOVED) and battle.spare[unit] < 1
+    return battle.activity[unit] & MOVED != 0 and battle.spare[unit] < 1
 
 
 def is_artillery_that_has_fired(battle: Battle, unit: int) -> bool:
-    return battle.is_a(unit, ARTILLERY) and battle.has(unit, FIRED)
+    return battle.is_a(unit, ARTILLERY) and battle.activity[unit] & FIRED != 0
 
 
 def is_artillery(battle: Battle, unit: int) -> bool:
@@ -85,11 +85,11 @@ def side_is_exhausted(battle: Battle, unit: int) -> bool:
 
 
 def has_not_moved(attack: Attack) -> bool:
-    return not attack.battle.has(attack.unit, MOVED)
+    return attack.battle.activity[attack.unit] & MOVED == 0
 
 
 def has_been_activated(battle: Battle, unit: int) -> bool:
-    return battle.has(unit, ACTIVATED) and not battle.has(unit, ENTERED)
+    return battle.activity[unit] & ACTIVATED != 0 and battle.activity[unit] & ENTERED == 0
 
 
 def must_stay_in_the_ford(battle: Battle, unit: int) -> bool:

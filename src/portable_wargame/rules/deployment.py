@@ -1,5 +1,7 @@
 """Deployment: units without a place are put on the board before the first turn, one side after the other."""
 
+from typing import Final
+
 from ..battle.battle import DEPLOYMENT, WAITING, Battle
 from ..battle.side import SIDES
 from ..game.actions import AS_IT_COMES, Action
@@ -52,7 +54,7 @@ class Deploy(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, DEPLOYMENT)
         for side in reversed(SIDES):
-            game.push(Step(WHERE_TO_DEPLOY, side))
+            game.push(WHERE_TO_DEPLOY.step(side))
 
 
 class WhereToDeploy(Decision):
@@ -97,5 +99,5 @@ class WhereToDeploy(Decision):
         place(game, action.unit, action.target, action.facing, zone_clause(game))
 
 
-DEPLOY = Deploy("deployment")
-WHERE_TO_DEPLOY = WhereToDeploy("where to deploy")
+DEPLOY: Final = Deploy("deployment")
+WHERE_TO_DEPLOY: Final = WhereToDeploy("where to deploy")

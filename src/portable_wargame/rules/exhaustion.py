@@ -1,6 +1,8 @@
 """Exhaustion: a side that has lost too much takes no more aggressive action."""
 
-from ..battle.battle import EXHAUSTION
+from typing import Final
+
+from ..battle.battle import EXHAUSTION, replaced
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
 from ..game.changes import begin_phase
@@ -17,7 +19,7 @@ class CheckExhaustion(StepKind):
         battle = game.battle
         for side in SIDES:
             if not battle.exhausted[side] and battle.lost[side] >= exhaustion_point(game, side):
-                battle.exhausted[side] = True
+                battle.exhausted = replaced(battle.exhausted, side, True)
                 if game.log is not None:
                     game.log.append(Event("exhausted", rule.point, side=side, amount=battle.lost[side]))
 
@@ -30,4 +32,4 @@ def exhaustion_point(game: Game, side: int) -> int:
     return -(-whole * rule.numerator // rule.denominator)
 
 
-CHECK_EXHAUSTION = CheckExhaustion("exhaustion")
+CHECK_EXHAUSTION: Final = CheckExhaustion("exhaustion")

@@ -1,5 +1,7 @@
 """The fire of units that are not artillery."""
 
+from typing import Final
+
 from ..battle.unit import FIRED
 from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason
@@ -43,4 +45,4 @@ class Fire(Activity):
         return chances(game, game.ruleset.fire, action.unit, action.target, dice)
 
 
-FIRE = Fire("fire")
+FIRE: Final = Fire("fire", attacks=True)

@@ -1,6 +1,8 @@
 """Gas: a shell that leaves a cloud, which drifts for a few turns and hits whoever is in it."""
 
-from ..battle.battle import NO_CELL, Cloud
+from typing import Final
+
+from ..battle.battle import NO_CELL, Cloud, replaced
 from ..battle.terrain import GAS
 from ..game.agenda import Step, StepKind
 from ..game.changes import roll, tell_roll
@@ -10,7 +12,7 @@ from ..game.tables import BEHIND_LEFT, BEHIND_RIGHT, FRONT_LEFT, FRONT_RIGHT, HI
 from .hits import all_struck, blow, push_blows
 from .scatter import throw_for_landing
 
-DRIFTS = {
+DRIFTS: Final = {
     ON_TARGET: "stays",
     FRONT_LEFT: "to-the-front",
     FRONT_RIGHT: "to-the-front",
@@ -25,12 +27,12 @@ def fire_gas(game: Game, gun: int, target: int) -> list[Step]:
     rule = game.ruleset.gas
     landing = game.ruleset.artillery.landing
     assert rule is not None and landing is not None
-    battle.gas_shells[gun] -= 1
+    battle.gas_shells = replaced(battle.gas_shells, gun, battle.gas_shells[gun] - 1)
     cell = throw_for_landing(game, landing, gun, target)
     if cell == NO_CELL:
         return []
     front_right, front_left = battle.field.grid.ways_out(target, battle.at[gun])
-    battle.clouds.append(Cloud(cell, front_left, front_right, rule.turns))
+    battle.clouds = [*battle.clouds, Cloud(cell, front_left, front_right, rule.turns)]
     show_clouds(game)
     if game.log is not None:
         game.log.append(Event("cloud", rule.shell, battle.side_of(gun), gun, cell))
@@ -46,10 +48,11 @@ def hits_in(game: Game, cell: int, side: int) -> list[Step]:
 def show_clouds(game: Game) -> None:
     """Gas is a feature of the cells where clouds stand, so that movement sees it like any other."""
     battle = game.battle
-    for cell in range(len(battle.features)):
-        battle.features[cell] &= ~GAS
-    for cloud in battle.clouds:
-        battle.features[cloud.cell] |= GAS
+    clouded = [cloud.cell for cloud in battle.clouds]
+    for cell, features in enumerate(battle.features):
+        shown = features | GAS if cell in clouded else features & ~GAS
+        if shown != features:
+            battle.change_features(cell, shown)
 
 
 class DriftCloud(StepKind):
@@ -67,9 +70,10 @@ class DriftCloud(StepKind):
         cell = drifted(game, cloud, drift)
         next_cloud = step.amount
         if cell == NO_CELL:
-            battle.clouds.pop(step.amount)
+            battle.clouds = battle.clouds[: step.amount] + battle.clouds[step.amount + 1 :]
         else:
-            battle.clouds[step.amount] = Cloud(cell, cloud.front_left, cloud.front_right, cloud.turns_left)
+            drifts = Cloud(cell, cloud.front_left, cloud.front_right, cloud.turns_left)
+            battle.clouds = replaced(battle.clouds, step.amount, drifts)
             next_cloud += 1
         show_clouds(game)
         if game.log is not None:
@@ -117,4 +121,4 @@ def thin_out(game: Game) -> None:
     show_clouds(game)
 
 
-DRIFT_CLOUD = DriftCloud("a gas cloud drifts")
+DRIFT_CLOUD: Final = DriftCloud("a gas cloud drifts")

@@ -1,5 +1,7 @@
 """Hits: each rolls on the table of the unit's quality, and the effect follows at once, choice and all."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY, Battle
 from ..game.actions import AS_IT_COMES, Action
 from ..game.agenda import Decision, Reason, Step, StepKind
@@ -22,7 +24,7 @@ from .reasons import unit_name
 from .retreat import fall_back, retreat_cells
 from .victory import CHECK_VICTORY
 
-LIGHT = 1  # a step's amount: the hit is by small arms or a machine gun
+LIGHT: Final = 1  # a step's amount: the hit is by small arms or a machine gun
 
 
 def units_struck(battle: Battle, ruleset: Ruleset, cell: int, side: int) -> list[int]:
@@ -50,7 +52,7 @@ def blow(game: Game, unit: int, effect: int, attacker: int, clause: str, light: 
 def push_blows(game: Game, blows: list[Step]) -> None:
     """Resolve these one after another, the first first. Who is struck is settled now, whatever happens between."""
     if blows:
-        game.push(Step(CHECK_VICTORY))
+        game.push(CHECK_VICTORY.step())
         game.agenda += reversed(blows)
 
 
@@ -224,10 +226,10 @@ class LeftAlone(StepKind):
             destroy(game, step.unit, test.clause)
 
 
-RESOLVE_HIT = ResolveHit("hit")
-LOAD_IS_HIT = LoadIsHit("load is hit")
-SUFFER = Suffer("effect of fire")
-RETREAT_OR_LOSE_SP = Retreat("retreat or lose 1 SP", may_lose_sp=True)
-WHERE_TO_RETREAT = Retreat("where to retreat", may_lose_sp=False)
-WITHDRAW = Withdraw("withdraw after a draw")
-LEFT_ALONE = LeftAlone("left alone")
+RESOLVE_HIT: Final = ResolveHit("hit")
+LOAD_IS_HIT: Final = LoadIsHit("load is hit")
+SUFFER: Final = Suffer("effect of fire")
+RETREAT_OR_LOSE_SP: Final = Retreat("retreat or lose 1 SP", may_lose_sp=True)
+WHERE_TO_RETREAT: Final = Retreat("where to retreat", may_lose_sp=False)
+WITHDRAW: Final = Withdraw("withdraw after a draw")
+LEFT_ALONE: Final = LeftAlone("left alone")

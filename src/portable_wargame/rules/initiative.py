@@ -1,5 +1,7 @@
 """Initiative: who acts first this turn."""
 
+from typing import Final
+
 from ..battle.battle import INITIATIVE, NOBODY
 from ..game.actions import Action
 from ..game.agenda import Decision, Reason, Step, StepKind
@@ -30,7 +32,7 @@ def take_turns(game: Game, first: int, clause: str) -> None:
         game.log.append(Event("initiative", clause, side=first))
     for side in (1 - first, first):
         game.push_in_order(game.ruleset.after_activations, side)
-        game.push(Step(game.ruleset.activation.step, side))
+        game.push(game.ruleset.activation.step.step(side))
 
 
 class WhoGoesFirst(Decision):
@@ -46,5 +48,5 @@ class WhoGoesFirst(Decision):
         take_turns(game, step.side if action.verb == "first" else 1 - step.side, self.clause)
 
 
-INITIATIVE_ROLL = RollInitiative("initiative")
-WHO_GOES_FIRST = WhoGoesFirst("whether to act first", "shared.initiative")
+INITIATIVE_ROLL: Final = RollInitiative("initiative")
+WHO_GOES_FIRST: Final = WhoGoesFirst("whether to act first", "shared.initiative")

@@ -1,14 +1,16 @@
 """Lines of sight: what blocks them, and what they only graze."""
 
+from typing import Final
+
 from ..battle.battle import Battle
 from ..battle.terrain import HIDES, height
 from ..battle.unit import COMMANDER, MORTAR, SPOTTER
 from ..game.tables import Attack
 from ..grid.lines import NOWHERE
 
-BLOCKED = 0
-GRAZED = 1
-CLEAR = 2
+BLOCKED: Final = 0
+GRAZED: Final = 1
+CLEAR: Final = 2
 
 
 def sight(battle: Battle, a: int, b: int) -> int:

@@ -1,5 +1,7 @@
 """Losing strength, and the attacker's choice to try for the Commander instead."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..battle.unit import COMMANDER
 from ..game.actions import Action
@@ -89,4 +91,4 @@ class TestCommander(Decision):
         ]
 
 
-TEST_COMMANDER = TestCommander("test the Commander")
+TEST_COMMANDER: Final = TestCommander("test the Commander")

@@ -1,5 +1,7 @@
 """Cavalry that mounts and dismounts: it takes the place of the move."""
 
+from typing import Final
+
 from ..battle.unit import ENTERED, MOUNTED, MOVED
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
@@ -35,5 +37,5 @@ class ChangeSaddle(Activity):
         change_type(game, action.unit, "mounted" if self.verb == "mount" else "dismounted", game.ruleset.mounting)
 
 
-MOUNT = ChangeSaddle("mount", 0)
-DISMOUNT = ChangeSaddle("dismount", MOUNTED)
+MOUNT: Final = ChangeSaddle("mount", 0)
+DISMOUNT: Final = ChangeSaddle("dismount", MOUNTED)

@@ -1,45 +1,88 @@
 """Movement: what a unit is offered, what it is told when it may not, and the march itself."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
-from ..game.actions import AS_IT_COMES, Action
+from ..game.actions import AS_IT_COMES, NOT_COUNTED, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
 from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.game import Game
+from ..game.offers import NOTHING, Joined, Offer
 from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
 from ..grid.names import cell_name
 from .hits import enter_cell
 from .odds import befall, merged
 from .reasons import barring, unit_name
-from .walking import Mover
+from .walking import ON_ROAD, Mover, walks_of
+
+
+class Moves(Offer):
+    """Turns on the spot, then for each walk the facings in which it may end. A double move has no turns."""
+
+    def __init__(self, mover: Mover, leave_out: "list[int]") -> None:
+        self.mover = mover
+        self.walks = walks_of(mover)
+        self.double = mover.times > 1
+        self.turns: list[int] = []
+        if not self.double:
+            faced = mover.battle.facing[mover.unit]
+            self.turns = [facing for facing in mover.facings(mover.start) if facing != faced]
+        number = len(self.turns)
+        self.ends: list[int] = []  # the walks that may end where they do
+        self.facings: list[list[int]] = []  # for each of them
+        here = mover.battle.here
+        for walk in self.walks.best:
+            cell = self.walks.cell[walk]
+            if ((here[cell] == 0 and not mover.flies) or mover.may_end_in(cell)) and cell not in leave_out:
+                facings = mover.facings(cell)
+                self.ends.append(walk)
+                self.facings.append(facings)
+                number += len(facings)
+        super().__init__(number)
+
+    def action(self, index: int) -> Action:
+        if index < len(self.turns):
+            return self._write(0, (), self.turns[index])
+        index -= len(self.turns)
+        place = 0
+        while index >= len(self.facings[place]):
+            index -= len(self.facings[place])
+            place += 1
+        walk = self.ends[place]
+        return self._write(walk, self.walks.path(walk), self.facings[place][index])
+
+    def actions(self) -> list[Action]:
+        actions = [self._write(0, (), facing) for facing in self.turns]
+        for place, walk in enumerate(self.ends):
+            path = self.walks.path(walk)
+            for facing in self.facings[place]:
+                actions.append(self._write(walk, path, facing))
+        return actions
+
+    def _write(self, walk: int, path: tuple[int, ...], facing: int) -> Action:
+        action = Action("move", self.mover.unit, facing=facing, path=path, double=self.double)
+        on_road = self.walks.how[walk] & ON_ROAD != 0
+        spent = self.walks.spent[walk]
+        action.spare = self.mover.spare(on_road, spent)
+        action.by_road = self.mover.uses_road(on_road, spent, len(path))
+        return action
 
 
 class Move(Activity):
     """Moving, and turning on the spot, which is a move of no cells."""
 
     def options(self, game: Game, unit: int) -> list[Action]:
+        return self.offer(game, unit).actions()
+
+    def offer(self, game: Game, unit: int) -> Offer:
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
-            return []
-        mover = Mover(game.battle, game.ruleset, unit)
-        options = [
-            Action("move", unit, facing=facing)
-            for facing in mover.facings(mover.start)
-            if facing != game.battle.facing[unit]
-        ]
-        ordinary = mover.walks()
-        for walk in ordinary:
-            path = walk.path()
-            for facing in mover.facings(walk.cell):
-                options.append(Action("move", unit, facing=facing, path=path))
-        if may_try_double(game, unit):
-            near = {walk.cell for walk in ordinary}
-            mover = Mover(game.battle, game.ruleset, unit, True)
-            for walk in mover.walks():
-                if walk.cell not in near:
-                    path = walk.path()
-                    for facing in mover.facings(walk.cell):
-                        options.append(Action("move", unit, facing=facing, path=path, double=True))
-        return options
+            return NOTHING
+        moves = Moves(Mover(game.battle, game.ruleset, unit), [])
+        if not may_try_double(game, unit):
+            return moves
+        near = [moves.walks.cell[walk] for walk in moves.ends]
+        return Joined([moves, Moves(Mover(game.battle, game.ruleset, unit, True), near)])
 
     def is_open(self, game: Game, unit: int) -> bool:
         """Out of contact, who may move can at least turn."""
@@ -102,7 +145,7 @@ class Move(Activity):
             if further is not None:
                 walk = further
                 continue
-            obstacle = mover.obstacle(walk, cell, mover.footing(walk, cell))
+            obstacle = mover.bar(walk, cell)
             if walk.stopped:
                 return [*reasons, Reason(walk.stopped, f"{name} must stop in {here}")]
             if obstacle:
@@ -118,7 +161,7 @@ class Move(Activity):
             if Mover(game.battle, game.ruleset, action.unit).follow(action.path) is not None:
                 reasons.append(Reason(movement.double.clause, f"{name} needs no double move to get to {where}"))
         if action.facing not in mover.facings(walk.cell):
-            if walk.cell in mover.contact:
+            if mover.in_contact(walk.cell):
                 reasons.append(Reason(movement.contact, f"in {where} {name} must face an adjacent enemy"))
             else:
                 reasons.append(Reason(movement.facing, f"{name} must face an edge of its cell"))
@@ -129,14 +172,17 @@ class Move(Activity):
     def play(self, game: Game, action: Action) -> None:
         if action.double and not double_move_comes_off(game, action.unit):
             return
-        mover = Mover(game.battle, game.ruleset, action.unit, action.double)
-        walk = mover.follow(action.path)
-        assert walk is not None
-        game.battle.activity[action.unit] &= ~ENTERED
-        mark(game, action.unit, MOVED)
-        game.battle.spare[action.unit] = mover.spare(walk)
-        clause = game.ruleset.movement.road if mover.uses_road(walk) else game.ruleset.movement.edges
-        if game.ruleset.air is not None and mover.flies:
+        battle = game.battle
+        if action.spare == NOT_COUNTED:
+            mover = Mover(battle, game.ruleset, action.unit, action.double)
+            walk = mover.follow(action.path)
+            assert walk is not None
+            action.spare = mover.spare(walk.on_road, walk.spent)
+            action.by_road = mover.uses_road(walk.on_road, walk.spent, len(action.path))
+        battle.activity[action.unit] = battle.activity[action.unit] & ~ENTERED | MOVED
+        battle.spare[action.unit] = action.spare
+        clause = game.ruleset.movement.road if action.by_road else game.ruleset.movement.edges
+        if game.ruleset.air is not None and battle.is_a(action.unit, AIRCRAFT):
             clause = game.ruleset.air.movement
         march(game, action.unit, action.path, action.facing, clause)
 
@@ -259,5 +305,5 @@ def double_move_comes_off(game: Game, unit: int) -> bool:
     return success
 
 
-MOVE = Move("move")
-MARCH_ON = MarchOn("the rest of a move", halted_by_retreat=True)
+MOVE: Final = Move("move")
+MARCH_ON: Final = MarchOn("the rest of a move", halted_by_retreat=True)

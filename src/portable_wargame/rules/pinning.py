@@ -1,5 +1,7 @@
 """Pins: units halted by fire, unpinned by an activation, and cavalry that charges instead."""
 
+from typing import Final
+
 from ..battle.battle import Battle
 from ..battle.unit import ACTIVATED, CAVALRY, FINISHED, MOUNTED, MOVED, REGULAR
 from ..game.actions import AS_IT_COMES, Action
@@ -11,7 +13,7 @@ from .movement import march
 from .reasons import unit_name
 from .walking import Mover, Walk
 
-FAR = 1 << 20  # steps to an enemy whom no way leads to
+FAR: Final = 1 << 20  # steps to an enemy whom no way leads to
 
 
 def is_pinned(battle: Battle, unit: int) -> bool:
@@ -120,7 +122,7 @@ def charge_walks(game: Game, unit: int) -> list[Walk]:
     battle = game.battle
     mover = Mover(battle, game.ruleset, unit)
     still = [mover.standing()]
-    if mover.start in mover.contact or is_kept_in_place(game, unit):
+    if mover.in_contact(mover.start) or is_kept_in_place(game, unit):
         return still
     grid = battle.field.grid
     nearest = battle.nearest_enemy(mover.start, mover.side)
@@ -170,6 +172,6 @@ def charge_facings(game: Game, unit: int, walk: Walk) -> list[int]:
     return game.battle.enemy_directions(walk.cell, game.battle.side_of(unit)) or [walk.heading]
 
 
-UNPIN = Unpin("unpin")
-PINNED_CAVALRY = PinnedCavalry("pinned cavalry")
-CHARGE_OR_UNPIN = ChargeOrUnpin("charge or unpin")
+UNPIN: Final = Unpin("unpin")
+PINNED_CAVALRY: Final = PinnedCavalry("pinned cavalry")
+CHARGE_OR_UNPIN: Final = ChargeOrUnpin("charge or unpin")

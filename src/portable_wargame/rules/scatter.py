@@ -1,5 +1,7 @@
 """One artillery shot: where the shell lands, whom it strikes, and the odds of it all."""
 
+from typing import Final
+
 from ..battle.battle import NO_CELL, Battle
 from ..game.agenda import Chance, Step
 from ..game.changes import roll, tell, tell_roll, turn
@@ -22,7 +24,7 @@ from .hits import all_struck, blow
 from .odds import befall, merged
 from .shooting import chances, effect_odds, facing_to_fire, throw, throw_for_effect
 
-PLACES = {
+PLACES: Final = {
     NOTHING: "ineffective",
     ON_TARGET: "on-target",
     FRONT_LEFT: "in-front",

@@ -43,15 +43,33 @@ def repeats_last_target(attack: Attack) -> bool:
 
 def targets(battle: Battle, shooting: Shooting, unit: int) -> list[int]:
     """The cells at which a unit may shoot."""
+    near = enemies_in_reach(battle, unit)
+    if not near or is_barred(shooting.barred, battle, unit):
+        return []
+    attack = Attack(battle, unit, near[0])
     cells: list[int] = []
-    if is_barred(shooting.barred, battle, unit):
-        return cells
-    for enemy in battle.units(1 - battle.side_of(unit)):
-        cell = battle.at[enemy]
-        if cell < 0 or cell in cells or battle.is_a(enemy, AIRCRAFT):
-            continue
-        if not is_forbidden(shooting.restrictions, Attack(battle, unit, cell)):
+    for cell in near:
+        attack.target = cell
+        if not is_forbidden(shooting.restrictions, attack):
             cells.append(cell)
+    return cells
+
+
+def enemies_in_reach(battle: Battle, unit: int) -> list[int]:
+    """The cells of enemies on the ground that no row need be asked about to rule out: no weapon carries further."""
+    roster = battle.roster
+    cells: list[int] = []
+    reach = battle.type_of[unit].longest_range()
+    here = battle.at[unit]
+    if reach == 0 or here < 0:
+        return cells
+    grid = battle.field.grid
+    other = 1 - roster.side_of[unit]
+    for enemy in range(roster.first[other], roster.end[other]):
+        cell = battle.at[enemy]
+        if cell >= 0 and grid.distance(here, cell) <= reach:
+            if cell not in cells and not battle.is_a(enemy, AIRCRAFT):
+                cells.append(cell)
     return cells
 
 

@@ -1,5 +1,7 @@
 """Transport: limbering and unlimbering guns. It takes a turn, and happens at the end of it."""
 
+from typing import Final
+
 from ..battle.battle import LOAD, NOBODY, UNLOAD, Battle
 from ..battle.unit import ACTIVATED, FINISHED
 from ..game.actions import Action
@@ -98,5 +100,5 @@ class Unload(Activity):
         finish(game, action.unit)
 
 
-LOAD_UP = Load("load")
-UNLOAD_IT = Unload("unload")
+LOAD_UP: Final = Load("load")
+UNLOAD_IT: Final = Unload("unload")

@@ -1,5 +1,7 @@
 """The frame of a turn: how it begins, and what is settled when it ends."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
@@ -16,13 +18,13 @@ class BeginTurn(StepKind):
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
         battle.turn += 1
-        for unit in range(len(battle.activity)):
-            battle.activity[unit] = 0
-            battle.spare[unit] = 0
-            battle.met_by[unit] = NOBODY
+        units = len(battle.at)
+        battle.activity = [0] * units
+        battle.spare = [0] * units
+        battle.met_by = [NOBODY] * units
         if game.log is not None:
             game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))
-        game.push(Step(END_TURN))
+        game.push(END_TURN.step())
         game.push_in_order(game.ruleset.turn, step.side)
 
 
@@ -31,17 +33,17 @@ class EndTurn(StepKind):
         finish_tasks(game)
         thin_out(game)
         count_turns_aloft(game)
-        game.push(Step(BEGIN_TURN))
+        game.push(BEGIN_TURN.step())
         judge(game, end_of_turn=True)
 
 
-BEGIN_TURN = BeginTurn("a turn begins")
-END_TURN = EndTurn("the turn ends")
+BEGIN_TURN: Final = BeginTurn("a turn begins")
+END_TURN: Final = EndTurn("the turn ends")
 
 
 def begin(game: Game) -> None:
     """Start the battle and go on to its first decision."""
-    game.push(Step(BEGIN_TURN))
+    game.push(BEGIN_TURN.step())
     if any(unplaced(game.battle, side) for side in SIDES):
-        game.push(Step(DEPLOY))
+        game.push(DEPLOY.step())
     game.advance()

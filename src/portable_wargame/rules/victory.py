@@ -1,5 +1,7 @@
 """Winning and losing: the conditions in the order in which they count."""
 
+from typing import Final
+
 from ..battle.battle import LEFT, NOBODY, Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
 from ..battle.side import SIDES
@@ -9,7 +11,7 @@ from ..game.game import Game
 from ..grid.names import cell_name
 from .activation_dice import no_die_is_left
 
-CLAUSE = "shared.victory"
+CLAUSE: Final = "shared.victory"
 
 
 class CheckVictory(StepKind):
@@ -114,4 +116,4 @@ def losses(game: Game, side: int) -> tuple[int, int]:
     return battle.lost[side], whole
 
 
-CHECK_VICTORY = CheckVictory("check victory")
+CHECK_VICTORY: Final = CheckVictory("check victory")

@@ -1,13 +1,26 @@
 """Where a unit may go: every step judged by the same rows, whether a move is offered, checked or explained."""
 
+from typing import Final
+
 from ..battle.battle import Battle
+from ..battle.ground import Walks, Way
 from ..battle.terrain import height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
 from ..grid.aspects import FRONT
 from .stacking import may_stand_in
 
-CELL = 2  # movement is counted in half cells, for books in which a road halves the cost
+CELL: Final = 2  # movement is counted in half cells, for books in which a road halves the cost
+
+# What the ground does to a step, in bits; a walk keeps the first three kinds.
+ON_ROAD: Final = 1
+CLIMB: Final = 2  # a contour up or down; there are at most two
+CLIMBS: Final = 6
+PERIL: Final = 8  # a hit that waits in the cell entered; there are at most seven
+STOPS: Final = 64
+FIRST_ONLY: Final = 128
+FORBIDDEN: Final = -1
+COUNTED: Final = 62  # climbs and perils, which add up
 
 
 class Walk:
@@ -41,15 +54,6 @@ class Walk:
             walk = walk.before
         return tuple(reversed(cells))
 
-    def runs_in_circles(self) -> bool:
-        """Whether it has been in its last cell before: that only matters where a peril would strike again."""
-        walk = self.before
-        while walk is not None:
-            if walk.cell == self.cell:
-                return True
-            walk = walk.before
-        return False
-
 
 class Mover:
     """One unit about to move: what its steps are judged by."""
@@ -63,47 +67,89 @@ class Mover:
         self.unit_type = battle.type_of[unit]
         self.start = battle.at[unit]
         self.flies = self.unit_type.arms & AIRCRAFT != 0
-        self.contact: set[int] = set() if self.flies else cells_in_contact(battle, self.side)
+        self.enemy = battle.presence_of(1 - self.side)
         straight = self.movement.withdrawal is not None and self.movement.withdrawal.straight
-        self.faced_from = enemies_facing(battle, unit, straight) if self.start in self.contact else []
+        self.faced_from = enemies_facing(battle, unit, straight) if self.in_contact(self.start) else []
         self.exhausted = battle.exhausted[self.side] and ruleset.exhaustion is not None
         self.times = 2 if double else 1
         self.allowance = self.unit_type.move * self.times
         self.fired = self.movement.firing_cost != "" and battle.has(unit, FIRED)
         if self.fired:
             self.allowance -= 1
+        self.ways = battle.ground.ways_of(self.unit_type.name)
+
+    def in_contact(self, cell: int) -> bool:
+        return not self.flies and self.enemy.near[cell] != 0
+
+    def ways_from(self, cell: int) -> list[Way]:
+        """The steps that the ground lets it make from a cell, whatever else is in the way."""
+        known = self.ways[cell]
+        if known is None:
+            known = []
+            for heading, to in enumerate(self.battle.field.grid.neighbour[cell]):
+                if to >= 0:
+                    manner = 0 if self.flies else self.manner(cell, to)
+                    if manner != FORBIDDEN:
+                        known.append((to, heading, manner))
+            self.ways[cell] = known
+        return known
+
+    def manner(self, cell: int, to: int) -> int:
+        """What the ground does to a step, in bits."""
+        footing = self.footing(cell, to)
+        if footing.forbidden:
+            return FORBIDDEN
+        manner = len(footing.perils) * PERIL
+        if footing.on_road:
+            manner |= ON_ROAD
+        if footing.by_one or footing.stops:
+            manner |= STOPS
+        if footing.first_only:
+            manner |= FIRST_ONLY
+        if self.movement.contour:
+            manner |= self.climb(cell, to) * CLIMB
+        return manner
 
     def standing(self) -> Walk:
         """The walk of no steps; a unit that has just come onto the board has made its first already."""
-        on_road = not self.flies and self.battle.features[self.start] & self.movement.road_features != 0
-        spent = CELL if self.battle.has(self.unit, ENTERED) else 0
-        return Walk(self.start, spent, on_road, 0, 0, "", None, self.battle.facing[self.unit])
+        facing = self.battle.facing[self.unit]
+        return Walk(self.start, self.spent_already(), self.starts_on_road(), 0, 0, "", None, facing)
+
+    def starts_on_road(self) -> bool:
+        return not self.flies and self.battle.features[self.start] & self.movement.road_features != 0
+
+    def spent_already(self) -> int:
+        return CELL if self.battle.activity[self.unit] & ENTERED else 0
+
+    def is_held(self) -> bool:
+        """Whether enemies that face it, or exhaustion, bar it from steps that ground and room allow."""
+        return not self.flies and (self.exhausted or len(self.faced_from) > 0)
 
     def reach(self, on_road: bool) -> int:
         """Half cells that it may spend."""
         return CELL * (self.allowance + (self.movement.road_bonus if on_road else 0))
 
-    def spare(self, walk: Walk) -> int:
+    def spare(self, on_road: bool, spent: int) -> int:
         """Whole cells of movement left over."""
-        return (self.reach(walk.on_road) - walk.spent) // CELL
+        return (self.reach(on_road) - spent) // CELL
 
-    def uses_road(self, walk: Walk) -> bool:
+    def uses_road(self, on_road: bool, spent: int, steps: int) -> bool:
         """Whether it owes its last cells to the road."""
         if self.movement.road_halves:
-            return self.standing().spent + CELL * len(walk.path()) > CELL * self.allowance
-        return walk.on_road and walk.spent > CELL * self.allowance
+            return self.spent_already() + CELL * steps > CELL * self.allowance
+        return on_road and spent > CELL * self.allowance
 
-    def footing(self, walk: Walk, cell: int) -> Footing:
+    def footing(self, start: int, cell: int) -> Footing:
         features = self.battle.features
-        return self.movement.footing(self.unit_type, features[walk.cell], features[cell])
+        return self.movement.footing(self.unit_type, features[start], features[cell])
 
     def step(self, walk: Walk, heading: int) -> Walk | None:
         """The walk with one more step; None if that step is not allowed."""
         cell = self.battle.field.grid.neighbour[walk.cell][heading]
         if cell < 0 or walk.stopped:
             return None
-        footing = self.footing(walk, cell)
-        if self.obstacle(walk, cell, footing):
+        footing = self.footing(walk.cell, cell)
+        if self.bar(walk, cell):
             return None
         on_road = walk.on_road and footing.on_road
         spent = self.cost(walk, footing)
@@ -111,8 +157,8 @@ class Mover:
             return None
         if self.flies:
             return Walk(cell, spent, on_road, 0, 0, "", walk, heading)
-        stopped = self.movement.contact if cell in self.contact else footing.by_one or footing.stops
-        climbs = walk.climbs + self.climb(walk, cell) if self.movement.contour else 0
+        stopped = self.movement.contact if self.in_contact(cell) else footing.by_one or footing.stops
+        climbs = walk.climbs + self.climb(walk.cell, cell) if self.movement.contour else 0
         return Walk(cell, spent, on_road, climbs, walk.perils + len(footing.perils), stopped, walk, heading)
 
     def cost(self, walk: Walk, footing: Footing) -> int:
@@ -121,33 +167,38 @@ class Mover:
             return walk.spent + 1
         return walk.spent + walk.spent % CELL + CELL
 
-    def climb(self, walk: Walk, cell: int) -> int:
+    def climb(self, start: int, cell: int) -> int:
         features = self.battle.features
-        return abs(height(features[cell]) - height(features[walk.cell]))
+        return abs(height(features[cell]) - height(features[start]))
 
-    def obstacle(self, walk: Walk, cell: int, footing: Footing) -> str:
+    def obstacle(self, start: int, cell: int, spent: int, climbs: int, is_first: bool) -> str:
         """The clause that forbids a step, or ""."""
         if self.flies:
             return ""
         battle = self.battle
         movement = self.movement
+        footing = self.footing(start, cell)
         if footing.forbidden:
             return footing.forbidden
-        if footing.first_only and walk.spent:
+        if footing.first_only and spent:
             return footing.first_only
         if battle.here[cell] & battle.side_mask[1 - self.side]:
             return movement.enemy_cell
-        if movement.contour and walk.climbs + self.climb(walk, cell) > self.times:
+        if movement.contour and climbs + self.climb(start, cell) > self.times:
             return movement.contour
         if self.faced_from and movement.withdrawal is not None:
-            if walk.before is None and self.still_faced_in(cell):
+            if is_first and self.still_faced_in(cell):
                 return movement.withdrawal.clause
             if movement.withdrawal.banned(battle, self.unit, cell):
                 return movement.withdrawal.clause
         if self.exhausted and self.ruleset.exhaustion is not None:
-            if battle.nearest_enemy(cell, self.side) < battle.nearest_enemy(walk.cell, self.side):
+            if battle.nearest_enemy(cell, self.side) < battle.nearest_enemy(start, self.side):
                 return self.ruleset.exhaustion.effect
         return ""
+
+    def bar(self, walk: Walk, cell: int) -> str:
+        """The clause that forbids going on to a cell, or ""."""
+        return self.obstacle(walk.cell, cell, walk.spent, walk.climbs, walk.before is None)
 
     def can_cross(self, start: int, cell: int) -> bool:
         """Whether the ground ever lets it step from one cell into the next."""
@@ -165,32 +216,18 @@ class Mover:
 
     def facings(self, cell: int) -> list[int]:
         """The facings in which it may end there: in contact, straight at an enemy."""
-        if cell in self.contact:
+        if self.in_contact(cell):
             return self.battle.enemy_directions(cell, self.side)
-        return list(range(self.battle.field.grid.faces))
+        return self.battle.field.grid.facings
 
     def may_end_in(self, cell: int) -> bool:
         return cell == self.start or may_stand_in(self.battle, self.movement, self.unit, cell)
 
     def walks(self) -> list[Walk]:
-        """Every cell it can reach and end in, by the way that leaves most movement to spare, perils apart."""
-        best: dict[tuple[int, int], Walk] = {}
-        known: dict[tuple[int, bool, int, int], int] = {}
-        reached = [self.standing()]
-        for walk in reached:  # grows as it goes
-            for heading in range(self.battle.field.grid.faces):
-                further = self.step(walk, heading)
-                if further is None or further.cell == self.start or (further.perils and further.runs_in_circles()):
-                    continue
-                key = (further.cell, further.on_road, further.climbs, further.perils)
-                if key in known and known[key] <= further.spent:
-                    continue
-                known[key] = further.spent
-                reached.append(further)
-                end = (further.cell, further.perils)
-                if end not in best or self.spare(further) > self.spare(best[end]):
-                    best[end] = further
-        return [walk for walk in best.values() if self.may_end_in(walk.cell)]
+        """Every cell it can reach and end in, with the way to it."""
+        found = walks_of(self)
+        ways = [self.follow(found.path(walk)) for walk in found.best if self.may_end_in(found.cell[walk])]
+        return [way for way in ways if way is not None]
 
     def follow(self, path: tuple[int, ...]) -> Walk | None:
         """The walk along a given path; None if any of its steps is not allowed."""
@@ -203,14 +240,106 @@ class Mover:
         return walk
 
 
-def cells_in_contact(battle: Battle, side: int) -> set[int]:
-    """The cells that share an edge with an enemy's."""
-    neighbours = battle.field.grid.neighbours
-    cells: set[int] = set()
-    for enemy in battle.units(1 - side):
-        if battle.at[enemy] >= 0 and not battle.is_a(enemy, AIRCRAFT):
-            cells.update(neighbours[battle.at[enemy]])
-    return cells
+def walks_of(mover: Mover) -> Walks:
+    """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart.
+
+    They hang on the unit and its movement, on the ground and on enemies near enough: found once, they are remembered.
+    A unit that is held by more than that is looked at afresh.
+    """
+    battle = mover.battle
+    grid = battle.field.grid
+    on_road = mover.starts_on_road()
+    spent = mover.spent_already()
+    if mover.flies or mover.is_held():
+        return spread(mover, spent, on_road)
+    steps = mover.reach(on_road) - spent
+    disc = grid.disc(mover.start, steps if on_road and mover.movement.road_halves else steps // CELL)
+    if disc & battle.ground.touched:
+        return spread(mover, spent, on_road)
+    near = mover.enemy.near_bits & disc
+    stand = mover.enemy.at_bits & disc
+    known = battle.field.known_walks
+    key = (mover.unit_type.name, mover.start, spent, mover.allowance * 4 + mover.times, near, stand)
+    found = known.walks.get(key)
+    if found is None:
+        found = spread(mover, spent, on_road)
+        known.keep(key, found)
+    return found
+
+
+def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
+    """Go on from every cell reached to all around it, until nothing new is found."""
+    walks = Walks(mover.start, spent_already, ON_ROAD if starts_on_road else 0)
+    battle = mover.battle
+    cells = battle.field.grid.cells
+    here = battle.here
+    start = mover.start
+    grounded = not mover.flies
+    enemies = battle.side_mask[1 - mover.side] if grounded else 0
+    is_held = mover.is_held()
+    halves = mover.movement.road_halves
+    most_climbs = CLIMB * mover.times
+    limit = mover.reach(False)
+    limit_on_road = mover.reach(True)
+    known = [0] * (2 * cells if starts_on_road else cells)  # by how and cell, what the best walk there has spent
+    best = [0] * cells  # by perils and cell, the walk with most to spare
+    ends: list[int] = []
+    going = [0]
+    for walk in going:  # grows as it goes
+        cell = walks.cell[walk]
+        so_far = walks.spent[walk]
+        how_so_far = walks.how[walk]
+        for to, _, manner in mover.ways_from(cell):
+            if to == start or here[to] & enemies or (manner & FIRST_ONLY and so_far):
+                continue
+            if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
+                continue
+            how = (how_so_far & manner & ON_ROAD) + (how_so_far & ~ON_ROAD) + (manner & COUNTED)
+            if halves and manner & ON_ROAD:
+                spent = so_far + 1
+            else:
+                spent = so_far + so_far % CELL + CELL
+            if spent > (limit_on_road if how & ON_ROAD else limit):
+                continue
+            if is_held and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
+                continue
+            if how >= PERIL and has_been_in(walks, walk, to):
+                continue
+            key = how * cells + to
+            if key >= len(known):
+                known += [0] * (key + 1 - len(known))
+            if 0 < known[key] <= spent:
+                continue
+            known[key] = spent
+            number = len(walks.cell)
+            walks.cell.append(to)
+            walks.spent.append(spent)
+            walks.how.append(how)
+            walks.before.append(walk)
+            if not manner & STOPS and not (grounded and mover.enemy.near[to]):
+                going.append(number)
+            end = how // PERIL * cells + to
+            if end >= len(best):
+                best += [0] * (end + 1 - len(best))
+            if best[end] == 0:
+                best[end] = number
+                ends.append(end)
+            else:
+                other = best[end]
+                other_spare = mover.spare(walks.how[other] & ON_ROAD != 0, walks.spent[other])
+                if mover.spare(how & ON_ROAD != 0, spent) > other_spare:
+                    best[end] = number
+    walks.best = [best[end] for end in ends]
+    return walks
+
+
+def has_been_in(walks: Walks, walk: int, cell: int) -> bool:
+    """Going in circles only matters where a peril would strike again."""
+    while walk >= 0:
+        if walks.cell[walk] == cell:
+            return True
+        walk = walks.before[walk]
+    return False
 
 
 def enemies_facing(battle: Battle, unit: int, straight: bool = False) -> list[int]:

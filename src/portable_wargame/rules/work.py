@@ -1,5 +1,7 @@
 """Work: tasks that a unit does by staying where it is, and what is finished at the end of a turn."""
 
+from typing import Final
+
 from ..battle.battle import LAY_MINES, LOAD, NO_CELL, NO_TASK, NOBODY, TASKS, UNLOAD
 from ..battle.unit import AIRCRAFT
 from ..game.actions import Action
@@ -114,4 +116,4 @@ def finish_transfer(game: Game, carrier: int, task: int, load: int) -> None:
             unload(game, carrier, clause)
 
 
-WORK = DoWork("work")
+WORK: Final = DoWork("work")

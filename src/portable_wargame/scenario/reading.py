@@ -190,6 +190,7 @@ def _side(side: dict[str, Any], default_army: str) -> SideEntry:
         edge=side["edge"],
         army=side.get("army", default_army) if default_army else "",
         units=[_unit(unit) for unit in side["units"]],
+        briefing=side.get("briefing", ""),
     )
 
 

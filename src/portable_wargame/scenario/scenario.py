@@ -28,6 +28,7 @@ class SideEntry:
     edge: str
     army: str = ""
     units: list[UnitEntry] = field(default_factory=list)
+    briefing: str = ""  # what this side is told before the battle
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..battle.battle import Battle, set_out
+from ..battle.battle import set_out
 from ..battle.battlefield import Battlefield
 from ..battle.objectives import Objective, Objectives
 from ..battle.side import Roster
@@ -48,7 +48,7 @@ def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> 
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
         battle.gas_shells[number] = unit.gas
         if unit.at:
-            stand(battle, number, cell_named(grid, unit.at))
+            battle.put(number, cell_named(grid, unit.at))
         elif battle.is_a(number, AIRCRAFT) and not unit.arrives_turn:
             roster.arrival_turn[number], roster.arrival_edge[number] = 1, side.edge
     for number, (unit, _) in enumerate(entries):
@@ -58,7 +58,7 @@ def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> 
             battle.carried_by[load] = number
             battle.facing[load] = battle.facing[number]
             if battle.at[number] >= 0:
-                stand(battle, load, battle.at[number])
+                battle.put(load, battle.at[number])
     game = Game(ruleset, battle, dice)
     game.log = log
     begin(game)
@@ -70,11 +70,6 @@ def features_of(names: list[str]) -> int:
     for name in names:
         bits |= FEATURES[name]
     return bits
-
-
-def stand(battle: Battle, unit: int, cell: int) -> None:
-    battle.at[unit] = cell
-    battle.layer(unit)[cell] |= 1 << unit
 
 
 def towards_enemy(grid: Grid, side: SideEntry) -> str:

@@ -63,6 +63,7 @@ def _side(side: SideEntry) -> dict[str, Any]:
         "name": side.name,
         "edge": side.edge,
         **({"army": side.army} if side.army else {}),
+        **({"briefing": side.briefing} if side.briefing else {}),
         "units": [_unit(unit) for unit in side.units],
     }
 

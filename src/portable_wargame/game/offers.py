@@ -1,0 +1,63 @@
+"""What may be chosen: counted at once, and an action is written out only when somebody asks for it."""
+
+from typing import Final
+
+from .actions import Action
+
+
+class Offer:
+    """Actions in order, by number. They hold until the game goes on."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number  # how many there are
+
+    def action(self, index: int) -> Action:
+        raise AssertionError(index)
+
+    def actions(self) -> list[Action]:
+        return [self.action(index) for index in range(self.number)]
+
+
+class Listed(Offer):
+    """Actions that are written out already."""
+
+    def __init__(self, listed: list[Action]) -> None:
+        super().__init__(len(listed))
+        self.listed = listed
+
+    def action(self, index: int) -> Action:
+        return self.listed[index]
+
+    def actions(self) -> list[Action]:
+        return self.listed
+
+
+class Joined(Offer):
+    """Several offers, one after another."""
+
+    def __init__(self, parts: list[Offer]) -> None:
+        number = 0
+        for part in parts:
+            number += part.number
+        super().__init__(number)
+        self.parts = parts
+        self.written: list[Action] | None = None
+
+    def action(self, index: int) -> Action:
+        for part in self.parts:
+            if index < part.number:
+                return part.action(index)
+            index -= part.number
+        raise IndexError(index)
+
+    def actions(self) -> list[Action]:
+        if self.written is None:
+            self.written = [action for part in self.parts for action in part.actions()]
+        return self.written
+
+
+NOTHING: Final = Listed([])
+
+
+def listed(actions: list[Action]) -> Offer:
+    return Listed(actions) if actions else NOTHING

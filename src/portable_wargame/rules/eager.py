@@ -1,0 +1,44 @@
+"""Eager play: attack whenever one can, otherwise do anything. For rollouts, simulations and timing: it has no plan, but
+unlike purely random play it fights its battles to a decision."""
+
+from typing import Final
+
+from ..game.actions import Action
+from ..game.dice import Luck
+from ..game.game import Game
+from ..game.offers import Listed, Offer
+from .activation import ACTIVATE, part_of_offer
+
+ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what the units do
+
+
+def eager_action(game: Game, luck: Luck) -> Action:
+    """What to answer to the question that waits: any unit's attack, else any of the unit's actions."""
+    if game.question() is not ACTIVATE:
+        options = game.options()
+        attacks = [option for option in options if option.verb in ATTACKS]
+        return any_of(Listed(attacks or options), luck)
+    units = ACTIVATE.candidates(game, game.decider())
+    while units:
+        chosen = luck.below(len(units))
+        unit = units[chosen]
+        offer = part_of_offer(game, unit, attacks=True)
+        if not offer.number:
+            offer = part_of_offer(game, unit, attacks=False)
+        if offer.number:
+            return any_of(offer, luck)
+        units.pop(chosen)
+    return Action("end")
+
+
+def any_of(offer: Offer, luck: Luck) -> Action:
+    return offer.action(luck.below(offer.number))
+
+
+def play_out(game: Game, luck: Luck, most: int = 1 << 30) -> int:
+    """Play eagerly to the end of the battle, or for so many decisions; how many there were."""
+    decisions = 0
+    while game.agenda and decisions < most:
+        game.perform(eager_action(game, luck))
+        decisions += 1
+    return decisions

@@ -1,0 +1,121 @@
+"""A real server, a real Chromium, and the page as it is built."""
+
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.cli.running import COMMAND
+
+from . import chromium
+from .table import Table
+
+CLIENT = Path(__file__).parents[2] / "src" / "portable_wargame" / "server" / "client" / "index.html"
+AXE = chromium.WEB / "node_modules" / "axe-core" / "axe.min.js"
+SECONDS = 15
+expect.set_options(timeout=SECONDS * 1000)
+
+
+class Server:
+    """`pw serve` in a process of its own; started again, it has the same address and the same games."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        command = [*COMMAND, "serve", "--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://[^/]+:(\d+)/", line)
+            if found:
+                self.url, self.port = found[0], int(found[1])
+                return
+        raise AssertionError("the server ended before it listened")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not CLIENT.is_file():
+        pytest.skip("the client is not built: python3 run.py test builds it")
+    one = Server(tmp_path_factory.mktemp("games"))
+    yield one
+    one.kill()
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    executable = chromium.executable(tmp_path_factory.mktemp("chromium"))
+    if executable is None:
+        pytest.skip("there is no Chromium here: neither the system's nor npm's")
+    # Playwright's own node needs a library that small machines lack.
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(chromium.NODE)
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
+        yield one
+        one.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Pages of browsers that share nothing; an error in the page's own code fails the test."""
+    contexts = []
+    errors: list[str] = []
+
+    def make(width: int = 1280, height: int = 860, **settings: object) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
+        # Nothing is learned from watching the computer move.
+        context.add_init_script(PREFERENCES)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(SECONDS * 1000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(server.url)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+PREFERENCES = """
+localStorage.getItem("portable-wargame/preferences")
+    ?? localStorage.setItem("portable-wargame/preferences", '{"pace": "at once"}')
+"""
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()
+
+
+@pytest.fixture
+def table(page: Page) -> Table:
+    return Table(page)
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], list[str]]:
+    """What axe-core finds wrong with the page as it stands."""
+
+    def check(page: Page) -> list[str]:
+        page.evaluate(AXE.read_text("utf-8"))
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{one['id']}: {one['help']}: {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
+            for one in found["violations"]
+        ]
+
+    return check

@@ -1,0 +1,70 @@
+"""Small battles that bring up what the tests want to see; with their seeds, at once."""
+
+from typing import Any
+
+Tree = dict[str, Any]
+FORMAT = "portable-wargame/scenario/1"
+
+# Blue acts first in this one, and its first shot pins the hussars.
+HUSSARS: Tree = {
+    "format": FORMAT,
+    "title": "The Hussars",
+    "ruleset": "late-19th-century",
+    "grid": "hex",
+    "turns": 3,
+    "historical": True,
+    "map": {"rows": ". . . . . . . .\n" * 8},
+    "sides": [
+        {
+            "id": "red",
+            "name": "Redland",
+            "edge": "south",
+            "units": [
+                {"id": "r1", "type": "mounted-cavalry", "regular": True, "at": "c2", "facing": "n", "name": "Hussars"},
+                {"id": "r2", "type": "infantry-rifles", "at": "e1", "facing": "n", "name": "Rifles"},
+                {"id": "r3", "type": "command", "at": "a1", "facing": "n"},
+            ],
+        },
+        {
+            "id": "blue",
+            "name": "Blueland",
+            "edge": "north",
+            "units": [
+                {"id": "b1", "type": "infantry-rifles", "at": "c4", "facing": "s", "name": "Line"},
+                {"id": "b2", "type": "command", "at": "f8", "facing": "s"},
+            ],
+        },
+    ],
+}
+
+# The gun hits the infantry, which must choose; the truck sets its passengers down.
+LORRIES: Tree = {
+    "format": FORMAT,
+    "title": "Lorries",
+    "ruleset": "modern",
+    "grid": "square",
+    "turns": 3,
+    "map": {"rows": ". . . . . . . .\n" * 8},
+    "sides": [
+        {
+            "id": "red",
+            "name": "Redland",
+            "edge": "south",
+            "units": [
+                {"id": "r1", "type": "field-artillery", "at": "c2", "facing": "n", "name": "Battery"},
+                {"id": "r2", "type": "truck", "at": "f2", "facing": "n", "carrying": "r3", "name": "Lorry"},
+                {"id": "r3", "type": "infantry", "name": "Passengers"},
+                {"id": "r4", "type": "commander", "at": "c1", "facing": "n"},
+            ],
+        },
+        {
+            "id": "blue",
+            "name": "Blueland",
+            "edge": "north",
+            "units": [
+                {"id": "b1", "type": "infantry", "at": "c5", "facing": "s", "name": "Picket"},
+                {"id": "b2", "type": "commander", "at": "g8", "facing": "s"},
+            ],
+        },
+    ],
+}

@@ -1,0 +1,116 @@
+"""Battles of every book, fought through the page."""
+
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.cli.running import COMMAND
+
+from .scenarios import HUSSARS, LORRIES
+from .table import Table
+
+
+def test_a_whole_battle_against_the_computer(page: Page, table: Table, tmp_path: Path) -> None:
+    page.get_by_role("button", name="Harrow Ridge").click()
+    page.get_by_label("Sergeant").check()
+    page.get_by_text("The dice").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Begin the battle").click()
+    fight_on(page, table)
+    expect(page.locator(".track")).to_contain_text("Turn 10")
+    expect(page.locator(".result")).to_contain_text("wins")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    record = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(record)
+    verified = subprocess.run([*COMMAND, "verify", str(record)], capture_output=True, text=True, check=False)
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def fight_on(page: Page, table: Table) -> None:
+    """Attack with whatever can attack, go north with the rest, until the battle is over."""
+    for _ in range(600):
+        expect(page.locator("section.mine, .result").first).to_be_visible()
+        if page.locator(".result").count() > 0:
+            return
+        before = table.seq
+        if page.locator(".offers button:has(.odds)").count() > 0:
+            page.locator(".offers button:has(.odds)").first.click()
+        elif "what do your" not in table.question.inner_text():
+            page.locator(".offers button").first.click()
+        else:
+            order_next(page, table)
+        table.moved_on(before)
+    raise AssertionError("the battle does not end")
+
+
+def order_next(page: Page, table: Table) -> None:
+    """Take up the unit whose turn it is, and let it attack, or move, or be done."""
+    chips = page.locator(".chips button")
+    if chips.count() > 0 and page.locator(".chips [aria-pressed=true]").count() == 0:
+        chips.first.click()
+        expect(page.locator("[data-surveyed]")).to_be_attached()
+    if page.locator(".offers button:has(.odds)").count() > 0:
+        page.locator(".offers button:has(.odds)").first.click()
+        return
+    cells = page.locator(".cells button")
+    if cells.count() > 0:
+        page.get_by_text("As a list").click()
+        cells.last.click()
+        page.get_by_role("button", name="Go").first.click()
+        return
+    done = page.locator(".offers button:has-text('done'), .answers button.primary")
+    done.first.click()
+    if page.get_by_role("button", name="End it").count() > 0:
+        page.get_by_role("button", name="End it").click()
+
+
+def test_a_colonial_turn_at_one_screen(page: Page, table: Table) -> None:
+    table.sit("red-gate-pass", seed=3)
+    table.asks("Relief column: what do your guns fire at?")
+    table.choose("e2")
+    page.locator(".offers button").first.click()
+    expect(page.get_by_role("heading", name="Hand over to Hill tribe")).to_be_visible()
+    expect(page.locator(".board")).not_to_be_visible()
+    page.get_by_role("button", name="I am Hill tribe").click()
+    table.asks("Hill tribe: what do your guns fire at?")
+    expect(page.locator(".ordered")).to_have_count(0)
+    table.tab("Log")
+    expect(page.get_by_role("tabpanel")).not_to_contain_text("Mountain Guns (r4) bombards")
+    table.tab("Orders")
+    table.press("No more bombardments")
+    table.tab("Log")
+    expect(page.locator("li", has_text="Mountain Guns (r4)").first).to_be_visible()
+    expect(table.question).to_contain_text("what do your units do?")
+
+
+def test_hussars_are_pinned_and_charge(page: Page, table: Table) -> None:
+    table.sit(HUSSARS, seed=0)
+    table.asks("Blueland: what do your units do?")
+    table.choose("c4")
+    table.twice("c2")
+    expect(page.locator(".mark", has_text="pinned").or_(page.locator("[data-unit=r1] .pinned")).first).to_be_attached()
+    page.keyboard.press("e")
+    page.get_by_role("button", name="End it").click()
+    table.asks("Redland: is Hussars (r1) unpinned, or does it charge?")
+    table.press("charges")
+    expect(page.locator('[data-unit="r1"]')).to_be_visible()
+    table.tab("Log")
+    expect(page.locator("li", has_text="Hussars (r1) moves to c3").first).to_be_visible()
+
+
+def test_a_modern_turn_with_guns_lorries_and_a_retreat(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    table.asks("what do your guns fire at?")
+    table.choose("c2")
+    table.twice("c5")
+    if "guns" in table.question.inner_text():
+        table.press("No more bombardments")
+    expect(page.get_by_role("region", name="Dice")).to_contain_text("Battery")
+    table.asks("Blueland: does Picket (b1) retreat, or lose 1 SP?")
+    table.twice("c6")
+    table.asks("Redland: what do your units do?")
+    table.choose("f2")
+    page.get_by_role("button", name="sets down").click()
+    expect(page.locator(".mark", has_text="unload").first).to_be_visible()

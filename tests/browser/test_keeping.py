@@ -1,0 +1,93 @@
+"""What was played stays: seen again, played on, and there after any mishap."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Server
+from .scenarios import LORRIES
+from .table import Table
+
+
+def test_replay_and_play_on(page: Page, table: Table) -> None:
+    a_few_steps(table)
+    last = table.seq
+    page.get_by_role("button", name="A turn back").click()
+    expect(page.get_by_role("button", name="Back to the present")).to_be_visible()
+    page.keyboard.press(".")
+    page.keyboard.press(",")
+    expect(page.locator(".where")).to_have_text(f"0 / {last}")
+    expect(page.locator('[data-unit="b1"]')).to_be_visible()
+    table.tab("Log")
+    page.get_by_role("button", name="The shell of Battery (r1) lands in c5").click()
+    expect(page.locator("li.here")).to_contain_text("lands in c5")
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_label("Recruit").check()
+    page.get_by_role("button", name="Play on", exact=True).click()
+    expect(page.get_by_role("complementary")).to_contain_text("recruit")
+    expect(page.locator("section.mine")).to_be_visible()
+
+
+def test_a_record_is_opened_and_looked_at(page: Page, table: Table, tmp_path: Path) -> None:
+    a_few_steps(table)
+    table.tab("Battle")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    record = tmp_path / "lorries.pwg"
+    saved.value.save_as(record)
+    assert json.loads(record.read_text("utf-8").splitlines()[0])["scenario"]["title"] == "Lorries"
+    page.get_by_role("link", name="Back to the battles").click()
+    page.get_by_label("Open a record").set_input_files(record)
+    table.asks("A record")
+    page.get_by_role("button", name="A step back").click()
+    expect(page.locator(".where")).to_contain_text("/")
+
+
+def test_reload_loses_nothing(page: Page, table: Table) -> None:
+    a_few_steps(table)
+    before = table.seq, table.question.inner_text()
+    page.reload()
+    table.asks("what do your units do?")
+    assert (table.seq, table.question.inner_text()) == before
+    page.get_by_role("link", name="Back to the battles").click()
+    page.get_by_role("link", name="Lorries").click()
+    table.asks("what do your units do?")
+
+
+def test_the_server_may_die(page: Page, table: Table, server: Server) -> None:
+    a_few_steps(table)
+    before = table.seq
+    server.kill()
+    expect(page.get_by_text("The server does not answer")).to_be_visible()
+    server.start()
+    expect(page.get_by_text("The server does not answer")).to_have_count(0)
+    assert table.seq == before
+    table.choose("f2")
+    page.get_by_role("button", name="sets down").click()
+    table.moved_on(before)
+
+
+def test_two_browsers_at_one_table(new_page: Callable[..., Page], page: Page, table: Table) -> None:
+    """What one does the other sees, without asking."""
+    table.sit(LORRIES, seed=4)
+    other = new_page()
+    seats = page.evaluate("localStorage.getItem('portable-wargame/seats')")
+    other.evaluate("(seats) => localStorage.setItem('portable-wargame/seats', seats)", seats)
+    other.goto(page.url)
+    second = Table(other)
+    second.asks("what do your guns fire at?")
+    table.choose("c2")
+    table.twice("c5")
+    expect(other.locator(".question")).to_have_attribute("data-seq", str(table.seq))
+
+
+def a_few_steps(table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    table.choose("c2")
+    table.twice("c5")
+    if "guns" in table.question.inner_text():
+        table.press("No more bombardments")
+    table.twice("c6")
+    table.asks("Redland: what do your units do?")

@@ -1,0 +1,129 @@
+"""The same table by keyboard, by finger, and for those who cannot see it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .scenarios import LORRIES
+from .table import Table
+
+
+def test_keyboard_only(page: Page) -> None:
+    page.get_by_role("button", name="Harrow Ridge").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Begin the battle").focus()
+    page.keyboard.press("Enter")
+    table = Table(page)
+    table.asks("what do your guns fire at?")
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="By keyboard")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", name=re.compile("Siege Battery"))).to_be_visible()
+    before = table.seq
+    page.keyboard.press("1")
+    table.moved_on(before)
+    if "guns" in table.question.inner_text():
+        page.keyboard.press("d")
+    answer_until_my_units(page, table)
+    page.keyboard.press("n")
+    expect(page.locator("[data-surveyed]")).to_be_attached()
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("#plan, .why")).to_be_visible()
+    page.keyboard.press("w")
+    expect(page.locator(".why")).to_be_visible()
+    page.keyboard.press("e")
+    expect(page.get_by_role("heading", name="End the turn already?")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="End the turn already?")).to_have_count(0)
+
+
+def answer_until_my_units(page: Page, table: Table) -> None:
+    for _ in range(20):
+        expect(page.locator("section.mine")).to_be_visible()
+        if "what do your units do" in table.question.inner_text():
+            return
+        before = table.seq
+        page.keyboard.press("1")
+        table.moved_on(before)
+    raise AssertionError(table.question.inner_text())
+
+
+def test_by_finger_on_a_small_screen(new_page: Callable[..., Page]) -> None:
+    page = new_page(360, 740, has_touch=True, is_mobile=True)
+    expect(page.get_by_role("button", name="Harrow Ridge")).to_be_visible()
+    assert overflow(page) <= 0
+    table = Table(page)
+    table.sit(LORRIES, seed=4)
+    assert overflow(page) <= 0
+    table.cell("c2").tap()
+    expect(page.locator("[data-surveyed]")).to_be_attached()
+    before = table.seq
+    table.cell("c5").tap()
+    page.locator("#plan").wait_for()
+    table.cell("c5").tap()
+    table.moved_on(before)
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.get_by_role("tabpanel")).to_be_visible()
+    assert overflow(page) <= 0
+
+
+def overflow(page: Page) -> int:
+    """How far the page reaches beyond the right edge of the screen."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert isinstance(wide, int)
+    return wide
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_is_wrong_for_assistive_technology(
+    new_page: Callable[..., Page], axe: Callable[[Page], list[str]], colours: str
+) -> None:
+    page = new_page(color_scheme=colours)
+    page.get_by_role("button", name="Harrow Ridge").click()
+    expect(page.get_by_role("heading", name="You command")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("button", name="Not now").click()
+    assert axe(page) == []
+    page.goto(page.url.split("#")[0] + "#/rules")
+    expect(page.get_by_role("status")).to_contain_text("clauses")
+    page.get_by_label("Words").fill("mod-still")
+    assert axe(page) == []
+    table = Table(page)
+    table.sit("red-gate-pass", seed=3)
+    table.choose("e2")
+    expect(page.locator("[data-surveyed]")).to_be_attached()
+    assert axe(page) == []
+    page.locator(".offers button").first.click()
+    page.get_by_role("heading", name="Hand over").wait_for()
+    assert axe(page) == []
+    page.get_by_role("button", name="I am Hill tribe").click()
+    table.press("No more bombardments")
+    for name in ("Orders", "Log", "Battle"):
+        table.tab(name)
+        assert axe(page) == []
+
+
+def test_events_are_announced(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    table.choose("c2")
+    table.twice("c5")
+    if "guns" in table.question.inner_text():
+        table.press("No more bombardments")
+    expect(page.locator("[role=log]")).to_contain_text("Battery")
+
+
+def test_the_guide_leads_through_the_first_battle(page: Page) -> None:
+    page.get_by_role("link", name="Your first battle").click()
+    guide = page.get_by_role("complementary", name="The guide")
+    expect(guide).to_contain_text("The farm on the hill")
+    guide.get_by_role("button", name="I see").click()
+    expect(guide).to_contain_text("First, the guns")
+    Table(page).choose("d1")
+    expect(guide).to_contain_text("Pick a target")
+    guide.get_by_role("button", name="No more advice").click()
+    expect(guide).to_have_count(0)

@@ -1,0 +1,239 @@
+// The editor's state: the draft and its history, the tools in hand, and what the checker says.
+import type { BoardUnit, Choice, GroundPlan, Highlights } from "../board/state";
+import type { BookSheet, Fault, GridSheet, Lobby, ScenarioCard, Workshop } from "../protocol";
+import { boardUnits } from "./counters";
+import { type Draft, type Listed, movedTo, unitsOf, withHeld, withUnit } from "./document";
+import { type Panel, panelOf, unitOf } from "./faults";
+import { edited, type History, redone, sealed, started, undone } from "./history";
+import { type Action, groundOf, painted } from "./terrain";
+import { listAt, tableAt, withValue } from "./tree";
+import { areaOf, lineOf } from "./ways";
+import * as server from "./workshop";
+
+export type Tool = "brush" | "line" | "fill";
+
+const CHECK_AFTER = 250;
+const DRAFT_KEY = "portable-wargame/draft";
+const NO_GRID: GridSheet = { facings: ["n", "e", "s", "w"], towards: {} };
+
+export class Desk {
+	history: History<Draft> = $state.raw(started({}));
+	faults: Fault[] = $state.raw([]);
+	/** The draft as the lobby would show it; null while there is something wrong with it. */
+	card: ScenarioCard | null = $state.raw(null);
+	/** Whether the checker has seen the draft as it is now. */
+	checked = $state(false);
+	/** What could not be done, to be told. */
+	trouble = $state("");
+	/** Something worth knowing, to be told once. */
+	notice = $state("");
+	/** A file that is neither TOML nor JSON: it is mended as text. */
+	broken: { text: string; name: string } | null = $state.raw(null);
+	/** The name under which it was saved last. */
+	name = $state("");
+	panel: Panel = $state("ground");
+	tool: Tool = $state("brush");
+	brush = $state("woods");
+	action: Action = $state("add");
+	/** Where the line tool goes on from. */
+	lineFrom: string | null = $state(null);
+	pointed: string | null = $state(null);
+	selected: string | null = $state(null);
+	/** The unit type that a click on the board places, and for which side. */
+	placing: string | null = $state(null);
+	side = $state(0);
+	/** The victory condition whose cells are being chosen. */
+	holding: number | null = $state(null);
+	cursor: string | null = $state(null);
+
+	readonly draft = $derived(this.history.present);
+	// Parts of the draft by themselves, so that a stroke of the brush does not make the counters anew, nor a unit the map.
+	readonly #map = $derived(this.draft.map);
+	readonly #cells = $derived(this.draft.grid);
+	readonly #sides = $derived(this.draft.sides);
+	readonly ground: GroundPlan = $derived.by(() =>
+		groundOf({ map: this.#map, grid: this.#cells }, this.workshop.features),
+	);
+	readonly book: BookSheet | undefined = $derived.by(() =>
+		this.workshop.books.find((book) => book.name === this.draft.ruleset),
+	);
+	readonly grid: GridSheet = $derived.by(() => this.workshop.grids[this.ground.grid] ?? NO_GRID);
+	readonly listed: Listed[] = $derived(unitsOf({ sides: this.#sides }));
+	readonly unit: Listed | undefined = $derived(this.listed.find((unit) => unit.key === this.selected));
+	readonly units: BoardUnit[] = $derived(
+		boardUnits(this.listed, { sides: this.#sides }, this.grid, this.book),
+	);
+	readonly highlights: Highlights = $derived.by(() => this.#highlights());
+
+	#checking: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(
+		readonly workshop: Workshop,
+		readonly lobby: Lobby,
+	) {}
+
+	// -- edits
+
+	/** Edits of the same kind in a row are one step. */
+	edit(next: Draft, kind = ""): void {
+		const before = this.history;
+		this.history = edited(before, next, kind);
+		if (this.history !== before) this.#changed();
+	}
+
+	set(path: (string | number)[], value: unknown, kind = path.join()): void {
+		this.edit(withValue(this.draft, path, value), kind);
+	}
+
+	seal(): void {
+		this.history = sealed(this.history);
+	}
+
+	undo(): void {
+		this.history = undone(this.history);
+		this.#changed();
+	}
+
+	redo(): void {
+		this.history = redone(this.history);
+		this.#changed();
+	}
+
+	/** Another draft; the one before can still be had back by undoing. */
+	open(draft: Draft, name = ""): void {
+		this.history =
+			this.history.past.length || Object.keys(this.draft).length
+				? edited(sealed(this.history), draft)
+				: started(draft);
+		this.name = name;
+		this.selected = null;
+		this.placing = null;
+		this.holding = null;
+		this.lineFrom = null;
+		this.#changed();
+	}
+
+	#changed(): void {
+		this.checked = false;
+		clearTimeout(this.#checking);
+		this.#checking = setTimeout(() => void this.check(), CHECK_AFTER);
+	}
+
+	async check(): Promise<void> {
+		clearTimeout(this.#checking);
+		const draft = this.draft;
+		keep(draft, this.name);
+		try {
+			const { faults, card } = await server.check(draft);
+			if (draft !== this.draft) return;
+			this.faults = faults;
+			this.card = card;
+			this.checked = true;
+		} catch (failure) {
+			this.trouble = (failure as Error).message;
+		}
+	}
+
+	// -- the board
+
+	paint(cells: string[], action: Action = this.action, kind = ""): void {
+		const { brush } = this;
+		const allowed = this.book?.features ?? [];
+		this.edit(painted(this.draft, cells, { brush, action, sheets: this.workshop.features, allowed }), kind);
+	}
+
+	/** A cell was chosen with the line or fill tool, or the brush by keyboard. */
+	useTool(cell: string, erase: boolean): void {
+		const action = erase ? "remove" : this.action;
+		if (this.tool === "fill") this.paint(areaOf(this.ground, cell), action);
+		else if (this.tool === "brush") this.paint([cell], action);
+		else if (this.lineFrom === null) this.lineFrom = cell;
+		else {
+			this.paint(lineOf(this.ground, this.lineFrom, cell), action);
+			this.lineFrom = cell === this.lineFrom ? null : cell;
+		}
+	}
+
+	hold(cell: string): void {
+		if (this.holding !== null) this.edit(withHeld(this.draft, this.holding, cell));
+	}
+
+	/** A cell was chosen, by pointer or keyboard. */
+	choose(choice: Choice): void {
+		if (this.panel === "ground") this.useTool(choice.cell, choice.alternate);
+		else if (this.panel === "victory" && this.holding !== null) this.hold(choice.cell);
+		else if (this.panel === "forces" || choice.unit) this.#chooseUnit(choice);
+	}
+
+	#chooseUnit({ cell, unit }: Choice): void {
+		const selected = this.unit;
+		if (this.placing !== null) {
+			this.edit(withUnit(this.draft, { side: this.side, type: this.placing, at: cell }));
+		} else if (unit) {
+			this.panel = "forces";
+			this.selected = unit;
+			this.side = Number(unit.split(".")[0]);
+		} else if (selected) this.edit(movedTo(this.draft, selected, cell));
+	}
+
+	/** A counter was dragged to a cell. */
+	drop(key: string, cell: string): void {
+		const unit = this.listed.find((one) => one.key === key);
+		if (unit) this.edit(movedTo(this.draft, unit, cell));
+	}
+
+	/** Nothing in hand. */
+	rest(): void {
+		this.lineFrom = null;
+		this.placing = null;
+		this.selected = null;
+		this.holding = null;
+	}
+
+	/** To where a problem is. */
+	show(fault: Fault): void {
+		this.panel = panelOf(fault.path);
+		this.selected = unitOf(fault.path) ?? this.selected;
+		if (fault.path[0] === "sides" && typeof fault.path[1] === "number") this.side = fault.path[1];
+		this.cursor = fault.cells[0] ?? this.cursor;
+	}
+
+	#highlights(): Highlights {
+		const objectives = listAt(this.draft, ["victory"]).flatMap((condition) =>
+			listAt(condition, ["hold"]).map((cell) => ({
+				cell: String(cell),
+				side: this.sideKey(tableAt(condition, []).side),
+			})),
+		);
+		const wrong = new Set(this.faults.flatMap((fault) => fault.cells));
+		const path =
+			this.panel === "ground" && this.tool === "line" && this.lineFrom
+				? lineOf(this.ground, this.lineFrom, this.pointed ?? this.lineFrom)
+				: [];
+		return { objectives, blocked: [...wrong].map((cell) => ({ cell, label: "!" })), path };
+	}
+
+	sideKey(id: unknown): string {
+		return String(listAt(this.draft, ["sides"]).findIndex((side) => tableAt(side, []).id === id));
+	}
+}
+
+/** The draft outlives a closed window. */
+export function keep(draft: Draft, name: string): void {
+	try {
+		localStorage.setItem(DRAFT_KEY, JSON.stringify({ draft, name }));
+	} catch {
+		// A full or forbidden storage must not stop the work.
+	}
+}
+
+export function kept(): { draft: Draft; name: string } | null {
+	try {
+		const found = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
+		return typeof found?.draft === "object" && found.draft !== null
+			? { draft: found.draft, name: String(found.name ?? "") }
+			: null;
+	} catch {
+		return null;
+	}
+}
