@@ -22,7 +22,7 @@ export class Refusal extends Error {
 	}
 }
 
-const PATIENCE = [300, 600, 1200, 2500, 5000];
+const PATIENCE = [300, 600, 1200, 2500];
 
 export class Connection {
 	#socket: WebSocket | null = null;

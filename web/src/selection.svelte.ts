@@ -68,9 +68,11 @@ export class Selection {
 	}
 
 	planFor(cell: string): Plan | null {
-		const going = this.survey?.destinations.filter((one) => one.cell === cell) ?? [];
-		const offers = [...(this.survey?.offers ?? []), ...this.answers].filter((one) => one.cell === cell);
-		return going.length + offers.length > 0 ? { cell, going, offers } : null;
+		// A question about one unit brings its answers along; else the survey says where the unit may go.
+		const going = this.game.question?.unit ? [] : (this.survey?.destinations ?? []);
+		const offers = this.listed.filter((one) => one.cell === cell);
+		const there = going.filter((one) => one.cell === cell);
+		return there.length + offers.length > 0 ? { cell, going: there, offers } : null;
 	}
 
 	/** A cell was chosen: the first time shows what would happen there, the second does it if there is but one thing. */
