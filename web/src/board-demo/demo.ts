@@ -184,10 +184,10 @@ function allTypes(): BoardProps {
 	return { ground: { grid: "square", columns, rows, terrain: {} }, units, sides };
 }
 
-function large(): BoardProps {
+function large(size: number): BoardProps {
 	const letters = ". . . w h = . ~ . b . H".split(" ");
-	const rows = Array.from({ length: 24 }, (_, row) =>
-		Array.from({ length: 24 }, (_, column) => letters[(column * 7 + row * row * 3) % letters.length]).join(
+	const rows = Array.from({ length: size }, (_, row) =>
+		Array.from({ length: size }, (_, column) => letters[(column * 7 + row * row * 3) % letters.length]).join(
 			" ",
 		),
 	).join("\n");
@@ -195,13 +195,13 @@ function large(): BoardProps {
 		unit({
 			id: `u${index}`,
 			side: index % 2 ? "blue" : "red",
-			at: `${String.fromCharCode(97 + (index % 24))}${1 + Math.floor(index / 24) * 5}`,
+			at: `${String.fromCharCode(97 + (index % 20))}${1 + Math.floor(index / 20) * 5}`,
 		}),
 	);
 	return { ground: groundFromRows("hex", rows), units, sides };
 }
 
-export const GALLERY: Record<string, () => BoardProps> = {
+export const GALLERY: Record<string, () => BoardProps> & { hex: () => BoardProps } = {
 	hex: () => battle("hex"),
 	square: () => battle("square"),
 	"marks-hex": () => marked("hex"),
@@ -209,5 +209,6 @@ export const GALLERY: Record<string, () => BoardProps> = {
 	"map-hex": () => ({ ...battle("hex"), units: [] }),
 	"map-square": () => ({ ...battle("square"), units: [] }),
 	types: allTypes,
-	large,
+	large: () => large(24),
+	largest: () => large(40),
 };

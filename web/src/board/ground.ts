@@ -6,6 +6,8 @@ export interface Ground {
 	layout: Layout;
 	/** By cell: its features, in the words of the scenario format. */
 	features: ReadonlySet<string>[];
+	/** By cell: its features and those around it, as one text to compare. */
+	surroundings: string[];
 }
 
 const OPEN: ReadonlySet<string> = new Set();
@@ -18,7 +20,13 @@ export function groundOf(layout: Layout, plan: GroundPlan): Ground {
 		if (!named?.length) return OPEN;
 		return new Set(named.flatMap((feature) => [feature, ...(IMPLIED[feature] ?? [])]));
 	});
-	return { layout, features };
+	const told = features.map((here) => [...here].join());
+	const surroundings = layout.neighbours.map((around, cell) => {
+		let text = told[cell] as string;
+		for (const other of around) text += `/${told[other] ?? ""}`;
+		return text;
+	});
+	return { layout, features, surroundings };
 }
 
 /** Whether a cell has a feature; cells off the board have none. */

@@ -1,6 +1,7 @@
 /** What stands on the ground: trees, houses, tufts of grass. Always the same ones in the same cell. */
 import { type Ground, has } from "./ground";
 import { type Layout, type Point, short } from "./layout";
+import { cellByCell } from "./memory";
 import { chanceAt } from "./regions";
 import { onBroad, onTheWay } from "./ways";
 
@@ -44,24 +45,33 @@ export interface Trees {
 }
 
 export function trees(ground: Ground): Trees {
+	return gathered(cellByCell(ground, "trees", (cell) => treesIn(ground, cell)));
+}
+
+function treesIn(ground: Ground, cell: number): Trees {
 	const { layout } = ground;
 	const found: Trees = { shadows: "", crowns: "", lights: "" };
-	layout.centres.forEach((centre, cell) => {
-		if (!has(ground, cell, "woods")) return;
-		const town = has(ground, cell, "built-up");
-		for (const place of places(layout, cell, town ? 19 : 13, 1.5)) {
-			const x = centre.x + place.x;
-			const y = centre.y + place.y;
-			// Clearings between the clumps, and room for rivers and roads.
-			if (chanceAt(x, y, 5) > 0.55 || onTheWay(ground, cell, place, 5)) continue;
-			if (onBroad(ground, cell, place)) continue;
-			const r = 5.4 + 1.5 * chanceAt(x, y, 6);
-			found.shadows += disc(x + 1.6, y + 2.4, r);
-			found.crowns += disc(x, y, r);
-			found.lights += disc(x - r * 0.28, y - r * 0.32, r * 0.45);
-		}
-	});
+	if (!has(ground, cell, "woods")) return found;
+	const centre = layout.centres[cell] as Point;
+	const town = has(ground, cell, "built-up");
+	for (const place of places(layout, cell, town ? 19 : 13, 1.5)) {
+		const x = centre.x + place.x;
+		const y = centre.y + place.y;
+		// Clearings between the clumps, and room for rivers and roads.
+		if (chanceAt(x, y, 5) > 0.55 || onTheWay(ground, cell, place, 5)) continue;
+		if (onBroad(ground, cell, place)) continue;
+		const r = 5.4 + 1.5 * chanceAt(x, y, 6);
+		found.shadows += disc(x + 1.6, y + 2.4, r);
+		found.crowns += disc(x, y, r);
+		found.lights += disc(x - r * 0.28, y - r * 0.32, r * 0.45);
+	}
 	return found;
+}
+
+/** The drawings of all cells, part by part. */
+function gathered<T extends { [part in keyof T]: string }>(drawings: T[]): T {
+	const parts = Object.keys(drawings[0] ?? {}) as (keyof T)[];
+	return Object.fromEntries(parts.map((part) => [part, drawings.map((one) => one[part]).join("")])) as T;
 }
 
 export interface Houses {
@@ -73,26 +83,25 @@ export interface Houses {
 }
 
 export function houses(ground: Ground): Houses {
+	return gathered(cellByCell(ground, "houses", (cell) => housesIn(ground, cell)));
+}
+
+function housesIn(ground: Ground, cell: number): Houses {
 	const { layout } = ground;
 	const found: Houses = { shadows: "", tiles: "", slates: "", ridges: "" };
-	layout.centres.forEach((centre, cell) => {
-		if (!has(ground, cell, "built-up")) return;
-		const angle = layout.hexes
-			? chanceAt(centre.x, centre.y, 7) * 0.5
-			: chanceAt(centre.x, centre.y, 7) * 0.12;
-		const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-		for (let row = -2; row <= 2; row++) {
-			for (let column = -2; column <= 2; column++) {
-				const plot = { x: column * 14.5 + (row % 2 ? 5 : 0), y: row * 13 };
-				const place = { x: plot.x * cos - plot.y * sin, y: plot.x * sin + plot.y * cos };
-				const x = centre.x + place.x;
-				const y = centre.y + place.y;
-				if (!within(layout, place, 7.5) || onTheWay(ground, cell, place, 6.5)) continue;
-				if (chanceAt(x, y, 8) > 0.72) continue;
-				house(found, { x, y }, angle);
-			}
+	if (!has(ground, cell, "built-up")) return found;
+	const centre = layout.centres[cell] as Point;
+	const angle = chanceAt(centre.x, centre.y, 7) * (layout.hexes ? 0.5 : 0.12);
+	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+	for (let row = -2; row <= 2; row++) {
+		for (let column = -2; column <= 2; column++) {
+			const plot = { x: column * 14.5 + (row % 2 ? 5 : 0), y: row * 13 };
+			const place = { x: plot.x * cos - plot.y * sin, y: plot.x * sin + plot.y * cos };
+			const at = { x: centre.x + place.x, y: centre.y + place.y };
+			if (!within(layout, place, 7.5) || onTheWay(ground, cell, place, 6.5)) continue;
+			if (chanceAt(at.x, at.y, 8) <= 0.72) house(found, at, angle);
 		}
-	});
+	}
 	return found;
 }
 
@@ -121,15 +130,18 @@ export function box(at: Point, width: number, depth: number, angle: number): str
 
 /** Tufts of grass, here and there, on ground with nothing else to look at. */
 export function tufts(ground: Ground): string {
-	let path = "";
-	ground.layout.centres.forEach((centre, cell) => {
-		if (ground.features[cell]?.size) return;
-		for (const salt of [20, 23, 26]) {
-			const x = centre.x + chanceAt(centre.x, centre.y, salt) * ground.layout.reach * 0.75;
-			const y = centre.y + chanceAt(centre.x, centre.y, salt + 1) * ground.layout.reach * 0.75;
-			if (chanceAt(centre.x, centre.y, salt + 2) < 0.1)
-				path += `M${short(x - 3)} ${short(y - 2)}l1.6 3.4l1.4 -5l1.4 5l1.8 -3.6`;
-		}
-	});
-	return path;
+	return cellByCell(ground, "tufts", (cell) => tuftsIn(ground, cell)).join("");
+}
+
+function tuftsIn(ground: Ground, cell: number): string {
+	if (ground.features[cell]?.size) return "";
+	const { x, y } = ground.layout.centres[cell] as Point;
+	const far = ground.layout.reach * 0.75;
+	return [20, 23, 26]
+		.filter((salt) => chanceAt(x, y, salt + 2) < 0.1)
+		.map((salt) => {
+			const at = { x: x + chanceAt(x, y, salt) * far, y: y + chanceAt(x, y, salt + 1) * far };
+			return `M${short(at.x - 3)} ${short(at.y - 2)}l1.6 3.4l1.4 -5l1.4 5l1.8 -3.6`;
+		})
+		.join("");
 }

@@ -92,6 +92,21 @@ describe("layers", () => {
 		expect(plan.terrain.b3).toEqual(["wire"]);
 	});
 
+	it.each(["hex", "square"] as const)("a stroke of the brush draws what a fresh start would (%s)", (grid) => {
+		const rows = "w h H b =\n~ B F = =\nt f x m w\n. . ~ ~ w";
+		const { plan, layout, ground } = drawn(grid, rows);
+		landLayers(ground);
+		for (const [cell, feature] of [
+			["b2", "road"],
+			["c1", "woods"],
+			["d3", "river"],
+			["a4", "hill 2"],
+		] as const) {
+			const painted = { ...plan, terrain: { ...plan.terrain, [cell]: [feature] } };
+			expect(landLayers(groundOf(layout, painted))).toEqual(landLayers(groundOf(layoutOf(plan), painted)));
+		}
+	});
+
 	it("the same map is always drawn the same", () => {
 		const rows = "w h H b\n~ B F =\nt f x m";
 		expect(landLayers(drawn("hex", rows).ground)).toEqual(landLayers(drawn("hex", rows).ground));

@@ -1,7 +1,8 @@
 /** The map as a printer would lay it down: layers from the ground up, each one path in one colour. */
 import { type Ground, has, height } from "./ground";
 import { houses, trees, tufts } from "./growth";
-import { outline } from "./layout";
+import { type Layout, outline } from "./layout";
+import { asWhole } from "./memory";
 import { hachures, hardOutline, softOutline } from "./regions";
 import { broads, linePath, trenchPath } from "./ways";
 import { bridges, fords, mines, walls, wire } from "./works";
@@ -13,12 +14,11 @@ export interface Layer {
 }
 
 /** The whole board: what the sheet is cut to. */
-export function boardOutline(ground: Ground): string {
-	return hardOutline(ground.layout, () => true);
+export function boardOutline(layout: Layout): string {
+	return hardOutline(layout, () => true);
 }
 
-export function gridLines(ground: Ground): string {
-	const { layout } = ground;
+export function gridLines(layout: Layout): string {
 	return layout.centres.map((centre) => outline(layout, centre)).join("");
 }
 
@@ -81,22 +81,24 @@ export function laidLayers(ground: Ground): Layer[] {
 }
 
 function region(ground: Ground, feature: string, inset: number, wander: number): string {
-	return softOutline(ground.layout, (cell) => has(ground, cell, feature), {
-		inset,
-		wander,
-		salt: feature.length,
-	});
+	const belongs = (cell: number) => has(ground, cell, feature);
+	return asWhole(ground, feature, belongs, () =>
+		softOutline(ground.layout, belongs, { inset, wander, salt: feature.length }),
+	);
 }
 
-/** A step of a hill: its slope, the contour at its foot and the one above it. */
+/** A step of a hill: its slope, the contour at its foot, the one above it, and hachures down from that. */
 function hillLayers(ground: Ground, step: number): Layer[] {
 	const high = (cell: number) => height(ground, cell) >= step;
-	const foot = { inset: step === 1 ? 3 : 6, wander: 4, salt: step };
-	const brow = { ...foot, inset: foot.inset + 7 };
-	return [
-		{ name: `hill-${step}`, path: softOutline(ground.layout, high, foot) },
-		{ name: "hachures", path: hachures(ground.layout, high, brow, 8) },
-		{ name: "contour", path: softOutline(ground.layout, high, foot) },
-		{ name: `hill-${step}-top`, path: softOutline(ground.layout, high, brow) },
-	];
+	return asWhole(ground, `hill ${step}`, high, () => {
+		const foot = { inset: step === 1 ? 3 : 6, wander: 4, salt: step };
+		const brow = { ...foot, inset: foot.inset + 7 };
+		const slope = softOutline(ground.layout, high, foot);
+		return [
+			{ name: `hill-${step}`, path: slope },
+			{ name: "hachures", path: hachures(ground.layout, high, brow, 8) },
+			{ name: "contour", path: slope },
+			{ name: `hill-${step}-top`, path: softOutline(ground.layout, high, brow) },
+		];
+	});
 }

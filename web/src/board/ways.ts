@@ -1,6 +1,7 @@
 /** Rivers, roads and trenches: lines that run from cell to cell and join. */
 import { type Ground, has } from "./ground";
 import { edgeOf, type Point, short, towards } from "./layout";
+import { cellByCell } from "./memory";
 import { chanceAt } from "./regions";
 
 export type Line = "river" | "road" | "trench";
@@ -127,11 +128,10 @@ export function middleOf(ground: Ground, cell: number, line: Line): Point {
 
 /** One path for all cells with the line. */
 export function linePath(ground: Ground, line: Line): string {
-	let path = "";
-	ground.layout.centres.forEach((centre, cell) => {
-		if (has(ground, cell, line)) path += lineIn(ground, cell, line, centre);
-	});
-	return path;
+	const { centres } = ground.layout;
+	const draw = (cell: number) =>
+		has(ground, cell, line) ? lineIn(ground, cell, line, centres[cell] as Point) : "";
+	return cellByCell(ground, line, draw).join("");
 }
 
 function lineIn(ground: Ground, cell: number, line: Line, centre: Point): string {
