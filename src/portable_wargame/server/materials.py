@@ -8,11 +8,14 @@ from ..game.ruleset import Ruleset
 from ..grid.grid import EDGES, LARGEST, SMALLEST, grid_of
 from ..grid.shapes import SHAPES
 from ..rulesets import RULESETS
+from ..scenario.army_lists import army_lists
 from ..scenario.board import STANDARD_LETTERS
 from ..scenario.forces import weapon_key
+from ..scenario.generator import COUNTRIES, KINDS
 from ..scenario.scenario import SideEntry
 from ..scenario.setup import towards_enemy
 from ..scenario.writing import FORMAT
+from .documents import Setting
 from .drafts import BookSheet, FeatureSheet, GridSheet, TypeSheet, Workshop
 from .shelf import YOURS
 
@@ -29,10 +32,14 @@ def workshop() -> Workshop:
         qualities=list(QUALITIES),
         edges=list(EDGES),
         books=[_book(book) for book in RULESETS.values()],
-        kinds=[],
-        countries=[],
+        kinds=[_setting(name) for name in KINDS],
+        countries=[_setting(name) for name in COUNTRIES],
         yours=YOURS,
     )
+
+
+def _setting(name: str) -> Setting:
+    return Setting(name=name, text=name.replace("-", " "))
 
 
 def _feature(name: str) -> FeatureSheet:
@@ -67,7 +74,7 @@ def _book(book: Ruleset) -> BookSheet:
         strength=book.strength is not None,
         regulars=book.pinning is not None,
         smallest=book.muster.smallest if book.muster is not None else SMALLEST,
-        army_lists=[],
+        army_lists=[Setting(name=one.id, text=one.name) for one in army_lists(book.name)],
     )
 
 

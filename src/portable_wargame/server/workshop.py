@@ -7,18 +7,34 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import Request as Asking
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ..scenario.checking import check
+from ..scenario.conversion import convert
+from ..scenario.generator import COUNTRIES, KINDS, Request, generate
 from ..scenario.problems import BadScenario
 from ..scenario.problems import Problem as Found
-from ..scenario.reading import MOST_BYTES, build, examine
-from ..scenario.writing import write_tree
+from ..scenario.reading import MOST_BYTES, build, examine, read_tree
+from ..scenario.writing import tree, write_tree
 from .application import Answer, BadDocument, document, read_body
 from .documents import Wanted
-from .drafts import Checked, Draft, DraftWanted, Fault, Opened, Saved, TextWanted, ToSave, Written
+from .drafts import (
+    BattleWanted,
+    Checked,
+    ConversionWanted,
+    Converted,
+    Draft,
+    DraftWanted,
+    Fault,
+    Made,
+    Opened,
+    Saved,
+    TextWanted,
+    ToSave,
+    Written,
+)
 from .lobby import card
 from .materials import workshop
 from .messages import Told
@@ -40,6 +56,8 @@ def workshop_routes(shelf: Shelf) -> list[Route]:
         Route("/api/check", _asked(DraftWanted, checked), methods=["POST"]),
         Route("/api/read", _asked(TextWanted, opened), methods=["POST"]),
         Route("/api/write", _asked(DraftWanted, written), methods=["POST"]),
+        Route("/api/convert", _asked(ConversionWanted, converted), methods=["POST"]),
+        Route("/api/generate", _asked(BattleWanted, generated), methods=["POST"]),
         Route("/api/drafts/{name}", _told(bench.open), methods=["GET"]),
         Route("/api/drafts/{name}", _asked(ToSave, bench.save), methods=["PUT"]),
         Route("/api/drafts/{name}", _told(bench.delete), methods=["DELETE"]),
@@ -53,13 +71,37 @@ def checked(wanted: DraftWanted, _: str = "") -> Checked:
 
 
 def opened(wanted: TextWanted, _: str = "") -> Opened:
-    tree, problems = examine(wanted.text, wanted.name)
-    scenario = _plain(tree) if isinstance(tree, dict) else None
+    found, problems = examine(wanted.text, wanted.name)
+    scenario = _plain(found) if isinstance(found, dict) else None
     return Opened(scenario=scenario, faults=_faults(problems, scenario or {}), text=wanted.text)
 
 
 def written(wanted: DraftWanted, _: str = "") -> Written:
     return Written(text=write_tree(wanted.scenario))
+
+
+def converted(wanted: ConversionWanted, _: str = "") -> Converted:
+    scenario, substitutions = convert(read_tree(wanted.scenario), wanted.book, wanted.grid)
+    return Converted(scenario=tree(scenario), substitutions=[one.sentence() for one in substitutions])
+
+
+def generated(wanted: BattleWanted, _: str = "") -> Made:
+    """What is not said is chosen by the seed."""
+    kinds, countries = list(KINDS), list(COUNTRIES)
+    first, second = (*wanted.armies, "", "")[:2]
+    request = Request(
+        book=wanted.book,
+        grid=wanted.grid,
+        columns=wanted.columns,
+        rows=wanted.rows,
+        points=wanted.points,
+        kind=wanted.kind or kinds[wanted.seed % len(kinds)],
+        country=wanted.country or countries[wanted.seed // len(kinds) % len(countries)],
+        armies=(first, second),
+        options=wanted.options,
+        seed=wanted.seed,
+    )
+    return Made(scenario=tree(generate(request)))
 
 
 class Bench:
@@ -117,7 +159,7 @@ def _plain(value: Any) -> Any:
 
 
 def _told(work: Callable[[str], Told]) -> Answer:
-    async def answer(request: Request) -> Response:
+    async def answer(request: Asking) -> Response:
         return document(await run_in_threadpool(work, request.path_params.get("name", "")))
 
     return answer
@@ -126,7 +168,7 @@ def _told(work: Callable[[str], Told]) -> Answer:
 def _asked(wanted: type[Asked], work: Callable[[Asked, str], Told]) -> Answer:
     """The work is done beside the loop that serves the games."""
 
-    async def answer(request: Request) -> Response:
+    async def answer(request: Asking) -> Response:
         body = await read_body(request, MOST_SENT)
         try:
             asked = msgspec.json.decode(body, type=wanted)

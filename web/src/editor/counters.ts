@@ -4,15 +4,27 @@ import type { BookSheet, GridSheet } from "../protocol";
 import { type Draft, facingOf, type Listed } from "./document";
 import { textAt } from "./tree";
 
+/** By key, how the board calls each unit: by its id, where that tells it from all others. */
+export function boardIds(listed: Listed[]): Map<string, string> {
+	const counted = new Map<unknown, number>();
+	for (const { table } of listed) counted.set(table.id, (counted.get(table.id) ?? 0) + 1);
+	const tells = (id: unknown): id is string =>
+		typeof id === "string" && counted.get(id) === 1 && !/^\d+\.\d+$/.test(id);
+	return new Map(listed.map(({ key, table }) => [key, tells(table.id) ? table.id : key]));
+}
+
 export function boardUnits(
 	listed: Listed[],
 	draft: Draft,
 	grid: GridSheet,
 	book: BookSheet | undefined,
 ): BoardUnit[] {
+	const called = boardIds(listed);
 	const byId = new Map(listed.map((unit) => [unit.table.id, unit.key]));
 	const carriers = new Map(
-		listed.filter((unit) => unit.table.carrying).map((unit) => [byId.get(unit.table.carrying), unit.key]),
+		listed
+			.filter((unit) => unit.table.carrying)
+			.map((unit) => [byId.get(unit.table.carrying), called.get(unit.key)]),
 	);
 	return listed.map((unit) => {
 		const { table, key } = unit;
@@ -20,7 +32,7 @@ export function boardUnits(
 		const quality = textAt(table, ["quality"]);
 		const carrier = carriers.get(key) ?? null;
 		return {
-			id: key,
+			id: called.get(key) ?? key,
 			side: String(unit.side),
 			type,
 			name: textAt(table, ["name"]) || textAt(table, ["id"]),
@@ -33,7 +45,7 @@ export function boardUnits(
 			moved: false,
 			fired: false,
 			deeds: [],
-			carrying: table.carrying ? (byId.get(table.carrying) ?? null) : null,
+			carrying: called.get(byId.get(table.carrying) ?? "") ?? null,
 			"carried-by": carrier,
 			task: null,
 			gas: 0,

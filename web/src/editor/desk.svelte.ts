@@ -1,7 +1,7 @@
 // The editor's state: the draft and its history, the tools in hand, and what the checker says.
 import type { BoardUnit, Choice, GroundPlan, Highlights } from "../board/state";
 import type { BookSheet, Fault, GridSheet, Lobby, ScenarioCard, Workshop } from "../protocol";
-import { boardUnits } from "./counters";
+import { boardIds, boardUnits } from "./counters";
 import { type Draft, type Listed, movedTo, unitsOf, withHeld, withUnit } from "./document";
 import { type Panel, panelOf, unitOf } from "./faults";
 import { edited, type History, redone, sealed, started, undone } from "./history";
@@ -63,6 +63,9 @@ export class Desk {
 	readonly units: BoardUnit[] = $derived(
 		boardUnits(this.listed, { sides: this.#sides }, this.grid, this.book),
 	);
+	readonly #boardIds = $derived(boardIds(this.listed));
+	/** The selected unit, as the board calls it. */
+	readonly ringed = $derived(this.selected === null ? null : (this.#boardIds.get(this.selected) ?? null));
 	readonly highlights: Highlights = $derived.by(() => this.#highlights());
 
 	#checking: ReturnType<typeof setTimeout> | undefined;
@@ -165,7 +168,13 @@ export class Desk {
 		else if (this.panel === "forces" || choice.unit) this.#chooseUnit(choice);
 	}
 
-	#chooseUnit({ cell, unit }: Choice): void {
+	#keyOf(onBoard: string | null): string | undefined {
+		return this.listed.find(({ key }) => this.#boardIds.get(key) === onBoard)?.key;
+	}
+
+	#chooseUnit(choice: Choice): void {
+		const { cell } = choice;
+		const unit = this.#keyOf(choice.unit);
 		const selected = this.unit;
 		if (this.placing !== null) {
 			this.edit(withUnit(this.draft, { side: this.side, type: this.placing, at: cell }));
@@ -177,8 +186,8 @@ export class Desk {
 	}
 
 	/** A counter was dragged to a cell. */
-	drop(key: string, cell: string): void {
-		const unit = this.listed.find((one) => one.key === key);
+	drop(onBoard: string, cell: string): void {
+		const unit = this.listed.find(({ key }) => key === this.#keyOf(onBoard));
 		if (unit) this.edit(movedTo(this.draft, unit, cell));
 	}
 
