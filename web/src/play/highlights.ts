@@ -46,7 +46,8 @@ function reach(destinations: Destination[]): Reach[] {
 	for (const one of destinations) {
 		const marks: NonNullable<Reach["marks"]> = [];
 		if (one.stops) marks.push("stop");
-		if (one.exposed.length > 0) marks.push("danger");
+		// Guns reach nearly everywhere: only what stands ahead of the muzzles is worth a mark on the board.
+		if (one.exposed.some((enemy) => enemy.how !== "bombard")) marks.push("danger");
 		if (one.odds.length > 0) marks.push("risk");
 		// Where there are two ways, the one without dice is the one to be shown.
 		if (!cells.has(one.cell) || one.odds.length === 0) cells.set(one.cell, { cell: one.cell, marks });
