@@ -29,6 +29,8 @@ export type ScenarioSide = {
   edge: Edge;
   /** the kind of army, in books that tell them apart */
   army?: "european" | "native";
+  /** what the side is told before the battle: its task and what it knows, in a few sentences */
+  briefing?: string;
   /** the side's units, in the order in which dice are thrown for them */
   units: ScenarioUnit[];
 };
@@ -879,11 +881,11 @@ export type FeatureSheet = {
   excludes: string[];
 };
 
-/** The game and the step to play on from; a token of one of its seats. */
+/** The game and the step to play on from; a token of one of its seats, without which only public steps count. */
 export type From = {
   game: string;
   seq: number;
-  token: string;
+  token?: string | null;
 };
 
 /** `GET /api/games/ID`, for the list of games to continue. */

@@ -51,7 +51,10 @@ def application(
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        # The library is read before anybody asks for it: the first page should not wait.
+        reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
         yield
+        await reading
         await pages.hall.close()
         store.close()
 

@@ -98,11 +98,11 @@ class Computer(Wanted):
 
 
 class From(Wanted):
-    """The game and the step to play on from; a token of one of its seats."""
+    """The game and the step to play on from; a token of one of its seats, without which only public steps count."""
 
     game: Name
     seq: int
-    token: Token
+    token: Token | None = None
 
 
 class NewGame(Wanted):

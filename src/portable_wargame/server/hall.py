@@ -82,7 +82,7 @@ class Hall:
         if wanted.options is not None or wanted.house_rules is not None:
             raise Refusal("a battle that has begun keeps its rules: leave out options and house-rules")
         match = (await self.table(wanted.play_on.game)).match
-        sides = match.sides_of([wanted.play_on.token])
+        sides = match.sides_of([wanted.play_on.token] if wanted.play_on.token is not None else [])
         number = match.step_at(sides, wanted.play_on.seq)
         if match.steps[number].game.question() is None:
             raise NotAllowed("over", "the battle is over at that step: there is nothing left to play")
@@ -92,15 +92,14 @@ class Hall:
         players = players_of(wanted, list(match.seats))
         header = match.header | {"players": {side: seat.name() for side, seat in players.items()}}
         key = new_key() if wanted.seed is None else Key(wanted.seed)
-        past = match.lines[1 : match.line_of[number] + 1]
         taken_up = {"resumed": True, "dice": {"commitment": key.commitment()}}
-        lines = [_compact(header), *past, _compact(taken_up)]
-        return await asyncio.to_thread(self._keep, wanted, players, key, [Line(text, {}) for text in lines])
+        lines = [Line(_compact(header), {}), *match.past(number), Line(_compact(taken_up), {})]
+        return await asyncio.to_thread(self._keep, wanted, players, key, lines)
 
     def open_record(self, text: str) -> GameMade:
         """A record that somebody brings along, to be looked at; BadRecord names the first line that is wrong."""
         record = parse_record(text, "the record")
-        if not any(True for _ in replay(record)):
+        if not sum(1 for _ in replay(record)):
             raise BadRecord("the record ends before the battle begins")
         ids = [side.id for side in record.scenario.sides]
         lines = [Line(_compact(tree), {}) for tree in (record.header, *(line.tree for line in record.lines))]

@@ -71,8 +71,15 @@ def lobby(shelf: Shelf) -> Lobby:
         levels=[Setting(name=name, text=LEVEL_WORDS[name]) for name in LEVELS],
         personalities=[Setting(name=name, text=PERSONALITY_WORDS[name]) for name in PERSONALITIES],
         books=books(),
-        scenarios=[card(name, shelf.load(name), shelf.is_yours(name)) for name in shelf.names()],
+        scenarios=[
+            card(name, shelf.load(name), True) if shelf.is_yours(name) else library_card(name) for name in shelf.names()
+        ],
     )
+
+
+@cache
+def library_card(name: str) -> ScenarioCard:
+    return card(name, library.load(name))
 
 
 def card(name: str, scenario: Scenario, yours: bool = False) -> ScenarioCard:

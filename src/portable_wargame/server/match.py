@@ -115,6 +115,12 @@ class Match:
                 break
         return "".join(f"{line}\n" for line in self.lines[:end])
 
+    def past(self, number: int) -> list[Line]:
+        """The lines after the header, up to a step."""
+        intents = {line: step.intent for line, step in zip(self.line_of, self.steps, strict=True) if step.intent}
+        end = self.line_of[number] + 1
+        return [Line(self.lines[line], {"intent": intents[line]} if line in intents else {}) for line in range(1, end)]
+
     # -- playing
 
     def play(self, tree: Tree, intent: str = "") -> int:
@@ -151,6 +157,7 @@ class Match:
             self.broken = True
             raise
         self.lines += written
+        self.changed = self.store.time()
 
     def set_orders(self, side: int, orders: StandingOrders) -> None:
         self.orders[side] = orders
@@ -225,6 +232,8 @@ class Match:
         held = seats.held(self.seats, tokens)
         if held is None:
             raise NotAllowed("no-seat", "that token opens no seat of this game")
+        if self.replay and held:
+            return (0, 1)  # in a record there are no secrets from whoever brought it
         return tuple(self.game.battle.roster.side_ids.index(side) for side in held)
 
     def _is_visible(self, step: Played, sides: Sides) -> bool:

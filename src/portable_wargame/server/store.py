@@ -84,7 +84,7 @@ class Store:
             self.connection.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
 
     def create(self, game: Stored) -> None:
-        game.created = game.changed = _now()
+        game.created = game.changed = self.time()
         row = (
             game.id,
             json.dumps(game.seats),
@@ -103,7 +103,7 @@ class Store:
         """Add lines from this number on; StoreFailed, and none is added, if one of them is there already."""
         with self._transaction():
             self._insert(game, number, lines)
-            self.connection.execute("UPDATE games SET changed = ? WHERE id = ?", (_now(), game))
+            self.connection.execute("UPDATE games SET changed = ? WHERE id = ?", (self.time(), game))
 
     def set_orders(self, game: str, orders: dict[str, Any]) -> None:
         with self._transaction():
@@ -123,6 +123,9 @@ class Store:
         lines = [Line(text, json.loads(beside)) for text, beside in found]
         seats, players, orders, secret = (json.loads(column) for column in row[1:5])
         return Stored(row[0], seats, players, orders, secret, bool(row[5]), lines, row[6], row[7])
+
+    def time(self) -> str:
+        return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
 
     def close(self) -> None:
         self.connection.close()
@@ -163,7 +166,3 @@ class Transaction:
             self.store.lock.release()
         if isinstance(problem, sqlite3.Error):
             raise StoreFailed(f"the game could not be kept: {problem}") from None
-
-
-def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,119 @@
+"""What the server answers is what the contract says, and the trees in it are those of the open formats."""
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from portable_wargame.record.schemas import schema
+from portable_wargame.rulesets import ledger
+from portable_wargame.scenario import library
+from portable_wargame.scenario.writing import tree
+from portable_wargame.server import documents
+
+from .running import Server
+from .scenes import duel
+
+PROTOCOL = schema("protocol")
+
+
+def fits(name: str, value: object) -> bool:
+    return Draft202012Validator({**PROTOCOL, "anyOf": [{"$ref": f"#/$defs/{name}"}]}).is_valid(value)
+
+
+def test_the_lobby_tells_what_can_be_played(server: Server) -> None:
+    lobby = msgspec.json.decode(server.http.get("/api/lobby").content, type=documents.Lobby)
+    assert [card.name for card in lobby.scenarios] == list(library.names())
+    orlec = next(card for card in lobby.scenarios if card.name == "road-to-orlec")
+    assert orlec.sides[0].units == len(library.load("road-to-orlec").sides[0].units)
+    assert orlec.sides[0].forces.startswith(f"{orlec.sides[0].forces.split()[0]} ")
+    assert all(card.conditions and card.columns and card.turns for card in lobby.scenarios)
+    assert {book.name: [rule.name for rule in book.house_rules] for book in lobby.books}["colonial"] == [
+        "initiative",
+        "retreat-facing",
+        "front-faces",
+        "activation",
+    ]
+    assert [level.name for level in lobby.levels] == ["recruit", "sergeant", "captain", "general"]
+
+
+def test_every_clause_can_be_read(server: Server) -> None:
+    rules = msgspec.json.decode(server.http.get("/api/rules").content, type=documents.Rules)
+    assert [clause.id for clause in rules.clauses] == list(ledger.clauses())
+    still = next(clause for clause in rules.clauses if clause.id == "classic.fire.mod-still")
+    assert (still.heading, still.short) == ("fire", "has not moved")
+
+
+def test_a_scenario_comes_as_a_tree_and_as_a_picture(server: Server) -> None:
+    assert server.http.get("/api/scenarios/thorn-drift").json() == tree(library.load("thorn-drift"))
+    picture = server.http.get("/api/scenarios/thorn-drift.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert picture.text.startswith("<svg")
+    missing = server.http.get("/api/scenarios/atlantis")
+    assert missing.status_code == 400
+    assert "no scenario 'atlantis'" in missing.json()["message"]
+
+
+def test_who_joins_is_told_everything_and_every_step_tells_the_rest(server: Server) -> None:
+    made = server.make(scenario=duel(), seed=3)
+    with server.join(made["game"], *made["seats"].values()) as both:
+        assert both.joined["sides"] == ["red", "blue"]
+        assert both.joined["board"] == {"grid": "square", "columns": 5, "rows": 5, "terrain": {"c5": ["woods"]}}
+        assert [step["kind"] for step in both.steps] == ["start"]
+        side = both.now["state"]["decides"]
+        mine, theirs = ("r1", "b3") if side == "red" else ("b1", "b1")
+        assert both.now["question"]["text"] == f"{side.capitalize()}: what do your units do?"
+        assert both.now["question"]["units"] == [mine, mine[0] + "2"]
+        assert both.act(do="fire", unit=mine, target=theirs) == {"type": "accepted", "id": 2, "seq": 1}
+        step = both.steps[-1]
+        assert (step["seq"], step["kind"], step["side"]) == (1, "action", side)
+        assert step["action"] == {"do": "fire", "unit": mine, "target": theirs}
+        assert step["lines"][0]["text"].startswith(f"Infantry {mine} fires at {theirs}: rolls ")
+        assert step["lines"][0]["clauses"] == ["classic.fire.roll", "classic.fire.mod-still"]
+        assert step["luck"][side]["expected-hits"] == pytest.approx(0.5)
+        assert step["strength"].keys() == {"red", "blue"}
+        assert fits("state", both.now["state"])
+        assert fits("action", step["action"])
+        assert all(fits("event", event) for event in step["events"])
+        assert both.ask("moment", seq=0)["state"] == both.joined["now"]["state"] | {"orders": []}
+        assert both.ask("clause", clause="classic.fire.roll")["clause"]["book"] == "classic"
+
+
+def test_steps_are_told_only_since_the_last_known(server: Server) -> None:
+    made = server.make(scenario=duel(), seed=3)
+    with server.join(made["game"], *made["seats"].values()) as both:
+        while both.now["seq"] < 3:
+            both.act(**both.choices()[0])
+        with server.join(made["game"], *made["seats"].values(), since=1) as again:
+            assert [step["seq"] for step in again.steps] == [2, 3]
+            assert again.steps == both.steps[2:]
+
+
+def test_a_card_tells_how_a_game_stands(server: Server) -> None:
+    made = server.make(scenario=duel(), seats={"blue": {"level": "recruit"}})
+    assert list(made["seats"]) == ["red"]
+    headers = {"Authorization": f"Bearer {made['seats']['red']}"}
+    answer = server.http.get(f"/api/games/{made['game']}", headers=headers)
+    card = msgspec.json.decode(answer.content, type=documents.GameCard)
+    assert (card.title, card.turn, card.over, card.seq) == ("Two Companies", 1, False, 0)
+    assert card.players["blue"].level == "recruit"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({}, "needs a scenario"),
+        ({"scenario": "atlantis"}, "no scenario 'atlantis'"),
+        ({"scenario": duel(ruleset="ludo")}, "ruleset"),
+        ({"scenario": "thorn-drift", "seats": {"green": "human"}}, "no side 'green'"),
+        ({"scenario": "thorn-drift", "seats": {"red": {"level": "admiral"}}}, "admiral"),
+        ({"scenario": duel(), "seats": {"red": {"level": "captain", "personality": "odd"}}}, "no personality 'odd'"),
+        ({"scenario": "thorn-drift", "house-rules": {"pins": "often"}}, "pins"),
+        ({"scenario": "thorn-drift", "colour": "red"}, "colour"),
+        ({"play-on": {"game": "nowhere", "seq": 0}}, "no such game"),
+        ([], "no wish for a game"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_in_a_sentence(server: Server, wanted: object, words: str) -> None:
+    answer = server.http.post("/api/games", json=wanted)
+    assert answer.status_code in (400, 404)
+    assert words in answer.json()["message"]

@@ -1,0 +1,58 @@
+"""Pages of other sites get nothing, and ours may do nothing but talk to us."""
+
+import os
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from .running import Server
+from .scenes import duel
+
+
+def test_every_answer_has_strict_headers(server: Server) -> None:
+    for path in ("/", "/api/lobby", "/api/nowhere", "/nothing.js"):
+        headers = server.http.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:1"])
+def test_other_origins_are_turned_away(server: Server, origin: str) -> None:
+    made = server.make(scenario=duel())
+    address = server.url.replace("http", "ws", 1) + f"api/games/{made['game']}"
+    with pytest.raises(InvalidStatus, match="403"), connect(address, origin=origin):  # type: ignore[arg-type]
+        pass
+    assert server.http.post("/api/games", json={}, headers={"Origin": origin}).status_code == 403
+    own = server.url.rstrip("/")
+    with connect(address, origin=own):  # type: ignore[arg-type]
+        pass
+
+
+def test_a_name_that_leads_here_is_not_ours(server: Server) -> None:
+    assert server.http.get("/api/lobby", headers={"Host": f"evil.example:{server.port}"}).status_code == 403
+    assert server.http.get("/api/lobby", headers={"Host": f"127.0.0.1:{server.port}"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/../store.py", "/%2e%2e/store.py", "/assets/../../store.py", "/..%2fstore.py"])
+def test_no_file_outside_the_client_is_served(server: Server, path: str) -> None:
+    answer = server.http.get(path)
+    assert answer.status_code == 404
+    assert "sqlite" not in answer.text
+
+
+def test_what_is_too_large_is_refused(server: Server) -> None:
+    assert server.http.post("/api/games", content=b" " * 1_300_000).status_code == 413
+
+
+def test_a_token_is_asked_for_in_the_header_alone(server: Server) -> None:
+    made = server.make(scenario=duel())
+    path = f"/api/games/{made['game']}/record"
+    assert server.http.get(path, headers={"Authorization": "Bearer " + "x" * 22}).status_code == 403
+    assert server.http.get(path, headers={"Authorization": "Basic abc"}).status_code == 403
+    assert server.http.get("/api/games/nowhere").status_code == 404
+    kept = b"".join(file.read_bytes() for file in server.data.iterdir() if file.is_file())
+    assert made["seats"]["red"].encode() not in kept
+    assert os.listdir(server.data)
