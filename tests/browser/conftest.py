@@ -1,48 +1,20 @@
 """A real server, a real Chromium, and the page as it is built."""
 
 import os
-import re
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.cli.running import COMMAND
-
 from . import chromium
+from .serving import Server
 from .table import Table
 
 CLIENT = Path(__file__).parents[2] / "src" / "portable_wargame" / "server" / "client" / "index.html"
 AXE = chromium.WEB / "node_modules" / "axe-core" / "axe.min.js"
 SECONDS = 15
 expect.set_options(timeout=SECONDS * 1000)
-
-
-class Server:
-    """`pw serve` in a process of its own; started again, it has the same address and the same games."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.port = 0
-        self.url = ""
-        self.start()
-
-    def start(self) -> None:
-        command = [*COMMAND, "serve", "--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            found = re.search(r"http://[^/]+:(\d+)/", line)
-            if found:
-                self.url, self.port = found[0], int(found[1])
-                return
-        raise AssertionError("the server ended before it listened")
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate()
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from .conftest import Server
 from .scenarios import LORRIES
+from .serving import Server
 from .table import Table
 
 
