@@ -2,8 +2,8 @@
 
 from typing import Final
 
-# A way out of a cell: the cell it leads to, its direction, and in bits what the ground does to the step.
-Way = tuple[int, int, int]
+# A way out of a cell: the cell it leads to, and in bits what the ground does to the step.
+Way = tuple[int, int]
 
 MOST_WALKS_KEPT: Final = 10_000  # sets of walks; then all are forgotten, so that memory stays flat
 

@@ -32,10 +32,12 @@ class Moves(Offer):
         self.ends: list[int] = []  # the walks that may end where they do
         self.facings: list[list[int]] = []  # for each of them
         here = mover.battle.here
+        near = mover.enemy.near
+        every = mover.battle.field.grid.facings
         for walk in self.walks.best:
             cell = self.walks.cell[walk]
             if ((here[cell] == 0 and not mover.flies) or mover.may_end_in(cell)) and cell not in leave_out:
-                facings = mover.facings(cell)
+                facings = mover.facings(cell) if near[cell] else every
                 self.ends.append(walk)
                 self.facings.append(facings)
                 number += len(facings)

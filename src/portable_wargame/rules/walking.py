@@ -86,11 +86,10 @@ class Mover:
         known = self.ways[cell]
         if known is None:
             known = []
-            for heading, to in enumerate(self.battle.field.grid.neighbour[cell]):
-                if to >= 0:
-                    manner = 0 if self.flies else self.manner(cell, to)
-                    if manner != FORBIDDEN:
-                        known.append((to, heading, manner))
+            for to in self.battle.field.grid.neighbours[cell]:
+                manner = 0 if self.flies else self.manner(cell, to)
+                if manner != FORBIDDEN:
+                    known.append((to, manner))
             self.ways[cell] = known
         return known
 
@@ -273,15 +272,17 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     battle = mover.battle
     cells = battle.field.grid.cells
     here = battle.here
+    near = mover.enemy.near
     start = mover.start
+    ways = mover.ways
     grounded = not mover.flies
     enemies = battle.side_mask[1 - mover.side] if grounded else 0
     is_held = mover.is_held()
-    halves = mover.movement.road_halves
+    cheapest = 1 if mover.movement.road_halves else CELL
     most_climbs = CLIMB * mover.times
     limit = mover.reach(False)
     limit_on_road = mover.reach(True)
-    known = [0] * (2 * cells if starts_on_road else cells)  # by how and cell, what the best walk there has spent
+    known = [0] * (2 * cells)  # by how and cell, what the best walk there has spent
     best = [0] * cells  # by perils and cell, the walk with most to spare
     ends: list[int] = []
     going = [0]
@@ -289,21 +290,31 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
         cell = walks.cell[walk]
         so_far = walks.spent[walk]
         how_so_far = walks.how[walk]
-        for to, _, manner in mover.ways_from(cell):
-            if to == start or here[to] & enemies or (manner & FIRST_ONLY and so_far):
+        off_road = how_so_far & ~ON_ROAD
+        by_the_cell = so_far + so_far % CELL + CELL
+        out = ways[cell]
+        for to, manner in out if out is not None else mover.ways_from(cell):
+            if to == start or here[to] & enemies:
                 continue
-            if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
-                continue
-            how = (how_so_far & manner & ON_ROAD) + (how_so_far & ~ON_ROAD) + (manner & COUNTED)
-            if halves and manner & ON_ROAD:
-                spent = so_far + 1
-            else:
-                spent = so_far + so_far % CELL + CELL
-            if spent > (limit_on_road if how & ON_ROAD else limit):
+            how = off_road
+            spent = by_the_cell
+            most = limit
+            if manner:
+                if manner & FIRST_ONLY and so_far:
+                    continue
+                if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
+                    continue
+                how += manner & COUNTED
+                if manner & ON_ROAD:
+                    spent = so_far + cheapest if cheapest < CELL else by_the_cell
+                    if how_so_far & ON_ROAD:
+                        how += ON_ROAD
+                        most = limit_on_road
+                if how >= PERIL and has_been_in(walks, walk, to):
+                    continue
+            if spent > most:
                 continue
             if is_held and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
-                continue
-            if how >= PERIL and has_been_in(walks, walk, to):
                 continue
             key = how * cells + to
             if key >= len(known):
@@ -316,19 +327,17 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             walks.spent.append(spent)
             walks.how.append(how)
             walks.before.append(walk)
-            if not manner & STOPS and not (grounded and mover.enemy.near[to]):
+            if spent + cheapest <= most and not manner & STOPS and not (grounded and near[to]):
                 going.append(number)
             end = how // PERIL * cells + to
             if end >= len(best):
                 best += [0] * (end + 1 - len(best))
-            if best[end] == 0:
+            other = best[end]
+            if other == 0:
                 best[end] = number
                 ends.append(end)
-            else:
-                other = best[end]
-                other_spare = mover.spare(walks.how[other] & ON_ROAD != 0, walks.spent[other])
-                if mover.spare(how & ON_ROAD != 0, spent) > other_spare:
-                    best[end] = number
+            elif (most - spent) // CELL > mover.spare(walks.how[other] & ON_ROAD != 0, walks.spent[other]):
+                best[end] = number
     walks.best = [best[end] for end in ends]
     return walks
 
