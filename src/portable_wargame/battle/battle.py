@@ -290,11 +290,11 @@ class Battle:
         return known[cell]
 
     def _nearest(self, cell: int, side: int) -> int:
-        grid = self.field.grid
+        distances = self.field.grid.distances_from(cell)
         nearest = 0
         for unit in range(self.roster.first[side], self.roster.end[side]):
             if self.at[unit] >= 0 and not self.is_a(unit, AIRCRAFT):
-                distance = grid.distance(cell, self.at[unit])
+                distance = distances[self.at[unit]]
                 if nearest == 0 or distance < nearest:
                     nearest = distance
         return nearest

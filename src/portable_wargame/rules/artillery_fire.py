@@ -47,9 +47,10 @@ class DeclareBombardments(Decision):
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         battle = game.battle
-        if battle.at[unit] < 0 or battle.side_of(unit) != step.side or not battle.type_of[unit].longest_range():
+        reach = battle.type_of[unit].artillery_range
+        if battle.at[unit] < 0 or reach == 0 or battle.side_of(unit) != step.side:
             return []
-        cells = targets(battle, game.ruleset.artillery, unit)
+        cells = targets(battle, game.ruleset.artillery, unit, reach)
         shots = [Action("bombard", unit, cell) for cell in cells]
         if battle.gas_shells[unit]:
             shots += [Action("bombard", unit, cell, gas=True) for cell in cells]
