@@ -115,6 +115,11 @@ class Movement:
     withdrawal: Withdrawal | None = None
     double: DoubleMove | None = None
     known: dict[tuple[str, int, int], Footing] = field(default_factory=dict, init=False, compare=False, repr=False)
+    manners: dict[str, dict[int, int]] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def manners_of(self, type_name: str) -> dict[int, int]:
+        """The same in bits, as the rules of walking need it: kept here by pairs of features for each unit type."""
+        return self.manners.setdefault(type_name, {})
 
     def footing(self, unit_type: UnitType, leaving: int, entering: int) -> Footing:
         """The terrain rows for a step, by the features of the two cells; worked out once for each such pair."""

@@ -78,9 +78,12 @@ class Activate(Decision):
         return [unit for unit in range(roster.first[side], roster.end[side]) if may_act(battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
-        for unit in self.candidates(game, step.side):
-            if may_do_something(game, unit):
-                return True
+        battle = game.battle
+        roster = battle.roster
+        for unit in range(roster.first[step.side], roster.end[step.side]):
+            if battle.activations_left or unit == battle.acting:
+                if may_act(battle, unit) and may_do_something(game, unit):
+                    return True
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:

@@ -3,8 +3,8 @@
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.ground import Walks, Way
-from ..battle.terrain import height
+from ..battle.ground import MANNER, MANNER_BITS, Walks
+from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
 from ..grid.aspects import FRONT
@@ -81,7 +81,7 @@ class Mover:
     def in_contact(self, cell: int) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
 
-    def ways_from(self, cell: int) -> list[Way]:
+    def ways_from(self, cell: int) -> list[int]:
         """The steps that the ground lets it make from a cell, whatever else is in the way."""
         known = self.ways[cell]
         if known is None:
@@ -89,12 +89,22 @@ class Mover:
             for to in self.battle.field.grid.neighbours[cell]:
                 manner = 0 if self.flies else self.manner(cell, to)
                 if manner != FORBIDDEN:
-                    known.append((to, manner))
+                    known.append(to << MANNER_BITS | manner)
             self.ways[cell] = known
         return known
 
     def manner(self, cell: int, to: int) -> int:
-        """What the ground does to a step, in bits."""
+        """What the ground does to a step, in bits; worked out once for each pair of features."""
+        features = self.battle.features
+        known = self.movement.manners_of(self.unit_type.name)
+        key = features[cell] << FEATURE_BITS | features[to]
+        manner = known.get(key)
+        if manner is None:
+            manner = self.work_out_manner(cell, to)
+            known[key] = manner
+        return manner
+
+    def work_out_manner(self, cell: int, to: int) -> int:
         footing = self.footing(cell, to)
         if footing.forbidden:
             return FORBIDDEN
@@ -190,10 +200,12 @@ class Mover:
                 return movement.withdrawal.clause
             if movement.withdrawal.banned(battle, self.unit, cell):
                 return movement.withdrawal.clause
-        if self.exhausted and self.ruleset.exhaustion is not None:
-            if battle.nearest_enemy(cell, self.side) < battle.nearest_enemy(start, self.side):
-                return self.ruleset.exhaustion.effect
+        if self.ruleset.exhaustion is not None and self.exhausted and self.comes_nearer(start, cell):
+            return self.ruleset.exhaustion.effect
         return ""
+
+    def comes_nearer(self, start: int, cell: int) -> bool:
+        return self.battle.nearest_enemy(cell, self.side) < self.battle.nearest_enemy(start, self.side)
 
     def bar(self, walk: Walk, cell: int) -> str:
         """The clause that forbids going on to a cell, or ""."""
@@ -269,6 +281,7 @@ def walks_of(mover: Mover) -> Walks:
 def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     """Go on from every cell reached to all around it, until nothing new is found."""
     walks = Walks(mover.start, spent_already, ON_ROAD if starts_on_road else 0)
+    cell_of, spent_of, how_of, before_of = walks.cell, walks.spent, walks.how, walks.before
     battle = mover.battle
     cells = battle.field.grid.cells
     here = battle.here
@@ -277,23 +290,26 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     ways = mover.ways
     grounded = not mover.flies
     enemies = battle.side_mask[1 - mover.side] if grounded else 0
-    is_held = mover.is_held()
+    is_faced = grounded and len(mover.faced_from) > 0
+    is_exhausted = grounded and mover.exhausted
     cheapest = 1 if mover.movement.road_halves else CELL
     most_climbs = CLIMB * mover.times
     limit = mover.reach(False)
     limit_on_road = mover.reach(True)
-    known = [0] * (2 * cells)  # by how and cell, what the best walk there has spent
+    known = [0] * cells  # by how and cell, what the best walk there has spent
     best = [0] * cells  # by perils and cell, the walk with most to spare
     ends: list[int] = []
     going = [0]
     for walk in going:  # grows as it goes
-        cell = walks.cell[walk]
-        so_far = walks.spent[walk]
-        how_so_far = walks.how[walk]
+        cell = cell_of[walk]
+        so_far = spent_of[walk]
+        how_so_far = how_of[walk]
         off_road = how_so_far & ~ON_ROAD
         by_the_cell = so_far + so_far % CELL + CELL
         out = ways[cell]
-        for to, manner in out if out is not None else mover.ways_from(cell):
+        for way in out if out is not None else mover.ways_from(cell):
+            to = way >> MANNER_BITS
+            manner = way & MANNER
             if to == start or here[to] & enemies:
                 continue
             how = off_road
@@ -314,7 +330,9 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
                     continue
             if spent > most:
                 continue
-            if is_held and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
+            if is_faced and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
+                continue
+            if is_exhausted and mover.comes_nearer(cell, to):
                 continue
             key = how * cells + to
             if key >= len(known):
@@ -322,11 +340,11 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             if 0 < known[key] <= spent:
                 continue
             known[key] = spent
-            number = len(walks.cell)
-            walks.cell.append(to)
-            walks.spent.append(spent)
-            walks.how.append(how)
-            walks.before.append(walk)
+            number = len(cell_of)
+            cell_of.append(to)
+            spent_of.append(spent)
+            how_of.append(how)
+            before_of.append(walk)
             if spent + cheapest <= most and not manner & STOPS and not (grounded and near[to]):
                 going.append(number)
             end = how // PERIL * cells + to
@@ -336,7 +354,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             if other == 0:
                 best[end] = number
                 ends.append(end)
-            elif (most - spent) // CELL > mover.spare(walks.how[other] & ON_ROAD != 0, walks.spent[other]):
+            elif (most - spent) // CELL > mover.spare(how_of[other] & ON_ROAD != 0, spent_of[other]):
                 best[end] = number
     walks.best = [best[end] for end in ends]
     return walks
