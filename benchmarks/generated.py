@@ -99,19 +99,21 @@ def play(scenario: Scenario, seed: int, to_the_end: bool) -> str:
 
 
 def report(tallies: dict[str, Tally], seconds: float, arguments: argparse.Namespace) -> str:
+    wanted = arguments.count * len(tallies)
+    made = sum(tally.made for tally in tallies.values())
+    stopped = "" if made == wanted else f" Stopped after {made:,} of {wanted:,}."
     lines = [
         "# Random battles",
         "",
         f"Printed by `python3 run.py generated --count {arguments.count} --played {arguments.played}`: every battle",
-        "made, written, read again and checked, searched for what cannot be reached, and begun; some of them played",
-        f"to its end. {seconds / 60:.0f} minutes, {arguments.workers} at work, on a machine that did other things too.",
+        "made, written, read again and checked, searched for what cannot be reached, and begun; some of them played to",
+        f"the end. {seconds / 60:.0f} minutes, {arguments.workers} at work, on a machine that did other things too.{stopped}",
         "",
         "| book | battles | played to the end | cells, mean | units, mean | failures |",
         "|---|---:|---:|---:|---:|---:|",
     ]
     for book, tally in tallies.items():
-        made = max(1, tally.made)
-        means = f"{tally.cells / made:.0f} | {tally.units / made:.1f}"
+        means = f"{tally.cells / max(1, tally.made):.0f} | {tally.units / max(1, tally.made):.1f}"
         lines.append(f"| {book} | {tally.made} | {tally.played_out} | {means} | {len(tally.failures)} |")
     kinds: Counter[str] = sum((tally.kinds for tally in tallies.values()), Counter())
     lines += ["", "Kinds: " + ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())) + "."]
