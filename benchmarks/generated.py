@@ -107,7 +107,7 @@ def report(tallies: dict[str, Tally], seconds: float, arguments: argparse.Namesp
         "",
         f"Printed by `python3 run.py generated --count {arguments.count} --played {arguments.played}`: every battle",
         "made, written, read again and checked, searched for what cannot be reached, and begun; some of them played to",
-        f"the end. {seconds / 60:.0f} minutes, {arguments.workers} at work, on a machine with other work to do.{stopped}",
+        f"the end. {seconds / 60:.0f} minutes, {arguments.workers} at work, on a machine with other work.{stopped}",
         "",
         "| book | battles | played to the end | cells, mean | units, mean | failures |",
         "|---|---:|---:|---:|---:|---:|",
