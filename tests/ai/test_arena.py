@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.ai.arena import Result, elo, matches, table, wilson
+from portable_wargame.ai.arena import Result, matches
+from portable_wargame.ai.ratings import elo, ratings, table, wilson
 from portable_wargame.cli import run
 from portable_wargame.scenario import library
 

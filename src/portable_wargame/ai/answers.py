@@ -7,11 +7,11 @@ from ..game.actions import Action
 from .plans import Plan
 from .position import CIVIL, Judge
 from .strikes import best_fight, put
-from .values import expected, worth_of_point
+from .values import exhaustion_margin, expected, worth_of_point
 
 NOT_WORTH_A_SHELL = 0.05
-SPARED = 1.8  # strength does not come back; ground may be taken again
 GAS_BONUS = 0.3  # a cloud lasts
+EXHAUSTING = 1.5  # the strength point with which a side is exhausted
 
 
 def answer(judge: Judge, options: list[Action]) -> Plan:
@@ -93,7 +93,9 @@ def losing(judge: Judge, action: Action) -> float:
     loss = worth_of_point(judge.game, action.unit)
     if judge.battle.strength[action.unit] == 1:
         loss += 1.0
-    return judge.place(action.unit) - SPARED * judge.personality.losses * loss
+    if exhaustion_margin(judge.game, judge.side) == 1:
+        loss += EXHAUSTING
+    return judge.place(action.unit) - judge.personality.spared * judge.personality.losses * loss
 
 
 def advancing(judge: Judge, action: Action) -> float:

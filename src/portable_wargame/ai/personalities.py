@@ -15,6 +15,10 @@ class Personality:
     support: float = 0.05  # the same once the fight has begun
     fire: float = 0.5  # a shot in hand, over what may come of moving
     threat: float = 0.5  # what a unit may do next turn from where it stands
+    attacked: float = 0.3  # of danger: the worst close combat that the enemy may begin
+    shot_at: float = 0.45  # how likely a unit within reach is the one that is shot at
+    shot_at_after_move: float = 0.25
+    spared: float = 1.8  # strength does not come back; ground may be taken again
 
 
 STEADY = Personality("steady")

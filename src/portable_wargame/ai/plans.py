@@ -3,10 +3,9 @@
 from ..battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
 from ..game.actions import Action
 from ..rules.activation import options_of
-from ..rules.exhaustion import exhaustion_point
 from .position import CIVIL, Judge
 from .strikes import best_fight, best_shot, put
-from .values import cost_of_hit, expected, worth
+from .values import cost_of_hit, exhaustion_margin, expected, worth
 
 FACINGS_TRIED = 3
 NO_SHOT = 0.05  # a shot that hardly does anything
@@ -70,12 +69,8 @@ def dislodged(judge: Judge, cell: int) -> float:
 
 def exhausting(judge: Judge, value: float) -> float:
     """A last push that exhausts the enemy is worth more; one's own exhaustion is to be kept off."""
-    rule = judge.game.ruleset.exhaustion
-    if rule is None:
-        return 0.0
-    battle = judge.battle
-    margin = exhaustion_point(judge.game, 1 - judge.side) - battle.lost[1 - judge.side]
-    own = exhaustion_point(judge.game, judge.side) - battle.lost[judge.side]
+    margin = exhaustion_margin(judge.game, 1 - judge.side)
+    own = exhaustion_margin(judge.game, judge.side)
     return (0.25 if 0 < margin <= 2 else 0.0) - (0.25 if 0 < own <= 2 and value < 0.3 else 0.0)
 
 

@@ -8,15 +8,13 @@ from ..game.tables import Attack, is_forbidden
 from .aims import Aims
 from .personalities import Personality
 from .strikes import best_shot, fight, shot
-from .ways import FAR, Ways
+from .ways import Ways
 
 CIVIL = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
-SHOT_AT = 0.45  # how likely a unit within reach is the one that is shot at
-SHOT_AT_AFTER_MOVE = 0.25
-ATTACKED = 0.3
 ALONE_IN_CONTACT = 3.0
 GUNS_TOO_FAR = 0.15
 CLOSE = 2
+FARTHEST = 40  # steps: beyond it nobody compares distances
 
 
 class Judge:
@@ -155,8 +153,8 @@ class Judge:
         gun = load if load != NOBODY and unit_type.arms & TRANSPORT else unit
         reach = battle.type_of[gun].artillery_range or battle.type_of[gun].fire_range or 1
         cells = sorted({battle.at[enemy] for enemy in self.enemies})
-        nearest = min(FAR, self.steps_to(unit, cells))
-        return max(0, min(nearest, 14) - max(1, reach - 1))
+        nearest = min(FARTHEST, self.steps_to(unit, cells))
+        return max(0, nearest - max(1, reach - 1))
 
     # -- danger
 
@@ -167,7 +165,7 @@ class Judge:
         if shots is None:
             shots = self.shots_at(unit)
             self.known_shots[key] = shots
-        total = shots + ATTACKED * self.worst_attack_on(unit)
+        total = shots + self.personality.attacked * self.worst_attack_on(unit)
         return total * (1.6 if self.battle.is_a(unit, COMMANDER | ARTILLERY) else 1.0)
 
     def shots_at(self, unit: int) -> float:
@@ -184,12 +182,12 @@ class Judge:
             if enemy_type.artillery_range:
                 if away <= enemy_type.artillery_range:
                     if not is_forbidden(artillery.restrictions, Attack(battle, enemy, cell)):
-                        total += SHOT_AT * max(0.0, shot(game, artillery, enemy, cell))
+                        total += self.personality.shot_at * max(0.0, shot(game, artillery, enemy, cell))
             elif enemy_type.fire_range:
                 if away <= enemy_type.fire_range:
-                    total += SHOT_AT * shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at * shot(game, fire, enemy, cell)
                 elif away < enemy_type.fire_range + enemy_type.move:
-                    total += SHOT_AT_AFTER_MOVE * shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at_after_move * shot(game, fire, enemy, cell)
         return total
 
     def worst_attack_on(self, unit: int) -> float:

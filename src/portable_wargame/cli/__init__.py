@@ -15,6 +15,8 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 
 Player = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
+Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
+WhenHit = Literal["hold", "fall-back", "ask"]
 Format = Literal["scenario", "protocol", "record"]
 
 app = App(
@@ -40,6 +42,8 @@ def play(
     seed: int | None = None,
     save: Path | None = None,
     resume: Path | None = None,
+    personality: Temper | None = None,
+    standing_orders: WhenHit = "ask",
 ) -> int:
     """Play a battle, hot-seat or against a computer opponent of one of four levels.
 
@@ -57,10 +61,15 @@ def play(
         The record of the game; without it, a file in your own data folder.
     resume
         Go on with the game in this record.
+    personality
+        How captains and generals lead: steady, cautious, bold, objective-minded, headlong.
+    standing_orders
+        What your own units do when they are hit and may choose, and after a close combat: hold (lose strength rather
+        than ground), fall-back (give ground), or ask you each time.
     """
     from .play import play as command
 
-    return command(scenario, red, blue, seed, save, resume)
+    return command(scenario, red, blue, seed, save, resume, personality, standing_orders)
 
 
 @app.command
@@ -259,13 +268,14 @@ def arena(
     workers: int | None = None,
     csv: Path | None = None,
     bot: Annotated[list[str] | None, Parameter(negative="")] = None,
+    bot_seconds: float = 10,
 ) -> int:
     """Let computer players fight one another, and print who beats whom.
 
     Parameters
     ----------
     levels
-        recruit, sergeant, captain, general; each fights each of the others.
+        recruit, sergeant, captain, general, or with a personality, such as captain:bold; each fights each of the others.
     scenarios
         Scenarios of the library, or scenario files; without it, the whole library.
     games
@@ -273,17 +283,19 @@ def arena(
     seed
         The same number gives the same dice.
     ms
-        The time for a decision, in milliseconds; only the general uses all of it.
+        The general's time for all the decisions of a turn, in milliseconds; the others need much less.
     workers
         How many battles are fought at a time; without it, one for every core.
     csv
         A file for the result of every battle.
     bot
         A program that speaks the engine protocol, as one more player: its command line.
+    bot_seconds
+        A bot that takes so much longer over an answer than its time to think has lost the battle.
     """
     from .arena import arena as command
 
-    return command(levels, scenarios, games, seed, ms, workers, csv, bot or [])
+    return command(levels, scenarios, games, seed, ms, workers, csv, bot or [], bot_seconds)
 
 
 @app.command
