@@ -18,6 +18,7 @@ Player = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
 Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
 WhenHit = Literal["hold", "fall-back", "ask"]
 Format = Literal["scenario", "protocol", "record"]
+Engine = Literal["local", "dask"]
 
 app = App(
     name="pw",
@@ -322,6 +323,157 @@ def serve(
     from .serve import serve as command
 
     return command(host, port, data, open_page)
+
+
+@app.command
+def simulate(
+    scenario: str,
+    /,
+    *,
+    games: int = 1000,
+    red: str | None = None,
+    blue: str | None = None,
+    seed: int = 1,
+    ms: int = 300,
+    until_width: float | None = None,
+    workers: int | None = None,
+    jsonl: Path | None = None,
+    csv: Path | None = None,
+    html: Path | None = None,
+    engine: Engine = "local",
+    scheduler: str | None = None,
+) -> int:
+    """Fight a battle many times over, and tell who wins how often, when, where and why.
+
+    Parameters
+    ----------
+    scenario
+        A scenario of the library, or a scenario file.
+    games
+        How many battles; with --until-width, how many at most.
+    red
+        Who plays the side `red`, or the first side if none is called so: recruit, sergeant, captain or general.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    seed
+        Battle i has the dice of (seed, i), however many cores there are.
+    ms
+        The time for a decision of the general, in milliseconds.
+    until_width
+        Stop as soon as the win rate is known this sharply: 0.02 is from one point below to one point above.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    jsonl
+        A file for a line on every battle. If it is there already, the run goes on where it stopped.
+    csv
+        A file for a table of all battles.
+    html
+        A file for a report with charts and maps.
+    engine
+        Where the battles are fought: local, or on a dask cluster.
+    scheduler
+        The address of the Dask scheduler, such as tcp://127.0.0.1:8786.
+    """
+    from .simulate import simulate as command
+
+    return command(scenario, games, red, blue, seed, ms, until_width, workers, jsonl, csv, html, engine, scheduler)
+
+
+@app.command
+def compare(
+    first: str,
+    second: str | None = None,
+    /,
+    *,
+    matrix: Annotated[bool, Parameter(negative="")] = False,
+    games: int = 1000,
+    level: str | None = None,
+    seed: int = 1,
+    ms: int = 300,
+    until_width: float | None = None,
+    workers: int | None = None,
+    engine: Engine = "local",
+    scheduler: str | None = None,
+) -> int:
+    """Compare two settings of a battle, fought with the same dice: what a house rule, a book or a level does.
+
+    Parameters
+    ----------
+    first
+        A scenario, perhaps with settings: harrow-ridge,exhaustion=1/2,red=captain. Settings are the house rules,
+        book, grid, red, blue and level.
+    second
+        Another, or only the settings in which it differs from the first: book=modern,grid=hex.
+    matrix
+        Instead of a second setting: every book and grid that the scenario can be converted to.
+    games
+        How many pairs of battles; with --until-width, how many at most.
+    level
+        Who plays both sides, unless a setting says otherwise; without it, sergeants.
+    seed
+        Battle i of both settings has the dice of (seed, i).
+    ms
+        The time for a decision of the general, in milliseconds.
+    until_width
+        Stop as soon as the difference is known this sharply.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    engine
+        Where the battles are fought: local, or on a dask cluster.
+    scheduler
+        The address of the Dask scheduler.
+    """
+    from .compare import compare_command
+
+    return compare_command(first, second, matrix, games, level, seed, ms, until_width, workers, engine, scheduler)
+
+
+@app.command
+def balance(
+    scenario: str,
+    /,
+    *,
+    red: str | None = None,
+    blue: str | None = None,
+    games: int = 200,
+    seed: int = 1,
+    ms: int = 300,
+    workers: int | None = None,
+    choose: int | None = None,
+    write: Path | None = None,
+    engine: Engine = "local",
+    scheduler: str | None = None,
+) -> int:
+    """Look for small changes that make a scenario fair: quality, strength, one unit, the turns, where a side starts.
+
+    Parameters
+    ----------
+    scenario
+        A scenario of the library, or a scenario file.
+    red
+        Who plays the side `red`, or the first side if none is called so.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    games
+        How many battles the options that are shown have each been tried in.
+    seed
+        The same number gives the same battles, and the same options.
+    ms
+        The time for a decision of the general, in milliseconds.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    choose
+        The number of the option to write; without it, the first, if it is fair.
+    write
+        A new file for the scenario with the change.
+    engine
+        Where the battles are fought: local, or on a dask cluster.
+    scheduler
+        The address of the Dask scheduler.
+    """
+    from .balance import balance as command
+
+    return command(scenario, red, blue, games, seed, ms, workers, choose, write, engine, scheduler)
 
 
 @app.command

@@ -130,7 +130,7 @@ def _choose(console: Terminal) -> Scenario:
 
 def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[str, str]:
     """By side: who plays it, as the options say, or as the players answer."""
-    players = _wanted_by_side([side.id for side in scenario.sides], wanted)
+    players = wanted_by_side([side.id for side in scenario.sides], wanted)
     for number, side in enumerate(scenario.sides):
         default = BESIDES[number]
         while side.id not in players:
@@ -143,7 +143,7 @@ def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[st
     return players
 
 
-def _wanted_by_side(ids: list[str], wanted: Wanted) -> dict[str, str]:
+def wanted_by_side(ids: list[str], wanted: Wanted) -> dict[str, str]:
     """--red and --blue name the sides of these ids; where there are none, the first and the second."""
     order = ids if set(ids) != {"red", "blue"} else ["red", "blue"]
     return {side: player for side, player in zip(order, wanted, strict=True) if player is not None}
@@ -156,7 +156,7 @@ def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
     for side, player in players.items():
         if not is_player(player):
             raise BadRecord(f"{record.name}:1: {side} is played by {player!r}, who is none of {OR_ELSE}")
-    return players | _wanted_by_side(ids, wanted)
+    return players | wanted_by_side(ids, wanted)
 
 
 def own_file(title: str) -> Path:
