@@ -299,6 +299,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     known = [0] * cells  # by how and cell, what the best walk there has spent
     best = [0] * cells  # by perils and cell, the walk with most to spare
     ends: list[int] = []
+    number = 0
     going = [0]
     for walk in going:  # grows as it goes
         cell = cell_of[walk]
@@ -326,30 +327,29 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
                     if how_so_far & ON_ROAD:
                         how += ON_ROAD
                         most = limit_on_road
-                if how >= PERIL and has_been_in(walks, walk, to):
-                    continue
-            if spent > most:
+            if spent > most or (how >= PERIL and has_been_in(walks, walk, to)):
                 continue
             if is_faced and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
                 continue
             if is_exhausted and mover.comes_nearer(cell, to):
                 continue
-            key = how * cells + to
-            if key >= len(known):
+            key = to
+            end = to
+            if how:
+                key += how * cells
+                end += how // PERIL * cells
                 known += [0] * (key + 1 - len(known))
+                best += [0] * (end + 1 - len(best))
             if 0 < known[key] <= spent:
                 continue
             known[key] = spent
-            number = len(cell_of)
+            number += 1
             cell_of.append(to)
             spent_of.append(spent)
             how_of.append(how)
             before_of.append(walk)
             if spent + cheapest <= most and not manner & STOPS and not (grounded and near[to]):
                 going.append(number)
-            end = how // PERIL * cells + to
-            if end >= len(best):
-                best += [0] * (end + 1 - len(best))
             other = best[end]
             if other == 0:
                 best[end] = number
