@@ -88,9 +88,7 @@ def among_ourselves(match: Match) -> Result:
 def with_bots(match: Match) -> Result:
     """Bots follow the battle through the protocol; a bot that fails loses."""
     session = Session(match.scenario, Dice(match.seed))
-    bots = [
-        Bot(name[len(BOT) :], match.bot_seconds) if name.startswith(BOT) else None for name in match.players
-    ]
+    bots = [Bot(name[len(BOT) :], match.bot_seconds) if name.startswith(BOT) else None for name in match.players]
     players = [None if name.startswith(BOT) else player(name) for name in match.players]
     luck = random.Random(match.seed)
     played: list[Action] = []

@@ -20,6 +20,7 @@ from ..record.session import Session
 from ..scenario.scenario import Scenario
 from ..scenario.writing import tree
 
+GOODBYE = 1.0  # second, to end by itself
 BOT_SECONDS = 10.0  # for an answer, beyond its time to think
 
 
@@ -112,10 +113,16 @@ class Bot:
         self.lines.put("")
 
     def dismiss(self) -> None:
-        if self.process is not None:
+        """It may read what it was told last; then it goes."""
+        if self.process is None:
+            return
+        assert self.process.stdin is not None and self.process.stdout is not None
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+        try:
+            self.process.wait(GOODBYE)
+        except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-            for pipe in (self.process.stdin, self.process.stdout):
-                if pipe is not None:
-                    with contextlib.suppress(OSError):
-                        pipe.close()
+        with contextlib.suppress(OSError):
+            self.process.stdout.close()

@@ -4,14 +4,12 @@ Dice decide where everybody comes to stand, but the blows count by their odds, n
 luck after that is little, so that a few courses tell two plans apart.
 """
 
-import os
 import random
 import time
 
 from ..battle.battle import NOBODY, UNDECIDED
 from ..game.actions import Action
 from ..game.dice import Dice
-from ..game.game import Game
 from ..rules.activation import ACTIVATE
 from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..rules.hits import RETREAT_OR_LOSE_SP
@@ -22,19 +20,19 @@ from .plans import Plan
 from .position import Judge
 from .recruit import ATTACKS, ready
 from .values import RETREAT_OR_LOSS, expected, worth_of_point
-from .ways import Ways
 
-LONGEST = 200  # decisions
-HORIZON = int(os.environ.get("H_HORIZON", "1"))
+LONGEST = 300  # decisions
+PHASES = 2  # activations of a side that are imagined after this one: the enemy's reply, and one's own next
 
 
 class Course:
-    """From the decision that waits to the end of the enemy's reply."""
+    """From the decision that waits to the end of the side's next turn."""
 
-    def __init__(self, game: Game, side: int, ways: Ways, seed: int) -> None:
-        self.game = game.copy(Dice(seed))
-        self.side = side
-        self.ways = ways
+    def __init__(self, judge: Judge, seed: int) -> None:
+        self.game = judge.game.copy(Dice(seed))
+        self.side = judge.side
+        self.ways = judge.ways
+        self.caution = judge.caution
         self.luck = random.Random(seed)
         self.exchange = 0.0
 
@@ -43,18 +41,20 @@ class Course:
         game = self.game
         turn = game.battle.turn
         todo = {plan.action.unit: plan.action for plan in plans if plan.action.unit != action.unit}
+        phase = (turn, self.side if game.question() is ACTIVATE else NOBODY)
+        if action.verb == "lose-sp":
+            self.exchange -= self.caution * RETREAT_OR_LOSS * worth_of_point(game, action.unit)
         self.perform(action)
         phases = 0
-        last = (turn, self.side)
         for _ in range(LONGEST):
             question = game.question()
             if question is None or game.battle.winner != UNDECIDED:
                 break
             decider = game.decider()
-            if question is ACTIVATE and (game.battle.turn, decider) != last:
-                last = (game.battle.turn, decider)
+            if question is ACTIVATE and (game.battle.turn, decider) != phase:
+                phase = (game.battle.turn, decider)
                 phases += 1
-                if phases > HORIZON:
+                if phases > PHASES:
                     break
             if time.monotonic() > deadline:
                 return None
@@ -66,29 +66,30 @@ class Course:
         return self.exchange + prospects(game, self.side)
 
     def perform(self, action: Action) -> None:
+        """Carry it out. A blow counts by its odds; whatever else costs strength counts as it falls."""
         game = self.game
-        decider = game.decider()
         question = game.question()
-        sign = 1.0 if decider == self.side else -1.0
+        decider = game.decider()
         if action.verb in ATTACKS or action.verb == "bombard":
-            self.exchange += sign * expected(game, decider, game.chances(action))
+            if decider == self.side:
+                self.exchange += expected(game, decider, game.chances(action), self.caution)
+            else:
+                self.exchange -= self.caution * expected(game, decider, game.chances(action), 1 / self.caution)
             game.perform(action)
-            return
-        if question is DECLARE_BOMBARDMENTS:
+        elif question is DECLARE_BOMBARDMENTS:
             game.perform(action)
-            return
-        if question is RETREAT_OR_LOSE_SP:
+        elif question is RETREAT_OR_LOSE_SP:
             if action.verb == "lose-sp":
-                self.exchange -= sign * (1 - RETREAT_OR_LOSS) * worth_of_point(game, action.unit)
+                loss = (1 - RETREAT_OR_LOSS) * worth_of_point(game, action.unit)
+                self.exchange += -self.caution * loss if decider == self.side else loss
             game.perform(action)
-            return
-        before = balance(game, self.side)
-        game.perform(action)
-        self.exchange += balance(game, self.side) - before
+        else:
+            before = self.balance()
+            game.perform(action)
+            self.exchange += self.balance() - before
 
-
-def balance(game: Game, side: int) -> float:
-    return army(game, side) - army(game, 1 - side)
+    def balance(self) -> float:
+        return self.caution * army(self.game, self.side) - army(self.game, 1 - self.side)
 
 
 def planned(judge: Judge, todo: dict[int, Action]) -> Action:

@@ -1,14 +1,17 @@
-"""The general: asks what captains of several tempers would do, and imagines each of it to the end of the enemy's reply.
+"""The general: tries several plans for the unit that matters most, each in many imagined courses of events.
+
+The other units go on as a captain would have them; the enemy replies by the drill. All plans are tried with the same
+dice, the worse half is dropped again and again, and what the captain thinks of a plan counts besides. The time is that
+for all the decisions of a turn: each gets its share of what is left.
 """
 
-import os
 import random
 import time
 
 from ..game.actions import Action
 from ..game.game import Game
 from ..rules.activation import ACTIVATE
-from .answers import answer
+from .answers import options_with_value
 from .captain import WORTH_IT
 from .choice import Choice
 from .course import Course
@@ -19,68 +22,96 @@ from .position import Judge
 from .recruit import ready
 from .ways import Ways
 
-MARGIN = 0.92  # of the budget: the rest is for finishing what is begun
-CANDIDATES = int(os.environ.get("H_CAND", "4"))
-SAMPLES = int(os.environ.get("H_SAMPLES", "8"))
-PRIOR = float(os.environ.get("H_PRIOR", "0.5"))
-CLOSE = float(os.environ.get("H_CLOSE", "1.5"))
-HELD = Action("hold")
+MARGIN = 0.9  # of the budget: the rest is for finishing what is begun
+CANDIDATES = 5
+ROUND = 4  # courses between two droppings
+MOST_COURSES = 24  # for one plan
+PRIOR = 1.0  # the captain's opinion of a plan, in courses' worth
+CLOSE = 1.5  # plans that the captain thinks so much less of are not tried
+SEARCHED = ("retreat", "lose-sp", "advance", "stand")  # answers to other questions that are worth a search
 
 
 class Candidate:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.total = 0.0
-        self.samples = 0
+        self.courses = 0
 
     def worth(self) -> float:
-        return (self.total / self.samples if self.samples else -99.0) + PRIOR * self.plan.value
+        return (self.total / self.courses if self.courses else 0.0) + PRIOR * self.plan.value
 
 
 class General:
     def __init__(self, personality: Personality = STEADY) -> None:
         self.personality = personality
         self.ways = Ways()
+        self.turn = -1
+        self.spent = 0.0  # seconds, in this turn
 
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
-        deadline = time.monotonic() + MARGIN * milliseconds / 1000
+        began = time.monotonic()
+        if game.battle.turn != self.turn:
+            self.turn, self.spent = game.battle.turn, 0.0
         judge = Judge(game, game.decider(), self.personality, self.ways)
-        if game.question() is not ACTIVATE:
-            plan = answer(judge, game.options())
-            return Choice(plan.action, intent(judge, plan))
-        plans = [found for found in (plans_of(judge, unit) for unit in ready(game)) if found]
-        acting = game.battle.acting
-        own = [found for found in plans if found[0].action.unit == acting]
-        done = Plan(Action("done", acting) if acting >= 0 else Action("end"), 0)
-        if own:
-            best = own[0]
+        left = max(0.0, MARGIN * milliseconds / 1000 - self.spent)
+        deadline = began + left
+        if game.question() is ACTIVATE:
+            candidates, context = self.for_a_unit(judge, deadline)
+            share = left / max(1, len(context))
         else:
-            best = max(plans, key=lambda found: found[0].value, default=[done])
-            if best[0].value <= WORTH_IT:
-                return Choice(done.action, intent(judge, done))
-        context = sorted((found[0] for found in plans if found[0].value > WORTH_IT), key=lambda plan: -plan.value)
-        liked = [plan for plan in best if plan.value > max(best[0].value, 0) - CLOSE]
-        candidates = [Candidate(plan) for plan in varied(liked)]
-        if own:
-            candidates.append(Candidate(done))
-        chosen = self.search(game, judge.side, candidates, context, luck, deadline)
-        return Choice(chosen.plan.action, intent(judge, chosen.plan))
+            candidates, context = self.for_a_question(judge), []
+            share = left / 10
+        best = candidates[0]
+        if len(candidates) > 1:
+            best = self.search(judge, candidates, context, luck, min(deadline, time.monotonic() + share))
+        self.spent += time.monotonic() - began
+        return Choice(best.plan.action, intent(judge, best.plan))
+
+    def for_a_question(self, judge: Judge) -> list[Candidate]:
+        plans = options_with_value(judge, judge.game.options())
+        if plans[0].action.verb not in SEARCHED:
+            return [Candidate(plans[0])]
+        return [Candidate(plan) for plan in plans[:CANDIDATES] if plan.value > plans[0].value - CLOSE]
+
+    def for_a_unit(self, judge: Judge, deadline: float) -> tuple[list[Candidate], list[Plan]]:
+        """What the next unit might do, the captain's choice first; and the captain's plans for all units."""
+        acting = judge.battle.acting
+        done = Plan(Action("done", acting) if acting >= 0 else Action("end"), 0)
+        plans: list[list[Plan]] = []
+        for unit in ready(judge.game):
+            if not plans or time.monotonic() < deadline:
+                found = plans_of(judge, unit)
+                if found and (found[0].value > WORTH_IT or unit == acting):
+                    plans.append(found)
+        plans.sort(key=lambda found: (found[0].action.unit != acting, -found[0].value))
+        if not plans:
+            return [Candidate(done)], []
+        best = plans[0]
+        candidates = [Candidate(plan) for plan in varied(best) if plan.value > max(best[0].value, 0.0) - CLOSE]
+        if best[0].action.unit == acting:
+            candidates.insert(0 if best[0].value <= WORTH_IT else len(candidates), Candidate(done))
+        return candidates, [found[0] for found in plans]
 
     def search(
-        self, game: Game, side: int, candidates: list[Candidate], context: list[Plan], luck: random.Random, deadline: float
+        self, judge: Judge, candidates: list[Candidate], context: list[Plan], luck: random.Random, deadline: float
     ) -> Candidate:
-        alive = candidates.copy()
-        if len(alive) == 1:
-            return alive[0]
-        for number in range(SAMPLES):
+        alive = candidates
+        for number in range(MOST_COURSES):
             seed = luck.getrandbits(32)
+            values: list[float] = []
             for candidate in alive:
-                value = Course(game, side, self.ways, seed).follow(candidate.plan.action, context, deadline)
+                value = Course(judge, seed).follow(candidate.plan.action, context, deadline)
                 if value is None:
-                    return max(alive, key=lambda one: one.worth())
+                    return max(alive, key=Candidate.worth) if alive[0].courses else candidates[0]
+                values.append(value)
+            for candidate, value in zip(alive, values, strict=True):
                 candidate.total += value
-                candidate.samples += 1
-        return max(alive, key=lambda one: one.worth())
+                candidate.courses += 1
+            if (number + 1) % ROUND == 0 and len(alive) > 1:
+                alive = sorted(alive, key=Candidate.worth, reverse=True)[: (len(alive) + 1) // 2]
+            if len(alive) == 1:
+                break
+        return max(alive, key=Candidate.worth)
 
 
 def varied(plans: list[Plan]) -> list[Plan]:

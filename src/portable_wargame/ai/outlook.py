@@ -4,7 +4,7 @@ from ..battle.battle import UNDECIDED
 from ..battle.objectives import DESTROY_SP, EXIT, HOLD, SURVIVE, Objective
 from ..battle.unit import AIRCRAFT
 from ..game.game import Game
-from ..rules.victory import losses, units_destroyed
+from ..rules.victory import units_destroyed
 from .values import worth
 
 VICTORY = 12.0

@@ -27,6 +27,8 @@ class Judge:
         self.personality = personality
         self.ways = ways
         self.aims = Aims(game, side)
+        self.caution = 1.0 + personality.caution * (self.aims.caution - 1.0)
+        self.waits = self.aims.waits() or (self.aims.won_by_waiting and personality.caution > 0)
         self.urgency = self.aims.urgency(self.battle.turn)
         self.known_shots: dict[tuple[int, int], float] = {}
         self.enemies = [
@@ -50,6 +52,10 @@ class Judge:
                         return True
         return False
 
+    def own_losses(self) -> float:
+        """What they count against the enemy's."""
+        return self.personality.losses * self.caution
+
     # -- the whole of it
 
     def place(self, unit: int) -> float:
@@ -57,7 +63,7 @@ class Judge:
         battle = self.battle
         if battle.is_a(unit, AIRCRAFT):
             return 0.0
-        value = self.ground(unit) - self.personality.danger * self.danger(unit)
+        value = self.ground(unit) - self.personality.danger * self.caution * self.danger(unit)
         if battle.is_a(unit, COMMANDER):
             value += self.command(unit)
         elif not battle.is_a(unit, CIVIL):
@@ -97,9 +103,14 @@ class Judge:
             value -= 0.4 * mind.goal * max(0, min(12, self.steps_to(unit, aims.keep)) - 1)
         elif aims.block:
             value -= 0.4 * mind.goal * max(0, self.steps_to_edge(unit, aims.block) - 3)
-        if (self.engaged or not aims.waits()) and not battle.exhausted[self.side]:
+        if self.seeks_the_enemy() and not battle.exhausted[self.side]:
             value -= self.eagerness() * self.steps_short(unit)
         return value
+
+    def seeks_the_enemy(self) -> bool:
+        if self.aims.won_by_waiting and self.waits:
+            return False
+        return self.engaged or not self.waits
 
     def eagerness(self) -> float:
         """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided.

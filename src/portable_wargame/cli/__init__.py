@@ -276,7 +276,7 @@ def arena(
     Parameters
     ----------
     levels
-        recruit, sergeant, captain, general, or with a personality, such as captain:bold; each fights each of the others.
+        recruit, sergeant, captain, general; with a personality, captain:bold. Each fights each of the others.
     scenarios
         Scenarios of the library, or scenario files; without it, the whole library.
     games
