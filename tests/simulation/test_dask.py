@@ -84,7 +84,7 @@ def test_dask_gives_the_same_bytes_and_survives_the_loss_of_a_worker(cluster: Cl
 
 def test_where_there_is_no_scheduler_a_sentence_says_so() -> None:
     with (
-        pytest.raises(Refusal, match="there is no Dask scheduler at tcp://127.0.0.1:1"),
+        pytest.raises(Refusal, match=r"there is no Dask scheduler at tcp://127\.0\.0\.1:1"),
         engine("dask", scheduler="tcp://127.0.0.1:1"),
     ):
         pass

@@ -45,7 +45,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path.write_bytes(b"".join(lines[:10]) + lines[10][:40])
     assert fought(quick(), path) == whole
     # Nothing is fought twice: a line that could not have come from a battle stays where it is.
-    marked = whole.replace(b'"turns":', b'"turns":1', 1)
+    marked = whole.replace(b'"decisions":', b'"decisions":1', 1)
     path.write_bytes(marked)
     assert fought(quick(), path) == marked
 
@@ -78,7 +78,7 @@ def test_stopping_keeps_what_was_fought(tmp_path: Path) -> None:
 def test_a_file_of_another_trial_is_refused_and_left_alone(tmp_path: Path, other: Trial, difference: str) -> None:
     path = tmp_path / "results.jsonl"
     before = fought(quick(), path, games=2)
-    with pytest.raises(Refusal, match="results.jsonl holds battles of") as refused:
+    with pytest.raises(Refusal, match=r"results\.jsonl holds battles of") as refused:
         fought(other, path)
     assert difference in str(refused.value)
     assert path.read_bytes() == before

@@ -90,7 +90,7 @@ def variant(text: str, base: Variant | None, level: str | None, seed: int, milli
     substitutions: tuple[str, ...] = ()
     if "book" in settings or "grid" in settings:
         scenario, told = convert(scenario, settings.get("book", ""), settings.get("grid", ""))
-        substitutions = tuple(str(one) for one in told)
+        substitutions = tuple(one.sentence() for one in told)
     scenario = with_settings(scenario, {key: value for key, value in settings.items() if key in HOUSE_RULES})
     players = seated(scenario, players, settings)
     return Variant(text, Trial(scenario, players, seed, milliseconds), substitutions)
@@ -132,25 +132,29 @@ def all_conversions(base: Variant) -> list[Variant]:
             except Refusal:
                 continue
             trial = replace(base.trial, scenario=scenario)
-            found.append(Variant(f"{book.name}, {grid}", trial, tuple(str(one) for one in told)))
+            found.append(Variant(f"{book.name}, {grid}", trial, tuple(one.sentence() for one in told)))
     return found
 
 
 def show(console: Terminal, comparison: Comparison) -> None:
     side = comparison.variants[0].trial.scenario.sides[0]
-    console.say(f"{comparison.games()} pairs with the same dice; win rates of {side.name or side.id}", "bold")
+    players = " against ".join(comparison.variants[0].trial.levels)
+    console.say(
+        f"{comparison.games()} pairs with the same dice; win rates of {side.name or side.id}; {players}", "bold"
+    )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("setting", "levels", "win rate", "95 %", "difference", "95 %", "substitutions"):
-        table.add_column(
-            heading, no_wrap=heading != "setting", justify="left" if heading in ("setting", "levels") else "right"
-        )
+    table.add_column("setting", overflow="fold", min_width=20)
+    for heading in ("wins", "95 %", "difference", "95 %", "replaced"):
+        table.add_column(heading, no_wrap=True, justify="right")
     for number, one in enumerate(comparison.variants):
         rate, apart = comparison.tallies[number].rate(), comparison.difference(number)
         difference = (f"{100 * apart.value:+.1f}", between(apart, signed=True)) if number else ("", "")
-        players = " v ".join(one.trial.levels)
         replaced = str(len(one.substitutions)) if one.substitutions else ""
-        table.add_row(one.words, players, per_cent(rate.value), between(rate), *difference, replaced)
+        table.add_row(one.words, per_cent(rate.value), between(rate), *difference, replaced)
     console.print(table)
+    if len(comparison.variants) == 2:
+        for sentence in comparison.variants[1].substitutions:
+            console.say(sentence)
     if comparison.sharpening is not None:
         sharp = comparison.sharpening.interval()
         reached = "sharp enough" if comparison.is_sharp() else "not yet as sharp as wanted"

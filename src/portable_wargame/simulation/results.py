@@ -16,12 +16,13 @@ from ..scenario.scenario import Scenario
 from .battle_report import BattleReport, read_line
 from .trial import FORMAT, Trial
 
+# The keys of a header by which trials differ, in words.
 DIFFERENCES = {
     "scenario": "scenario",
     "edition": "edition of the rules",
-    "levels": "levels",
+    "levels": "pair of levels",
     "seed": "seed",
-    "ms": "ms",
+    "ms": "time for a decision",
 }
 
 
