@@ -95,20 +95,23 @@ function housesIn(ground: Ground, cell: number): Houses {
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
 	for (let row = -2; row <= 2; row++) {
 		for (let column = -2; column <= 2; column++) {
-			const plot = { x: column * 14.5 + (row % 2 ? 5 : 0), y: row * 13 };
+			// In a square the plots stand closer, so that a row of them is seen on every side of a counter.
+			const plot = layout.hexes
+				? { x: column * 14.5 + (row % 2 ? 5 : 0), y: row * 13 }
+				: { x: column * 12.6, y: row * 12.6 };
 			const place = { x: plot.x * cos - plot.y * sin, y: plot.x * sin + plot.y * cos };
 			const at = { x: centre.x + place.x, y: centre.y + place.y };
-			if (!within(layout, place, 7.5) || onTheWay(ground, cell, place, 6.5)) continue;
-			if (chanceAt(at.x, at.y, 8) <= 0.72) house(found, at, angle);
+			if (!within(layout, place, layout.hexes ? 7.5 : 5) || onTheWay(ground, cell, place, 6.5)) continue;
+			if (chanceAt(at.x, at.y, 8) <= 0.72) house(found, at, angle, layout.hexes ? 1 : 0.86);
 		}
 	}
 	return found;
 }
 
-function house(found: Houses, at: Point, angle: number): void {
+function house(found: Houses, at: Point, angle: number, size: number): void {
 	const long = chanceAt(at.x, at.y, 9) > 0;
-	const width = (long ? 11.5 : 8) + chanceAt(at.x, at.y, 10);
-	const depth = (long ? 7 : 9) + chanceAt(at.x, at.y, 13);
+	const width = size * ((long ? 11.5 : 8) + chanceAt(at.x, at.y, 10));
+	const depth = size * ((long ? 7 : 9) + chanceAt(at.x, at.y, 13));
 	const roof = box(at, width, depth, angle);
 	found.shadows += box({ x: at.x + 1.4, y: at.y + 2 }, width, depth, angle);
 	if (chanceAt(at.x, at.y, 14) > 0.35) found.slates += roof;

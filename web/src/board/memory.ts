@@ -21,7 +21,7 @@ function memoryOf(layout: Layout): Memory {
 	return memory;
 }
 
-/** A drawing for each cell that depends on its features and those of its neighbours alone. */
+/** A drawing for each cell that depends on the features of the cells up to two away from it alone. */
 export function cellByCell<T>(ground: Ground, what: string, draw: (cell: number) => T): T[] {
 	const { cells } = memoryOf(ground.layout);
 	const before = cells.get(what);
