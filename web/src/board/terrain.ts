@@ -38,7 +38,7 @@ export function landLayers(ground: Ground): Layer[] {
 		...hillLayers(ground, 1),
 		...hillLayers(ground, 2),
 		{ name: "forest-floor", path: region(ground, "woods", 2, 3.5) },
-		{ name: "town", path: region(ground, "built-up", 3, 1) },
+		{ name: "town", path: region(ground, "built-up", 1, 1) },
 		{ name: "river-bank", path: river + broad },
 		{ name: "river", path: river },
 		{ name: "river broad", path: broad },
