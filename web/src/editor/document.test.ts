@@ -16,6 +16,7 @@ import {
 	withOption,
 	withoutUnit,
 	withSideId,
+	withSidesSwapped,
 	withUnit,
 	withUnitId,
 } from "./document";
@@ -67,6 +68,10 @@ describe("units", () => {
 			"b1",
 		]);
 		expect(shifted(manned(), unit(manned(), "0.0"), -1)).toEqual(manned());
+	});
+
+	it("go with their side when the sides change places", () => {
+		expect(unitsOf(withSidesSwapped(manned())).map(({ table }) => table.id)).toEqual(["b1", "r1", "r2"]);
 	});
 
 	it("of a broken draft are listed as far as they can be", () => {
