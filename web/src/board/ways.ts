@@ -1,7 +1,7 @@
 /** Rivers, roads and trenches: lines that run from cell to cell and join. */
 import { type Ground, has } from "./ground";
 import { edgeOf, type Point, short, towards } from "./layout";
-import { cellByCell } from "./memory";
+import { byTile } from "./memory";
 import { chanceAt } from "./regions";
 
 export type Line = "river" | "road" | "trench";
@@ -133,12 +133,12 @@ export function middleOf(ground: Ground, cell: number, line: Line): Point {
 	return { x: centre.x + middle.x, y: centre.y + middle.y };
 }
 
-/** One path for all cells with the line. */
-export function linePath(ground: Ground, line: Line): string {
+/** The line in all cells, tile by tile. */
+export function linePaths(ground: Ground, line: Line): string[] {
 	const { centres } = ground.layout;
-	const draw = (cell: number) =>
-		has(ground, cell, line) ? lineIn(ground, cell, line, centres[cell] as Point) : "";
-	return cellByCell(ground, line, draw).join("");
+	return byTile(ground, line, ["course"], (cell) => ({
+		course: has(ground, cell, line) ? lineIn(ground, cell, line, centres[cell] as Point) : "",
+	})).course;
 }
 
 function lineIn(ground: Ground, cell: number, line: Line, centre: Point): string {
