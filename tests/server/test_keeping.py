@@ -1,6 +1,7 @@
 """What was acknowledged is kept: through SIGKILL, through a full disk, through many games."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,10 @@ def test_a_server_that_is_killed_has_lost_nothing(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games.sqlite")
+def store(tmp_path: Path) -> Iterator[Store]:
+    one = Store(tmp_path / "games.sqlite")
+    yield one
+    one.close()
 
 
 async def begun(hall: Hall) -> Match:
@@ -80,6 +83,7 @@ def test_no_line_is_written_twice(store: Store, tmp_path: Path) -> None:
     with pytest.raises(StoreFailed, match="UNIQUE"):
         other.append("g", 1, [Line('{"other": 1}', {})])
     kept = other.load("g")
+    other.close()
     assert kept is not None
     assert [line.text for line in kept.lines] == ["{}", "{}"]
 

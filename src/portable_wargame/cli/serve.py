@@ -1,6 +1,7 @@
 """`pw serve`: games in the browser, from this machine."""
 
 import contextlib
+import errno
 import socket
 import webbrowser
 from pathlib import Path
@@ -50,13 +51,18 @@ def serve(host: str, port: int | None, data: Path | None, open_page: bool) -> in
 
 def listen(host: str, port: int | None) -> socket.socket:
     """The port asked for, or the usual one; if that is taken and none was asked for, any that is free."""
-    for number in (port if port is not None else USUAL_PORT, 0):
+    wanted = USUAL_PORT if port is None else port
+    try:
         try:
-            return _bound(host, number)
+            return _bound(host, wanted)
         except OSError as problem:
-            if port is not None or number == 0:
-                raise Refusal(f"{host}:{number} cannot be listened on: {problem.strerror or problem}") from None
-    raise AssertionError(host)
+            if port is not None or problem.errno != errno.EADDRINUSE:
+                raise
+            return _bound(host, 0)
+    except OSError as problem:
+        raise Refusal(f"{host}:{wanted} cannot be listened on: {problem.strerror or problem}") from None
+    except OverflowError:
+        raise Refusal(f"there is no port {wanted}; ports are 0 to 65535") from None
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -66,7 +72,7 @@ def _bound(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(512)
-    except OSError:
+    except (OSError, OverflowError):
         listening.close()
         raise
     return listening

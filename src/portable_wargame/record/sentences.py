@@ -90,7 +90,7 @@ def modifier_words(clause: str) -> str:
     """A modifier's reason: its rule without the number and the words that every such rule begins with."""
     found = ledger.clauses().get(clause)
     rule = found.rule if found is not None else ""
-    bonus = re.fullmatch(r"[+-]\d+ (?:if |for )?(?:the |an? )?(?:firing unit |unit )?(.*?)\.?", rule)
+    bonus = re.fullmatch(r"[+-]\d+ (?:if |for )?(?:the |an? )?(?:firing unit (?!or )|unit (?!or ))?(.*?)\.?", rule)
     handicap = re.fullmatch(r"A unit (.*?) adds \d.*", rule)
     words = bonus or handicap
     if words is None or len(words[1]) > 80:

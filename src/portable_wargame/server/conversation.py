@@ -135,7 +135,6 @@ class Conversation:
                 self._check_turn(match, request.seq)
                 table.tell(match.play(request.action))
                 reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
-                table.go_on()
             case said.Undo():
                 self._check_turn(match, request.seq)
                 table.tell(match.undo())

@@ -322,11 +322,12 @@ class Match:
     def is_for_computer(self) -> bool:
         return not self.replay and not self.is_over() and self.players[self.game.decider()].level is not None
 
-    def standing_answer(self) -> Action | None:
-        """What a person's standing orders say to the question that waits."""
+    def orders_that_count(self) -> StandingOrders | None:
+        """A person's standing orders, if there are any that may answer the question that waits."""
         if self.replay or self.is_over() or self.is_for_computer():
             return None
-        return self.orders[self.game.decider()].answer(self.game)
+        orders = self.orders[self.game.decider()]
+        return orders if orders != StandingOrders() else None
 
     def tree_of(self, action: Action) -> Tree:
         return action_to_tree(self.game.battle, action)

@@ -65,7 +65,7 @@ def offer(game: Game, action: Action) -> Offer:
     battle = game.battle
     tree = action_to_tree(battle, action)
     odds = odds_of(game, action)
-    cell = action.target if action.target != NO_CELL else NO_CELL
+    cell = action.target
     side = battle.side_of(action.unit) if action.unit != NOBODY else game.decider()
     enemies = [one for one in units_at(game, cell) if battle.side_of(one) != side]
     if action.air:

@@ -37,17 +37,19 @@ class Table:
         self.match = match
         self.clients: list[Client] = []
         self.driver: asyncio.Task[None] | None = None
+        self.changed = False  # since the driver looked last
 
     def join(self, client: Client) -> None:
         self.clients.append(client)
-        self.go_on()
+        if self.driver is None or self.driver.done():
+            self.go_on()
 
     def leave(self, client: Client) -> None:
         if client in self.clients:
             self.clients.remove(client)
 
     def tell(self, number: int) -> None:
-        """Tell everybody of a step, each as they may know it."""
+        """Tell everybody of a step, each as they may know it, and let the next answer come."""
         told: dict[Sides, bytes | None] = {}
         for client in self.clients:
             sides = client.sides
@@ -59,9 +61,11 @@ class Table:
             message = told[sides]
             if message is not None:
                 client.send(message)
+        self.go_on()
 
     def go_on(self) -> None:
         """Let the computer, or somebody's standing orders, answer as long as there is anybody to see it."""
+        self.changed = True
         if self.driver is None or self.driver.done():
             self.driver = asyncio.create_task(self._drive())
 
@@ -74,22 +78,25 @@ class Table:
     async def _drive(self) -> None:
         match = self.match
         try:
-            while self.clients and not match.broken:
-                number = len(match.steps)
-                if match.is_for_computer():
-                    seat = match.players[match.game.decider()]
-                    choice = await asyncio.to_thread(considered, seat, match.game, match_luck(match))
-                elif (answer := await asyncio.to_thread(match.standing_answer)) is not None:
-                    choice = Choice(answer, BY_STANDING_ORDERS)
-                elif len(match.steps) == number:
-                    return
-                else:
-                    continue  # somebody has acted while the orders were looked up
-                if len(match.steps) == number and self.clients:
+            while self.clients and self.changed and not match.broken:
+                self.changed = False
+                # Whoever thinks does so on a copy, while people go on.
+                choice = await self._considered(match.game.copy(match.game.dice.copy()))
+                if choice is not None and not self.changed and self.clients:
                     self.tell(match.play(match.tree_of(choice.action), choice.intent))
         except Exception:
             log.exception("the computer could not go on with a game")
             self.send_away()
+
+    async def _considered(self, game: Game) -> Choice | None:
+        """What the computer, or somebody's standing orders, answer; None if it is for a person to say."""
+        match = self.match
+        if match.is_for_computer():
+            seat = match.players[game.decider()]
+            return await asyncio.to_thread(considered, seat, game, match_luck(match))
+        orders = match.orders_that_count()
+        answer = await asyncio.to_thread(orders.answer, game) if orders is not None else None
+        return Choice(answer, BY_STANDING_ORDERS) if answer is not None else None
 
     def send_away(self) -> None:
         """After a fault, everybody comes back to what was kept."""

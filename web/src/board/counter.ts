@@ -43,3 +43,11 @@ export function pips(
 		lost: numbers.slice(strength).map(pip).join(""),
 	};
 }
+
+/** An id in so many letters: what is too long loses letters, but not the number at its end. */
+export function shortName(id: string, room: number): string {
+	if (id.length <= room) return id;
+	const number = /\d{1,3}$/.exec(id)?.[0] ?? "";
+	const word = id.slice(0, id.length - number.length).replace(/[-_.]$/, "");
+	return word.slice(0, room - number.length) + number;
+}

@@ -6,7 +6,7 @@ export interface Ground {
 	layout: Layout;
 	/** By cell: its features, in the words of the scenario format. */
 	features: ReadonlySet<string>[];
-	/** By cell: its features and those around it, as one text to compare. */
+	/** By cell: its features, those around it and those around these, as one text to compare. */
 	surroundings: string[];
 }
 
@@ -20,13 +20,27 @@ export function groundOf(layout: Layout, plan: GroundPlan): Ground {
 		if (!named?.length) return OPEN;
 		return new Set(named.flatMap((feature) => [feature, ...(IMPLIED[feature] ?? [])]));
 	});
-	const told = features.map((here) => [...here].join());
-	const surroundings = layout.neighbours.map((around, cell) => {
+	const told = features.map(letterOf);
+	return { layout, features, surroundings: wider(layout, wider(layout, told)) };
+}
+
+const letters = new Map<string, string>();
+
+/** A letter for every set of features. */
+function letterOf(features: ReadonlySet<string>): string {
+	const text = [...features].join();
+	const letter = letters.get(text) ?? String.fromCharCode(0x21 + letters.size);
+	letters.set(text, letter);
+	return letter;
+}
+
+/** What is told of a cell, with what is told of its neighbours; a blank off the board. */
+function wider(layout: Layout, told: string[]): string[] {
+	return layout.neighbours.map((around, cell) => {
 		let text = told[cell] as string;
-		for (const other of around) text += `/${told[other] ?? ""}`;
+		for (const other of around) text += told[other] ?? " ";
 		return text;
 	});
-	return { layout, features, surroundings };
 }
 
 /** Whether a cell has a feature; cells off the board have none. */

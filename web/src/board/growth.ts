@@ -1,7 +1,7 @@
 /** What stands on the ground: trees, houses, tufts of grass. Always the same ones in the same cell. */
 import { type Ground, has } from "./ground";
 import { type Layout, type Point, short } from "./layout";
-import { cellByCell } from "./memory";
+import { byTile } from "./memory";
 import { chanceAt } from "./regions";
 import { onBroad, onTheWay } from "./ways";
 
@@ -38,14 +38,10 @@ function disc(x: number, y: number, r: number): string {
 	return `M${short(x - r)} ${short(y)}a${size} ${size} 0 1 0 ${short(2 * r)} 0a${size} ${size} 0 1 0 ${short(-2 * r)} 0`;
 }
 
-export interface Trees {
-	shadows: string;
-	crowns: string;
-	lights: string;
-}
+type Trees = Record<"shadows" | "crowns" | "lights", string>;
 
-export function trees(ground: Ground): Trees {
-	return gathered(cellByCell(ground, "trees", (cell) => treesIn(ground, cell)));
+export function trees(ground: Ground) {
+	return byTile(ground, "trees", ["shadows", "crowns", "lights"], (cell) => treesIn(ground, cell));
 }
 
 function treesIn(ground: Ground, cell: number): Trees {
@@ -68,22 +64,11 @@ function treesIn(ground: Ground, cell: number): Trees {
 	return found;
 }
 
-/** The drawings of all cells, part by part. */
-function gathered<T extends { [part in keyof T]: string }>(drawings: T[]): T {
-	const parts = Object.keys(drawings[0] ?? {}) as (keyof T)[];
-	return Object.fromEntries(parts.map((part) => [part, drawings.map((one) => one[part]).join("")])) as T;
-}
+/** Two kinds of roof, tiles and slates. */
+type Houses = Record<"shadows" | "tiles" | "slates" | "ridges", string>;
 
-export interface Houses {
-	shadows: string;
-	/** Two kinds of roof. */
-	tiles: string;
-	slates: string;
-	ridges: string;
-}
-
-export function houses(ground: Ground): Houses {
-	return gathered(cellByCell(ground, "houses", (cell) => housesIn(ground, cell)));
+export function houses(ground: Ground) {
+	return byTile(ground, "houses", ["shadows", "tiles", "slates", "ridges"], (cell) => housesIn(ground, cell));
 }
 
 function housesIn(ground: Ground, cell: number): Houses {
@@ -95,20 +80,23 @@ function housesIn(ground: Ground, cell: number): Houses {
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
 	for (let row = -2; row <= 2; row++) {
 		for (let column = -2; column <= 2; column++) {
-			const plot = { x: column * 14.5 + (row % 2 ? 5 : 0), y: row * 13 };
+			// In a square the plots stand closer, so that a row of them is seen on every side of a counter.
+			const plot = layout.hexes
+				? { x: column * 14.5 + (row % 2 ? 5 : 0), y: row * 13 }
+				: { x: column * 12.6, y: row * 12.6 };
 			const place = { x: plot.x * cos - plot.y * sin, y: plot.x * sin + plot.y * cos };
 			const at = { x: centre.x + place.x, y: centre.y + place.y };
-			if (!within(layout, place, 7.5) || onTheWay(ground, cell, place, 6.5)) continue;
-			if (chanceAt(at.x, at.y, 8) <= 0.72) house(found, at, angle);
+			if (!within(layout, place, layout.hexes ? 7.5 : 5) || onTheWay(ground, cell, place, 6.5)) continue;
+			if (chanceAt(at.x, at.y, 8) <= 0.72) house(found, at, angle, layout.hexes ? 1 : 0.86);
 		}
 	}
 	return found;
 }
 
-function house(found: Houses, at: Point, angle: number): void {
+function house(found: Houses, at: Point, angle: number, size: number): void {
 	const long = chanceAt(at.x, at.y, 9) > 0;
-	const width = (long ? 11.5 : 8) + chanceAt(at.x, at.y, 10);
-	const depth = (long ? 7 : 9) + chanceAt(at.x, at.y, 13);
+	const width = size * ((long ? 11.5 : 8) + chanceAt(at.x, at.y, 10));
+	const depth = size * ((long ? 7 : 9) + chanceAt(at.x, at.y, 13));
 	const roof = box(at, width, depth, angle);
 	found.shadows += box({ x: at.x + 1.4, y: at.y + 2 }, width, depth, angle);
 	if (chanceAt(at.x, at.y, 14) > 0.35) found.slates += roof;
@@ -129,8 +117,8 @@ export function box(at: Point, width: number, depth: number, angle: number): str
 }
 
 /** Tufts of grass, here and there, on ground with nothing else to look at. */
-export function tufts(ground: Ground): string {
-	return cellByCell(ground, "tufts", (cell) => tuftsIn(ground, cell)).join("");
+export function tufts(ground: Ground): string[] {
+	return byTile(ground, "tufts", ["blades"], (cell) => ({ blades: tuftsIn(ground, cell) })).blades;
 }
 
 function tuftsIn(ground: Ground, cell: number): string {

@@ -3,7 +3,7 @@ import { changedPlan, groundOf } from "./ground";
 import { layoutOf, type Point } from "./layout";
 import { groundFromRows } from "./map";
 import { loops } from "./regions";
-import { laidLayers, landLayers } from "./terrain";
+import { type Layer, laidLayers, landLayers } from "./terrain";
 import { crossingPoint, waysOut } from "./ways";
 
 function drawn(grid: "hex" | "square", rows: string) {
@@ -80,14 +80,17 @@ describe("regions join", () => {
 });
 
 describe("layers", () => {
+	const names = (layers: Layer[]) =>
+		layers.filter(({ paths }) => paths.some(Boolean)).map(({ name }) => name);
+
 	it("open ground has nothing but grass", () => {
-		expect(landLayers(drawn("hex", ". . .\n. . .\n. . .").ground).map(({ name }) => name)).toEqual(["tufts"]);
+		expect(names(landLayers(drawn("hex", ". . .\n. . .\n. . .").ground))).toEqual(["tufts"]);
 	});
 
 	it("wire and mines follow the battle, the land does not change", () => {
 		const { plan, layout } = drawn("square", ". x .\n. . .\nw . .");
 		const now = changedPlan(plan, { b3: { wire: false, mines: false }, c1: { wire: false, mines: true } });
-		const layers = laidLayers(groundOf(layout, now)).map(({ name }) => name);
+		const layers = names(laidLayers(groundOf(layout, now)));
 		expect(layers).toEqual(["mine-horns", "mines"]);
 		expect(plan.terrain.b3).toEqual(["wire"]);
 	});
@@ -105,6 +108,16 @@ describe("layers", () => {
 			const painted = { ...plan, terrain: { ...plan.terrain, [cell]: [feature] } };
 			expect(landLayers(groundOf(layout, painted))).toEqual(landLayers(groundOf(layoutOf(plan), painted)));
 		}
+	});
+
+	it("a stroke on a large board makes only the tiles about it anew", () => {
+		const rows = Array.from({ length: 24 }, () => "w ".repeat(24)).join("\n");
+		const { plan, layout, ground } = drawn("square", rows);
+		const before = landLayers(ground).find(({ name }) => name === "crowns")?.paths ?? [];
+		const painted = { ...plan, terrain: { ...plan.terrain, e5: ["road"] } };
+		const after = landLayers(groundOf(layout, painted)).find(({ name }) => name === "crowns")?.paths ?? [];
+		expect(after).toHaveLength(9);
+		expect(after.map((path, tile) => path !== before[tile])).toEqual([true, ...Array(8).fill(false)]);
 	});
 
 	it("the same map is always drawn the same", () => {

@@ -4,13 +4,14 @@ import { houses, trees, tufts } from "./growth";
 import { type Layout, outline } from "./layout";
 import { asWhole } from "./memory";
 import { hachures, hardOutline, softOutline } from "./regions";
-import { broads, linePath, trenchPath } from "./ways";
+import { broads, linePaths, trenchPath } from "./ways";
 import { bridges, fords, mines, walls, wire } from "./works";
 
 export interface Layer {
 	/** The class that gives it its colours, in board.css. */
 	name: string;
-	path: string;
+	/** One for each tile of the board, or one in all; some may be empty. */
+	paths: string[];
 }
 
 /** The whole board: what the sheet is cut to. */
@@ -29,42 +30,42 @@ export function landLayers(ground: Ground): Layer[] {
 	const bridge = bridges(ground);
 	const ford = fords(ground);
 	const wall = walls(ground);
-	const road = linePath(ground, "road");
-	const river = linePath(ground, "river");
+	const road = linePaths(ground, "road");
+	const river = linePaths(ground, "river");
 	const broad = broads(ground);
 	const trench = trenchPath(ground);
 	return [
-		{ name: "tufts", path: tufts(ground) },
+		{ name: "tufts", paths: tufts(ground) },
 		...hillLayers(ground, 1),
 		...hillLayers(ground, 2),
-		{ name: "forest-floor", path: region(ground, "woods", 2, 3.5) },
-		{ name: "town", path: region(ground, "built-up", 3, 1) },
-		{ name: "river-bank", path: river + broad },
-		{ name: "river", path: river },
-		{ name: "river broad", path: broad },
-		{ name: "river-shine", path: river },
-		{ name: "ford-shallows", path: ford.shallows },
-		{ name: "ford-stones", path: ford.stones },
-		{ name: "fort-floor", path: wall.walls },
-		{ name: "road-edge", path: road },
-		{ name: "road", path: road },
-		{ name: "bridge-deck", path: bridge.decks },
-		{ name: "bridge-planks", path: bridge.planks },
-		{ name: "bridge-parapet", path: bridge.parapets },
-		{ name: "trench-edge", path: trench },
-		{ name: "trench", path: trench },
-		{ name: "shadow", path: house.shadows },
-		{ name: "tiles", path: house.tiles },
-		{ name: "slates", path: house.slates },
-		{ name: "ridges", path: house.ridges },
-		{ name: "shadow", path: tree.shadows },
-		{ name: "crown-rims", path: tree.crowns },
-		{ name: "crowns", path: tree.crowns },
-		{ name: "crown-lights", path: tree.lights },
-		{ name: "wall-edge", path: wall.walls },
-		{ name: "wall", path: wall.walls },
-		{ name: "tower", path: wall.towers },
-	].filter((layer) => layer.path);
+		{ name: "forest-floor", paths: [region(ground, "woods", 2, 3.5)] },
+		{ name: "town", paths: [region(ground, "built-up", 1, 1)] },
+		{ name: "river-bank", paths: [...river, broad] },
+		{ name: "river", paths: river },
+		{ name: "river broad", paths: [broad] },
+		{ name: "river-shine", paths: river },
+		{ name: "ford-shallows", paths: [ford.shallows] },
+		{ name: "ford-stones", paths: [ford.stones] },
+		{ name: "fort-floor", paths: [wall.walls] },
+		{ name: "road-edge", paths: road },
+		{ name: "road", paths: road },
+		{ name: "bridge-deck", paths: [bridge.decks] },
+		{ name: "bridge-planks", paths: [bridge.planks] },
+		{ name: "bridge-parapet", paths: [bridge.parapets] },
+		{ name: "trench-edge", paths: [trench] },
+		{ name: "trench", paths: [trench] },
+		{ name: "shadow", paths: house.shadows },
+		{ name: "tiles", paths: house.tiles },
+		{ name: "slates", paths: house.slates },
+		{ name: "ridges", paths: house.ridges },
+		{ name: "shadow", paths: tree.shadows },
+		{ name: "crown-rims", paths: tree.crowns },
+		{ name: "crowns", paths: tree.crowns },
+		{ name: "crown-lights", paths: tree.lights },
+		{ name: "wall-edge", paths: [wall.walls] },
+		{ name: "wall", paths: [wall.walls] },
+		{ name: "tower", paths: [wall.towers] },
+	];
 }
 
 /** What is laid and cleared in the course of a battle. */
@@ -72,12 +73,12 @@ export function laidLayers(ground: Ground): Layer[] {
 	const belt = wire(ground);
 	const mine = mines(ground);
 	return [
-		{ name: "wire-halo", path: belt.strands },
-		{ name: "wire-strand", path: belt.strands },
-		{ name: "wire-barbs", path: belt.barbs },
-		{ name: "mine-horns", path: mine.horns },
-		{ name: "mines", path: mine.bodies },
-	].filter((layer) => layer.path);
+		{ name: "wire-halo", paths: [belt.strands] },
+		{ name: "wire-strand", paths: [belt.strands] },
+		{ name: "wire-barbs", paths: [belt.barbs] },
+		{ name: "mine-horns", paths: [mine.horns] },
+		{ name: "mines", paths: [mine.bodies] },
+	];
 }
 
 function region(ground: Ground, feature: string, inset: number, wander: number): string {
@@ -95,10 +96,10 @@ function hillLayers(ground: Ground, step: number): Layer[] {
 		const brow = { ...foot, inset: foot.inset + 7 };
 		const slope = softOutline(ground.layout, high, foot);
 		return [
-			{ name: `hill-${step}`, path: slope },
-			{ name: "hachures", path: hachures(ground.layout, high, brow, 8) },
-			{ name: "contour", path: slope },
-			{ name: `hill-${step}-top`, path: softOutline(ground.layout, high, brow) },
+			{ name: `hill-${step}`, paths: [slope] },
+			{ name: "hachures", paths: [hachures(ground.layout, high, brow, 8)] },
+			{ name: "contour", paths: [slope] },
+			{ name: `hill-${step}-top`, paths: [softOutline(ground.layout, high, brow)] },
 		];
 	});
 }

@@ -1,7 +1,7 @@
 /** Rivers, roads and trenches: lines that run from cell to cell and join. */
 import { type Ground, has } from "./ground";
 import { edgeOf, type Point, short, towards } from "./layout";
-import { cellByCell } from "./memory";
+import { byTile } from "./memory";
 import { chanceAt } from "./regions";
 
 export type Line = "river" | "road" | "trench";
@@ -33,7 +33,8 @@ export function waysOut(ground: Ground, cell: number, line: Line): number[] {
 
 /**
  * Whether a line goes on to the neighbour. Of three cells that all touch each other only two pairs are joined, or a
- * road would run in a triangle: the pair that comes last in a fixed order is left out, so nothing is cut off.
+ * road would run in a triangle. One fixed order of all pairs says which is left out, so nothing is ever cut off: the
+ * pair with most other neighbours, so that a cell laid as a step of the way stays one.
  */
 function joins(ground: Ground, cell: number, facing: number, line: Line): boolean {
 	const around = ground.layout.neighbours[cell] as number[];
@@ -43,14 +44,20 @@ function joins(ground: Ground, cell: number, facing: number, line: Line): boolea
 	return [facing + 1, facing + 5].every((beside) => {
 		const third = around[beside % 6] as number;
 		if (!has(ground, third, line)) return true;
-		const pair = rank(cell, other);
-		return pair < rank(cell, third) || pair < rank(other, third);
+		const pair = rank(ground, cell, other, line);
+		return pair < rank(ground, cell, third, line) || pair < rank(ground, other, third, line);
 	});
 }
 
 /** Different for every pair of cells of a board. */
-function rank(a: number, b: number): number {
-	return Math.max(a, b) * 2000 + Math.min(a, b);
+function rank(ground: Ground, a: number, b: number, line: Line): number {
+	const pair = Math.max(a, b) * 2000 + Math.min(a, b);
+	return (carriers(ground, a, line) + carriers(ground, b, line)) * 4_000_000 + pair;
+}
+
+/** How many neighbours of a cell carry the line too. */
+function carriers(ground: Ground, cell: number, line: Line): number {
+	return (ground.layout.neighbours[cell] as number[]).filter((other) => has(ground, other, line)).length;
 }
 
 /** Water between river cells that all touch each other: three hexes, or four squares. */
@@ -126,12 +133,12 @@ export function middleOf(ground: Ground, cell: number, line: Line): Point {
 	return { x: centre.x + middle.x, y: centre.y + middle.y };
 }
 
-/** One path for all cells with the line. */
-export function linePath(ground: Ground, line: Line): string {
+/** The line in all cells, tile by tile. */
+export function linePaths(ground: Ground, line: Line): string[] {
 	const { centres } = ground.layout;
-	const draw = (cell: number) =>
-		has(ground, cell, line) ? lineIn(ground, cell, line, centres[cell] as Point) : "";
-	return cellByCell(ground, line, draw).join("");
+	return byTile(ground, line, ["course"], (cell) => ({
+		course: has(ground, cell, line) ? lineIn(ground, cell, line, centres[cell] as Point) : "",
+	})).course;
 }
 
 function lineIn(ground: Ground, cell: number, line: Line, centre: Point): string {
@@ -193,6 +200,9 @@ export function trenchPath(ground: Ground): string {
 		if (!has(ground, cell, "trench")) return;
 		const { ways, middle } = waysIn(ground, cell, "trench");
 		const lines = ways.length ? ways.map((way) => [middle, way.end]) : lonelyTrench(ground.layout.reach);
+		// The last of a row goes on, so that it is seen behind a counter.
+		const [only] = ways;
+		if (ways.length === 1 && only) lines.push([middle, { x: -0.9 * only.end.x, y: -0.9 * only.end.y }]);
 		for (const line of lines) path += traversed(line, centre);
 	});
 	return path;

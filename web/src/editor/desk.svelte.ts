@@ -68,6 +68,7 @@ export class Desk {
 	readonly ringed = $derived(this.selected === null ? null : (this.#boardIds.get(this.selected) ?? null));
 	readonly highlights: Highlights = $derived.by(() => this.#highlights());
 
+	#stroke: { cells: string[]; action: Action; frame: number } = { cells: [], action: "add", frame: 0 };
 	#checking: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(
@@ -143,6 +144,26 @@ export class Desk {
 		const { brush } = this;
 		const allowed = this.book?.features ?? [];
 		this.edit(painted(this.draft, cells, { brush, action, sheets: this.workshop.features, allowed }), kind);
+	}
+
+	/** A cell of a stroke of the brush. Cells that come within one frame are painted together. */
+	stroke(cell: string, first: boolean, erase: boolean): void {
+		if (first) this.endStroke();
+		this.#stroke.cells.push(cell);
+		this.#stroke.action = erase ? "remove" : this.action;
+		this.#stroke.frame ||= requestAnimationFrame(() => this.#paintStroke());
+	}
+
+	endStroke(): void {
+		this.#paintStroke();
+		this.seal();
+	}
+
+	#paintStroke(): void {
+		const { cells, action, frame } = this.#stroke;
+		cancelAnimationFrame(frame);
+		this.#stroke = { cells: [], action, frame: 0 };
+		if (cells.length > 0) this.paint(cells, action, "stroke");
 	}
 
 	/** A cell was chosen with the line or fill tool, or the brush by keyboard. */

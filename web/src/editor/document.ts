@@ -171,6 +171,10 @@ export function withSideId(draft: Draft, side: number, id: string): Draft {
 	return next;
 }
 
+/** The other side first: it declares its shots first, and nothing else changes. */
+export const withSidesSwapped = (draft: Draft): Draft =>
+	withValue(draft, ["sides"], listAt(draft, ["sides"]).toReversed());
+
 export const KINDS = ["hold", "survive", "exit", "destroy units", "destroy sp"] as const;
 export type Kind = (typeof KINDS)[number];
 

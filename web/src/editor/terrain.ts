@@ -15,10 +15,11 @@ const LARGEST_SHOWN = 60;
 export function lettersOf(tree: Table): string[][] {
 	const rows = textAt(tree, ["map", "rows"])
 		.split("\n")
-		.map((line) => [...line.replaceAll(/\s/g, "")])
+		.map((line) => Array.from(line.replaceAll(/\s+/g, "")))
 		.filter((row) => row.length > 0)
 		.slice(0, LARGEST_SHOWN);
 	const columns = Math.min(LARGEST_SHOWN, commonLength(rows));
+	if (rows.every((row) => row.length === columns)) return rows;
 	return rows.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? "."));
 }
 
@@ -48,15 +49,31 @@ export function legendOf(tree: Table, sheets: readonly FeatureSheet[]): Map<stri
 export function groundOf(tree: Table, sheets: readonly FeatureSheet[]): GroundPlan {
 	const rows = lettersOf(tree);
 	const legend = legendOf(tree, sheets);
+	const columns = rows[0]?.length ?? 0;
+	const names = namesOf(columns, rows.length);
 	const terrain: GroundPlan["terrain"] = {};
 	rows.forEach((row, index) => {
 		row.forEach((letter, column) => {
 			const features = legend.get(letter);
-			if (features?.length) terrain[`${columnName(column)}${rows.length - index}`] = [...features];
+			if (features?.length) terrain[names[index * columns + column] as string] = features as string[];
 		});
 	});
 	const grid = tree.grid === "hex" ? "hex" : "square";
-	return { grid, columns: rows[0]?.length ?? 0, rows: rows.length, terrain };
+	return { grid, columns, rows: rows.length, terrain };
+}
+
+let lastNames: { columns: number; rows: number; names: string[] } = { columns: 0, rows: 0, names: [] };
+
+/** The names of the cells, the northernmost row first: made once for a size, because every stroke asks for them. */
+function namesOf(columns: number, rows: number): string[] {
+	if (lastNames.columns !== columns || lastNames.rows !== rows) {
+		const letters = Array.from({ length: columns }, (_, column) => columnName(column));
+		const names = Array.from({ length: rows }, (_, row) =>
+			letters.map((letter) => `${letter}${rows - row}`),
+		).flat();
+		lastNames = { columns, rows, names };
+	}
+	return lastNames.names;
 }
 
 /** With all that its features say already: a bridge is river and road too. */
@@ -118,27 +135,22 @@ export interface Paint {
 
 /** The draft with these cells painted. */
 export function painted(tree: Table, cells: readonly string[], paint: Paint): Table {
+	const { brush, action, sheets, allowed } = paint;
 	const rows = lettersOf(tree);
-	const before = rows.map((row) => row.join("")).join();
 	let draft = tree;
+	let changed = false;
 	for (const cell of cells) {
 		const [column, index] = placeOf(cell, rows.length);
-		const letter = rows[index]?.[column];
-		if (letter === undefined) continue;
-		const features = brushed(
-			legendOf(draft, paint.sheets).get(letter) ?? [],
-			paint.brush,
-			paint.action,
-			paint.sheets,
-			paint.allowed,
-		);
-		const [next, written] = letterFor(draft, features, paint.sheets);
+		const row = rows[index];
+		const letter = row?.[column];
+		if (row === undefined || letter === undefined) continue;
+		const before = legendOf(draft, sheets).get(letter) ?? [];
+		const [next, written] = letterFor(draft, brushed(before, brush, action, sheets, allowed), sheets);
 		draft = next;
-		(rows[index] as string[])[column] = written;
+		changed ||= written !== letter;
+		row[column] = written;
 	}
-	return draft === tree && rows.map((row) => row.join("")).join() === before
-		? tree
-		: withLetters(draft, rows);
+	return changed ? withLetters(draft, rows) : tree;
 }
 
 /** A letter for these features, and the draft with it in its legend if it is a new one. */
@@ -157,10 +169,6 @@ function letterFor(
 
 const keyOf = (names: readonly string[], sheets: readonly FeatureSheet[]) =>
 	[...spelledOut(names, sheets)].toSorted().join();
-
-export function featuresAt(tree: Table, cell: string, sheets: readonly FeatureSheet[]): string[] {
-	return groundOf(tree, sheets).terrain[cell] ?? [];
-}
 
 /** Column and row, from the north-west corner. */
 export function placeOf(cell: string, rows: number): [number, number] {

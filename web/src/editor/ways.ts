@@ -2,13 +2,21 @@
 import { type Layout, layoutOf, type Point } from "../board/layout";
 import type { GroundPlan } from "../board/state";
 
+type Size = Pick<GroundPlan, "grid" | "columns" | "rows">;
+
+let last: { size: Size; layout: Layout } | null = null;
+
+/** Made once for a size: the pointer asks for it wherever it goes. */
+function layoutFor({ grid, columns, rows }: Size): Layout {
+	if (last?.size.grid !== grid || last.size.columns !== columns || last.size.rows !== rows) {
+		last = { size: { grid, columns, rows }, layout: layoutOf({ grid, columns, rows }) };
+	}
+	return last.layout;
+}
+
 /** The cells from one to the other, each next to the one before, as near to the straight line as they can be. */
-export function lineOf(
-	ground: Pick<GroundPlan, "grid" | "columns" | "rows">,
-	from: string,
-	to: string,
-): string[] {
-	const layout = layoutOf(ground);
+export function lineOf(ground: Size, from: string, to: string): string[] {
+	const layout = layoutFor(ground);
 	const goal = layout.numbers.get(to);
 	let here = layout.numbers.get(from);
 	if (here === undefined || goal === undefined) return [];
@@ -32,7 +40,7 @@ export function lineOf(
 
 /** The cell and all that hang together with it and carry the same. */
 export function areaOf(ground: GroundPlan, from: string): string[] {
-	const layout = layoutOf(ground);
+	const layout = layoutFor(ground);
 	const first = layout.numbers.get(from);
 	if (first === undefined) return [];
 	const key = (cell: number) => (ground.terrain[layout.names[cell] as string] ?? []).toSorted().join();

@@ -3,7 +3,16 @@ import type { Question, Step } from "../protocol";
 import { visible } from "./lines";
 
 const step = (seq: number, more: Partial<Step>) =>
-	({ seq, kind: "action", side: "red", text: "", lines: [], secret: false, ...more }) as unknown as Step;
+	({
+		seq,
+		kind: "action",
+		side: "red",
+		text: "",
+		intent: "",
+		lines: [],
+		secret: false,
+		...more,
+	}) as unknown as Step;
 const line = (text: string, topic: "move" | "fire") => ({ text, topic, clauses: [], event: 0 });
 const all = { hidden: [], words: "", question: null, hotSeat: false };
 
@@ -22,6 +31,13 @@ describe("the log", () => {
 			"r1 bombards c4",
 			"Taken back: r1 bombards c4",
 		]);
+	});
+
+	it("says what the computer is after only when that is news", () => {
+		const steps = ["holding d6; r1 fires", "holding d6; r2 moves", "falling back"].map((intent, seq) =>
+			step(seq, { intent, text: "so" }),
+		);
+		expect(visible(steps, all).map((entry) => entry.intent)).toEqual(["holding d6", "", "falling back"]);
 	});
 
 	it("hides at one screen what the other side has ordered its guns", () => {

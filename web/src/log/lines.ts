@@ -8,12 +8,29 @@ export interface Filter {
 	hotSeat: boolean;
 }
 
-export function visible(steps: Step[], filter: Filter): { step: Step; lines: Line[] }[] {
+export interface Entry {
+	step: Step;
+	lines: Line[];
+	/** what the computer is after, where that is news */
+	intent: string;
+}
+
+export function visible(steps: Step[], filter: Filter): Entry[] {
 	const wanted = filter.words.trim().toLowerCase();
-	return steps
+	const aims = new Map<string | null, string>();
+	const entries = steps
 		.filter((step) => !isSecret(step, filter))
 		.map((step) => ({ step, lines: told(step).filter((line) => fits(line, filter.hidden, wanted)) }))
 		.filter(({ lines }) => lines.length > 0);
+	return entries.map((entry) => ({ ...entry, intent: news(entry.step, aims) }));
+}
+
+/** An intent is an aim and perhaps, after a semicolon, the next step towards it, which the log tells anyhow. */
+function news(step: Step, aims: Map<string | null, string>): string {
+	const aim = step.intent.split(";")[0] ?? "";
+	if (aim === "" || aims.get(step.side) === aim) return "";
+	aims.set(step.side, aim);
+	return aim;
 }
 
 /** A step without events, such as an order to a gun, is told by its action. */

@@ -1,0 +1,327 @@
+"""The editor in a real browser: a battle from nothing, played, shared, saved; a broken file mended by its messages."""
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from portable_wargame.scenario import library
+from portable_wargame.scenario.reading import read
+
+from .table import Table
+
+
+def at_the_desk(page: Page, what: str = "") -> Page:
+    page.goto(page.url.split("#")[0] + "#/editor" + what)
+    expect(page.locator("[data-cell]").first).to_be_attached()
+    return page
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def cell(page: Page, name: str) -> None:
+    page.locator(f'[data-cell="{name}"]').click()
+
+
+def begin(page: Page, columns: int, rows: int, book: str = "classic") -> None:
+    """An empty board."""
+    page.get_by_role("button", name="New …").click()
+    page.get_by_label("Book").select_option(value=book)
+    page.get_by_label("Columns").last.fill(str(columns))
+    page.get_by_label("Rows").last.fill(str(rows))
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def place(page: Page, side: int, kind: str, *cells: str) -> None:
+    tab(page, "forces")
+    page.locator(".sides button").nth(side).click()
+    page.locator(".types").get_by_role("button", name=kind, exact=True).click()
+    for name in cells:
+        cell(page, name)
+    page.keyboard.press("Escape")
+
+
+def small_battle(page: Page) -> None:
+    begin(page, 5, 6)
+    page.get_by_role("button", name="river", exact=True).click()
+    page.get_by_role("button", name="Line").click()
+    cell(page, "a3")
+    cell(page, "e3")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="road", exact=True).click()
+    cell(page, "c1")
+    cell(page, "c6")
+    page.keyboard.press("Escape")
+    place(page, 0, "infantry", "a1", "c1")
+    place(page, 0, "artillery", "d1")
+    place(page, 1, "infantry", "b6", "d6")
+    tab(page, "victory")
+    page.get_by_role("button", name="Add a condition").click()
+    cell(page, "c5")
+    tab(page, "battle")
+    page.get_by_label("Title").fill("Two Fields")
+    page.get_by_label("Turns").fill("8")
+
+
+def ready(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Ready to be played")).to_be_visible()
+
+
+def text_of(page: Page) -> str:
+    tab(page, "text")
+    area = page.get_by_label("Text of the scenario")
+    expect(area).to_have_value(re.compile("format"))
+    return area.input_value()
+
+
+def test_a_battle_from_nothing_played_and_shared(page: Page, new_page: Callable[..., Page]) -> None:
+    at_the_desk(page)
+    small_battle(page)
+    ready(page)
+    written = tomllib.loads(text_of(page))
+    assert written["map"]["rows"].split("\n")[3].split() == ["~", "~", "B", "~", "~"]
+    assert [unit["at"] for unit in written["sides"][0]["units"]] == ["a1", "c1", "d1"]
+    assert written["victory"] == [{"side": "red", "hold": ["c5"]}]
+    page.get_by_role("button", name="Share …").click()
+    link = page.get_by_role("textbox", name="Link")
+    expect(link).to_have_value(re.compile("#/shared/"))
+    address = link.input_value()
+    page.get_by_role("button", name="Close").last.click()
+
+    friend = new_page()
+    friend.goto(address)
+    expect(friend.get_by_role("heading", name="Two Fields")).to_be_visible()
+    friend.get_by_role("button", name="Play it").click()
+    friend.get_by_label("Both sides").check()
+    friend.get_by_role("button", name="Begin the battle").click()
+    expect(friend.locator('[data-unit="r1"]')).to_be_attached()
+    Table(friend).asks("what do your guns fire at?")
+
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Begin the battle").click()
+    expect(page.locator(".question")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Two Fields")).to_be_visible()
+    ready(page)
+
+
+def test_a_shared_battle_goes_on_in_the_editor(page: Page, new_page: Callable[..., Page]) -> None:
+    at_the_desk(page, "/harrow-ridge")
+    page.get_by_role("button", name="Share …").click()
+    expect(page.get_by_role("textbox", name="Link")).to_have_value(re.compile("#/shared/"))
+    friend = new_page()
+    friend.goto(page.get_by_role("textbox", name="Link").input_value())
+    friend.get_by_role("button", name="Open it in the editor").click()
+    expect(friend.get_by_role("heading", name="Harrow Ridge")).to_be_visible()
+    ready(friend)
+    assert read(text_of(friend)) == library.load("harrow-ridge")
+
+
+BOMB = """async () => {
+    const zeros = new Blob([new Uint8Array(50_000_000)]).stream();
+    const packed = zeros.pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}"""
+
+
+def test_hostile_links_are_refused_in_words(page: Page) -> None:
+    hostile = {
+        "!!!": "damaged",
+        "AAAA": "damaged",
+        "q" * 250_000: "longer than any battle needs",
+        str(page.evaluate(BOMB)): "unfolds to more",
+        "izbUMYoFAA": "holds no battle",
+    }
+    for data, words in hostile.items():
+        page.goto(page.url.split("#")[0] + "#/shared/" + data)
+        expect(page.get_by_role("alert")).to_contain_text(words)
+
+
+def test_a_broken_file_is_mended_by_its_messages(page: Page, tmp_path: Path) -> None:
+    good = library.text("harrow-ridge")
+    broken = good.replace('edge = "south"', 'edge = "north"', 1).replace('type = "cavalry"', 'type = "cavlry"', 1)
+    broken = broken.replace("turns = 10", 'turns = "ten"').replace('title = "', 'titel = "no"\ntitle = "')
+    file = tmp_path / "broken.toml"
+    file.write_text(broken, "utf-8")
+    at_the_desk(page)
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("heading", name=re.compile("things to mend"))).to_be_visible()
+    page.get_by_role("button", name="Leave out titel").click()
+    page.get_by_label("Turns").fill("10")
+    expect(page.get_by_text("turns is 'ten'")).to_have_count(0)
+    page.get_by_role("button", name=re.compile("cavlry")).click()
+    wrong = page.get_by_label("Type")
+    expect(wrong).to_be_focused()
+    expect(page.locator(".form .faults")).to_contain_text("did you mean cavalry?")
+    wrong.select_option("cavalry")
+    page.get_by_role("button", name=re.compile("north edge, which is that of")).click()
+    page.locator(".sides button").first.click()
+    page.get_by_text("Name, edge and briefing").click()
+    page.get_by_label("Own edge").select_option("south")
+    ready(page)
+    assert read(text_of(page)) == library.load("harrow-ridge")
+
+
+def test_what_is_not_even_toml_is_mended_as_text(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "broken.toml"
+    file.write_text(library.text("harrow-ridge").replace("turns = 10", "turns = = 10"), "utf-8")
+    at_the_desk(page)
+    page.locator("input[type=file]").set_input_files(file)
+    message = page.get_by_role("list", name="Problems of the text")
+    expect(message).to_contain_text("this is not TOML")
+    message.get_by_role("button").click()
+    marked = page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart).split('\\n')[0]")
+    assert marked == "turns = = 10"
+    page.keyboard.type("turns = 10")
+    expect(page.get_by_text("No problems.")).to_be_visible()
+    page.get_by_role("button", name="Use this text").click()
+    ready(page)
+    assert read(text_of(page)) == library.load("harrow-ridge")
+
+
+def test_saved_battles_are_in_the_lobby(page: Page) -> None:
+    at_the_desk(page, "/harrow-ridge")
+    tab(page, "battle")
+    page.get_by_label("Title").fill("Browser Ridge")
+    ready(page)
+    page.get_by_role("button", name="Save …").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("button", name="Browser Ridge")).to_be_visible()
+    at_the_desk(page, "/yours-browser-ridge")
+    page.get_by_role("button", name="Save …").click()
+    expect(page.get_by_text("saving replaces it")).to_be_visible()
+    page.get_by_role("button", name="Replace it").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+
+
+def test_the_downloaded_file_is_the_scenario(page: Page) -> None:
+    at_the_desk(page, "/millford-bridge")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "millford-bridge.toml"
+    assert read(Path(download.value.path()).read_text("utf-8")) == library.load("millford-bridge")
+
+
+def test_undo_goes_back_to_the_file_and_redo_forth(page: Page) -> None:
+    at_the_desk(page, "/millford-bridge")
+    start = page.locator('[data-cell="a1"]').bounding_box()
+    end = page.locator('[data-cell="c1"]').bounding_box()
+    assert start and end
+    page.get_by_role("button", name="woods", exact=True).click()
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=12)
+    page.mouse.up()
+    painted = text_of(page)
+    assert tomllib.loads(painted)["map"]["rows"].strip().split("\n")[-1].split()[:3] == ["w", "w", "w"]
+    page.get_by_role("button", name="Undo").click()
+    tab(page, "ground")
+    assert read(text_of(page)) == library.load("millford-bridge")
+    page.get_by_role("button", name="Redo").click()
+    tab(page, "ground")
+    assert text_of(page) == painted
+
+
+def test_another_book_shows_what_does_not_carry_over(page: Page) -> None:
+    at_the_desk(page, "/harrow-ridge")
+    tab(page, "battle")
+    page.get_by_label("Book").select_option(value="colonial")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("the book: classic becomes colonial")
+    dialog.get_by_role("button", name="Leave it as it is").click()
+    expect(page.get_by_label("Book")).to_have_value("classic")
+    page.get_by_label("Book").select_option(value="colonial")
+    page.get_by_role("button", name="Convert").click()
+    expect(page.get_by_label("Book")).to_have_value("colonial")
+    ready(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Book")).to_have_value("classic")
+
+
+def test_a_random_battle_can_be_played_at_once(page: Page) -> None:
+    at_the_desk(page, "/(random)")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Make the battle").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    ready(page)
+    first = text_of(page)
+    page.get_by_role("button", name="New …").click()
+    page.get_by_role("button", name="A random battle").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Make the battle").click()
+    assert text_of(page) == first
+
+
+def test_keyboard_only(page: Page) -> None:
+    at_the_desk(page)
+    begin(page, 4, 4)
+    board = page.get_by_role("application")
+    page.keyboard.press("f")
+    page.keyboard.press("b")
+    board.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.get_by_role("tab", name="ground").focus()
+    page.keyboard.press("ArrowRight")
+    infantry = page.locator(".types").get_by_role("button", name="infantry", exact=True)
+    infantry.focus()
+    page.keyboard.press("Space")
+    board.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    written = tomllib.loads(text_of(page))
+    assert written["map"]["rows"].strip().split("\n")[-1].split()[:2] == ["w", "w"]
+    assert written["sides"][0]["units"] == [{"id": "r1", "type": "infantry", "at": "c2", "facing": "e"}]
+    page.get_by_role("tab", name="text").focus()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    page.keyboard.press("ArrowLeft")
+    assert tomllib.loads(text_of(page))["sides"][0]["units"][0]["at"] == "c1"
+
+
+def test_by_finger_on_a_small_screen(new_page: Callable[..., Page]) -> None:
+    page = at_the_desk(new_page(380, 780, has_touch=True, is_mobile=True))
+    begin(page, 4, 4)
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    page.locator('[data-cell="b2"]').tap()
+    tab(page, "forces")
+    page.locator(".types").get_by_role("button", name="infantry", exact=True).tap()
+    page.locator('[data-cell="c1"]').tap()
+    written = tomllib.loads(text_of(page))
+    assert written["map"]["rows"].split("\n")[2].split() == [".", "w", ".", "."]
+    assert written["sides"][0]["units"][0]["at"] == "c1"
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_is_wrong_for_assistive_technology(
+    new_page: Callable[..., Page], axe: Callable[[Page], list[str]], colours: str
+) -> None:
+    page = at_the_desk(new_page(color_scheme=colours), "/kessel-crossroads")
+    for name in ("ground", "forces", "victory", "battle", "text"):
+        tab(page, name)
+        if name == "forces":
+            page.locator("button.unit").first.click()
+            page.get_by_label("Type").select_option("tank")
+            page.get_by_label("Cell").fill("zz")
+            expect(page.locator(".form .faults").first).to_be_visible()
+        assert axe(page) == [], name
+    for name in ("New …", "Save …", "Share …", "Keys"):
+        page.get_by_role("button", name=name).click()
+        assert axe(page) == [], name
+        page.keyboard.press("Escape")
