@@ -1,0 +1,62 @@
+"""The walks that are offered are those that the judge of single steps allows, found here the slow way."""
+
+import pytest
+
+from portable_wargame.game.dice import Dice, Luck
+from portable_wargame.rules.eager import play_out
+from portable_wargame.rules.walking import PERIL, Mover, Walk, walks_of
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.scenario.reading import read_tree
+from portable_wargame.scenario.setup import new_game
+from tests.random_battles import random_scenario
+
+PAIRINGS = [(book.name, grid) for book in RULESETS.values() for grid in book.grids]
+BATTLES = 6
+
+
+def step_by_step(mover: Mover) -> list[Walk]:
+    """Each cell by the walk that leaves most to spare, perils apart; no walk with perils goes in circles."""
+    best: dict[tuple[int, int], Walk] = {}
+    known: dict[tuple[int, bool, int, int], int] = {}
+    reached = [mover.standing()]
+    for walk in reached:  # grows as it goes
+        for heading in range(mover.battle.field.grid.faces):
+            further = mover.step(walk, heading)
+            if further is None or further.cell == mover.start:
+                continue
+            if further.perils and len(set(further.path())) < len(further.path()):
+                continue
+            key = (further.cell, further.on_road, further.climbs, further.perils)
+            if key in known and known[key] <= further.spent:
+                continue
+            known[key] = further.spent
+            reached.append(further)
+            end = (further.cell, further.perils)
+            if end not in best or spare(mover, further) > spare(mover, best[end]):
+                best[end] = further
+    return list(best.values())
+
+
+def spare(mover: Mover, walk: Walk) -> int:
+    return mover.spare(walk.on_road, walk.spent)
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize(("book", "grid"), PAIRINGS)
+def test_walks_are_those_that_single_steps_allow(book: str, grid: str) -> None:
+    braved = 0
+    for seed in range(BATTLES):
+        game = new_game(read_tree(random_scenario(book, grid, seed)), Dice(seed))
+        luck = Luck(seed)
+        while game.agenda and game.battle.turn < 6:
+            play_out(game, luck, most=7)
+            for unit, cell in enumerate(game.battle.at):
+                if cell < 0:
+                    continue
+                for double in (False, True):
+                    mover = Mover(game.battle, game.ruleset, unit, double)
+                    found = walks_of(mover)
+                    told = [(found.path(walk), found.spent[walk], found.how[walk] // PERIL) for walk in found.best]
+                    assert told == [(walk.path(), walk.spent, walk.perils) for walk in step_by_step(mover)]
+                    braved += sum(perils for _, _, perils in told)
+    assert braved > 0 or not RULESETS[book].movement.perils
