@@ -195,6 +195,11 @@ class UnitConversion:
             if any(not self._may_share(unit_type, self._type(other)) for _, other in others):
                 new = self._nearest_free(grid, number, cell, unit_type, standing)
                 why = f"{others[0][1].id} stands there, and no two such units share a cell"
+                if new < 0:
+                    edge = self.scenario.sides[number].edge
+                    self._tell(f"unit {unit.id}", f"at {unit.at}", f"arrives in turn 1 over the {edge} edge", why)
+                    unit.at, unit.arrives_turn, unit.arrives_edge = "", 1, edge
+                    continue
                 self._tell(f"unit {unit.id}", f"at {unit.at}", cell_name(grid, new), why)
                 cell, unit.at = new, cell_name(grid, new)
             standing.setdefault(cell, []).append((number, unit))
@@ -216,7 +221,7 @@ class UnitConversion:
         unit_type: UnitType,
         standing: dict[int, list[tuple[int, UnitEntry]]],
     ) -> int:
-        """Rather towards its own edge than towards the enemy."""
+        """Next to no enemy, and rather towards its own edge; -1 if there is none and the unit can come later."""
         edge = self.scenario.sides[side].edge
         taken = {cell_named(grid, unit.at) for each in self.scenario.sides for unit in each.units if unit.at}
         free = [
@@ -224,7 +229,9 @@ class UnitConversion:
             for one in range(grid.cells)
             if one not in taken and one not in standing and not self._is_too_wet(unit_type, one)
         ]
-        if not free:
+        hostile = [unit.at for number, each in enumerate(self.scenario.sides) for unit in each.units if number != side]
+        near = {near for name in hostile if name for near in grid.neighbours[cell_named(grid, name)]}
+        quiet = [one for one in free if one not in near] or (free if unit_type.move <= 0 else [])
+        if not quiet and unit_type.move <= 0:
             raise Refusal("there is no free cell left on the board for units that may not share one in this book")
-        enemies = {near for one, here in standing.items() if here[0][0] != side for near in grid.neighbours[one]}
-        return min(free, key=lambda one: (one in enemies, grid.distance(cell, one), grid.depth(one, edge), one))
+        return min(quiet, key=lambda one: (grid.distance(cell, one), grid.depth(one, edge), one), default=-1)
