@@ -7,11 +7,10 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from ..ai.players import LEVELS, Player, choose, player
+from ..ai.players import Player, choose, player
 from ..battle.battle import NOBODY, UNDECIDED
 from ..game.actions import Action
 from ..game.dice import Dice
-from ..game.errors import Refusal
 from ..game.events import Event
 from ..game.game import Game
 from ..scenario.scenario import Scenario
@@ -26,14 +25,13 @@ BY_THE_CLOCK = ("general",)  # players whose choices depend on how fast the mach
 @dataclass(frozen=True)
 class Trial:
     scenario: Scenario
-    levels: tuple[str, str]  # who plays the first side and the second
+    levels: tuple[str, str]  # who plays the first side and the second: captain, or captain:bold
     seed: int
     milliseconds: int = 300  # for a decision of a player who thinks by the clock
 
     def __post_init__(self) -> None:
         for level in self.levels:
-            if level not in LEVELS:
-                raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+            player(level)  # refuses those that there are not
 
     def header(self) -> dict[str, Any]:
         """All that the battles depend on, as the first line of a file of results."""
@@ -53,7 +51,7 @@ class Trial:
         return json.dumps(self.header(), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
     def repeatable(self) -> bool:
-        return not any(level in BY_THE_CLOCK for level in self.levels)
+        return not any(level.partition(":")[0] in BY_THE_CLOCK for level in self.levels)
 
     def dice_seed(self, number: int) -> int:
         """The seed of battle `number`: `pw play --seed` throws the same dice."""
