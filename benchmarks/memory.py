@@ -11,7 +11,8 @@ from portable_wargame.simulation.battle_report import BattleReport
 from portable_wargame.simulation.engines import engine
 from portable_wargame.simulation.running import Enough, run
 from portable_wargame.simulation.summary import Summary
-from tests.simulation.samples import quick
+from portable_wargame.simulation.trial import EAGER, Trial
+from tests.simulation.samples import mirror
 
 PAGE = resource.getpagesize()
 
@@ -36,7 +37,7 @@ def main() -> None:
                 print(f"| {summary.games()} | {held():.1f} | {size:.1f} | {time.monotonic() - begun:.0f} |", flush=True)
 
         with engine(workers=1) as (executor, hands):
-            run(quick(), Enough(options.battles), executor, hands, path, watch)
+            run(Trial(mirror(), (EAGER, EAGER), 1), Enough(options.battles), executor, hands, path, watch)
 
 
 if __name__ == "__main__":
