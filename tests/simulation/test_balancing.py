@@ -48,7 +48,7 @@ def test_the_changes_of_a_small_battle() -> None:
 
 def test_a_lopsided_battle_is_made_fairer() -> None:
     heard: list[str] = []
-    search = Search(InThisProcess(), 1, 16, lambda what, _: heard.append(what), threading.Event())
+    search = Search(InThisProcess(), 1, 16, lambda what, _: heard.append(what), threading.Event(), steps=1)
     as_it_is, options = search.run(lopsided())
     assert as_it_is.rate.value < 0.4
     assert 1 <= len(options) <= FINALISTS

@@ -80,23 +80,19 @@ def test_dask_gives_the_same_bytes_and_survives_the_loss_of_a_worker(cluster: Cl
         run(quick(), Enough(GAMES), executor, hands, spread, kill_one, threading.Event())
     assert killed == [GAMES // 6]
     assert spread.read_bytes() == alone.read_bytes()
+    cluster.workers[1].kill()
+    cluster.workers[1].wait()
+    time.sleep(0.5)
+    with (
+        pytest.raises(Refusal, match="has no workers; start one: dask worker"),
+        engine("dask", scheduler=cluster.address),
+    ):
+        pass
 
 
 def test_where_there_is_no_scheduler_a_sentence_says_so() -> None:
     with (
         pytest.raises(Refusal, match=r"there is no Dask scheduler at tcp://127\.0\.0\.1:1"),
         engine("dask", scheduler="tcp://127.0.0.1:1"),
-    ):
-        pass
-
-
-def test_a_scheduler_without_workers_is_refused(cluster: Cluster) -> None:
-    for worker in cluster.workers:
-        worker.kill()
-        worker.wait()
-    time.sleep(0.5)
-    with (
-        pytest.raises(Refusal, match="has no workers; start one: dask worker"),
-        engine("dask", scheduler=cluster.address),
     ):
         pass

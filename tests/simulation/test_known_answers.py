@@ -16,7 +16,7 @@ from tests.simulation.samples import mirror, one_shot
 def test_a_battle_that_mirrors_itself_is_even() -> None:
     trial = Trial(mirror(), ("sergeant", "sergeant"), 3)
     tally = Tally()
-    for number in range(250):
+    for number in range(150):
         tally.add(score(trial, number))
     assert tally.rate().holds(0.5)
     assert tally.wins and tally.losses

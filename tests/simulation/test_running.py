@@ -30,6 +30,14 @@ def test_one_process_and_two_give_the_same_bytes(tmp_path: Path) -> None:
     assert fought(quick(), tmp_path / "two.jsonl", workers=2) == alone
 
 
+def test_the_better_players_are_repeatable_too(tmp_path: Path) -> None:
+    trial = Trial(mirror(), ("captain", "sergeant"), 1)
+    assert fought(trial, tmp_path / "two.jsonl", 4, workers=2) == fought(trial, tmp_path / "one.jsonl", 4)
+    eager = Trial(mirror(), ("eager", "eager"), 1)
+    assert fought(eager, tmp_path / "quick2.jsonl", 40, workers=2) == fought(eager, tmp_path / "quick1.jsonl", 40)
+    assert trial.repeatable() and not Trial(mirror(), ("captain:bold", "general:bold"), 1).repeatable()
+
+
 def test_a_battle_depends_on_its_seed_and_number_alone() -> None:
     trial = quick()
     assert line(trial, 7) == line(trial, 7)

@@ -352,7 +352,8 @@ def simulate(
     games
         How many battles; with --until-width, how many at most.
     red
-        Who plays the side `red`, or the first side if none is called so: recruit, sergeant, captain or general.
+        Who plays the side `red`, or the first side if none is called so: recruit, sergeant, captain or general; or
+        eager, who has no plan and is very quick.
     blue
         Who plays the side `blue`, or the second side if none is called so.
     seed

@@ -7,7 +7,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..ai.players import LEVELS
 from ..game.errors import Refusal
 from ..rulesets import RULESETS
 from ..rulesets.house_rules import HOUSE_RULES, with_house_rules
@@ -19,7 +18,8 @@ from ..simulation.engines import engine
 from ..simulation.findings import between, per_cent
 from ..simulation.trial import Trial
 from .opening import find_scenario
-from .simulate import INTERRUPTED, ctrl_c, levels, refuse_odd_numbers
+from .opponent import level_of
+from .simulate import INTERRUPTED, USUAL_LEVEL, ctrl_c, levels, refuse_odd_numbers
 from .terminal import Terminal
 
 PLAYERS = ("red", "blue", "level")
@@ -97,9 +97,7 @@ def variant(text: str, base: Variant | None, level: str | None, seed: int, milli
 
 
 def levels_of(level: str | None) -> tuple[str, str]:
-    if level is not None and level not in LEVELS:
-        raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
-    return (level or "sergeant",) * 2
+    return (level_of(level or USUAL_LEVEL),) * 2
 
 
 def seated(scenario: Scenario, players: tuple[str, str], settings: dict[str, str]) -> tuple[str, str]:

@@ -47,6 +47,7 @@ class Search:
     games: int
     told: Callable[[str, int], None]
     stop: threading.Event
+    steps: int = MOST_STEPS  # changes on top of one another
     fought: int = 0
     used: int = 0  # numbers of battles that some choice was made by
 
@@ -56,7 +57,7 @@ class Search:
         if begun.is_fair():
             return begun, []
         base, found = begun, list[Option]()
-        for _ in range(MOST_STEPS):
+        for _ in range(self.steps):
             options = self.better_than(base)
             found = sorted([*options, *found], key=lambda one: (not one.is_fair(), one.distance()))[:FINALISTS]
             if not options or found[0].is_fair() or found[0].distance() >= base.distance():

@@ -47,7 +47,12 @@ def drawn(chart: Any) -> str:
             labelLimit=240,
         )
         .configure_legend(
-            labelColor="currentColor", titleColor="currentColor", orient="top", title=None, labelFontSize=12
+            labelColor="currentColor",
+            titleColor="currentColor",
+            orient="top",
+            title=None,
+            labelFontSize=12,
+            symbolOpacity=1,
         )
     )
     svg = vl_convert.vegalite_to_svg(styled.to_json(), vl_version=vl_version())

@@ -7,33 +7,35 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from ..ai.players import LEVELS, Player, choose, player
+from ..ai.players import choose, player
 from ..battle.battle import NOBODY, UNDECIDED
+from ..battle.side import SIDES
 from ..game.actions import Action
-from ..game.dice import Dice
-from ..game.errors import Refusal
+from ..game.dice import Dice, Luck
 from ..game.events import Event
 from ..game.game import Game
+from ..rules.eager import eager_action
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game, ruleset_of
 from ..scenario.writing import tree
 
 FORMAT = "portable-wargame/simulation/1"
 LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
+EAGER = "eager"  # a player without a plan, for very many battles: it attacks when it can, else does anything
 BY_THE_CLOCK = ("general",)  # players whose choices depend on how fast the machine is
 
 
 @dataclass(frozen=True)
 class Trial:
     scenario: Scenario
-    levels: tuple[str, str]  # who plays the first side and the second
+    levels: tuple[str, str]  # who plays the first side and the second: captain, or captain:bold
     seed: int
     milliseconds: int = 300  # for a decision of a player who thinks by the clock
 
     def __post_init__(self) -> None:
         for level in self.levels:
-            if level not in LEVELS:
-                raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+            if level != EAGER:
+                player(level)  # refuses those that there are not
 
     def header(self) -> dict[str, Any]:
         """All that the battles depend on, as the first line of a file of results."""
@@ -53,7 +55,7 @@ class Trial:
         return json.dumps(self.header(), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
     def repeatable(self) -> bool:
-        return not any(level in BY_THE_CLOCK for level in self.levels)
+        return not any(level.partition(":")[0] in BY_THE_CLOCK for level in self.levels)
 
     def dice_seed(self, number: int) -> int:
         """The seed of battle `number`: `pw play --seed` throws the same dice."""
@@ -68,9 +70,10 @@ class Fight:
         seed = trial.dice_seed(number)
         self.trial = trial
         self.game: Game = new_game(trial.scenario, Dice(seed), log)
-        self.players: list[Player] = [player(level) for level in trial.levels]
+        self.players = [player(level) if level != EAGER else None for level in trial.levels]
         # The level has no part in the luck, so that two levels can be compared under the same.
-        self.lucks = [random.Random(f"{seed} {side}") for side in (0, 1)]
+        self.lucks = [random.Random(f"{seed} {side}") for side in SIDES]
+        self.eagerness = [Luck(luck.getrandbits(32)) for luck in self.lucks]
         self.decisions = 0
 
     def is_on(self) -> bool:
@@ -78,10 +81,14 @@ class Fight:
 
     def choice(self) -> Action:
         side = self.game.decider()
-        return choose(self.players[side], self.game, self.lucks[side], self.trial.milliseconds).action
+        chooser = self.players[side]
+        if chooser is None:
+            return eager_action(self.game, self.eagerness[side])
+        action = choose(chooser, self.game, self.lucks[side], self.trial.milliseconds).action
+        return self.game.settle(action)
 
     def perform(self, action: Action) -> None:
-        self.game.play(action)
+        self.game.perform(action)
         self.decisions += 1
 
     def winner(self) -> int:
