@@ -20,6 +20,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PACKAGE = "portable_wargame"
 CLIENT = "src/portable_wargame/server/client/index.html"
 ENGINE = ("grid", "battle", "game", "rules")
+FLAGS = {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"}
+if os.name == "posix":
+    # Nothing outside the library calls its functions by name: only then may the compiler put them into one another.
+    FLAGS["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} -fno-semantic-interposition -fvisibility=hidden".strip()
 
 
 class CompileError(Exception):
@@ -87,7 +91,7 @@ def compile_engine(src: Path, sources: list[Path], destination: Path) -> None:
         mypyc = subprocess.run(
             [sys.executable, "-m", "mypyc", *(str(path.relative_to(src)) for path in sources)],
             cwd=copy,
-            env={**os.environ, "MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"},
+            env={**os.environ, **FLAGS},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -1,11 +1,15 @@
 """The arena: paired battles, honest intervals, and bots from outside."""
 
+import json
+import math
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from portable_wargame.ai.arena import Result, elo, matches, table, wilson
+from portable_wargame.ai.arena import Match, Result, fight, matches
+from portable_wargame.ai.ratings import elo, ratings, table, wilson
 from portable_wargame.cli import run
 from portable_wargame.scenario import library
 
@@ -56,9 +60,93 @@ def test_a_bot_fights_through_the_protocol(tmp_path: Path, capsys: pytest.Captur
     assert "failed" not in file.read_text("utf-8")
 
 
+def result(first: str, second: str, winner: int) -> Result:
+    return Result("x", (first, second), 1, winner, "", 1, 1)
+
+
+def test_one_scale_fits_all_pairs_at_once() -> None:
+    """Of three players who beat the next one three times in four, the first two are 191 Elo apart."""
+    won = [result("a", "b", int(number == 3)) for number in range(4)] * 100
+    won += [result("b", "c", int(number == 3)) for number in range(4)] * 100
+    best, middle, last = ratings(won)
+    assert [one.name for one in (best, middle, last)] == ["a", "b", "c"]
+    assert best.elo - middle.elo == pytest.approx(191, abs=2)
+    assert best.elo + middle.elo + last.elo == pytest.approx(0, abs=1e-6)
+    assert best.low < best.elo < best.high
+    assert (best.games, middle.games) == (400, 800)
+
+
+def test_intervals_of_the_scale_are_those_of_a_single_pair() -> None:
+    """For two players the error of the difference is that of the log odds."""
+    results = [result("a", "b", int(number >= 60)) for number in range(99)]
+    best, other = ratings(results)
+    assert best.elo - other.elo == pytest.approx(400 / math.log(10) * math.log(60.5 / 39.5), abs=0.1)
+    error = 400 / math.log(10) / math.sqrt(100 * 0.605 * 0.395)
+    assert best.high - best.elo == pytest.approx(1.96 * error / 2, rel=1e-3)
+
+
+def test_a_clean_sweep_has_a_finite_rating() -> None:
+    best, other = ratings([result("a", "b", 0)] * 20)
+    assert 300 < best.elo - other.elo < 1000
+
+
+BROKEN = {
+    "import time; time.sleep(60)": "did not answer new within 0.5 seconds",
+    "pass": "has ended",
+    "print('hello', flush=True); input()": "not JSON: hello",
+    "print('[1]', flush=True); input()": "it answered",
+}
+
+
+def python(program: str) -> str:
+    return f'{sys.executable} -c "{program}"'
+
+
+@pytest.mark.parametrize(("program", "words"), BROKEN.items(), ids=BROKEN.values())
+def test_a_bot_that_fails_loses_with_a_clear_word(program: str, words: str) -> None:
+    scenario = library.load("port-sabine")
+    outcome = fight(Match(scenario, "port-sabine", ("bot:" + python(program), "recruit"), 3, 1, bot_seconds=0.5))
+    assert outcome.failed and outcome.winner == 1
+    assert words in outcome.reason
+
+
+ILLEGAL = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if not asked.get('ok', True):
+        open(sys.argv[1], 'w').write(line)
+    elif asked['cmd'] == 'best':
+        print(json.dumps({'ok': True, 'action': {'do': 'fight', 'unit': 'l2', 'target': 'a1'}}), flush=True)
+    else:
+        print(json.dumps({'ok': True, 'state': {'decides': 'landing'}}), flush=True)
+"""
+
+
+def test_a_bot_that_wants_what_is_not_allowed_loses_and_is_told(tmp_path: Path) -> None:
+    program, told = tmp_path / "bot.py", tmp_path / "told.json"
+    program.write_text(ILLEGAL, "utf-8")
+    name = f"bot:{sys.executable} {program} {told}"
+    outcome = fight(Match(library.load("port-sabine"), "port-sabine", (name, "recruit"), 3, 1))
+    assert outcome.failed and outcome.winner == 1
+    assert "not allowed" in outcome.reason
+    for _ in range(50):
+        if told.exists() and told.read_text("utf-8"):
+            break
+        time.sleep(0.1)
+    assert json.loads(told.read_text("utf-8"))["error"]["code"] == "illegal"
+
+
 @pytest.mark.parametrize(
     "words",
-    [["recruit"], ["recruit", "recruit"], ["recruit", "marshal"], ["recruit", "sergeant", "--games", "0"]],
+    [
+        ["recruit"],
+        ["recruit", "recruit"],
+        ["recruit", "marshal"],
+        ["recruit", "captain:timid"],
+        ["recruit:bold", "captain"],
+        ["recruit", "sergeant", "--games", "0"],
+    ],
 )
 def test_what_makes_no_arena_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["arena", *words]) == 2

@@ -14,11 +14,25 @@ from tests.cli.running import COMMAND, environment, pw, scenario_file
 def test_version_and_help(tmp_path: Path) -> None:
     assert pw(tmp_path, "--version").stdout.strip() == __version__
     printed = pw(tmp_path, "--help").stdout
-    for command in ("play", "engine", "check", "rules", "replay", "verify", "draw", "scenarios", "schema"):
+    for command in (
+        "play",
+        "engine",
+        "check",
+        "rules",
+        "replay",
+        "verify",
+        "draw",
+        "scenarios",
+        "schema",
+        "generate",
+        "convert",
+    ):
         assert f" {command} " in printed
 
 
-@pytest.mark.parametrize("command", ["play", "engine", "check", "rules", "replay", "verify", "draw", "scenarios"])
+@pytest.mark.parametrize(
+    "command", ["play", "engine", "check", "rules", "replay", "verify", "draw", "generate", "convert"]
+)
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--help"]) == 0
     assert f"Usage: pw {command}" in capsys.readouterr().out

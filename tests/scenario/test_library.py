@@ -1,15 +1,20 @@
 """The library: every scenario is right, and is played to an end."""
 
 import random
+from collections import Counter
 
 import pytest
 
+from portable_wargame.ai.arena import LONGEST_GAME, Match, fight
 from portable_wargame.battle.battle import UNDECIDED
+from portable_wargame.battle.objectives import DESTROY_UNITS, EXIT, HOLD, SURVIVE
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.grid.grid import grid_of
 from portable_wargame.grid.names import cell_named
+from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
+from portable_wargame.scenario.reaching import cut_off
 from portable_wargame.scenario.setup import new_game
 
 EAGER = ("fire", "fight", "bombard", "advance", "enter", "leave", "strafe", "bomb")
@@ -17,7 +22,14 @@ EAGER = ("fire", "fight", "bombard", "advance", "enter", "leave", "strafe", "bom
 
 def test_the_library_has_something_of_everything() -> None:
     scenarios = [library.load(name) for name in library.names()]
-    assert len(scenarios) >= 6
+    assert len(scenarios) >= 24
+    books = Counter(scenario.ruleset for scenario in scenarios)
+    assert all(books[book] >= 6 for book in RULESETS), books
+    sizes = {(scenario.grid, scenario.columns, scenario.rows) for scenario in scenarios}
+    assert sizes >= {("square", 3, 3), ("hex", 6, 8), ("hex", 9, 8), ("square", 8, 8), ("square", 10, 10)}
+    assert {(columns, rows) for _, columns, rows in sizes} >= {(12, 12), (16, 12)}
+    kinds = {entry.kind for scenario in scenarios for entry in scenario.victory}
+    assert kinds >= {HOLD, EXIT, SURVIVE, DESTROY_UNITS}
     assert {(scenario.ruleset, scenario.grid) for scenario in scenarios} >= {
         ("classic", "square"),
         ("colonial", "square"),
@@ -50,7 +62,8 @@ def test_a_scenario_is_complete(name: str) -> None:
     assert scenario.victory
     assert scenario.about.count(". ") >= 1
     for side in scenario.sides:
-        assert 5 <= len(side.units) <= 12
+        assert 5 <= len(side.units) <= 16
+        assert side.briefing.count(". ") >= 1
         assert all(unit.name for unit in side.units)
         assert any(unit.type in ("commander", "command") for unit in side.units)
 
@@ -64,11 +77,22 @@ def test_no_unit_starts_next_to_an_enemy(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", library.names())
-@pytest.mark.parametrize("seed", range(3))
-def test_a_scenario_is_played_to_an_end(name: str, seed: int) -> None:
-    chooser = random.Random(seed)
+def test_everything_that_matters_can_be_reached(name: str) -> None:
+    assert cut_off(library.load(name)) == []
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_computer_players_fight_it_out(name: str) -> None:
+    result = fight(Match(library.load(name), name, ("sergeant", "sergeant"), seed=7, milliseconds=100))
+    assert result.decisions < LONGEST_GAME
+    assert result.reason
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_a_scenario_is_played_to_an_end(name: str) -> None:
+    chooser = random.Random(name)
     scenario = library.load(name)
-    game = new_game(scenario, Dice(seed))
+    game = new_game(scenario, Dice(3))
     while game.question() is not None:
         options = game.options()
         eager = [action for action in options if action.verb in EAGER]

@@ -18,6 +18,7 @@ LEVELS = {
     "record": 5,
     "ai": 6,
     "simulation": 6,
+    "environments": 6,
     "server": 7,
     "cli": 7,
 }

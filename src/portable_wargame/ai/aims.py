@@ -1,10 +1,19 @@
 """What a side is after: the cells it must take, keep or reach, and whether it has to hunt the enemy."""
 
+import math
+
 from ..battle.battle import Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE
 from ..battle.unit import AIRCRAFT
 from ..game.game import Game
-from ..rules.victory import losses
+from ..rules.exhaustion import exhaustion_point
+from ..rules.victory import losses, units_destroyed
+
+WON_BY_WAITING = 2.5
+NOTHING_TO_LOSE = 0.8
+MOST_CAUTION = 1.8
+LEAST_CAUTION = 0.6
+POINTS_OF_A_UNIT = 3.0
 
 
 class Aims:
@@ -40,6 +49,22 @@ class Aims:
                 self.survives = True
         own, enemy = losses(game, side), losses(game, 1 - side)
         self.lead = enemy[0] / max(1, enemy[1]) - own[0] / max(1, own[1])  # in shares of the armies lost
+        self.won_by_waiting = self.has_won_by_waiting(game)
+        self.caution = self.own_losses_against_the_enemys(game)
+
+    def has_won_by_waiting(self, game: Game) -> bool:
+        """The enemy is exhausted and has lost the greater share: who keeps out of his fire has won."""
+        exhausted = game.battle.exhausted
+        return exhausted[1 - self.side] and not exhausted[self.side] and self.lead > 0
+
+    def own_losses_against_the_enemys(self, game: Game) -> float:
+        """What a loss of one's own counts against one of the enemy's: the nearer to defeat, the more."""
+        if self.won_by_waiting:
+            return WON_BY_WAITING
+        if game.battle.exhausted[1 - self.side]:
+            return NOTHING_TO_LOSE
+        ratio = (1 + margin(game, 1 - self.side)) / (1 + margin(game, self.side))
+        return min(MOST_CAUTION, max(LEAST_CAUTION, math.sqrt(ratio)))
 
     def _sort(self, battle: Battle, cells: tuple[int, ...]) -> None:
         """What the enemy must hold is denied to him by standing there."""
@@ -61,3 +86,19 @@ class Aims:
         if self.take or self.leave_by:
             return False
         return bool(self.keep) or self.survives or (bool(self.block) and not self.destroys)
+
+
+def margin(game: Game, side: int) -> float:
+    """What a side may still lose, in strength points, before it is exhausted or beaten."""
+    battle = game.battle
+    per_unit = POINTS_OF_A_UNIT if game.ruleset.strength is not None else 1.0
+    lost, whole = losses(game, side)
+    left = float(whole - lost)
+    if game.ruleset.exhaustion is not None and not battle.exhausted[side]:
+        left = min(left, exhaustion_point(game, side) - lost)
+    for row in battle.objectives.rows:
+        if row.side != side and row.kind == DESTROY_SP:
+            left = min(left, row.amount - battle.lost[side])
+        elif row.side != side and row.kind == DESTROY_UNITS:
+            left = min(left, per_unit * (row.amount - units_destroyed(battle, side)))
+    return max(0.0, left if game.ruleset.strength is not None else POINTS_OF_A_UNIT * left)

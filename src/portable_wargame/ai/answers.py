@@ -7,19 +7,24 @@ from ..game.actions import Action
 from .plans import Plan
 from .position import CIVIL, Judge
 from .strikes import best_fight, put
-from .values import expected, worth_of_point
+from .values import exhaustion_margin, expected, worth_of_point
 
 NOT_WORTH_A_SHELL = 0.05
-SPARED = 1.8  # strength does not come back; ground may be taken again
 GAS_BONUS = 0.3  # a cloud lasts
+EXHAUSTING = 1.5  # the strength point with which a side is exhausted
 
 
 def answer(judge: Judge, options: list[Action]) -> Plan:
     """The best answer to a question that is not about activating units."""
+    return options_with_value(judge, options)[0]
+
+
+def options_with_value(judge: Judge, options: list[Action]) -> list[Plan]:
+    """The answers that come into question, the best first."""
     if options[0].verb == "place":
         options = of_one_unit(judge, options)
     plans = [Plan(action, weigh(judge, action), PURPOSES.get(action.verb, ""), action.target) for action in options]
-    return max(plans, key=lambda plan: plan.value)
+    return sorted(plans, key=lambda plan: -plan.value)
 
 
 def weigh(judge: Judge, action: Action) -> float:
@@ -73,7 +78,7 @@ def bombarding(judge: Judge, action: Action) -> float:
 
 
 def fighting(judge: Judge, action: Action) -> float:
-    return 10 + expected(judge.game, judge.side, judge.game.chances(action), judge.personality.losses)
+    return 10 + expected(judge.game, judge.side, judge.game.chances(action), judge.own_losses())
 
 
 def trying_for_the_commander(judge: Judge, action: Action) -> float:
@@ -93,7 +98,9 @@ def losing(judge: Judge, action: Action) -> float:
     loss = worth_of_point(judge.game, action.unit)
     if judge.battle.strength[action.unit] == 1:
         loss += 1.0
-    return judge.place(action.unit) - SPARED * judge.personality.losses * loss
+    if exhaustion_margin(judge.game, judge.side) == 1:
+        loss += EXHAUSTING
+    return judge.place(action.unit) - judge.personality.spared * judge.own_losses() * loss
 
 
 def advancing(judge: Judge, action: Action) -> float:
@@ -128,14 +135,14 @@ def standing_in(judge: Judge, unit: int, cell: int, facing: int) -> float:
     put(battle, unit, cell, facing)
     value = judge.place(unit)
     if not battle.is_a(unit, CIVIL):
-        value += max(-1.0, 0.5 * best_fight(judge.game, unit, judge.personality.losses)[0])
+        value += max(-1.0, 0.5 * best_fight(judge.game, unit, judge.own_losses())[0])
     put(battle, unit, stood, faced)
     return value
 
 
 def going_first(judge: Judge, action: Action) -> float:
     """Who attacks wants to strike first; who waits would rather see what comes."""
-    return -0.1 if judge.aims.waits() else 0.1
+    return -0.1 if judge.waits else 0.1
 
 
 WEIGHINGS: dict[str, Callable[[Judge, Action], float]] = {

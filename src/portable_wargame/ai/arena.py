@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import itertools
-import math
 import multiprocessing
 import random
 from collections.abc import Callable
@@ -15,8 +14,8 @@ from ..game.game import Game
 from ..record.session import Session
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
-from .bots import Bot
-from .players import LEVELS, choose, player
+from .bots import BOT_SECONDS, Bot
+from .players import choose, player
 
 BOT = "bot:"
 LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
@@ -31,6 +30,7 @@ class Match:
     players: tuple[str, str]
     seed: int
     milliseconds: int
+    bot_seconds: float = BOT_SECONDS
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,21 @@ class Result:
     reason: str
     turns: int
     decisions: int
+    failed: bool = False  # decided by a bot that failed
 
     def score(self, number: int) -> float:
         """Of the player of that side: a draw is half a win."""
         return 0.5 if self.winner == NOBODY else float(self.winner == number)
 
 
-def matches(names: list[str], scenarios: dict[str, Scenario], games: int, seed: int, milliseconds: int) -> list[Match]:
+def matches(
+    names: list[str],
+    scenarios: dict[str, Scenario],
+    games: int,
+    seed: int,
+    milliseconds: int,
+    bot_seconds: float = BOT_SECONDS,
+) -> list[Match]:
     """A round robin. A pair of seeds and sides is fought by both, so that luck and scenario favour neither."""
     found: list[Match] = []
     for number in range(games):
@@ -56,7 +64,7 @@ def matches(names: list[str], scenarios: dict[str, Scenario], games: int, seed: 
             dice = seed * 1_000_003 + number * 1009 + scenario_number
             for first, second in itertools.combinations(names, 2):
                 for pair in ((first, second), (second, first)):
-                    found.append(Match(scenario, name, pair, dice, milliseconds))
+                    found.append(Match(scenario, name, pair, dice, milliseconds, bot_seconds))
     return found
 
 
@@ -80,7 +88,7 @@ def among_ourselves(match: Match) -> Result:
 def with_bots(match: Match) -> Result:
     """Bots follow the battle through the protocol; a bot that fails loses."""
     session = Session(match.scenario, Dice(match.seed))
-    bots: list[Bot | None] = [Bot(name[len(BOT) :]) if name.startswith(BOT) else None for name in match.players]
+    bots = [Bot(name[len(BOT) :], match.bot_seconds) if name.startswith(BOT) else None for name in match.players]
     players = [None if name.startswith(BOT) else player(name) for name in match.players]
     luck = random.Random(match.seed)
     played: list[Action] = []
@@ -91,9 +99,10 @@ def with_bots(match: Match) -> Result:
             if bot is not None:
                 action = bot.choose(session, match.scenario, played, match.milliseconds)
                 if action is None:
-                    reason = f"the bot failed: {bot.trouble}"
                     turn = session.game.battle.turn
-                    return Result(match.name, match.players, match.seed, 1 - side, reason, turn, len(played))
+                    return Result(
+                        match.name, match.players, match.seed, 1 - side, bot.trouble, turn, len(played), failed=True
+                    )
             else:
                 assert own is not None
                 action = choose(own, session.game, luck, match.milliseconds).action
@@ -126,77 +135,3 @@ def run(todo: list[Match], workers: int, progress: Callable[[Result], None]) -> 
         for done in concurrent.futures.as_completed(waiting):
             progress(done.result())
         return [one.result() for one in waiting]
-
-
-# -- the table
-
-
-@dataclass(frozen=True)
-class Row:
-    """What one player scored against another."""
-
-    name: str
-    against: str
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    score: float
-    low: float
-    high: float
-    elo: float
-    elo_low: float
-    elo_high: float
-
-
-def table(results: list[Result]) -> list[Row]:
-    """A row for every pair, the better one first."""
-    pairs = sorted({tuple(sorted(result.players)) for result in results})
-    rows: list[Row] = []
-    for first, second in pairs:
-        scores = [
-            result.score(result.players.index(first)) for result in results if sorted(result.players) == [first, second]
-        ]
-        if sum(scores) * 2 < len(scores):
-            first, second, scores = second, first, [1 - score for score in scores]  # noqa: PLW2901
-        rows.append(row(first, second, scores))
-    return sorted(rows, key=lambda one: (rank(one.name), rank(one.against)))
-
-
-def rank(name: str) -> int:
-    return LEVELS.index(name) if name in LEVELS else len(LEVELS)
-
-
-def row(name: str, against: str, scores: list[float]) -> Row:
-    games = len(scores)
-    score = sum(scores) / games
-    low, high = wilson(score, games)
-    return Row(
-        name,
-        against,
-        games,
-        scores.count(1.0),
-        scores.count(0.5),
-        scores.count(0.0),
-        score,
-        low,
-        high,
-        elo(score, games),
-        elo(low, games),
-        elo(high, games),
-    )
-
-
-def wilson(score: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share after so many games."""
-    middle = score + z * z / (2 * games)
-    spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
-    whole = 1 + z * z / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
-
-
-def elo(score: float, games: int) -> float:
-    """The difference in Elo that expects this score; a clean sweep counts as half a game short of one."""
-    least = 0.5 / games
-    score = min(1 - least, max(least, score))
-    return 400 * math.log10(score / (1 - score))

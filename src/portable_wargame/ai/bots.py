@@ -1,12 +1,16 @@
 """Bots from outside: programs that speak the engine protocol and are asked for their best action.
 
 A bot follows the battle in a game of its own. It is given the dice that have fallen, never those to come, and not the
-targets that the enemy's guns have been told in secret.
+targets that the enemy's guns have been told in secret. One that hangs, breaks off, talks nonsense or wants what is not
+allowed has lost; `trouble` says why.
 """
 
+import contextlib
 import json
+import queue
 import shlex
 import subprocess
+import threading
 from typing import Any
 
 from ..game.actions import Action
@@ -16,14 +20,19 @@ from ..record.session import Session
 from ..scenario.scenario import Scenario
 from ..scenario.writing import tree
 
+GOODBYE = 1.0  # second, to end by itself
+BOT_SECONDS = 10.0  # for an answer, beyond its time to think
+
 
 class Bot:
     """One program for one battle."""
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, seconds: float = BOT_SECONDS) -> None:
         self.command = command
+        self.seconds = seconds
         self.trouble = ""
         self.process: subprocess.Popen[str] | None = None
+        self.lines: queue.Queue[str] = queue.Queue()  # what it has said; an empty line when it has ended
         self.shown = 0  # actions of the battle that it has been told
         self.dice = -1  # dice that it has been told
 
@@ -31,10 +40,13 @@ class Bot:
         """Its answer to the decision that waits; None if it fails, which `trouble` then describes."""
         try:
             self.follow(session, scenario, played)
-            reply = self.ask(cmd="best", ms=milliseconds)
+            reply = self.ask(milliseconds / 1000, cmd="best", ms=milliseconds)
             action = action_from_tree(session.game.battle, reply.get("action"))
-            if session.game.why_not(action):
-                raise Refusal(f"it wants what is not allowed: {reply.get('action')}")
+            reasons = session.game.why_not(action)
+            if reasons:
+                words = "; ".join(reason.text for reason in reasons)
+                self.tell({"ok": False, "error": {"code": "illegal", "message": words}})
+                raise Refusal(f"it wants what is not allowed, {json.dumps(reply.get('action'))}: {words}")
         except (OSError, ValueError, Refusal) as problem:
             self.trouble = str(problem)
             return None
@@ -61,23 +73,56 @@ class Bot:
         self.shown = len(told)
         self.dice = -1 if secret else len(session.dice.thrown)
 
-    def ask(self, **request: Any) -> dict[str, Any]:
-        if self.process is None:
-            self.process = subprocess.Popen(
-                shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-            )
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        reply = json.loads(self.process.stdout.readline() or "{}")
+    def ask(self, thinking: float = 0.0, **request: Any) -> dict[str, Any]:
+        """Its reply, waited for no longer than it may think and a while more."""
+        self.tell(request)
+        try:
+            line = self.lines.get(timeout=thinking + self.seconds)
+        except queue.Empty:
+            asked = request.get("cmd")
+            raise Refusal(f"it did not answer {asked} within {thinking + self.seconds:g} seconds") from None
+        if not line:
+            raise Refusal(f"it has ended instead of answering {request.get('cmd')}")
+        try:
+            reply = json.loads(line)
+        except ValueError:
+            raise Refusal(f"it answered {request.get('cmd')} with what is not JSON: {line[:200].strip()}") from None
         if not isinstance(reply, dict) or not reply.get("ok"):
             raise Refusal(f"it answered {str(reply)[:200]} to {request.get('cmd')}")
         return reply
 
+    def tell(self, message: dict[str, Any]) -> None:
+        if self.process is None:
+            self.process = subprocess.Popen(
+                shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            )
+            threading.Thread(target=self.listen, daemon=True).start()
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(message) + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise Refusal("it has ended before the battle did") from None
+
+    def listen(self) -> None:
+        """In a thread of its own, since a pipe cannot be read with a time limit on every system."""
+        assert self.process is not None and self.process.stdout is not None
+        with contextlib.suppress(ValueError):  # the pipe was closed, or what came is not text
+            for line in self.process.stdout:
+                self.lines.put(line)
+        self.lines.put("")
+
     def dismiss(self) -> None:
-        if self.process is not None:
+        """It may read what it was told last; then it goes."""
+        if self.process is None:
+            return
+        assert self.process.stdin is not None and self.process.stdout is not None
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+        try:
+            self.process.wait(GOODBYE)
+        except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-            for pipe in (self.process.stdin, self.process.stdout):
-                if pipe is not None:
-                    pipe.close()
+        with contextlib.suppress(OSError):
+            self.process.stdout.close()

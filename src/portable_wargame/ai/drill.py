@@ -62,7 +62,7 @@ def attack(judge: Judge, unit: int) -> Action | None:
                 best, chosen = value, action
     if fight is not None and not judge.battle.is_a(unit, CIVIL):
         fights = fight.options(game, unit)
-        if fights and best_fight(game, unit, judge.personality.losses)[0] > best:
+        if fights and best_fight(game, unit, judge.own_losses())[0] > best:
             return fights[0]
     return chosen
 

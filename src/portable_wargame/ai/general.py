@@ -1,133 +1,128 @@
-"""The general: asks what captains of several tempers would do, and imagines each of it to the end of the enemy's reply.
+"""The general: tries several plans for the unit that matters most, each in many imagined courses of events.
 
-A portfolio search: candidates are the first actions of whole-turn policies, each tried with dice of its own, the worst
-dropped as samples come in. Where all captains agree there is nothing to search for.
+The other units go on as a captain would have them; the enemy replies by the drill. All plans are tried with the same
+dice, the worse half is dropped again and again, and what the captain thinks of a plan counts besides. The time is that
+for all the decisions of a turn: each gets its share of what is left.
 """
 
 import random
 import time
 
-from ..battle.battle import NOBODY, UNDECIDED
 from ..game.actions import Action
-from ..game.dice import Dice
 from ..game.game import Game
 from ..rules.activation import ACTIVATE
-from .answers import answer
-from .captain import activate
+from .answers import options_with_value
+from .captain import WORTH_IT
 from .choice import Choice
-from .drill import drilled
+from .course import Course
 from .intents import intent
-from .outlook import outlook
-from .personalities import BOLD, CAUTIOUS, OBJECTIVE_MINDED, STEADY, Personality
+from .personalities import STEADY, Personality
 from .plans import Plan, plans_of
 from .position import Judge
+from .recruit import ready
 from .ways import Ways
 
-MARGIN = 0.92  # of the budget: the rest is for finishing what is begun
-SAMPLES_BEFORE_DROPPING = 3
-MOST_SAMPLES = 24
+MARGIN = 0.9  # of the budget: the rest is for finishing what is begun
 CANDIDATES = 5
-LONGEST_REPLY = 160  # decisions
-CLOSE = 0.3  # a plan that the captain thinks little worse of than of his best
-FAVOUR = 0.25  # the captain's own first choice stands unless something is clearly better
+ROUND = 4  # courses between two droppings
+MOST_COURSES = 24  # for one plan
+PRIOR = 1.0  # the captain's opinion of a plan, in courses' worth
+CLOSE = 1.5  # plans that the captain thinks so much less of are not tried
+SEARCHED = ("retreat", "lose-sp", "advance", "stand")  # answers to other questions that are worth a search
 
 
 class Candidate:
-    def __init__(self, plan: Plan, mind: Personality) -> None:
+    def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.mind = mind
         self.total = 0.0
-        self.samples = 0
+        self.courses = 0
 
-    def mean(self) -> float:
-        return self.total / self.samples if self.samples else 0.0
+    def worth(self) -> float:
+        return (self.total / self.courses if self.courses else 0.0) + PRIOR * self.plan.value
 
 
 class General:
     def __init__(self, personality: Personality = STEADY) -> None:
         self.personality = personality
         self.ways = Ways()
+        self.turn = -1
+        self.spent = 0.0  # seconds, in this turn
 
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
-        deadline = time.monotonic() + MARGIN * milliseconds / 1000
+        began = time.monotonic()
+        if game.battle.turn != self.turn:
+            self.turn, self.spent = game.battle.turn, 0.0
         judge = Judge(game, game.decider(), self.personality, self.ways)
-        if game.question() is not ACTIVATE:
-            plan = answer(judge, game.options())
-            return Choice(plan.action, intent(judge, plan))
-        candidates = self.candidates(judge, deadline)
+        left = max(0.0, MARGIN * milliseconds / 1000 - self.spent)
+        deadline = began + left
+        if game.question() is ACTIVATE:
+            candidates, context = self.for_a_unit(judge, deadline)
+            share = left / max(1, len(context))
+        else:
+            candidates, context = self.for_a_question(judge), []
+            share = left / 10
         best = candidates[0]
         if len(candidates) > 1:
-            best = self.search(game, judge.side, candidates, luck, deadline)
+            best = self.search(judge, candidates, context, luck, min(deadline, time.monotonic() + share))
+        self.spent += time.monotonic() - began
         return Choice(best.plan.action, intent(judge, best.plan))
 
-    def candidates(self, judge: Judge, deadline: float) -> list[Candidate]:
-        """The first is what a captain would do."""
-        first = Candidate(activate(judge, deadline), self.personality)
-        found = [first]
-        game = judge.game
+    def for_a_question(self, judge: Judge) -> list[Candidate]:
+        plans = options_with_value(judge, judge.game.options())
+        if plans[0].action.verb not in SEARCHED:
+            return [Candidate(plans[0])]
+        return [Candidate(plan) for plan in plans[:CANDIDATES] if plan.value > plans[0].value - CLOSE]
+
+    def for_a_unit(self, judge: Judge, deadline: float) -> tuple[list[Candidate], list[Plan]]:
+        """What the next unit might do, the captain's choice first; and the captain's plans for all units."""
         acting = judge.battle.acting
-        for mind in (CAUTIOUS, BOLD, OBJECTIVE_MINDED):
-            if time.monotonic() < deadline:
-                other = Judge(game, judge.side, mind, self.ways)
-                add(found, Candidate(activate(other, deadline), mind))
-        unit = first.plan.action.unit
-        if unit != NOBODY and first.plan.action.verb != "done" and time.monotonic() < deadline:
-            for plan in plans_of(judge, unit)[1:3]:
-                if plan.value > first.plan.value - CLOSE:
-                    add(found, Candidate(plan, self.personality))
-            if acting == unit and first.plan.value < CLOSE:
-                add(found, Candidate(Plan(Action("done", unit), 0), self.personality))
-        return found[:CANDIDATES]
+        done = Plan(Action("done", acting) if acting >= 0 else Action("end"), 0)
+        plans: list[list[Plan]] = []
+        for unit in ready(judge.game):
+            if not plans or time.monotonic() < deadline:
+                found = plans_of(judge, unit)
+                if found and (found[0].value > WORTH_IT or unit == acting):
+                    plans.append(found)
+        plans.sort(key=lambda found: (found[0].action.unit != acting, -found[0].value))
+        if not plans:
+            return [Candidate(done)], []
+        best = plans[0]
+        candidates = [Candidate(plan) for plan in varied(best) if plan.value > max(best[0].value, 0.0) - CLOSE]
+        if best[0].action.unit == acting:
+            candidates.insert(0 if best[0].value <= WORTH_IT else len(candidates), Candidate(done))
+        return candidates, [found[0] for found in plans]
 
     def search(
-        self, game: Game, side: int, candidates: list[Candidate], luck: random.Random, deadline: float
+        self, judge: Judge, candidates: list[Candidate], context: list[Plan], luck: random.Random, deadline: float
     ) -> Candidate:
-        alive = candidates.copy()
-        first = candidates[0]
-        for number in range(MOST_SAMPLES):
+        alive = candidates
+        for number in range(MOST_COURSES):
             seed = luck.getrandbits(32)
+            values: list[float] = []
             for candidate in alive:
-                value = self.imagine(game, side, candidate, seed, deadline)
+                value = Course(judge, seed).follow(candidate.plan.action, context, deadline)
                 if value is None:
-                    return leader(alive, first)
+                    return max(alive, key=Candidate.worth) if alive[0].courses else candidates[0]
+                values.append(value)
+            for candidate, value in zip(alive, values, strict=True):
                 candidate.total += value
-                candidate.samples += 1
-            if number + 1 >= SAMPLES_BEFORE_DROPPING and number % 2 == 0 and len(alive) > 1:
-                worst = min(alive, key=lambda one: one.mean())
-                if worst is not leader(alive, first):
-                    alive.remove(worst)
+                candidate.courses += 1
+            if (number + 1) % ROUND == 0 and len(alive) > 1:
+                alive = sorted(alive, key=Candidate.worth, reverse=True)[: (len(alive) + 1) // 2]
             if len(alive) == 1:
                 break
-        return leader(alive, first)
-
-    def imagine(self, game: Game, side: int, candidate: Candidate, seed: int, deadline: float) -> float | None:
-        """How the side stands after the enemy's reply, in one imagined course of events; None if time is up."""
-        twin = game.copy(Dice(seed))
-        luck = random.Random(seed)
-        until = twin.battle.turn + 1
-        twin.perform(candidate.plan.action)
-        answered = False
-        for _ in range(LONGEST_REPLY):
-            question = twin.question()
-            if question is None or twin.battle.winner != UNDECIDED:
-                break
-            decider = twin.decider()
-            if question is ACTIVATE:
-                answered = answered or decider != side
-                if twin.battle.turn >= until and answered and decider == side:
-                    break
-            if time.monotonic() > deadline:
-                return None
-            mind = candidate.mind if decider == side else STEADY
-            twin.perform(drilled(Judge(twin, decider, mind, self.ways), luck))
-        return outlook(twin, side)
+        return max(alive, key=Candidate.worth)
 
 
-def add(found: list[Candidate], candidate: Candidate) -> None:
-    if all(candidate.plan.action != one.plan.action for one in found):
-        found.append(candidate)
-
-
-def leader(alive: list[Candidate], first: Candidate) -> Candidate:
-    """The best by the samples so far; the captain's choice has a little start."""
-    return max(alive, key=lambda one: one.mean() + (FAVOUR if one is first else 0.0) if one.samples else -99.0)
+def varied(plans: list[Plan]) -> list[Plan]:
+    """The best of each kind: what is done, and where."""
+    found: list[Plan] = []
+    seen: set[tuple[str, int]] = set()
+    for plan in plans:
+        key = (plan.purpose, plan.target)
+        if key not in seen:
+            seen.add(key)
+            found.append(plan)
+        if len(found) >= CANDIDATES:
+            break
+    return found

@@ -4,24 +4,24 @@ from ..battle.battle import UNDECIDED
 from ..battle.objectives import DESTROY_SP, EXIT, HOLD, SURVIVE, Objective
 from ..battle.unit import AIRCRAFT
 from ..game.game import Game
-from ..rules.victory import losses, units_destroyed
+from ..rules.victory import units_destroyed
 from .values import worth
 
-VICTORY = 25.0
+VICTORY = 12.0
 EXHAUSTED = 3.0
-OBJECTIVE = 7.0
-SHARE = 12.0  # of the armies lost, by which a battle without a decision is judged
-PINNED = 0.15
+OBJECTIVE = 5.0
+PINNED = 0.25
 
 
-def outlook(game: Game, side: int) -> float:
-    """In strength points of infantry; what is good for one side is as bad for the other."""
+def prospects(game: Game, side: int) -> float:
+    """How near the side is to victory, apart from the strength it has; the enemy's prospects count against it."""
     battle = game.battle
     if battle.winner != UNDECIDED:
         return VICTORY if battle.winner == side else -VICTORY if battle.winner == 1 - side else 0.0
-    value = army(game, side) - army(game, 1 - side)
-    own, enemy = losses(game, side), losses(game, 1 - side)
-    value += SHARE * (enemy[0] / max(1, enemy[1]) - own[0] / max(1, own[1])) * battle.turn / battle.objectives.turns
+    value = 0.0
+    for who, sign in ((side, 1), (1 - side, -1)):
+        if battle.exhausted[who]:
+            value -= sign * EXHAUSTED
     for row in battle.objectives.rows:
         if not row.turn or row.turn >= battle.turn:
             value += (1 if row.side == side else -1) * OBJECTIVE * progress(game, row)
@@ -30,7 +30,7 @@ def outlook(game: Game, side: int) -> float:
 
 def army(game: Game, side: int) -> float:
     battle = game.battle
-    value = -EXHAUSTED if battle.exhausted[side] else 0.0
+    value = 0.0
     for unit in battle.units(side):
         whole = worth(game, unit)
         value += whole * (1 - PINNED) if battle.pinned[unit] else whole

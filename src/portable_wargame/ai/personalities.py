@@ -15,11 +15,16 @@ class Personality:
     support: float = 0.05  # the same once the fight has begun
     fire: float = 0.5  # a shot in hand, over what may come of moving
     threat: float = 0.5  # what a unit may do next turn from where it stands
+    attacked: float = 0.3  # of danger: the worst close combat that the enemy may begin
+    shot_at: float = 0.45  # how likely a unit within reach is the one that is shot at
+    shot_at_after_move: float = 0.25
+    caution: float = 1.0  # whether losses weigh more the nearer defeat is: 0, not at all; 1, as they should
+    spared: float = 1.8  # strength does not come back; ground may be taken again
 
 
 STEADY = Personality("steady")
 CAUTIOUS = Personality("cautious", losses=1.3, danger=0.9, goal=0.3, haste=0.05, approach=0.02, threat=0.6)
 BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25)
 OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
-HEADLONG = Personality("headlong", haste=1.0, approach=0.12, support=0.12)
+HEADLONG = Personality("headlong", haste=1.0, approach=0.12, support=0.12, caution=0.0)
 PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}

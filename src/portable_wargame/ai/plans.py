@@ -3,10 +3,9 @@
 from ..battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
 from ..game.actions import Action
 from ..rules.activation import options_of
-from ..rules.exhaustion import exhaustion_point
 from .position import CIVIL, Judge
 from .strikes import best_fight, best_shot, put
-from .values import cost_of_hit, expected, worth
+from .values import cost_of_hit, exhaustion_margin, expected, worth
 
 FACINGS_TRIED = 3
 NO_SHOT = 0.05  # a shot that hardly does anything
@@ -43,7 +42,7 @@ def deed(judge: Judge, action: Action) -> Plan:
     unit = action.unit
     mind = judge.personality
     if action.verb in ("fire", "fight"):
-        value = expected(game, judge.side, game.chances(action), mind.losses)
+        value = expected(game, judge.side, game.chances(action), judge.own_losses())
         if action.verb == "fire":
             # A shot in hand is worth more than it seems: who moves about instead is shot at all the same.
             return Plan(action, value + (mind.fire if value > NO_SHOT else 0.0), "fire", action.target)
@@ -70,12 +69,8 @@ def dislodged(judge: Judge, cell: int) -> float:
 
 def exhausting(judge: Judge, value: float) -> float:
     """A last push that exhausts the enemy is worth more; one's own exhaustion is to be kept off."""
-    rule = judge.game.ruleset.exhaustion
-    if rule is None:
-        return 0.0
-    battle = judge.battle
-    margin = exhaustion_point(judge.game, 1 - judge.side) - battle.lost[1 - judge.side]
-    own = exhaustion_point(judge.game, judge.side) - battle.lost[judge.side]
+    margin = exhaustion_margin(judge.game, 1 - judge.side)
+    own = exhaustion_margin(judge.game, judge.side)
     return (0.25 if 0 < margin <= 2 else 0.0) - (0.25 if 0 < own <= 2 and value < 0.3 else 0.0)
 
 
@@ -164,7 +159,7 @@ def follow_up(judge: Judge, unit: int, may_fire: bool) -> tuple[float, str, int]
         barred = any(row.forbids(battle, unit) for row in fire.barred) if target >= 0 else True
         if not barred and value > best:
             best, purpose, where = value, "fire", target
-    value, target = best_fight(game, unit, judge.personality.losses)
+    value, target = best_fight(game, unit, judge.own_losses())
     if target >= 0 and can_fight:
         value += dislodged(judge, target) + exhausting(judge, value)
         forced = game.ruleset.activity("fight") is None
@@ -238,7 +233,7 @@ def unloading(judge: Judge, unit: int) -> float:
 def loading(judge: Judge, unit: int, load: int) -> float:
     """A gun that has nothing to fire at is brought up; nobody is taken out of a fight."""
     battle = judge.battle
-    if judge.aims.waits():
+    if judge.waits:
         return -1.0
     gun = battle.type_of[load]
     reach = gun.artillery_range or 2 * gun.move + 1
@@ -249,7 +244,7 @@ def saddle(judge: Judge, action: Action) -> float:
     """On foot to fire or to hold, in the saddle to ride up."""
     near = judge.nearest(action.unit)
     if action.verb == "mount":
-        return 0.3 if near > 5 and not judge.aims.waits() else -0.5
+        return 0.3 if near > 5 and not judge.waits else -0.5
     return 0.35 if 1 < near <= 3 and not judge.aims.take else -0.5
 
 
@@ -262,11 +257,11 @@ def work(judge: Judge, action: Action) -> float:
             if near <= 2:
                 return -0.5
             if row.clears:
-                return 0.35 if not judge.aims.waits() or row.next_to else -0.2
+                return 0.35 if not judge.waits or row.next_to else -0.2
             cell = action.target if row.next_to else battle.at[action.unit]
             if cell in judge.aims.keep and not row.next_to:
                 return 0.12 if near > 3 else -0.2
-            if row.next_to and judge.aims.waits():
+            if row.next_to and judge.waits:
                 closer = min(
                     [battle.field.grid.distance(cell, battle.at[enemy]) for enemy in judge.enemies], default=99
                 )

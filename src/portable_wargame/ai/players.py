@@ -12,12 +12,13 @@ from ..game.game import Game
 from .captain import Captain
 from .choice import Choice
 from .general import General
-from .personalities import STEADY, Personality
+from .personalities import PERSONALITIES, STEADY
 from .recruit import Recruit
 from .sergeant import Sergeant
 from .views import view
 
 LEVELS = ("recruit", "sergeant", "captain", "general")
+WITH_PERSONALITY = LEVELS[2:]
 
 
 class Player(Protocol):
@@ -25,8 +26,17 @@ class Player(Protocol):
         """An answer to the question that waits. `game` is the player's own, to think on as it likes."""
 
 
-def player(level: str, personality: Personality = STEADY) -> Player:
-    """Recruits and sergeants have no say in how a battle is led: a personality is for those above them."""
+def player(name: str) -> Player:
+    """Of a level, or of a level and a personality, as in `captain:bold`.
+
+    Recruits and sergeants have no say in how a battle is led: a personality is for those above them.
+    """
+    level, _, temper = name.partition(":")
+    if temper and level in LEVELS and level not in WITH_PERSONALITY:
+        raise Refusal(f"{level!r} has no personality: only {' and '.join(WITH_PERSONALITY)} have")
+    if temper and temper not in PERSONALITIES:
+        raise Refusal(f"there is no personality {temper!r}; there are {', '.join(PERSONALITIES)}")
+    personality = PERSONALITIES[temper or STEADY.name]
     if level == "recruit":
         return Recruit()
     if level == "sergeant":

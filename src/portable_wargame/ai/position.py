@@ -8,15 +8,13 @@ from ..game.tables import Attack, is_forbidden
 from .aims import Aims
 from .personalities import Personality
 from .strikes import best_shot, fight, shot
-from .ways import FAR, Ways
+from .ways import Ways
 
 CIVIL = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
-SHOT_AT = 0.45  # how likely a unit within reach is the one that is shot at
-SHOT_AT_AFTER_MOVE = 0.25
-ATTACKED = 0.3
 ALONE_IN_CONTACT = 3.0
 GUNS_TOO_FAR = 0.15
 CLOSE = 2
+FARTHEST = 40  # steps: beyond it nobody compares distances
 
 
 class Judge:
@@ -29,6 +27,8 @@ class Judge:
         self.personality = personality
         self.ways = ways
         self.aims = Aims(game, side)
+        self.caution = 1.0 + personality.caution * (self.aims.caution - 1.0)
+        self.waits = self.aims.waits() or (self.aims.won_by_waiting and personality.caution > 0)
         self.urgency = self.aims.urgency(self.battle.turn)
         self.known_shots: dict[tuple[int, int], float] = {}
         self.enemies = [
@@ -52,6 +52,10 @@ class Judge:
                         return True
         return False
 
+    def own_losses(self) -> float:
+        """What they count against the enemy's."""
+        return self.personality.losses * self.caution
+
     # -- the whole of it
 
     def place(self, unit: int) -> float:
@@ -59,7 +63,7 @@ class Judge:
         battle = self.battle
         if battle.is_a(unit, AIRCRAFT):
             return 0.0
-        value = self.ground(unit) - self.personality.danger * self.danger(unit)
+        value = self.ground(unit) - self.personality.danger * self.caution * self.danger(unit)
         if battle.is_a(unit, COMMANDER):
             value += self.command(unit)
         elif not battle.is_a(unit, CIVIL):
@@ -99,9 +103,14 @@ class Judge:
             value -= 0.4 * mind.goal * max(0, min(12, self.steps_to(unit, aims.keep)) - 1)
         elif aims.block:
             value -= 0.4 * mind.goal * max(0, self.steps_to_edge(unit, aims.block) - 3)
-        if (self.engaged or not aims.waits()) and not battle.exhausted[self.side]:
+        if self.seeks_the_enemy() and not battle.exhausted[self.side]:
             value -= self.eagerness() * self.steps_short(unit)
         return value
+
+    def seeks_the_enemy(self) -> bool:
+        if self.aims.won_by_waiting and self.waits:
+            return False
+        return self.engaged or not self.waits
 
     def eagerness(self) -> float:
         """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided.
@@ -155,8 +164,8 @@ class Judge:
         gun = load if load != NOBODY and unit_type.arms & TRANSPORT else unit
         reach = battle.type_of[gun].artillery_range or battle.type_of[gun].fire_range or 1
         cells = sorted({battle.at[enemy] for enemy in self.enemies})
-        nearest = min(FAR, self.steps_to(unit, cells))
-        return max(0, min(nearest, 14) - max(1, reach - 1))
+        nearest = min(FARTHEST, self.steps_to(unit, cells))
+        return max(0, nearest - max(1, reach - 1))
 
     # -- danger
 
@@ -167,7 +176,7 @@ class Judge:
         if shots is None:
             shots = self.shots_at(unit)
             self.known_shots[key] = shots
-        total = shots + ATTACKED * self.worst_attack_on(unit)
+        total = shots + self.personality.attacked * self.worst_attack_on(unit)
         return total * (1.6 if self.battle.is_a(unit, COMMANDER | ARTILLERY) else 1.0)
 
     def shots_at(self, unit: int) -> float:
@@ -184,12 +193,12 @@ class Judge:
             if enemy_type.artillery_range:
                 if away <= enemy_type.artillery_range:
                     if not is_forbidden(artillery.restrictions, Attack(battle, enemy, cell)):
-                        total += SHOT_AT * max(0.0, shot(game, artillery, enemy, cell))
+                        total += self.personality.shot_at * max(0.0, shot(game, artillery, enemy, cell))
             elif enemy_type.fire_range:
                 if away <= enemy_type.fire_range:
-                    total += SHOT_AT * shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at * shot(game, fire, enemy, cell)
                 elif away < enemy_type.fire_range + enemy_type.move:
-                    total += SHOT_AT_AFTER_MOVE * shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at_after_move * shot(game, fire, enemy, cell)
         return total
 
     def worst_attack_on(self, unit: int) -> float:

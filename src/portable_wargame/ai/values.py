@@ -9,6 +9,7 @@ from ..game.agenda import Chance
 from ..game.game import Game
 from ..game.ruleset import Ruleset
 from ..game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, PINNED, RETREATS_OR_LOSES_SP
+from ..rules.exhaustion import exhaustion_point
 
 WHOLE_UNIT = 4.0
 LAST_POINT = 0.6  # with its last point goes a unit that fires and holds ground
@@ -105,3 +106,10 @@ def _hit_odds(ruleset: Ruleset, quality: int) -> list[tuple[float, int]]:
         effects = [table.effect(face) for face in range(1, 7)]
         _known[key] = [(effects.count(effect) / 6, effect) for effect in sorted(set(effects))]
     return _known[key]
+
+
+def exhaustion_margin(game: Game, side: int) -> int:
+    """The strength points that a side may still lose before it is exhausted; 0 if it is, or if no book asks."""
+    if game.ruleset.exhaustion is None or game.battle.exhausted[side]:
+        return 0
+    return max(0, exhaustion_point(game, side) - game.battle.lost[side])

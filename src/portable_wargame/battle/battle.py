@@ -69,12 +69,13 @@ class Cloud:
 
 
 class Presence:
-    """Where a side's units on the ground stand, and which cells are next to them. Never altered."""
+    """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
 
     def __init__(self, cells: int) -> None:
         self.near = [0] * cells  # for each cell, whether it shares an edge with that of a unit: 1 or 0
         self.near_bits = 0  # the same, one bit each
         self.at_bits = 0  # the cells in which they stand
+        self.distance = [-1] * cells  # for each cell, that to the nearest of them; -1 until asked for
 
 
 class Battle:
@@ -283,11 +284,17 @@ class Battle:
 
     def nearest_enemy(self, cell: int, side: int) -> int:
         """The distance to the nearest enemy on the ground; 0 if there is none."""
-        grid = self.field.grid
+        known = self.presence_of(1 - side).distance
+        if known[cell] < 0:
+            known[cell] = self._nearest(cell, 1 - side)
+        return known[cell]
+
+    def _nearest(self, cell: int, side: int) -> int:
+        distances = self.field.grid.distances_from(cell)
         nearest = 0
-        for enemy in range(self.roster.first[1 - side], self.roster.end[1 - side]):
-            if self.at[enemy] >= 0 and not self.is_a(enemy, AIRCRAFT):
-                distance = grid.distance(cell, self.at[enemy])
+        for unit in range(self.roster.first[side], self.roster.end[side]):
+            if self.at[unit] >= 0 and not self.is_a(unit, AIRCRAFT):
+                distance = distances[self.at[unit]]
                 if nearest == 0 or distance < nearest:
                     nearest = distance
         return nearest

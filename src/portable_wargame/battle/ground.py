@@ -2,8 +2,9 @@
 
 from typing import Final
 
-# A way out of a cell: the cell it leads to, its direction, and in bits what the ground does to the step.
-Way = tuple[int, int, int]
+# A way out of a cell is one number: what the ground does to the step, in bits, and above them the cell it leads to.
+MANNER_BITS: Final = 8
+MANNER: Final = (1 << MANNER_BITS) - 1
 
 MOST_WALKS_KEPT: Final = 10_000  # sets of walks; then all are forgotten, so that memory stays flat
 
@@ -17,9 +18,9 @@ class Ground:
     def __init__(self, cells: int) -> None:
         self.cells = cells
         self.touched = 0  # the cells whose ways are not those of the battle's beginning, one bit each
-        self.ways: dict[str, list[list[Way] | None]] = {}
+        self.ways: dict[str, list[list[int] | None]] = {}
 
-    def ways_of(self, type_name: str) -> list[list[Way] | None]:
+    def ways_of(self, type_name: str) -> list[list[int] | None]:
         ways = self.ways.get(type_name)
         if ways is None:
             ways = [None] * self.cells

@@ -15,6 +15,7 @@ ROAD: Final = 512
 WIRE: Final = 1024
 MINEFIELD: Final = 2048
 GAS: Final = 4096
+FEATURE_BITS: Final = 13
 
 FEATURES: Final = {
     "woods": WOODS,

@@ -74,6 +74,3 @@ class UnitType:
     indirect: bool = False  # artillery that need not see its target
     all_round: bool = False  # fires in every direction
     becomes: str = ""  # the type it is after mounting or dismounting
-
-    def longest_range(self) -> int:
-        return self.fire_range if self.fire_range > self.artillery_range else self.artillery_range

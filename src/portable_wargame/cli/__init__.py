@@ -15,7 +15,10 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 
 Player = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
+Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
+WhenHit = Literal["hold", "fall-back", "ask"]
 Format = Literal["scenario", "protocol", "record"]
+Engine = Literal["local", "dask"]
 
 app = App(
     name="pw",
@@ -40,6 +43,8 @@ def play(
     seed: int | None = None,
     save: Path | None = None,
     resume: Path | None = None,
+    personality: Temper | None = None,
+    standing_orders: WhenHit = "ask",
 ) -> int:
     """Play a battle, hot-seat or against a computer opponent of one of four levels.
 
@@ -57,10 +62,15 @@ def play(
         The record of the game; without it, a file in your own data folder.
     resume
         Go on with the game in this record.
+    personality
+        How captains and generals lead: steady, cautious, bold, objective-minded, headlong.
+    standing_orders
+        What your own units do when they are hit and may choose, and after a close combat: hold (lose strength rather
+        than ground), fall-back (give ground), or ask you each time.
     """
     from .play import play as command
 
-    return command(scenario, red, blue, seed, save, resume)
+    return command(scenario, red, blue, seed, save, resume, personality, standing_orders)
 
 
 @app.command
@@ -259,13 +269,14 @@ def arena(
     workers: int | None = None,
     csv: Path | None = None,
     bot: Annotated[list[str] | None, Parameter(negative="")] = None,
+    bot_seconds: float = 10,
 ) -> int:
     """Let computer players fight one another, and print who beats whom.
 
     Parameters
     ----------
     levels
-        recruit, sergeant, captain, general; each fights each of the others.
+        recruit, sergeant, captain, general; with a personality, captain:bold. Each fights each of the others.
     scenarios
         Scenarios of the library, or scenario files; without it, the whole library.
     games
@@ -273,17 +284,19 @@ def arena(
     seed
         The same number gives the same dice.
     ms
-        The time for a decision, in milliseconds; only the general uses all of it.
+        The general's time for all the decisions of a turn, in milliseconds; the others need much less.
     workers
         How many battles are fought at a time; without it, one for every core.
     csv
         A file for the result of every battle.
     bot
         A program that speaks the engine protocol, as one more player: its command line.
+    bot_seconds
+        A bot that takes so much longer over an answer than its time to think has lost the battle.
     """
     from .arena import arena as command
 
-    return command(levels, scenarios, games, seed, ms, workers, csv, bot or [])
+    return command(levels, scenarios, games, seed, ms, workers, csv, bot or [], bot_seconds)
 
 
 @app.command
@@ -310,6 +323,157 @@ def serve(
     from .serve import serve as command
 
     return command(host, port, data, open_page)
+
+
+@app.command
+def simulate(
+    scenario: str,
+    /,
+    *,
+    games: int = 1000,
+    red: str | None = None,
+    blue: str | None = None,
+    seed: int = 1,
+    ms: int = 300,
+    until_width: float | None = None,
+    workers: int | None = None,
+    jsonl: Path | None = None,
+    csv: Path | None = None,
+    html: Path | None = None,
+    engine: Engine = "local",
+    scheduler: str | None = None,
+) -> int:
+    """Fight a battle many times over, and tell who wins how often, when, where and why.
+
+    Parameters
+    ----------
+    scenario
+        A scenario of the library, or a scenario file.
+    games
+        How many battles; with --until-width, how many at most.
+    red
+        Who plays the side `red`, or the first side if none is called so: recruit, sergeant, captain or general.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    seed
+        Battle i has the dice of (seed, i), however many cores there are.
+    ms
+        The time for a decision of the general, in milliseconds.
+    until_width
+        Stop as soon as the win rate is known this sharply: 0.02 is from one point below to one point above.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    jsonl
+        A file for a line on every battle. If it is there already, the run goes on where it stopped.
+    csv
+        A file for a table of all battles.
+    html
+        A file for a report with charts and maps.
+    engine
+        Where the battles are fought: local, or on a dask cluster.
+    scheduler
+        The address of the Dask scheduler, such as tcp://127.0.0.1:8786.
+    """
+    from .simulate import simulate as command
+
+    return command(scenario, games, red, blue, seed, ms, until_width, workers, jsonl, csv, html, engine, scheduler)
+
+
+@app.command
+def compare(
+    first: str,
+    second: str | None = None,
+    /,
+    *,
+    matrix: Annotated[bool, Parameter(negative="")] = False,
+    games: int = 1000,
+    level: str | None = None,
+    seed: int = 1,
+    ms: int = 300,
+    until_width: float | None = None,
+    workers: int | None = None,
+    engine: Engine = "local",
+    scheduler: str | None = None,
+) -> int:
+    """Compare two settings of a battle, fought with the same dice: what a house rule, a book or a level does.
+
+    Parameters
+    ----------
+    first
+        A scenario, perhaps with settings: harrow-ridge,exhaustion=1/2,red=captain. Settings are the house rules,
+        book, grid, red, blue and level.
+    second
+        Another, or only the settings in which it differs from the first: book=modern,grid=hex.
+    matrix
+        Instead of a second setting: every book and grid that the scenario can be converted to.
+    games
+        How many pairs of battles; with --until-width, how many at most.
+    level
+        Who plays both sides, unless a setting says otherwise; without it, sergeants.
+    seed
+        Battle i of both settings has the dice of (seed, i).
+    ms
+        The time for a decision of the general, in milliseconds.
+    until_width
+        Stop as soon as the difference is known this sharply.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    engine
+        Where the battles are fought: local, or on a dask cluster.
+    scheduler
+        The address of the Dask scheduler.
+    """
+    from .compare import compare_command
+
+    return compare_command(first, second, matrix, games, level, seed, ms, until_width, workers, engine, scheduler)
+
+
+@app.command
+def balance(
+    scenario: str,
+    /,
+    *,
+    red: str | None = None,
+    blue: str | None = None,
+    games: int = 200,
+    seed: int = 1,
+    ms: int = 300,
+    workers: int | None = None,
+    choose: int | None = None,
+    write: Path | None = None,
+    engine: Engine = "local",
+    scheduler: str | None = None,
+) -> int:
+    """Look for small changes that make a scenario fair: quality, strength, one unit, the turns, where a side starts.
+
+    Parameters
+    ----------
+    scenario
+        A scenario of the library, or a scenario file.
+    red
+        Who plays the side `red`, or the first side if none is called so.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    games
+        How many battles the options that are shown have each been tried in.
+    seed
+        The same number gives the same battles, and the same options.
+    ms
+        The time for a decision of the general, in milliseconds.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    choose
+        The number of the option to write; without it, the first, if it is fair.
+    write
+        A new file for the scenario with the change.
+    engine
+        Where the battles are fought: local, or on a dask cluster.
+    scheduler
+        The address of the Dask scheduler.
+    """
+    from .balance import balance as command
+
+    return command(scenario, red, blue, games, seed, ms, workers, choose, write, engine, scheduler)
 
 
 @app.command

@@ -8,8 +8,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..ai.arena import BOT, Result, Row, matches, run, table
-from ..ai.players import LEVELS
+from ..ai.arena import BOT, Result, matches, run
+from ..ai.bots import BOT_SECONDS
+from ..ai.players import player
+from ..ai.ratings import Rating, Row, ratings, table
 from ..game.errors import Refusal
 from ..scenario import library
 from .opening import find_scenario
@@ -26,17 +28,18 @@ def arena(
     workers: int | None,
     file: Path | None,
     bots: list[str],
+    bot_seconds: float = BOT_SECONDS,
 ) -> int:
     names = [level_of(level) for level in levels] + [BOT + command for command in bots]
     for name in names:
-        if name not in LEVELS and not name.startswith(BOT):
-            raise Refusal(f"there is no level {name!r}; there are {', '.join(LEVELS)}")
+        if not name.startswith(BOT):
+            player(name)  # refuses what there is none of
     if len(set(names)) != len(names) or len(names) < 2:
         raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
-    if games < 1 or milliseconds < 1:
-        raise Refusal("--games and --ms are numbers from 1")
+    if games < 1 or milliseconds < 1 or bot_seconds <= 0:
+        raise Refusal("--games and --ms are numbers from 1, --bot-seconds is more than 0")
     wanted = [one for given in scenarios or library.names() for one in given.split(",")]
-    todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, milliseconds)
+    todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, milliseconds, bot_seconds)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("battles", total=len(todo))
@@ -45,7 +48,29 @@ def arena(
         write(file, results)
     console = Terminal()
     console.print(drawn(table(results)))
+    console.print()
+    console.print(scale(ratings(results)))
+    for number, reason in failures(results):
+        console.say(f"{number} lost because a bot failed: {reason}")
     return 0
+
+
+def failures(results: list[Result]) -> list[tuple[str, str]]:
+    """Every reason for which a bot lost out of turn, once, and how many battles."""
+    reasons = [one.reason for one in results if one.failed]
+    return [
+        (f"{reasons.count(reason)} battle{'s' if reasons.count(reason) > 1 else ''}", reason)
+        for reason in dict.fromkeys(reasons)
+    ]
+
+
+def scale(rows: list[Rating]) -> Table:
+    drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("player", "Elo", "95 %", "games"):
+        drawing.add_column(heading, no_wrap=True)
+    for row in rows:
+        drawing.add_row(shown(row.name), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games))
+    return drawing
 
 
 def drawn(rows: list[Row]) -> Table:

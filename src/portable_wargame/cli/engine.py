@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TextIO
 
 from .. import __version__
+from ..ai.personalities import PERSONALITIES, STEADY
 from ..ai.players import LEVELS, player
 from ..game.dice import Dice
 from ..game.errors import Refusal
@@ -17,7 +18,7 @@ from ..record.session import CannotUndo, Session
 from ..rulesets import RULESETS
 from ..scenario.problems import BadScenario
 from ..scenario.reading import read, read_tree
-from .opponent import best
+from .opponent import best, with_personality
 
 PROTOCOL = "portable-wargame/engine/1"
 LONGEST_LINE = 4_000_000  # bytes
@@ -32,7 +33,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "play": ("action",),
     "why-not": ("action",),
     "odds": ("action",),
-    "best": ("level", "ms"),
+    "best": ("level", "ms", "personality"),
     "undo": (),
     "quit": (),
 }
@@ -151,7 +152,11 @@ class Engine:
         milliseconds = request.get("ms", 1000)
         if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float) or milliseconds < 0:
             raise BadRequest(f"ms is {shown(milliseconds)}; it must be a number of milliseconds")
-        action, intent = best(self.current(), player(level), int(milliseconds))
+        temper = request.get("personality", STEADY.name)
+        if temper not in PERSONALITIES:
+            raise BadRequest(f"there is no personality {shown(temper)}; there are {', '.join(PERSONALITIES)}")
+        opponent = player(with_personality(level, temper))
+        action, intent = best(self.current(), opponent, int(milliseconds))
         return {"action": action, "intent": intent}
 
     def undo(self, request: dict[str, Any]) -> Reply:

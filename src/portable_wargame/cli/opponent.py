@@ -3,17 +3,32 @@
 import random
 from typing import Any
 
-from ..ai.players import LEVELS, Player, choose
+from ..ai.personalities import PERSONALITIES
+from ..ai.players import LEVELS, WITH_PERSONALITY, Player, choose
 from ..record.notation import action_to_tree
 from ..record.session import Session
 
 PLAYERS = ("human", *LEVELS, "random")
-THINKING_TIME = 2000  # milliseconds for one decision
+THINKING_TIME = 2000  # milliseconds for the decisions of a turn
 ALIASES = {"random": "recruit"}  # what older records and fingers say
 
 
 def level_of(name: str) -> str:
     return ALIASES.get(name, name)
+
+
+def is_player(name: object) -> bool:
+    """Somebody who can be at a side of a recorded game: one of PLAYERS, perhaps with a personality."""
+    if not isinstance(name, str):
+        return False
+    level, _, temper = name.partition(":")
+    return level in PLAYERS and (not temper or (level in WITH_PERSONALITY and temper in PERSONALITIES))
+
+
+def with_personality(name: str, personality: str | None) -> str:
+    """A captain or general is given the personality; others stay as they are."""
+    level = name.partition(":")[0]
+    return f"{level}:{personality}" if personality is not None and level in WITH_PERSONALITY else name
 
 
 def best(session: Session, opponent: Player, milliseconds: int) -> tuple[dict[str, Any], str]:

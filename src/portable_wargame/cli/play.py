@@ -4,9 +4,11 @@ import contextlib
 import datetime
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..ai.orders import ASK, HOLD, StandingOrders
 from ..game.errors import Refusal
 from ..record.folder import data_folder
 from ..record.recording import BadRecord, Key, Record, Recorder, new_key, read_record
@@ -15,7 +17,7 @@ from ..record.sentences import event_sentence, result_sentence
 from ..record.session import Session
 from ..scenario.scenario import Scenario
 from .opening import briefing, chosen, find_scenario, scenario_table
-from .opponent import PLAYERS
+from .opponent import PLAYERS, is_player, with_personality
 from .sitting import Sitting
 from .terminal import Terminal
 
@@ -30,6 +32,8 @@ def play(
     seed: int | None,
     save: Path | None,
     resume: Path | None,
+    personality: str | None = None,
+    standing_orders: str = ASK,
 ) -> int:
     console = Terminal()
     with contextlib.suppress(ImportError):
@@ -37,10 +41,11 @@ def play(
     if resume is not None and (name is not None or save is not None):
         raise Refusal("--resume goes on with its own scenario in its own file: leave out the scenario and --save")
     key = new_key() if seed is None else Key(seed)
+    manner = Manner(personality, StandingOrders(standing_orders, HOLD if standing_orders != ASK else ASK))
     try:
         if resume is not None:
-            return _go_on(console, resume, (red, blue), key)
-        return _begin(console, name, (red, blue), key, save)
+            return _go_on(console, resume, (red, blue), key, manner)
+        return _begin(console, name, (red, blue), key, save, manner)
     except EOFError:
         console.say("\nThe input ended before the battle began; nothing was saved.")
         return 0
@@ -49,10 +54,22 @@ def play(
 Wanted = tuple[str | None, str | None]
 
 
-def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Key, save: Path | None) -> int:
+@dataclass(frozen=True)
+class Manner:
+    """How the battle is to be played besides who plays it."""
+
+    personality: str | None
+    orders: StandingOrders
+
+    def of(self, players: dict[str, str]) -> dict[str, str]:
+        """The players, captains and generals with the personality that was asked for."""
+        return {side: with_personality(name, self.personality) for side, name in players.items()}
+
+
+def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Key, save: Path | None, manner: Manner) -> int:
     scenario = find_scenario(name) if name is not None else _choose(console)
     _print_briefing(console, scenario)
-    players = _who_plays(console, scenario, wanted)
+    players = manner.of(_who_plays(console, scenario, wanted))
     path = save or own_file(scenario.title)
     session = Session(scenario, key.dice())
     try:
@@ -64,10 +81,10 @@ def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Key, save: 
         recorder = Recorder(session, key, sink)
         recorder.begin(players)
         console.say(f"The game is recorded in {path}")
-        return Sitting(console, recorder, players, path, session.opening, []).run()
+        return Sitting(console, recorder, players, path, session.opening, [], manner.orders).run()
 
 
-def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Key) -> int:
+def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Key, manner: Manner) -> int:
     record = read_record(str(path))
     session = take_up(record, key)
     battle = session.game.battle
@@ -76,7 +93,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Key) -> int:
         names = {side.id: side.name for side in record.scenario.sides}
         raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {path}")
     _print_briefing(console, record.scenario)
-    players = _players_of(record, wanted)
+    players = manner.of(_players_of(record, wanted))
     told = [event for line in record.lines for event in line.tree.get("events", [])]
     log = [event_sentence(battle, event) for event in told]
     _cut_off_unfinished_line(path)
@@ -84,7 +101,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Key) -> int:
         recorder = Recorder(session, key, sink)
         recorder.take_up()
         console.say(f"The game goes on in {path}")
-        return Sitting(console, recorder, players, path, [], log).run()
+        return Sitting(console, recorder, players, path, [], log, manner.orders).run()
 
 
 def _cut_off_unfinished_line(path: Path) -> None:
@@ -113,7 +130,7 @@ def _choose(console: Terminal) -> Scenario:
 
 def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[str, str]:
     """By side: who plays it, as the options say, or as the players answer."""
-    players = _wanted_by_side([side.id for side in scenario.sides], wanted)
+    players = wanted_by_side([side.id for side in scenario.sides], wanted)
     for number, side in enumerate(scenario.sides):
         default = BESIDES[number]
         while side.id not in players:
@@ -126,7 +143,7 @@ def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[st
     return players
 
 
-def _wanted_by_side(ids: list[str], wanted: Wanted) -> dict[str, str]:
+def wanted_by_side(ids: list[str], wanted: Wanted) -> dict[str, str]:
     """--red and --blue name the sides of these ids; where there are none, the first and the second."""
     order = ids if set(ids) != {"red", "blue"} else ["red", "blue"]
     return {side: player for side, player in zip(order, wanted, strict=True) if player is not None}
@@ -137,9 +154,9 @@ def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
     recorded: Any = record.header.get("players")
     players = {side: recorded.get(side, "human") if isinstance(recorded, dict) else "human" for side in ids}
     for side, player in players.items():
-        if player not in PLAYERS:
+        if not is_player(player):
             raise BadRecord(f"{record.name}:1: {side} is played by {player!r}, who is none of {OR_ELSE}")
-    return players | _wanted_by_side(ids, wanted)
+    return players | wanted_by_side(ids, wanted)
 
 
 def own_file(title: str) -> Path:

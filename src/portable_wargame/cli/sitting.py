@@ -5,10 +5,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from ..ai.orders import StandingOrders
 from ..ai.players import Player, player
 from ..game.errors import Refusal
 from ..game.game import IllegalAction
 from ..record.chances import odds_words
+from ..record.notation import action_to_tree
 from ..record.recording import Recorder
 from ..record.sentences import Names, action_sentence, event_sentence, question_sentence, result_sentence
 from ..rulesets import ledger
@@ -50,6 +52,7 @@ class Sitting:
         path: Path,
         events: list[Tree],
         log: list[str],
+        orders: StandingOrders,
     ) -> None:
         self.console = console
         self.recorder = recorder
@@ -57,6 +60,7 @@ class Sitting:
         self.players = players
         self.path = path
         self.log = log
+        self.orders = orders
         self.names = Names(self.session.game.battle)
         self.numbered: list[Tree] = []
         self.opponents: dict[str, Player] = {
@@ -72,7 +76,8 @@ class Sitting:
             while self.session.game.question() is not None:
                 state = self.session.state()
                 if self.players[state["decides"]] == "human":
-                    self.decide(state)
+                    if not self.obey_orders():
+                        self.decide(state)
                 else:
                     self.answer(state["decides"])
             self.finish()
@@ -100,6 +105,15 @@ class Sitting:
             self.intents[side] = (turn, intent)
             self.console.say(f"{self.names.sides[side]}: {intent}.", "italic")
         self.act(tree)
+
+    def obey_orders(self) -> bool:
+        """Whether the player's standing orders settled what he would have been asked."""
+        action = self.orders.answer(self.session.game)
+        if action is not None:
+            tree = action_to_tree(self.session.game.battle, action)
+            self.console.say(f"By standing orders: {action_sentence(self.session.game.battle, tree)}.", "italic")
+            self.act(tree)
+        return action is not None
 
     # -- a decision of a human player
 

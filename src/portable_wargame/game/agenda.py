@@ -7,6 +7,7 @@ one object for all steps alike, so a step can be shared by copies of a game, com
 from typing import TYPE_CHECKING
 
 from ..battle.battle import NO_CELL, NOBODY
+from ..battle.unit import UnitType
 from .actions import Action
 from .offers import Offer, listed
 
@@ -136,6 +137,10 @@ class Activity:
         self.verb = verb
         self.attacks = attacks
         self.arrives = arrives  # it is for units that wait to come onto the board, and for no others
+
+    def is_for(self, unit_type: UnitType) -> bool:
+        """Whether units of a type can ever do it."""
+        return True
 
     def options(self, game: "Game", unit: int) -> list[Action]:
         raise AssertionError(self.verb)

@@ -185,9 +185,10 @@ def change_type(game: Game, unit: int, kind: str, clause: str) -> None:
 def begin_crossing(game: Game, unit: int, turn: int) -> None:
     """`turn`: when the unit, with what it carries, came into the river or trench; 0 if it is not crossing one."""
     battle = game.battle
-    for one in (unit, battle.carrying[unit]):
-        if one != NOBODY and battle.crossing[one] != turn:
-            battle.crossing = replaced(battle.crossing, one, turn)
+    if battle.crossing[unit] != turn:
+        battle.crossing = replaced(battle.crossing, unit, turn)
+    if battle.carrying[unit] != NOBODY:
+        begin_crossing(game, battle.carrying[unit], turn)
 
 
 def count_loss(game: Game, side: int, amount: int) -> None:

@@ -25,7 +25,9 @@ class Game:
         self.dice = dice
         self.agenda: list[Step] = []
         self.log: list[Event] | None = None
-        self.offers: dict[int, Offer] = {}  # of units already asked for, until the next action
+        self.offers: dict[
+            int, Offer
+        ] = {}  # of units, or of a side as a whole, already asked for; until the next action
 
     def copy(self, dice: Dice) -> "Game":
         """A game that goes on by itself, with dice of its own: it cannot tell what this one will throw."""

@@ -115,6 +115,11 @@ class Movement:
     withdrawal: Withdrawal | None = None
     double: DoubleMove | None = None
     known: dict[tuple[str, int, int], Footing] = field(default_factory=dict, init=False, compare=False, repr=False)
+    manners: dict[str, dict[int, int]] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def manners_of(self, type_name: str) -> dict[int, int]:
+        """The same in bits, as the rules of walking need it: kept here by pairs of features for each unit type."""
+        return self.manners.setdefault(type_name, {})
 
     def footing(self, unit_type: UnitType, leaving: int, entering: int) -> Footing:
         """The terrain rows for a step, by the features of the two cells; worked out once for each such pair."""
@@ -304,6 +309,16 @@ class Strength:
     adjust: str
 
 
+class Repertoire:
+    """What units of one type can do: to come onto the board, and on it, in the order in which it is offered."""
+
+    def __init__(self, activities: list[Activity]) -> None:
+        self.arrivals = [activity for activity in activities if activity.arrives]
+        self.activities = [activity for activity in activities if not activity.arrives]
+        self.attacks = [activity for activity in self.activities if activity.attacks]
+        self.others = [activity for activity in self.activities if not activity.attacks]
+
+
 @dataclass(frozen=True)
 class Ruleset:
     name: str
@@ -340,6 +355,14 @@ class Ruleset:
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
     definitions: tuple[str, ...] = ()  # clauses that the grid and the format carry for every book
     options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
+    repertoires: dict[str, Repertoire] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def repertoire(self, unit_type: UnitType) -> Repertoire:
+        known = self.repertoires.get(unit_type.name)
+        if known is None:
+            known = Repertoire([activity for activity in self.activities if activity.is_for(unit_type)])
+            self.repertoires[unit_type.name] = known
+        return known
 
     def type_named(self, name: str) -> UnitType | None:
         for unit_type in self.unit_types:

@@ -36,6 +36,7 @@ class Grid:
         self.faces = len(self.shape.directions)
         self.facings = list(range(self.faces))
         self._discs: dict[int, int] = {}
+        self._distances: list[list[int]] = [[] for _ in range(self.cells)]
         self._number_places()
         self._join_neighbours()
         self._measure_offsets()
@@ -82,6 +83,14 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         return self.distance_by[self.place[b] - self.place[a] + self.origin]
+
+    def distances_from(self, cell: int) -> list[int]:
+        """To every cell; laid out in one list when first asked for."""
+        row = self._distances[cell]
+        if not row:
+            row = [self.distance(cell, other) for other in range(self.cells)]
+            self._distances[cell] = row
+        return row
 
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""

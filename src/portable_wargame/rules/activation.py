@@ -6,7 +6,7 @@ from ..battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
 from ..battle.terrain import TRENCH
 from ..battle.unit import ACTIVATED, FINISHED
 from ..game.actions import Action
-from ..game.agenda import Chance, Decision, Reason, Step, StepKind
+from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
@@ -78,9 +78,12 @@ class Activate(Decision):
         return [unit for unit in range(roster.first[side], roster.end[side]) if may_act(battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
-        for unit in self.candidates(game, step.side):
-            if may_do_something(game, unit):
-                return True
+        battle = game.battle
+        roster = battle.roster
+        for unit in range(roster.first[step.side], roster.end[step.side]):
+            if battle.activations_left or unit == battle.acting:
+                if may_act(battle, unit) and may_do_something(game, unit):
+                    return True
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:
@@ -173,10 +176,16 @@ class Activate(Decision):
         return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
 
 
+def activities_of(game: Game, unit: int) -> list[Activity]:
+    """What a unit of its type can do where it is: on the board, or waiting to come onto it."""
+    battle = game.battle
+    repertoire = game.ruleset.repertoire(battle.type_of[unit])
+    return repertoire.arrivals if battle.at[unit] == WAITING else repertoire.activities
+
+
 def may_do_something(game: Game, unit: int) -> bool:
-    waiting = game.battle.at[unit] == WAITING
-    for activity in game.ruleset.activities:
-        if waiting == activity.arrives and activity.is_open(game, unit):
+    for activity in activities_of(game, unit):
+        if activity.is_open(game, unit):
             return True
     return False
 
@@ -185,14 +194,7 @@ def offer_of(game: Game, unit: int) -> Offer:
     """Everything one unit may do now; remembered until the next action."""
     known = game.offers.get(unit)
     if known is None:
-        waiting = game.battle.at[unit] == WAITING
-        parts: list[Offer] = []
-        for activity in game.ruleset.activities:
-            if waiting == activity.arrives:
-                part = activity.offer(game, unit)
-                if part.number:
-                    parts.append(part)
-        known = Joined(parts)
+        known = offers_of(game, unit, activities_of(game, unit))
         game.offers[unit] = known
     return known
 
@@ -201,15 +203,25 @@ def options_of(game: Game, unit: int) -> list[Action]:
     return offer_of(game, unit).actions()
 
 
-def part_of_offer(game: Game, unit: int, attacks: bool) -> Offer:
-    """Of all that one unit may do now, what attacks an enemy, or all but that."""
-    waiting = game.battle.at[unit] == WAITING
+def attacks_of(game: Game, unit: int) -> Offer:
+    """Of all that one unit may do now, what attacks an enemy."""
+    if game.battle.at[unit] == WAITING:
+        return NOTHING
+    return offers_of(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).attacks)
+
+
+def all_but_attacks_of(game: Game, unit: int) -> Offer:
+    if game.battle.at[unit] == WAITING:
+        return offer_of(game, unit)
+    return offers_of(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).others)
+
+
+def offers_of(game: Game, unit: int, activities: list[Activity]) -> Offer:
     parts: list[Offer] = []
-    for activity in game.ruleset.activities:
-        if activity.attacks == attacks and waiting == activity.arrives:
-            part = activity.offer(game, unit)
-            if part.number:
-                parts.append(part)
+    for activity in activities:
+        part = activity.offer(game, unit)
+        if part.number:
+            parts.append(part)
     if not parts:
         return NOTHING
     return parts[0] if len(parts) == 1 else Joined(parts)

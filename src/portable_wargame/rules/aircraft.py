@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.battle import Battle, replaced
-from ..battle.unit import ACTIVATED, AIRCRAFT, FIRED
+from ..battle.unit import ACTIVATED, AIRCRAFT, FIRED, UnitType
 from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason, Step
 from ..game.changes import destroy, mark, roll, tell_roll
@@ -26,6 +26,9 @@ def is_not_an_aircraft(battle: Battle, unit: int) -> bool:
 
 class AirAttack(Activity):
     """An attack on the ground: on one cell, with so many dice."""
+
+    def is_for(self, unit_type: UnitType) -> bool:
+        return unit_type.arms & AIRCRAFT != 0
 
     def clause(self, air: Air) -> str:
         raise AssertionError(self.verb)

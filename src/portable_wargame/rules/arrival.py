@@ -76,8 +76,10 @@ class Leave(Activity):
 
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
+        if not exit_edge(game, unit):
+            return []
         flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0 and not battle.has(unit, FIRED)
-        if not exit_edge(game, unit) or (is_barred(game.ruleset.movement.barred, battle, unit) and not flies_on):
+        if is_barred(game.ruleset.movement.barred, battle, unit) and not flies_on:
             return []
         return [Action("leave", unit)]
 

@@ -9,6 +9,7 @@ from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
+from ..game.offers import Offer, as_a_whole, listed
 from .anti_aircraft import (
     aircraft_meant,
     anti_aircraft_targets,
@@ -37,19 +38,26 @@ class DeclareBombardments(Decision):
     """A side names the target of each gun that is to fire. The other side does not see it until both are done."""
 
     def is_open(self, game: Game, step: Step) -> bool:
-        return bool(self.shots(game, step))
+        return self.shots(game, step).number > 0
 
     def options(self, game: Game, step: Step) -> list[Action]:
-        return [*self.shots(game, step), Action("done")]
+        return [*self.shots(game, step).actions(), Action("done")]
 
-    def shots(self, game: Game, step: Step) -> list[Action]:
-        return [shot for unit in game.battle.units(step.side) for shot in self.options_of(game, step, unit)]
+    def shots(self, game: Game, step: Step) -> Offer:
+        key = as_a_whole(step.side)
+        known = game.offers.get(key)
+        if known is None:
+            units = range(game.battle.roster.first[step.side], game.battle.roster.end[step.side])
+            known = listed([shot for unit in units for shot in self.options_of(game, step, unit)])
+            game.offers[key] = known
+        return known
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         battle = game.battle
-        if battle.at[unit] < 0 or battle.side_of(unit) != step.side or not battle.type_of[unit].longest_range():
+        reach = battle.type_of[unit].artillery_range
+        if battle.at[unit] < 0 or reach == 0 or battle.side_of(unit) != step.side:
             return []
-        cells = targets(battle, game.ruleset.artillery, unit)
+        cells = targets(battle, game.ruleset.artillery, unit, reach)
         shots = [Action("bombard", unit, cell) for cell in cells]
         if battle.gas_shells[unit]:
             shots += [Action("bombard", unit, cell, gas=True) for cell in cells]

@@ -7,7 +7,7 @@ from ..game.actions import Action
 from ..game.dice import Luck
 from ..game.game import Game
 from ..game.offers import Listed, Offer
-from .activation import ACTIVATE, part_of_offer
+from .activation import ACTIVATE, all_but_attacks_of, attacks_of
 
 ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what the units do
 
@@ -22,9 +22,9 @@ def eager_action(game: Game, luck: Luck) -> Action:
     while units:
         chosen = luck.below(len(units))
         unit = units[chosen]
-        offer = part_of_offer(game, unit, attacks=True)
+        offer = attacks_of(game, unit)
         if not offer.number:
-            offer = part_of_offer(game, unit, attacks=False)
+            offer = all_but_attacks_of(game, unit)
         if offer.number:
             return any_of(offer, luck)
         units.pop(chosen)

@@ -14,7 +14,10 @@ from .shooting import chances, targets, throw, why_no_target
 
 class Fire(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
-        shots = [Action("fire", unit, cell) for cell in targets(game.battle, game.ruleset.fire, unit)]
+        reach = game.battle.type_of[unit].fire_range
+        shots = [Action("fire", unit, cell) for cell in targets(game.battle, game.ruleset.fire, unit, reach)]
+        if game.ruleset.air is None:
+            return shots
         return shots + [Action("fire", unit, cell, air=True) for cell in aircraft_targets(game, unit)]
 
     def settle(self, game: Game, action: Action) -> Action:

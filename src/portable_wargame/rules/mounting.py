@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.unit import ENTERED, MOUNTED, MOVED
+from ..battle.unit import ENTERED, MOUNTED, MOVED, UnitType
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import change_type, mark
@@ -15,6 +15,9 @@ class ChangeSaddle(Activity):
     def __init__(self, verb: str, from_arms: int) -> None:
         super().__init__(verb)
         self.from_arms = from_arms  # MOUNTED to dismount, 0 to mount
+
+    def is_for(self, unit_type: UnitType) -> bool:
+        return unit_type.becomes != ""
 
     def fits(self, game: Game, unit: int) -> bool:
         unit_type = game.battle.type_of[unit]

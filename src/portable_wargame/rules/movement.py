@@ -30,33 +30,32 @@ class Moves(Offer):
             self.turns = [facing for facing in mover.facings(mover.start) if facing != faced]
         number = len(self.turns)
         self.ends: list[int] = []  # the walks that may end where they do
-        self.facings: list[list[int]] = []  # for each of them
         here = mover.battle.here
+        near = mover.enemy.near
+        faces = mover.battle.field.grid.faces
         for walk in self.walks.best:
             cell = self.walks.cell[walk]
             if ((here[cell] == 0 and not mover.flies) or mover.may_end_in(cell)) and cell not in leave_out:
-                facings = mover.facings(cell)
                 self.ends.append(walk)
-                self.facings.append(facings)
-                number += len(facings)
+                number += len(mover.facings(cell)) if near[cell] else faces
         super().__init__(number)
 
     def action(self, index: int) -> Action:
         if index < len(self.turns):
             return self._write(0, (), self.turns[index])
         index -= len(self.turns)
-        place = 0
-        while index >= len(self.facings[place]):
-            index -= len(self.facings[place])
-            place += 1
-        walk = self.ends[place]
-        return self._write(walk, self.walks.path(walk), self.facings[place][index])
+        for walk in self.ends:
+            facings = self.mover.facings(self.walks.cell[walk])
+            if index < len(facings):
+                return self._write(walk, self.walks.path(walk), facings[index])
+            index -= len(facings)
+        raise IndexError(index)
 
     def actions(self) -> list[Action]:
         actions = [self._write(0, (), facing) for facing in self.turns]
-        for place, walk in enumerate(self.ends):
+        for walk in self.ends:
             path = self.walks.path(walk)
-            for facing in self.facings[place]:
+            for facing in self.mover.facings(self.walks.cell[walk]):
                 actions.append(self._write(walk, path, facing))
         return actions
 
@@ -89,7 +88,7 @@ class Move(Activity):
         battle = game.battle
         if is_barred(game.ruleset.movement.barred, battle, unit):
             return False
-        return not battle.enemy_next_to(battle.at[unit], battle.side_of(unit)) or bool(self.options(game, unit))
+        return not battle.enemy_next_to(battle.at[unit], battle.side_of(unit)) or self.offer(game, unit).number > 0
 
     def settle(self, game: Game, action: Action) -> Action:
         """Without a facing: the way it came, or an enemy in contact."""
@@ -224,7 +223,9 @@ def march(game: Game, unit: int, path: tuple[int, ...], facing: int, clause: str
     battle = game.battle
     before = battle.at[unit]
     stopped = ""
-    for number, cell in enumerate(path):
+    # Without perils the way matters only to who is told of it.
+    watched = path if game.log is not None or game.ruleset.movement.perils else ()
+    for number, cell in enumerate(watched):
         footing = game.ruleset.movement.footing(battle.type_of[unit], battle.features[before], battle.features[cell])
         if footing.perils and not battle.is_a(unit, AIRCRAFT):
             move(game, unit, path[: number + 1], clause)

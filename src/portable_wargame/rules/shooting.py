@@ -41,34 +41,22 @@ def repeats_last_target(attack: Attack) -> bool:
     return attack.battle.last_target[attack.unit] == attack.target
 
 
-def targets(battle: Battle, shooting: Shooting, unit: int) -> list[int]:
-    """The cells at which a unit may shoot."""
-    near = enemies_in_reach(battle, unit)
-    if not near or is_barred(shooting.barred, battle, unit):
-        return []
-    attack = Attack(battle, unit, near[0])
+def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[int]:
+    """The cells at which a unit may shoot. `reach`: how far its weapon carries, so that rows are asked only about
+    enemies that near."""
     cells: list[int] = []
-    for cell in near:
-        attack.target = cell
-        if not is_forbidden(shooting.restrictions, attack):
-            cells.append(cell)
-    return cells
-
-
-def enemies_in_reach(battle: Battle, unit: int) -> list[int]:
-    """The cells of enemies on the ground that no row need be asked about to rule out: no weapon carries further."""
     roster = battle.roster
-    cells: list[int] = []
-    reach = battle.type_of[unit].longest_range()
+    side = roster.side_of[unit]
     here = battle.at[unit]
-    if reach == 0 or here < 0:
+    if reach == 0 or here < 0 or battle.nearest_enemy(here, side) > reach or is_barred(shooting.barred, battle, unit):
         return cells
-    grid = battle.field.grid
-    other = 1 - roster.side_of[unit]
-    for enemy in range(roster.first[other], roster.end[other]):
+    attack = Attack(battle, unit, here)
+    distance = battle.field.grid.distances_from(here)
+    for enemy in range(roster.first[1 - side], roster.end[1 - side]):
         cell = battle.at[enemy]
-        if cell >= 0 and grid.distance(here, cell) <= reach:
-            if cell not in cells and not battle.is_a(enemy, AIRCRAFT):
+        if cell >= 0 and distance[cell] <= reach and cell not in cells and not battle.is_a(enemy, AIRCRAFT):
+            attack.target = cell
+            if not is_forbidden(shooting.restrictions, attack):
                 cells.append(cell)
     return cells
 

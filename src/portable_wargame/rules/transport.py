@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.battle import LOAD, NOBODY, UNLOAD, Battle
-from ..battle.unit import ACTIVATED, FINISHED
+from ..battle.unit import ACTIVATED, FINISHED, UnitType
 from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import drop_task, finish, mark, set_task
@@ -26,6 +26,9 @@ def may_be_loaded(battle: Battle, carrier: int, load: int) -> bool:
 
 
 class Load(Activity):
+    def is_for(self, unit_type: UnitType) -> bool:
+        return unit_type.cargo != 0
+
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
         rule = game.ruleset.transport
@@ -65,6 +68,9 @@ class Load(Activity):
 
 
 class Unload(Activity):
+    def is_for(self, unit_type: UnitType) -> bool:
+        return unit_type.cargo != 0
+
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
         rule = game.ruleset.transport

@@ -3,8 +3,8 @@
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.ground import Walks, Way
-from ..battle.terrain import height
+from ..battle.ground import MANNER, MANNER_BITS, Walks
+from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
 from ..grid.aspects import FRONT
@@ -81,21 +81,30 @@ class Mover:
     def in_contact(self, cell: int) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
 
-    def ways_from(self, cell: int) -> list[Way]:
+    def ways_from(self, cell: int) -> list[int]:
         """The steps that the ground lets it make from a cell, whatever else is in the way."""
         known = self.ways[cell]
         if known is None:
             known = []
-            for heading, to in enumerate(self.battle.field.grid.neighbour[cell]):
-                if to >= 0:
-                    manner = 0 if self.flies else self.manner(cell, to)
-                    if manner != FORBIDDEN:
-                        known.append((to, heading, manner))
+            for to in self.battle.field.grid.neighbours[cell]:
+                manner = 0 if self.flies else self.manner(cell, to)
+                if manner != FORBIDDEN:
+                    known.append(to << MANNER_BITS | manner)
             self.ways[cell] = known
         return known
 
     def manner(self, cell: int, to: int) -> int:
-        """What the ground does to a step, in bits."""
+        """What the ground does to a step, in bits; worked out once for each pair of features."""
+        features = self.battle.features
+        known = self.movement.manners_of(self.unit_type.name)
+        key = features[cell] << FEATURE_BITS | features[to]
+        manner = known.get(key)
+        if manner is None:
+            manner = self.work_out_manner(cell, to)
+            known[key] = manner
+        return manner
+
+    def work_out_manner(self, cell: int, to: int) -> int:
         footing = self.footing(cell, to)
         if footing.forbidden:
             return FORBIDDEN
@@ -191,10 +200,12 @@ class Mover:
                 return movement.withdrawal.clause
             if movement.withdrawal.banned(battle, self.unit, cell):
                 return movement.withdrawal.clause
-        if self.exhausted and self.ruleset.exhaustion is not None:
-            if battle.nearest_enemy(cell, self.side) < battle.nearest_enemy(start, self.side):
-                return self.ruleset.exhaustion.effect
+        if self.ruleset.exhaustion is not None and self.exhausted and self.comes_nearer(start, cell):
+            return self.ruleset.exhaustion.effect
         return ""
+
+    def comes_nearer(self, start: int, cell: int) -> bool:
+        return self.battle.nearest_enemy(cell, self.side) < self.battle.nearest_enemy(start, self.side)
 
     def bar(self, walk: Walk, cell: int) -> str:
         """The clause that forbids going on to a cell, or ""."""
@@ -270,65 +281,81 @@ def walks_of(mover: Mover) -> Walks:
 def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     """Go on from every cell reached to all around it, until nothing new is found."""
     walks = Walks(mover.start, spent_already, ON_ROAD if starts_on_road else 0)
+    cell_of, spent_of, how_of, before_of = walks.cell, walks.spent, walks.how, walks.before
     battle = mover.battle
     cells = battle.field.grid.cells
     here = battle.here
+    near = mover.enemy.near
     start = mover.start
+    ways = mover.ways
     grounded = not mover.flies
     enemies = battle.side_mask[1 - mover.side] if grounded else 0
-    is_held = mover.is_held()
-    halves = mover.movement.road_halves
+    is_faced = grounded and len(mover.faced_from) > 0
+    is_exhausted = grounded and mover.exhausted
+    cheapest = 1 if mover.movement.road_halves else CELL
     most_climbs = CLIMB * mover.times
     limit = mover.reach(False)
     limit_on_road = mover.reach(True)
-    known = [0] * (2 * cells if starts_on_road else cells)  # by how and cell, what the best walk there has spent
+    known = [0] * cells  # by how and cell, what the best walk there has spent
     best = [0] * cells  # by perils and cell, the walk with most to spare
     ends: list[int] = []
+    number = 0
     going = [0]
     for walk in going:  # grows as it goes
-        cell = walks.cell[walk]
-        so_far = walks.spent[walk]
-        how_so_far = walks.how[walk]
-        for to, _, manner in mover.ways_from(cell):
-            if to == start or here[to] & enemies or (manner & FIRST_ONLY and so_far):
+        cell = cell_of[walk]
+        so_far = spent_of[walk]
+        how_so_far = how_of[walk]
+        off_road = how_so_far & ~ON_ROAD
+        by_the_cell = so_far + so_far % CELL + CELL
+        out = ways[cell]
+        for way in out if out is not None else mover.ways_from(cell):
+            to = way >> MANNER_BITS
+            manner = way & MANNER
+            if to == start or here[to] & enemies:
                 continue
-            if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
+            how = off_road
+            spent = by_the_cell
+            most = limit
+            if manner:
+                if manner & FIRST_ONLY and so_far:
+                    continue
+                if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
+                    continue
+                how += manner & COUNTED
+                if manner & ON_ROAD:
+                    spent = so_far + cheapest if cheapest < CELL else by_the_cell
+                    if how_so_far & ON_ROAD:
+                        how += ON_ROAD
+                        most = limit_on_road
+            if spent > most or (how >= PERIL and has_been_in(walks, walk, to)):
                 continue
-            how = (how_so_far & manner & ON_ROAD) + (how_so_far & ~ON_ROAD) + (manner & COUNTED)
-            if halves and manner & ON_ROAD:
-                spent = so_far + 1
-            else:
-                spent = so_far + so_far % CELL + CELL
-            if spent > (limit_on_road if how & ON_ROAD else limit):
+            if is_faced and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
                 continue
-            if is_held and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
+            if is_exhausted and mover.comes_nearer(cell, to):
                 continue
-            if how >= PERIL and has_been_in(walks, walk, to):
-                continue
-            key = how * cells + to
-            if key >= len(known):
+            key = to
+            end = to
+            if how:
+                key += how * cells
+                end += how // PERIL * cells
                 known += [0] * (key + 1 - len(known))
+                best += [0] * (end + 1 - len(best))
             if 0 < known[key] <= spent:
                 continue
             known[key] = spent
-            number = len(walks.cell)
-            walks.cell.append(to)
-            walks.spent.append(spent)
-            walks.how.append(how)
-            walks.before.append(walk)
-            if not manner & STOPS and not (grounded and mover.enemy.near[to]):
+            number += 1
+            cell_of.append(to)
+            spent_of.append(spent)
+            how_of.append(how)
+            before_of.append(walk)
+            if spent + cheapest <= most and not manner & STOPS and not (grounded and near[to]):
                 going.append(number)
-            end = how // PERIL * cells + to
-            if end >= len(best):
-                best += [0] * (end + 1 - len(best))
-            if best[end] == 0:
+            other = best[end]
+            if other == 0:
                 best[end] = number
                 ends.append(end)
-            else:
-                other = best[end]
-                other_spare = mover.spare(walks.how[other] & ON_ROAD != 0, walks.spent[other])
-                if mover.spare(how & ON_ROAD != 0, spent) > other_spare:
-                    best[end] = number
+            elif (most - spent) // CELL > mover.spare(how_of[other] & ON_ROAD != 0, spent_of[other]):
+                best[end] = number
     walks.best = [best[end] for end in ends]
     return walks
 

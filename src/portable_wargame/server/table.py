@@ -9,8 +9,7 @@ from typing import Protocol
 import msgspec
 
 from ..ai.choice import Choice
-from ..ai.personalities import PERSONALITIES, STEADY
-from ..ai.players import choose, player
+from ..ai.players import WITH_PERSONALITY, choose, player
 from ..game.game import Game
 from .match import Match, Seat, Sides
 from .messages import Received, Stepped
@@ -108,8 +107,9 @@ class Table:
 
 def considered(seat: Seat, game: Game, luck: random.Random) -> Choice:
     """What a computer opponent does; it thinks on a copy of its own."""
-    personality = PERSONALITIES.get(seat.personality or "", STEADY)
-    return choose(player(seat.level or "captain", personality), game, luck, THINKING_TIME)
+    level = seat.level or "captain"
+    name = f"{level}:{seat.personality}" if seat.personality and level in WITH_PERSONALITY else level
+    return choose(player(name), game, luck, THINKING_TIME)
 
 
 def match_luck(match: Match) -> random.Random:

@@ -1,0 +1,162 @@
+"""`pw compare`: a battle under two settings, or under every book and grid that it can be converted to."""
+
+import contextlib
+from dataclasses import replace
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..ai.players import LEVELS
+from ..game.errors import Refusal
+from ..rulesets import RULESETS
+from ..rulesets.house_rules import HOUSE_RULES, with_house_rules
+from ..scenario.conversion import convert
+from ..scenario.scenario import Scenario
+from ..scenario.setup import ruleset_of
+from ..simulation.comparing import Comparison, Variant, compare
+from ..simulation.engines import engine
+from ..simulation.findings import between, per_cent
+from ..simulation.trial import Trial
+from .opening import find_scenario
+from .simulate import INTERRUPTED, ctrl_c, levels, refuse_odd_numbers
+from .terminal import Terminal
+
+PLAYERS = ("red", "blue", "level")
+KEYS = ("book", "grid", *PLAYERS, *HOUSE_RULES)
+
+
+def compare_command(
+    first: str,
+    second: str | None,
+    matrix: bool,
+    games: int,
+    level: str | None,
+    seed: int,
+    milliseconds: int,
+    until_width: float | None,
+    workers: int | None,
+    engine_name: str,
+    scheduler: str | None,
+) -> int:
+    refuse_odd_numbers(games, until_width, milliseconds, workers)
+    if matrix == (second is not None):
+        raise Refusal("name two settings to compare, such as: pw compare harrow-ridge exhaustion=1/2; or use --matrix")
+    base = variant(first, None, level, seed, milliseconds)
+    if second is not None:
+        comparison = Comparison([base, variant(second, base, level, seed, milliseconds)], until_width)
+    elif until_width is not None:
+        raise Refusal("--until-width is for two settings, not for --matrix")
+    else:
+        comparison = Comparison(all_conversions(base))
+    columns = (
+        TextColumn("pairs"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with contextlib.ExitStack() as stack:
+        executor, hands = stack.enter_context(engine(engine_name, workers, scheduler))
+        stop = stack.enter_context(ctrl_c())
+        progress = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+        bar = progress.add_task("", total=games)
+
+        def watch(so_far: Comparison) -> None:
+            words = f"{between(so_far.difference(), signed=True)} points"
+            progress.update(bar, completed=so_far.games(), description=words if second is not None else "")
+
+        compare(comparison, games, executor, hands, watch, stop)
+    if comparison.games():
+        show(Terminal(), comparison)
+    return INTERRUPTED if stop.is_set() else 0
+
+
+def variant(text: str, base: Variant | None, level: str | None, seed: int, milliseconds: int) -> Variant:
+    """NAME,KEY=VALUE,...: a scenario and what is to be different about it. Without a name, the base's scenario and
+    levels."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    named = words and "=" not in words[0]
+    if named:
+        scenario, players = find_scenario(words.pop(0)), levels_of(level)
+    elif base is not None:
+        scenario, players = base.trial.scenario, base.trial.levels
+    else:
+        raise Refusal("the first setting must name a scenario, such as: pw compare harrow-ridge exhaustion=1/2")
+    settings = dict(word.partition("=")[::2] for word in words)
+    for key in settings:
+        if key not in KEYS:
+            raise Refusal(f"there is no setting {key!r}; there are {', '.join(KEYS)}")
+    substitutions: tuple[str, ...] = ()
+    if "book" in settings or "grid" in settings:
+        scenario, told = convert(scenario, settings.get("book", ""), settings.get("grid", ""))
+        substitutions = tuple(one.sentence() for one in told)
+    scenario = with_settings(scenario, {key: value for key, value in settings.items() if key in HOUSE_RULES})
+    players = seated(scenario, players, settings)
+    return Variant(text, Trial(scenario, players, seed, milliseconds), substitutions)
+
+
+def levels_of(level: str | None) -> tuple[str, str]:
+    if level is not None and level not in LEVELS:
+        raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    return (level or "sergeant",) * 2
+
+
+def seated(scenario: Scenario, players: tuple[str, str], settings: dict[str, str]) -> tuple[str, str]:
+    if "level" in settings:
+        players = levels_of(settings["level"])
+    if "red" not in settings and "blue" not in settings:
+        return players
+    ids = [side.id for side in scenario.sides]
+    known = players if set(ids) != {"red", "blue"} or ids[0] == "red" else players[::-1]
+    return levels(scenario, settings.get("red", known[0]), settings.get("blue", known[1]))
+
+
+def with_settings(scenario: Scenario, house_rules: dict[str, str]) -> Scenario:
+    changed = replace(scenario, house_rules={**scenario.house_rules, **house_rules})
+    _, problems = with_house_rules(ruleset_of(replace(scenario, house_rules={})), changed.house_rules)
+    for name, problem in problems.items():
+        raise Refusal(f"{name}: {problem}")
+    return changed
+
+
+def all_conversions(base: Variant) -> list[Variant]:
+    """The scenario as it is, then under every other book and grid that it can be converted to."""
+    found = [replace(base, words=f"{base.trial.scenario.ruleset}, {base.trial.scenario.grid}")]
+    for book in RULESETS.values():
+        for grid in book.grids:
+            if (book.name, grid) == (base.trial.scenario.ruleset, base.trial.scenario.grid):
+                continue
+            try:
+                scenario, told = convert(base.trial.scenario, book.name, grid)
+            except Refusal:
+                continue
+            trial = replace(base.trial, scenario=scenario)
+            found.append(Variant(f"{book.name}, {grid}", trial, tuple(one.sentence() for one in told)))
+    return found
+
+
+def show(console: Terminal, comparison: Comparison) -> None:
+    side = comparison.variants[0].trial.scenario.sides[0]
+    players = " against ".join(comparison.variants[0].trial.levels)
+    console.say(
+        f"{comparison.games()} pairs with the same dice; win rates of {side.name or side.id}; {players}", "bold"
+    )
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("setting", overflow="fold", min_width=20)
+    for heading in ("wins", "95 %", "difference", "95 %", "replaced"):
+        table.add_column(heading, no_wrap=True, justify="right")
+    for number, one in enumerate(comparison.variants):
+        rate, apart = comparison.tallies[number].rate(), comparison.difference(number)
+        difference = (f"{100 * apart.value:+.1f}", between(apart, signed=True)) if number else ("", "")
+        replaced = str(len(one.substitutions)) if one.substitutions else ""
+        table.add_row(one.words, per_cent(rate.value), between(rate), *difference, replaced)
+    console.print(table)
+    if len(comparison.variants) == 2:
+        for sentence in comparison.variants[1].substitutions:
+            console.say(sentence)
+    if comparison.sharpening is not None:
+        sharp = comparison.sharpening.interval()
+        reached = "sharp enough" if comparison.is_sharp() else "not yet as sharp as wanted"
+        found = f"{100 * sharp.value:+.1f} ({between(sharp, signed=True)})"
+        console.say(f"An interval that holds whenever one stops, {reached}: {found}")

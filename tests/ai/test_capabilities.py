@@ -1,0 +1,195 @@
+"""The captain uses all that an army has: a small battle for each capability, in which to use it is clearly right."""
+
+import random
+from typing import Any
+
+import pytest
+
+from portable_wargame.ai.players import choose, player
+from portable_wargame.game.actions import Action
+from portable_wargame.game.game import Game
+from portable_wargame.rules.activation import ACTIVATE
+from tests.table import OPEN, RED_FIRST, draw
+
+
+def game_of(book: str, rows: str = OPEN, dice: list[int] | None = None, **others: Any) -> Game:
+    return draw(book, rows, dice=dice if dice is not None else [], **others).session.game
+
+
+def side_acts(game: Game, side: int, turns: int, level: str = "captain") -> list[Action]:
+    """What the side does in so many turns, while the other one stands still."""
+    opponent = player(level)
+    luck = random.Random(3)
+    done: list[Action] = []
+    until = game.battle.turn + turns
+    while game.question() is not None and game.battle.turn < until:
+        if game.decider() == side:
+            action = choose(opponent, game, luck, 30).action
+            done.append(action)
+        else:
+            action = passive(game)
+        game.play(action)
+    return done
+
+
+def passive(game: Game) -> Action:
+    if game.question() is ACTIVATE:
+        return Action("end")
+    options = game.options()
+    idle = [action for action in options if action.verb in ("done", "stand", "lose-sp", "place")]
+    return idle[0] if idle else options[0]
+
+
+def verbs(actions: list[Action]) -> list[str]:
+    return [action.verb for action in actions]
+
+
+def test_engineers_clear_the_mines_that_bar_the_way() -> None:
+    rows = "\n".join([". . .", ". . .", ". . .", ". . .", "m m m", ". . .", ". . ."])
+    game = game_of(
+        "modern",
+        rows,
+        red=["r1 engineers b2 n", "r2 infantry b1 n"],
+        blue=["b1 infantry b7 s"],
+        turns=12,
+        victory=[{"side": "red", "hold": ["b6"], "at-turn": 12}],
+        dice=[6, 1] * 40,
+    )
+    actions = side_acts(game, 0, 5)
+    assert any(action.verb == "work" and action.task for action in actions)
+
+
+def test_a_gun_out_of_range_is_brought_up_and_set_down() -> None:
+    game = game_of(
+        "classic",
+        "\n".join([". . . ."] * 20),
+        red=["r1 artillery b1 n", "r2 transport b1 n", "r3 infantry c1 n"],
+        blue=["b1 infantry b20 s", "b2 infantry c20 s"],
+        turns=15,
+        dice=[],
+    )
+    actions = verbs(side_acts(game, 0, 12))
+    assert "load" in actions and "unload" in actions
+    assert "bombard" in actions
+    assert actions.index("load") < actions.index("unload") < actions.index("bombard")
+
+
+def test_gas_goes_where_the_enemy_is_and_no_friend() -> None:
+    game = game_of(
+        "modern",
+        "\n".join([". . . . ."] * 9),
+        red=["r1 field-artillery c1 n gas=1", "r2 infantry a1 n"],
+        blue=["b1 infantry c8 s", "b2 infantry d8 s"],
+        options=["gas"],
+        turns=10,
+    )
+    actions = side_acts(game, 0, 1)
+    assert any(action.verb == "bombard" and action.gas for action in actions)
+
+
+def test_a_bomber_bombs_and_is_home_in_time() -> None:
+    game = game_of(
+        "modern",
+        "\n".join([". . . . ."] * 10),
+        red=["r1 bomber - n", "r2 infantry a1 n"],
+        blue=["b1 infantry c6 s", "b2 infantry d6 s"],
+        options=["air"],
+        turns=12,
+    )
+    actions = verbs(side_acts(game, 0, 11))
+    assert "bomb" in actions
+    assert "leave" in actions
+    assert game.battle.still_in_play(0) or game.battle.left_over[0]
+
+
+def test_reinforcements_come_when_they_are_due() -> None:
+    game = game_of(
+        "classic",
+        red=["r1 infantry b1 n", "r2 infantry - n arrives=2,south"],
+        blue=["b1 infantry e6 s"],
+        turns=8,
+    )
+    side_acts(game, 0, 2)
+    assert game.battle.on_board(1)
+
+
+def test_guns_deploy_behind_and_infantry_before_them() -> None:
+    game = game_of(
+        "classic",
+        "\n".join([". . . . . ."] * 8),
+        red=["r1 artillery - n", "r2 infantry - n", "r3 infantry - n"],
+        blue=["b1 infantry c8 s"],
+    )
+    opponent = player("captain")
+    while game.battle.turn == 0:
+        game.play(choose(opponent, game, random.Random(1), 0).action)
+    depths = [game.battle.field.grid.depth(game.battle.at[unit], "south") for unit in (0, 1, 2)]
+    assert depths[0] < max(depths[1:])
+
+
+def test_the_guns_are_told_the_target_that_matters() -> None:
+    game = game_of(
+        "classic",
+        "\n".join([". . . . . ."] * 8),
+        red=["r1 artillery c1 n", "r2 infantry a1 n"],
+        blue=["b1 infantry c6 s", "b2 infantry d6 s poor sp=1"],
+    )
+    action = choose(player("captain"), game, random.Random(1), 0).action
+    assert (action.verb, action.target) == ("bombard", game.battle.at[3])
+
+
+def exhausted_red(**others: Any) -> Game:
+    game = game_of(
+        "classic",
+        red=["r1 infantry c2 n", "r2 infantry d2 n"],
+        blue=["b1 infantry c4 s", "b2 infantry d5 s"],
+        dice=RED_FIRST,
+        turns=6,
+        **others,
+    )
+    game.battle.lost[0] = 4
+    game.battle.exhausted[0] = True
+    return game
+
+
+def test_an_exhausted_side_still_shoots_and_stays_where_it_is() -> None:
+    game = exhausted_red()
+    stood = [game.battle.at[unit] for unit in (0, 1)]
+    actions = verbs(side_acts(game, 0, 1))
+    assert "fire" in actions and "fight" not in actions
+    assert all(
+        game.battle.field.grid.row(game.battle.at[unit]) <= game.battle.field.grid.row(cell)
+        for unit, cell in zip((0, 1), stood, strict=True)
+        if game.battle.on_board(unit)
+    )
+
+
+@pytest.mark.parametrize(("lost", "answer"), [(0, "lose-sp"), (2, "retreat")])
+def test_the_point_that_would_exhaust_the_side_is_not_given_for_ground(lost: int, answer: str) -> None:
+    """Blue has 8 strength points and is exhausted by the third; it stands where it wants to stand."""
+    table = draw(
+        "classic",
+        red=["r1 infantry c3 n"],
+        blue=["b1 infantry c5 s", "b2 infantry f6 s"],
+        dice=[*RED_FIRST, 6, 6],
+        turns=6,
+        victory=[{"side": "blue", "hold": ["c5"], "at-turn": 3}],
+    )
+    table.play("fire", "r1", target="c5")
+    game = table.session.game
+    game.battle.lost[1] = lost
+    assert choose(player("captain"), game, random.Random(5), 0).action.verb == answer
+
+
+def test_pinned_units_are_rallied() -> None:
+    game = game_of(
+        "late-19th-century",
+        "\n".join([". . . . . . . ."] * 9),
+        grid="hex",
+        armies=("european", "european"),
+        red=["r1 infantry-rifles c2 n", "r2 infantry-rifles d2 n", "r3 command e1 n"],
+        blue=["b1 infantry-rifles c9 s", "b2 command e9 s"],
+        dice=[6, 1, 6, 6, 6, 6],
+    )
+    game.battle.pinned[0] = True
+    assert "unpin" in verbs(side_acts(game, 0, 2))

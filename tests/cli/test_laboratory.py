@@ -1,0 +1,131 @@
+"""The laboratory's commands, run as their user runs them."""
+
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from portable_wargame.cli import run
+from tests.cli.running import pw, terminal
+from tests.simulation.samples import MIRROR
+
+TOP = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def mirror_file(tmp_path: Path) -> str:
+    path = tmp_path / "mirror.toml"
+    path.write_text(MIRROR, encoding="utf-8")
+    return str(path)
+
+
+def test_simulate_gives_table_lines_rows_and_report(mirror_file: str, tmp_path: Path) -> None:
+    files = ["--jsonl", "r.jsonl", "--csv", "r.csv", "--html", "r.html"]
+    done = pw(tmp_path, "simulate", mirror_file, "--games", "12", "--red", "recruit", "--blue", "sergeant", *files)
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+    assert "Mirror: 12 battles, seed 1" in done.stdout
+    lines = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text("utf-8").splitlines()]
+    assert lines[0]["levels"] == {"north": "recruit", "south": "sergeant"}
+    assert [line["battle"] for line in lines[1:]] == list(range(12))
+    rows = list(csv.DictReader((tmp_path / "r.csv").open(encoding="utf-8")))
+    assert [row["winner"] for row in rows] == [line["winner"] or "" for line in lines[1:]]
+    assert (tmp_path / "r.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_ctrl_c_keeps_what_was_fought_and_the_same_command_goes_on(mirror_file: str, tmp_path: Path) -> None:
+    words = ("simulate", mirror_file, "--red", "sergeant", "--blue", "sergeant", "--workers", "2", "--jsonl", "r.jsonl")
+    screen = terminal(tmp_path, *words, "--games", "100000")
+    screen.expect(r"north \d")
+    screen.sendintr()
+    screen.expect("Interrupted after ([0-9]+) of 100000 battles, kept in r.jsonl: the same command goes on")
+    assert isinstance(screen.match, re.Match)
+    fought = int(screen.match[1])
+    screen.expect(pexpect.EOF)
+    screen.close()
+    assert screen.exitstatus == 130
+    path = tmp_path / "r.jsonl"
+    before = path.read_bytes()
+    assert before.count(b"\n") == fought + 1
+    done = pw(tmp_path, *words, "--games", str(fought + 2))
+    assert done.returncode == 0
+    assert path.read_bytes().startswith(before)
+    assert path.read_bytes().count(b"\n") == fought + 3
+
+
+def test_until_width_stops_when_it_is_sharp(mirror_file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--red", "recruit", "--blue", "recruit", "--workers", "1", "--games", "5000", "--until-width", "0.5"]
+    assert run(["simulate", mirror_file, *options]) == 0
+    printed = capsys.readouterr().out
+    games = int(printed.split("Mirror: ")[1].split(" ")[0])
+    assert 10 < games < 300
+    assert "an interval that holds whenever one stops" in printed
+
+
+def test_compare_house_rules_levels_and_scenarios(mirror_file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ""
+    for second in ("exhaustion=off", "red=sergeant", f"{mirror_file},level=recruit"):
+        options = ["--level", "recruit", "--games", "6", "--workers", "1"]
+        assert run(["compare", mirror_file, second, *options]) == 0
+        printed = capsys.readouterr().out
+        assert "6 pairs with the same dice; win rates of north" in printed
+        assert "difference" in printed
+    assert "+0.0" in printed  # the last compared a thing with itself
+
+
+def test_compare_books_and_grids(mirror_file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--level", "recruit", "--games", "2", "--workers", "1"]
+    assert run(["compare", mirror_file, "book=modern,grid=hex", *options]) == 0
+    assert run(["compare", mirror_file, "--matrix", *options]) == 0
+    printed = capsys.readouterr().out
+    for setting in ("classic, square", "colonial, hex", "colonial, square", "modern, hex", "late-19th-century"):
+        assert setting in printed
+
+
+def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    uneven = tmp_path / "uneven.toml"
+    uneven.write_text(MIRROR.replace('at = "d5"', 'at = "d5", quality = "poor", sp = 1'), encoding="utf-8")
+    fairer = tmp_path / "fairer.toml"
+    options = ["--red", "recruit", "--blue", "recruit", "--games", "12", "--workers", "1"]
+    assert run(["balance", str(uneven), *options, "--choose", "1", "--write", str(fairer)]) == 0
+    assert f"Written to {fairer}" in capsys.readouterr().out
+    assert run(["check", str(fairer)]) == 0
+    assert run(["balance", str(uneven), *options, "--write", str(fairer)]) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "harrow-ridge", "--red", "marshal"],
+        ["simulate", "harrow-ridge", "--games", "0"],
+        ["simulate", "harrow-ridge", "--until-width", "2"],
+        ["simulate", "harrow-ridge", "--engine", "dask"],
+        ["simulate", "harrow-ridge", "--scheduler", "tcp://127.0.0.1:1"],
+        ["simulate", "nonesuch"],
+        ["compare", "harrow-ridge"],
+        ["compare", "harrow-ridge", "colour=red"],
+        ["compare", "harrow-ridge", "exhaustion=2/1"],
+        ["compare", "harrow-ridge", "book=chess"],
+        ["compare", "exhaustion=off", "harrow-ridge"],
+        ["compare", "harrow-ridge", "--matrix", "--until-width", "0.1"],
+        ["balance", "harrow-ridge", "--choose", "1"],
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(words) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("pw: ") and captured.err.count("\n") == 1
+
+
+def test_the_example_bot_fights(mirror_file: str, tmp_path: Path) -> None:
+    file = tmp_path / "results.csv"
+    command = f"{sys.executable} {TOP / 'examples' / 'bot.py'}"
+    options = ["--scenarios", mirror_file, "--workers", "1", "--csv", str(file), "--bot", command]
+    assert run(["arena", "recruit", *options]) == 0
+    results = list(csv.DictReader(file.open(encoding="utf-8")))
+    assert len(results) == 2
+    assert not any("failed" in one["reason"] for one in results)

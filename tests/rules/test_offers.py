@@ -1,0 +1,123 @@
+"""Options that are counted and picked are those that are listed, and what was worked out once holds."""
+
+import pytest
+
+from benchmarks.fuzz import standing
+from portable_wargame.game.actions import Action
+from portable_wargame.game.dice import Dice, Luck
+from portable_wargame.game.game import Game
+from portable_wargame.rules.activation import ACTIVATE, all_but_attacks_of, attacks_of, options_of
+from portable_wargame.rules.eager import eager_action, play_out
+from portable_wargame.rules.walking import Mover, spread, walks_of
+from portable_wargame.scenario.library import load, names
+from portable_wargame.scenario.setup import new_game
+
+DECISIONS = 60
+
+
+def moments(scenario: str) -> list[Game]:
+    """A battle at some of its decisions."""
+    game = new_game(load(scenario), Dice(5))
+    luck = Luck(5)
+    found: list[Game] = []
+    for _ in range(DECISIONS):
+        play_out(game, luck, most=3)
+        if not game.agenda:
+            break
+        found.append(game.copy(Dice(len(found))))
+    return found
+
+
+def without_what_was_worked_out(action: Action) -> Action:
+    return Action(*action.words())
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("scenario", names())
+def test_an_offer_counts_and_picks_what_is_listed(scenario: str) -> None:
+    for game in moments(scenario)[::6]:
+        options = game.options()
+        offer = game.copy(Dice(0)).offer()
+        assert offer.number == len(options)
+        assert [offer.action(index) for index in range(offer.number)] == options
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("scenario", names())
+def test_a_unit_s_attacks_and_the_rest_are_all_its_options(scenario: str) -> None:
+    for game in moments(scenario)[::6]:
+        if game.question() is not ACTIVATE:
+            continue
+        for unit in ACTIVATE.candidates(game, game.decider()):
+            attacks, others = attacks_of(game, unit).actions(), all_but_attacks_of(game, unit).actions()
+            assert sorted(map(repr, attacks + others)) == sorted(map(repr, options_of(game, unit)))
+            assert {action.verb for action in attacks} <= {"fire", "fight", "strafe", "bomb"}
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("scenario", names())
+def test_a_move_goes_the_same_way_whether_it_was_offered_or_named(scenario: str) -> None:
+    for game in moments(scenario)[::6]:
+        moves = [action for action in game.options() if action.verb == "move"]
+        for action in moves[:: max(1, len(moves) // 12)]:
+            offered, named = game.copy(Dice(1)), game.copy(Dice(1))
+            offered.perform(action)
+            named.perform(without_what_was_worked_out(action))
+            assert standing(offered) == standing(named)
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("scenario", names())
+def test_walks_remembered_are_those_found_afresh(scenario: str) -> None:
+    for game in moments(scenario):
+        battle = game.battle
+        for unit, cell in enumerate(battle.at):
+            if cell < 0:
+                continue
+            mover = Mover(battle, game.ruleset, unit)
+            known = walks_of(mover)
+            fresh = spread(mover, mover.spent_already(), mover.starts_on_road())
+            ends = [
+                (walks.path(walk), walks.spent[walk], walks.how[walk])
+                for walks in (known, fresh)
+                for walk in walks.best
+            ]
+            assert ends[: len(ends) // 2] == ends[len(ends) // 2 :]
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("scenario", names())
+def test_eager_play_is_legal_and_the_same_for_a_seed(scenario: str) -> None:
+    first, second = new_game(load(scenario), Dice(3)), new_game(load(scenario), Dice(3))
+    luck = Luck(3)
+    for _ in range(DECISIONS):
+        if not first.agenda:
+            break
+        action = eager_action(first, luck)
+        assert first.allows(action)
+        first.perform(action)
+    play_out(second, Luck(3), most=DECISIONS)
+    assert standing(first) == standing(second)
+
+
+def test_eager_play_attacks_when_it_can() -> None:
+    game = new_game(load(names()[0]), Dice(2))
+    luck = Luck(2)
+    verbs: list[str] = []
+    while game.agenda:
+        can_bombard = any(action.verb == "bombard" for action in game.options())
+        action = eager_action(game, luck)
+        verbs.append(action.verb)
+        assert not can_bombard or action.verb == "bombard"
+        if action.unit >= 0 and game.question() is ACTIVATE and attacks_of(game, action.unit).number:
+            assert action.verb in ("fire", "fight")
+        game.perform(action)
+    assert {"fire", "fight", "bombard"} & set(verbs)
+
+
+def test_numbers_below_a_limit_are_even() -> None:
+    luck = Luck(1)
+    counts = [0] * 7
+    for _ in range(7000):
+        counts[luck.below(7)] += 1
+    assert min(counts) > 850 and max(counts) < 1150

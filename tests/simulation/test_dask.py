@@ -1,0 +1,102 @@
+"""A real scheduler and two worker processes, one of which is killed in the middle: the same bytes as on one core."""
+
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from portable_wargame.game.errors import Refusal
+from portable_wargame.simulation.battle_report import BattleReport
+from portable_wargame.simulation.engines import engine
+from portable_wargame.simulation.running import Enough, run
+from portable_wargame.simulation.summary import Summary
+from tests.simulation.samples import quick
+
+GAMES = 60
+
+
+class Cluster:
+    """A scheduler at a port that the system picks, and two workers of one thread each."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.scheduler = self.start("scheduler", "distributed.cli.dask_scheduler", "--port", "0", "--host", "127.0.0.1")
+        self.address = self.found("scheduler", r"Scheduler at:\s+(tcp://[0-9.:]+)")
+        self.workers = [self.worker(number) for number in range(2)]
+
+    def worker(self, number: int) -> "subprocess.Popen[bytes]":
+        options = ["--nthreads", "1", "--no-dashboard", "--no-nanny", "--local-directory", str(self.folder)]
+        started = self.start(f"worker{number}", "distributed.cli.dask_worker", self.address, *options)
+        self.found(f"worker{number}", r"(Registered to)")
+        return started
+
+    def start(self, name: str, module: str, *words: str) -> "subprocess.Popen[bytes]":
+        options = ["--no-dashboard"] if name == "scheduler" else []
+        with (self.folder / name).open("wb") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", module, *words, *options], stdout=log, stderr=log, cwd=self.folder
+            )
+
+    def found(self, name: str, pattern: str) -> str:
+        for _ in range(600):
+            match = re.search(pattern, (self.folder / name).read_text("utf-8", "replace"))
+            if match:
+                return match[1]
+            time.sleep(0.05)
+        raise AssertionError((self.folder / name).read_text("utf-8", "replace"))
+
+    def end(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    found = Cluster(tmp_path)
+    yield found
+    found.end()
+
+
+def test_dask_gives_the_same_bytes_and_survives_the_loss_of_a_worker(cluster: Cluster, tmp_path: Path) -> None:
+    alone, spread = tmp_path / "alone.jsonl", tmp_path / "spread.jsonl"
+    with engine(workers=1) as (executor, hands):
+        run(quick(), Enough(GAMES), executor, hands, alone)
+    killed: list[int] = []
+
+    def kill_one(summary: Summary, report: BattleReport) -> None:
+        if summary.games() == GAMES // 6:
+            cluster.workers[0].kill()
+            cluster.workers[0].wait()
+            killed.append(summary.games())
+
+    with engine("dask", scheduler=cluster.address) as (executor, hands):
+        assert hands == 2
+        run(quick(), Enough(GAMES), executor, hands, spread, kill_one, threading.Event())
+    assert killed == [GAMES // 6]
+    assert spread.read_bytes() == alone.read_bytes()
+
+
+def test_where_there_is_no_scheduler_a_sentence_says_so() -> None:
+    with (
+        pytest.raises(Refusal, match=r"there is no Dask scheduler at tcp://127\.0\.0\.1:1"),
+        engine("dask", scheduler="tcp://127.0.0.1:1"),
+    ):
+        pass
+
+
+def test_a_scheduler_without_workers_is_refused(cluster: Cluster) -> None:
+    for worker in cluster.workers:
+        worker.kill()
+        worker.wait()
+    time.sleep(0.5)
+    with (
+        pytest.raises(Refusal, match="has no workers; start one: dask worker"),
+        engine("dask", scheduler=cluster.address),
+    ):
+        pass

@@ -1,0 +1,76 @@
+"""The report: one file, nothing from elsewhere, every part there."""
+
+import re
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from portable_wargame.game.errors import Refusal
+from portable_wargame.scenario import library
+from portable_wargame.simulation.battle_report import report
+from portable_wargame.simulation.page import can_draw, page
+from portable_wargame.simulation.summary import Summary
+from portable_wargame.simulation.trial import Trial
+from tests.simulation.samples import one_shot
+
+
+def summed_up(trial: Trial, games: int) -> Summary:
+    summary = Summary(trial.scenario)
+    for number in range(games):
+        summary.add(report(trial, number))
+    return summary
+
+
+@pytest.fixture(scope="module")
+def html() -> str:
+    trial = Trial(library.load("port-sabine"), ("recruit", "recruit"), 1)
+    return page(trial, summed_up(trial, 25))
+
+
+def test_every_part_is_there(html: str) -> None:
+    headings = re.findall(r"<h2>(.*?)</h2>", html)
+    assert headings == [
+        "Who wins",
+        "What decided it",
+        "Strength over time",
+        "How long it lasts",
+        "Turning points",
+        "How much was luck",
+        "Losses by unit",
+        "Losses by cause",
+        "Where units fell",
+        "Where units went",
+    ]
+    assert html.count("<svg") == 9
+    assert "colonial.fire" in html
+
+
+def test_nothing_comes_from_elsewhere(html: str) -> None:
+    assert not re.search(r"<(script|link|iframe|img)\b|@import|url\((?!#)|\b(src|srcset)=", html)
+    assert set(re.findall(r"https?://[^\"'\s<]+", html)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+    assert "prefers-color-scheme: dark" in html
+
+
+def test_every_drawing_is_well_formed(html: str) -> None:
+    for drawing in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
+        ElementTree.fromstring(drawing)
+
+
+def test_names_are_shown_as_they_are_written() -> None:
+    scenario = one_shot()
+    scenario.title = "<b>Fire & Water</b>"
+    scenario.sides[0].name = 'The "Reds" <i>'
+    trial = Trial(scenario, ("recruit", "recruit"), 1)
+    shown = page(trial, summed_up(trial, 3))
+    assert "<b>" not in shown and "<i>" not in shown
+    assert "&lt;b&gt;Fire &amp; Water" in shown
+
+
+def test_a_missing_package_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    with pytest.raises(Refusal, match=r"pip install 'portable-wargame\[report\]'"):
+        can_draw()
