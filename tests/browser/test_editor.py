@@ -211,6 +211,13 @@ def test_the_downloaded_file_is_the_scenario(page: Page) -> None:
     assert read(Path(download.value.path()).read_text("utf-8")) == library.load("millford-bridge")
 
 
+def test_every_scenario_of_the_library_goes_through_the_editor_unharmed(page: Page) -> None:
+    for name in library.names():
+        at_the_desk(page, f"/{name}")
+        expect(page.get_by_role("heading", name=library.load(name).title)).to_be_visible()
+        assert tomllib.loads(text_of(page)) == tomllib.loads(library.text(name)), name
+
+
 def test_undo_goes_back_to_the_file_and_redo_forth(page: Page) -> None:
     at_the_desk(page, "/millford-bridge")
     start = page.locator('[data-cell="a1"]').bounding_box()

@@ -15,7 +15,7 @@ from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import CHOICES, HOUSE_RULES
 from portable_wargame.scenario import library
 from portable_wargame.scenario.problems import path_text
-from portable_wargame.scenario.structure import check_structure, schema
+from portable_wargame.scenario.structure import MOST_PROBLEMS, check_structure, schema
 from portable_wargame.scenario.writing import tree
 
 KEYWORDS = {
@@ -209,3 +209,10 @@ def test_a_list_beyond_all_bounds_is_not_looked_into() -> None:
     problems, sound = check_structure(wrong)
     assert [path_text(problem.path) for problem in problems] == ["sides[0].units"]
     assert sound["sides"][0]["units"] is None
+
+
+def test_after_a_thousand_problems_nothing_more_is_looked_at() -> None:
+    wrong = sample(options=[f"o{number}" for number in range(50_000)], turns="ten")
+    problems, sound = check_structure(wrong)
+    assert len(problems) == MOST_PROBLEMS
+    assert sound["options"][0] is None and sound["options"][-1] is None

@@ -853,10 +853,39 @@ export type DraftWanted = {
   scenario: Record<string, unknown>;
 };
 
+/** How often does each side win? Takes the place of an estimate that is under way. */
+export type Estimate = {
+  type: "estimate";
+  scenario: string | Scenario;
+  options?: string[] | null;
+  "house-rules"?: Record<string, string> | null;
+  /** By side; sergeants where nothing is said. Generals would keep everybody waiting. */
+  levels?: Record<string, "captain" | "recruit" | "sergeant">;
+  games?: number;
+  id: number;
+};
+
 /** An enemy that could fire at a unit, or fight it, in a cell. */
 export type Exposure = {
   unit: string;
   how: "bombard" | "fight" | "fire";
+};
+
+/** The battles so far. `rate` is the first side's share, a draw counting half; it lies between `low` and `high`
+    with 95 % certainty once all are fought. */
+export type Fairness = {
+  type: "fairness";
+  id: number;
+  games: number;
+  wanted: number;
+  /** By side. */
+  wins: Record<string, number>;
+  draws: number;
+  rate: number;
+  low: number;
+  high: number;
+  /** Nothing more will come: all are fought, or it was stopped. */
+  done: boolean;
 };
 
 /** A problem of a draft, in the checker's own words. */
@@ -1215,6 +1244,12 @@ export type Stepped = {
   now: Now;
 };
 
+/** No more of it. */
+export type Stop = {
+  type: "stop";
+  id: number;
+};
+
 /** What may this unit do, and what does it see? */
 export type Survey = {
   type: "survey";
@@ -1310,3 +1345,7 @@ export type Written = {
 export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders;
 
 export type Reply = Joined | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet;
+
+export type FairnessRequest = Estimate | Stop;
+
+export type FairnessReply = Fairness | Refused;

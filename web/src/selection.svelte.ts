@@ -11,6 +11,8 @@ export interface Plan {
 
 export class Selection {
 	unit = $state<string | null>(null);
+	/** one's own unit that was in hand before another's was looked at */
+	before = $state<string | null>(null);
 	survey = $state.raw<Surveyed | null>(null);
 	plan = $state.raw<Plan | null>(null);
 	verdicts = $state.raw<{ cell: string; verdicts: Verdict[] } | null>(null);
@@ -33,6 +35,8 @@ export class Selection {
 
 	async pick(unit: string | null): Promise<void> {
 		if (unit !== this.unit) this.verdicts = null;
+		if (this.unit !== null && this.game.question?.units.includes(this.unit)) this.before = this.unit;
+		if (unit === null) this.before = null;
 		this.unit = unit;
 		this.plan = null;
 		if (unit === null || !this.game.live) this.survey = null;
@@ -107,6 +111,15 @@ export class Selection {
 		} catch (problem) {
 			this.game.rebuff = { message: (problem as Error).message, reasons: [] };
 		}
+	}
+
+	/** Why the unit that was in hand cannot do anything to the one that is looked at. */
+	async whyNotThis(): Promise<void> {
+		const cell = this.game.state?.units.find((one) => one.id === this.unit)?.at;
+		const { before } = this;
+		if (!cell || !before) return;
+		await this.pick(before);
+		await this.why(cell);
 	}
 
 	async askForHint(): Promise<void> {

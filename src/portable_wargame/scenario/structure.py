@@ -21,6 +21,8 @@ TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "integer": (int,),
 }
+# Nobody mends more at once; what comes after them is not looked at, so that nobody can keep a server busy with it.
+MOST_PROBLEMS = 1000
 TYPE_WORDS = {
     "string": 'text in quotes ("...")',
     "boolean": "true or false",
@@ -67,6 +69,9 @@ class Walk:
         self.broken: set[Path] = set()
 
     def check(self, rules: Schema, value: Any, path: Path) -> None:
+        if len(self.findings.problems) >= MOST_PROBLEMS:
+            self.broken.add(path)
+            return
         rules = resolved(rules)
         if not self._is_one_of(rules, value, path) or not self._is_of_type(rules, value, path):
             return

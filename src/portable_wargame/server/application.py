@@ -24,6 +24,7 @@ from ..scenario.setup import new_game
 from ..scenario.writing import tree as scenario_tree
 from .conversation import Conversation
 from .documents import NewGame, Problem
+from .fairness import Laboratory
 from .guard import Guard
 from .hall import Hall, card
 from .lobby import Library, Shelf, lobby, rules
@@ -48,6 +49,7 @@ def application(
     """`routes` come before our own; `local` if the server is only for this machine."""
     scenarios = shelf or Library()
     pages = Pages(Hall(store, scenarios), scenarios)
+    laboratory = Laboratory(scenarios)
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -55,6 +57,7 @@ def application(
         reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
         yield
         await reading
+        laboratory.close()
         await pages.hall.close()
         store.close()
 
@@ -70,6 +73,7 @@ def application(
             Route("/api/games/{game}/record", pages.record),
             Route("/api/records", pages.open_record, methods=["POST"]),
             WebSocketRoute("/api/games/{game}", pages.play),
+            WebSocketRoute("/api/fairness", laboratory.converse),
             Route("/{path:path}", pages.client),
         ],
         middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],

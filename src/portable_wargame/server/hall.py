@@ -68,7 +68,7 @@ class Hall:
         return await asyncio.to_thread(self._begin, wanted)
 
     def _begin(self, wanted: NewGame) -> GameMade:
-        scenario = scenario_of(wanted, self.shelf)
+        scenario = scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf)
         players = players_of(wanted, [side.id for side in scenario.sides])
         key = new_key() if wanted.seed is None else Key(wanted.seed)
         sink = io.StringIO()
@@ -126,17 +126,20 @@ class Hall:
         return GameMade(game=stored.id, seats=human)
 
 
-def scenario_of(wanted: NewGame, shelf: Shelf) -> Scenario:
-    if wanted.scenario is None:
+def scenario_of(
+    wanted: str | dict[str, Any] | None,
+    options: list[str] | None,
+    house_rules: dict[str, str] | None,
+    shelf: Shelf,
+) -> Scenario:
+    """A scenario by its name or as a tree, with the options and house rules that were chosen for it."""
+    if wanted is None:
         raise Refusal("a game needs a scenario: a name of the library, or the tree of one")
-    if isinstance(wanted.scenario, str):
-        tree = scenario_tree(shelf.load(wanted.scenario))
-    else:
-        tree = dict(wanted.scenario)
-    if wanted.options is not None:
-        tree["options"] = wanted.options
-    if wanted.house_rules is not None:
-        tree["house-rules"] = wanted.house_rules
+    tree = scenario_tree(shelf.load(wanted)) if isinstance(wanted, str) else dict(wanted)
+    if options is not None:
+        tree["options"] = options
+    if house_rules is not None:
+        tree["house-rules"] = house_rules
     return read_tree(tree)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ..record.schemas import schema
-from . import documents, drafts, messages
+from . import documents, drafts, fairness, messages
 
 Schema = dict[str, Any]
 
@@ -49,6 +49,12 @@ SCENARIO = {
     "unit": "ScenarioUnit",
     "condition": "Condition",
     "amount": "Amount",
+}
+UNIONS = {
+    "Request": messages.Request,
+    "Reply": messages.Reply,
+    "FairnessRequest": fairness.FairnessRequest,
+    "FairnessReply": fairness.FairnessReply,
 }
 DOCUMENTS = (
     documents.Lobby,
@@ -90,19 +96,19 @@ def typescript() -> str:
 
 def _messages() -> list[str]:
     """The Structs of the server, and the unions of what goes either way."""
-    types = (messages.Request, messages.Reply, *DOCUMENTS)
+    types = (*UNIONS.values(), *DOCUMENTS)
     schemas, components = msgspec.json.schema_components(types)
     names = {f"#/$defs/{key}": key for key in components} | PROTOCOL | {"scenario": "Scenario"}
     for name, rules in components.items():
         _complete(_struct(name), rules)
     written = [declared(name, components[name], names) for name in sorted(components)]
-    unions = zip(("Request", "Reply"), schemas, strict=False)
+    unions = zip(UNIONS, schemas, strict=False)
     return written + [declared(name, rules, names) for name, rules in unions]
 
 
 def _struct(name: str) -> type[msgspec.Struct]:
     found: type[msgspec.Struct] = next(
-        vars(module)[name] for module in (messages, documents, drafts) if name in vars(module)
+        vars(module)[name] for module in (messages, documents, drafts, fairness) if name in vars(module)
     )
     return found
 

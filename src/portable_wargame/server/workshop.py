@@ -3,6 +3,7 @@
 import datetime
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,11 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..scenario.checking import check
-from ..scenario.conversion import convert
+from ..scenario.conversion import Substitution, convert
 from ..scenario.generator import COUNTRIES, KINDS, Request, generate
 from ..scenario.problems import BadScenario
 from ..scenario.problems import Problem as Found
 from ..scenario.reading import MOST_BYTES, build, examine, read_tree
+from ..scenario.wording import listed
 from ..scenario.writing import tree, write_tree
 from .application import Answer, BadDocument, document, read_body
 from .documents import Wanted
@@ -82,7 +84,22 @@ def written(wanted: DraftWanted, _: str = "") -> Written:
 
 def converted(wanted: ConversionWanted, _: str = "") -> Converted:
     scenario, substitutions = convert(read_tree(wanted.scenario), wanted.book, wanted.grid)
-    return Converted(scenario=tree(scenario), substitutions=[one.sentence() for one in substitutions])
+    return Converted(scenario=tree(scenario), substitutions=_together(substitutions))
+
+
+def _together(substitutions: list[Substitution]) -> list[str]:
+    """In sentences: what befalls several units or cells alike is said once."""
+    alike: dict[Substitution, list[str]] = {}
+    for one in substitutions:
+        alike.setdefault(replace(one, what=""), []).append(one.what)
+    return [replace(one, what=_all_of(what)).sentence() for one, what in alike.items()]
+
+
+def _all_of(what: list[str]) -> str:
+    names = [name.removeprefix("unit ") for name in what]
+    if len(what) > 1 and all(name.startswith("unit ") for name in what):
+        return f"units {listed(names, 'and')}"
+    return listed(what, "and")
 
 
 def generated(wanted: BattleWanted, _: str = "") -> Made:

@@ -1,8 +1,11 @@
 // The units of a draft as the board shows them.
-import type { BoardUnit } from "../board/state";
+import type { BoardUnit, GroundPlan } from "../board/state";
 import type { BookSheet, GridSheet } from "../protocol";
 import { type Draft, facingOf, type Listed } from "./document";
+import { placeOf } from "./terrain";
 import { textAt } from "./tree";
+
+type Size = Pick<GroundPlan, "columns" | "rows">;
 
 /** By key, how the board calls each unit: by its id, where that tells it from all others. */
 export function boardIds(listed: Listed[]): Map<string, string> {
@@ -16,6 +19,7 @@ export function boardIds(listed: Listed[]): Map<string, string> {
 export function boardUnits(
 	listed: Listed[],
 	draft: Draft,
+	ground: Size,
 	grid: GridSheet,
 	book: BookSheet | undefined,
 ): BoardUnit[] {
@@ -36,7 +40,7 @@ export function boardUnits(
 			side: String(unit.side),
 			type,
 			name: textAt(table, ["name"]) || textAt(table, ["id"]),
-			at: carrier || typeof table.at !== "string" ? null : table.at,
+			at: carrier ? null : cellOn(ground, table.at),
 			facing: facingOf(draft, unit, grid) as BoardUnit["facing"],
 			sp: book?.strength ? strengthOf(unit, book) : null,
 			quality: quality === "elite" || quality === "poor" ? quality : "average",
@@ -58,3 +62,10 @@ const strengthOf = ({ table }: Listed, book: BookSheet): number =>
 	typeof table.sp === "number"
 		? table.sp
 		: (book.types.find((type) => type.name === table.type)?.strength ?? 0);
+
+/** A cell that is not on the board is none. */
+function cellOn(ground: Size, cell: unknown): string | null {
+	if (typeof cell !== "string") return null;
+	const [column, row] = placeOf(cell, ground.rows);
+	return column >= 0 && column < ground.columns && row >= 0 && row < ground.rows ? cell : null;
+}

@@ -54,6 +54,9 @@ export class Desk {
 	readonly ground: GroundPlan = $derived.by(() =>
 		groundOf({ map: this.#map, grid: this.#cells }, this.workshop.features),
 	);
+	readonly #columns = $derived(this.ground.columns);
+	readonly #rows = $derived(this.ground.rows);
+	readonly #size = $derived({ columns: this.#columns, rows: this.#rows });
 	readonly book: BookSheet | undefined = $derived.by(() =>
 		this.workshop.books.find((book) => book.name === this.draft.ruleset),
 	);
@@ -61,7 +64,7 @@ export class Desk {
 	readonly listed: Listed[] = $derived(unitsOf({ sides: this.#sides }));
 	readonly unit: Listed | undefined = $derived(this.listed.find((unit) => unit.key === this.selected));
 	readonly units: BoardUnit[] = $derived(
-		boardUnits(this.listed, { sides: this.#sides }, this.grid, this.book),
+		boardUnits(this.listed, { sides: this.#sides }, this.#size, this.grid, this.book),
 	);
 	readonly #boardIds = $derived(boardIds(this.listed));
 	/** The selected unit, as the board calls it. */
