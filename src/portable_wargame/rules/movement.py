@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.battle import NOBODY
+from ..battle.battle import NO_CELL, NOBODY
 from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ..game.actions import AS_IT_COMES, NOT_COUNTED, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
@@ -42,30 +42,34 @@ class Moves(Offer):
 
     def action(self, index: int) -> Action:
         if index < len(self.turns):
-            return self._write(0, (), self.turns[index])
+            return self._write(0, [self.turns[index]])[0]
         index -= len(self.turns)
         for walk in self.ends:
             facings = self.mover.facings(self.walks.cell[walk])
             if index < len(facings):
-                return self._write(walk, self.walks.path(walk), facings[index])
+                return self._write(walk, [facings[index]])[0]
             index -= len(facings)
         raise IndexError(index)
 
     def actions(self) -> list[Action]:
-        actions = [self._write(0, (), facing) for facing in self.turns]
+        actions = self._write(0, self.turns)
         for walk in self.ends:
-            path = self.walks.path(walk)
-            for facing in self.mover.facings(self.walks.cell[walk]):
-                actions.append(self._write(walk, path, facing))
+            actions += self._write(walk, self.mover.facings(self.walks.cell[walk]))
         return actions
 
-    def _write(self, walk: int, path: tuple[int, ...], facing: int) -> Action:
-        action = Action("move", self.mover.unit, facing=facing, path=path, double=self.double)
+    def _write(self, walk: int, facings: list[int]) -> list[Action]:
+        path = self.walks.path(walk)
         on_road = self.walks.how[walk] & ON_ROAD != 0
         spent = self.walks.spent[walk]
-        action.spare = self.mover.spare(on_road, spent)
-        action.by_road = self.mover.uses_road(on_road, spent, len(path))
-        return action
+        spare = self.mover.spare(on_road, spent)
+        by_road = self.mover.uses_road(on_road, spent, len(path))
+        actions: list[Action] = []
+        for facing in facings:
+            action = Action("move", self.mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
+            action.spare = spare
+            action.by_road = by_road
+            actions.append(action)
+        return actions
 
 
 class Move(Activity):
