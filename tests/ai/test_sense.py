@@ -1,12 +1,15 @@
 """What a player of any sense does: takes a good shot, keeps its Commander, retreats or stands as it should."""
 
 import random
+import time
 from typing import Any
 
 import pytest
 
+from portable_wargame.ai.aims import Aims
+from portable_wargame.ai.course import Course
 from portable_wargame.ai.orders import FALL_BACK, HOLD, PRESS_ON, StandingOrders
-from portable_wargame.ai.personalities import STEADY
+from portable_wargame.ai.personalities import HEADLONG, STEADY
 from portable_wargame.ai.players import choose, player
 from portable_wargame.ai.position import Judge
 from portable_wargame.ai.values import cost_of_hit, expected, worth
@@ -16,6 +19,7 @@ from portable_wargame.game.agenda import Chance
 from portable_wargame.game.game import Game
 from tests.table import RED_FIRST, draw
 
+SLACK = 0.5  # seconds, for a machine that does other work at the same time
 THINKERS = ("sergeant", "captain", "general")
 
 
@@ -114,3 +118,60 @@ def test_ways_go_round_what_cannot_be_crossed() -> None:
     game = table.session.game
     steps = Ways().to(game.battle, game.ruleset, game.battle.type_of[0], game.battle.at[1])
     assert 10 <= steps[game.battle.at[0]] < FAR
+
+
+def skirmish(lost: tuple[int, int], exhausted: tuple[bool, bool]) -> Game:
+    red = ["r1 infantry c2 n", "r2 infantry d2 n"]
+    game = draw("classic", red=red, blue=["b1 infantry c5 s", "b2 infantry d5 s"], dice=RED_FIRST).session.game
+    game.battle.lost, game.battle.exhausted = list(lost), list(exhausted)
+    return game
+
+
+def test_losses_weigh_more_the_nearer_defeat_is() -> None:
+    """Each side has 8 strength points and is exhausted by the third."""
+    even, behind, ahead = (Aims(skirmish(lost, (False, False)), 0).caution for lost in ((0, 0), (2, 0), (0, 2)))
+    assert ahead < even == 1.0 < behind
+
+
+def test_an_exhausted_enemy_who_is_behind_is_left_alone() -> None:
+    game = skirmish((1, 3), (False, True))
+    assert Aims(game, 0).won_by_waiting
+    assert not Aims(skirmish((4, 3), (False, True)), 0).won_by_waiting
+    assert Judge(game, 0, STEADY, Ways()).waits
+    assert not Judge(game, 0, HEADLONG, Ways()).waits
+
+
+def test_blows_count_by_their_odds_however_the_dice_fall() -> None:
+    """Courses in which nobody can move differ by nothing but luck, and that does not count."""
+    rows = "\n".join(["~ ~ ~", "~ . ~", "~ ~ ~", "~ . ~", "~ ~ ~"])
+    red, blue = ["r1 infantry b2 n"], ["b1 infantry b4 s"]
+    game = draw("classic", rows, red=red, blue=blue, dice=RED_FIRST, turns=20).session.game
+    judge = Judge(game, 0, STEADY, Ways())
+    (shot,) = [action for action in game.options() if action.verb == "fire"]
+    first = []
+    for seed in range(12):
+        course = Course(judge, seed)
+        course.perform(shot)
+        first.append(course.exchange)
+    assert first[0] > 0
+    assert len(set(first)) == 1
+
+
+def test_a_general_keeps_to_the_time_of_a_turn() -> None:
+    table = draw(
+        "classic",
+        red=["r1 infantry a1 n", "r2 infantry c1 n", "r3 infantry e1 n", "r4 artillery f1 n"],
+        blue=["b1 infantry a6 s", "b2 infantry c6 s", "b3 infantry e6 s"],
+        dice=[],
+    )
+    game = table.session.game
+    opponent = player("general")
+    luck = random.Random(1)
+    spent = 0.0
+    while game.battle.turn == 1 and game.question() is not None:
+        began = time.monotonic()
+        action = choose(opponent if game.decider() == 0 else player("sergeant"), game, luck, 300).action
+        if game.decider() == 0:
+            spent += time.monotonic() - began
+        game.play(action)
+    assert spent < 0.33 + SLACK

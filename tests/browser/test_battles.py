@@ -35,6 +35,8 @@ def fight_on(page: Page, table: Table) -> None:
         if page.locator(".result").count() > 0:
             return
         before = table.seq
+        if page.locator(".chips [aria-pressed=true]").count() > 0:
+            expect(page.locator("[data-surveyed]")).to_be_attached()
         if page.locator(".offers button:has(.odds)").count() > 0:
             page.locator(".offers button:has(.odds)").first.click()
         elif "what do your" not in table.question.inner_text():

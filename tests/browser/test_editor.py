@@ -1,5 +1,8 @@
 """The editor in a real browser: a battle from nothing, played, shared, saved; a broken file mended by its messages."""
 
+import copy
+import json
+import random
 import re
 import tomllib
 from collections.abc import Callable
@@ -10,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read
+from tests.server.test_workshop import broken
 
 from .table import Table
 
@@ -184,6 +188,35 @@ def test_what_is_not_even_toml_is_mended_as_text(page: Page, tmp_path: Path) -> 
     page.get_by_role("button", name="Use this text").click()
     ready(page)
     assert read(text_of(page)) == library.load("harrow-ridge")
+
+
+def test_whatever_is_opened_the_page_stands(page: Page, tmp_path: Path) -> None:
+    """An error in the page's own code fails the test; every panel can be seen, and a new battle begun."""
+    at_the_desk(page)
+    luck = random.Random(3)
+    whole = tomllib.loads(library.text("kessel-crossroads"))
+    drafts = [{}, {"map": 3, "sides": {}, "victory": "x"}, {"map": {"rows": "?" * 90 + "\n" + "w" * 3}}]
+    drafts += [broken(copy.deepcopy(whole), luck) for _ in range(8)]
+    for number, draft in enumerate(drafts):
+        file = tmp_path / f"{number}.json"
+        file.write_text(json.dumps(draft), "utf-8")
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.get_by_role("heading", name=re.compile("to mend"))).to_be_visible()
+        for name in ("ground", "forces", "victory", "battle", "text"):
+            tab(page, name)
+    begin(page, 4, 4)
+    expect(page.locator("[data-cell]")).to_have_count(16)
+
+
+def test_the_draft_before_is_not_lost(page: Page) -> None:
+    at_the_desk(page)
+    tab(page, "battle")
+    page.get_by_label("Title").fill("Half an Idea")
+    expect(page.get_by_role("heading", name="Half an Idea")).to_be_visible()
+    at_the_desk(page, "/harrow-ridge")
+    expect(page.get_by_role("heading", name="Harrow Ridge")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Half an Idea")).to_be_visible()
 
 
 def test_saved_battles_are_in_the_lobby(page: Page) -> None:

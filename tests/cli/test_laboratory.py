@@ -87,9 +87,10 @@ def test_compare_books_and_grids(mirror_file: str, capsys: pytest.CaptureFixture
 
 def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     uneven = tmp_path / "uneven.toml"
-    uneven.write_text(MIRROR.replace('at = "d5"', 'at = "d5", quality = "poor", sp = 1'), encoding="utf-8")
+    weak = MIRROR.replace('at = "d5"', 'at = "d5", quality = "poor", sp = 1').replace('at = "c5"', 'at = "c5", sp = 1')
+    uneven.write_text(weak, encoding="utf-8")
     fairer = tmp_path / "fairer.toml"
-    options = ["--red", "recruit", "--blue", "recruit", "--games", "12", "--workers", "1"]
+    options = ["--red", "eager", "--blue", "eager", "--games", "12", "--workers", "1"]
     assert run(["balance", str(uneven), *options, "--choose", "1", "--write", str(fairer)]) == 0
     assert f"Written to {fairer}" in capsys.readouterr().out
     assert run(["check", str(fairer)]) == 0

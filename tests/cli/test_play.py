@@ -1,5 +1,6 @@
 """`pw play`, driven through its own prompt: whole battles, orders, questions, saving and going on."""
 
+import json
 import re
 import signal
 import subprocess
@@ -282,3 +283,29 @@ def test_ctrl_c_leaves_quietly_with_a_whole_record(tmp_path: Path) -> None:
     assert child.exitstatus == 130
     assert "Traceback" not in str(rest)
     assert pw(tmp_path, "verify", "t.pwg").returncode == 0
+
+
+def test_a_captain_is_given_a_personality_that_the_record_keeps(tmp_path: Path) -> None:
+    options = ("play", scenario_file(tmp_path), "--red", "captain", "--blue", "recruit", "--personality", "bold")
+    done = pw(tmp_path, *options, "--seed", "11", "--save", "game.pwg")
+    assert done.returncode == 0
+    header = json.loads((tmp_path / "game.pwg").read_text("utf-8").splitlines()[0])
+    assert sorted(header["players"].values()) == ["captain:bold", "recruit"]
+    refused = pw(tmp_path, "play", "--personality", "timid")
+    assert refused.returncode == 2 and "timid" in refused.stderr
+
+
+@pytest.mark.parametrize(("orders", "verb"), [("hold", "lose-sp"), ("fall-back", "retreat")])
+def test_standing_orders_answer_for_the_player(tmp_path: Path, orders: str, verb: str) -> None:
+    """Over many battles against a sergeant who shoots: the player himself only ends his turns."""
+    found = set()
+    for seed in range(1, 9):
+        options = ("--red", "human", "--blue", "sergeant", "--seed", str(seed), "--standing-orders", orders)
+        done = pw(tmp_path, "play", "market-day", *options, "--save", f"{seed}.pwg", typed="end\n" * 300 + "done\n")
+        assert done.returncode == 0
+        lines = [json.loads(line) for line in (tmp_path / f"{seed}.pwg").read_text("utf-8").splitlines()]
+        found |= {line["action"]["do"] for line in lines if line.get("side") == "north"}
+        if verb in found:
+            break
+    assert verb in found
+    assert found.isdisjoint({"lose-sp", "retreat"} - {verb}) or verb == "lose-sp"

@@ -207,3 +207,12 @@ def test_odds_of_close_combat_name_both_units_the_enemy_first() -> None:
 
 def test_per_cent_never_lies_at_the_ends() -> None:
     assert [per_cent(share) for share in (0.0, 0.001, 1 / 6, 0.999, 1.0)] == ["0 %", "<1 %", "17 %", ">99 %", "100 %"]
+
+
+def test_who_alone_may_be_hit_by_his_own_attack_is_named() -> None:
+    odds = [
+        {"probability": 0.5, "outcome": "no effect", "effects": []},
+        {"probability": 0.5, "outcome": "r1 destroyed", "effects": [{"unit": "r1", "effect": "destroyed"}]},
+    ]
+    assert odds_words(odds, "r1") == "r1 50 % destroyed"
+    assert odds_words(odds, "r2") == "50 % destroyed"

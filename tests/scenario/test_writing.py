@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from portable_wargame.battle.terrain import FEATURES, feature_names
@@ -87,6 +87,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     )
 
 
+@settings(deadline=None)  # a busy machine is no mistake
 @given(scenarios())
 def test_any_scenario_survives_writing(scenario: Scenario) -> None:
     assert read(write(scenario)) == scenario

@@ -20,15 +20,22 @@ export class Selection {
 	cursor = $state<string | null>(null);
 	pointed = $state<string | null>(null);
 
+	#looking: Promise<void> | null = null;
+
 	/** the answers to a question about one unit */
 	answers = $derived.by(() => this.game.question?.answers ?? []);
+
+	/** the survey, unless something has happened since it was made */
+	fresh = $derived.by(() => {
+		const { survey } = this;
+		return survey?.unit === this.unit && survey?.seq === this.game.now?.seq && this.game.live ? survey : null;
+	});
 
 	/** what the number keys choose, in the order in which it is listed */
 	listed = $derived.by(() => {
 		const { question } = this.game;
 		if (!question) return [];
-		const own = this.survey?.unit === this.unit ? (this.survey?.offers ?? []) : [];
-		return [...(question.unit ? question.answers : []), ...(question.unit ? [] : own)];
+		return question.unit ? question.answers : (this.fresh?.offers ?? []);
 	});
 
 	constructor(readonly game: Game) {}
@@ -44,7 +51,12 @@ export class Selection {
 	}
 
 	/** Ask anew what the unit may do; called after every step. */
-	async look(): Promise<void> {
+	look(): Promise<void> {
+		this.#looking = this.#survey();
+		return this.#looking;
+	}
+
+	async #survey(): Promise<void> {
 		const unit = this.unit;
 		if (unit === null || this.game.about?.replay) return;
 		try {
@@ -73,7 +85,7 @@ export class Selection {
 
 	planFor(cell: string): Plan | null {
 		// A question about one unit brings its answers along; else the survey says where the unit may go.
-		const going = this.game.question?.unit ? [] : (this.survey?.destinations ?? []);
+		const going = this.game.question?.unit ? [] : (this.fresh?.destinations ?? []);
 		const offers = this.listed.filter((one) => one.cell === cell);
 		const there = going.filter((one) => one.cell === cell);
 		return there.length + offers.length > 0 ? { cell, going: there, offers } : null;
@@ -81,6 +93,8 @@ export class Selection {
 
 	/** A cell was chosen: the first time shows what would happen there, the second does it if there is but one thing. */
 	async choose(cell: string, unit: string | null, askWhy: boolean): Promise<void> {
+		// A quick hand does not outrun the answer to its first click.
+		if (this.fresh === null) await this.#looking;
 		const plan = askWhy || !this.game.question ? null : this.planFor(cell);
 		if (plan && this.plan?.cell === cell) await this.doIt(plan);
 		else if (plan) {

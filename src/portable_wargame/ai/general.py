@@ -1,44 +1,59 @@
-"""The general: tries several plans for the unit that matters most, each in many imagined courses of events.
+"""The general: has captains of several tempers plan the rest of the turn, and tries each plan in many imagined courses.
 
-The other units go on as a captain would have them; the enemy replies by the drill. All plans are tried with the same
-dice, the worse half is dropped again and again, and what the captain thinks of a plan counts besides. The time is that
-for all the decisions of a turn: each gets its share of what is left.
+Whole plans are compared, not single moves: what they differ by adds up over all units, so that a few dozen courses tell
+them apart. All are tried with the same dice, and the temper in hand is given up only for one that is clearly better.
+The time is that for all the decisions of a turn: each gets half of what is left, as there is less and less to decide.
 """
 
+import math
 import random
 import time
 
 from ..game.actions import Action
 from ..game.game import Game
 from ..rules.activation import ACTIVATE
-from .answers import options_with_value
-from .captain import WORTH_IT
+from .answers import answer
+from .captain import WORTH_IT, activate
 from .choice import Choice
 from .course import Course
 from .intents import intent
-from .personalities import STEADY, Personality
+from .personalities import POSTURES, STEADY, Personality
 from .plans import Plan, plans_of
 from .position import Judge
 from .recruit import ready
 from .ways import Ways
 
 MARGIN = 0.9  # of the budget: the rest is for finishing what is begun
-CANDIDATES = 5
+SHARE = 0.5  # of the time left
 ROUND = 4  # courses between two droppings
-MOST_COURSES = 24  # for one plan
-PRIOR = 1.0  # the captain's opinion of a plan, in courses' worth
-CLOSE = 1.5  # plans that the captain thinks so much less of are not tried
-SEARCHED = ("retreat", "lose-sp", "advance", "stand")  # answers to other questions that are worth a search
+MOST_COURSES = 96  # for one plan
+CLEARLY = 1.0  # standard errors
 
 
 class Candidate:
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.total = 0.0
+    """A temper, with the plans it has for all units, the most urgent first; and how much better they do."""
+
+    def __init__(self, mind: Personality, plans: list[Plan]) -> None:
+        self.mind = mind
+        self.plans = plans
+        self.gain = 0.0  # over the temper in hand, summed over the courses
+        self.squares = 0.0
         self.courses = 0
 
-    def worth(self) -> float:
-        return (self.total / self.courses if self.courses else 0.0) + PRIOR * self.plan.value
+    def add(self, gain: float) -> None:
+        self.gain += gain
+        self.squares += gain * gain
+        self.courses += 1
+
+    def mean(self) -> float:
+        return self.gain / self.courses if self.courses else 0.0
+
+    def surely(self) -> float:
+        """The gain that it has at least, as far as these courses tell."""
+        if self.courses < ROUND:
+            return -math.inf
+        variance = max(0.0, self.squares / self.courses - self.mean() ** 2)
+        return self.mean() - CLEARLY * math.sqrt(variance / (self.courses - 1))
 
 
 class General:
@@ -46,83 +61,76 @@ class General:
         self.personality = personality
         self.ways = Ways()
         self.turn = -1
+        self.mind = personality  # the temper in hand
         self.spent = 0.0  # seconds, in this turn
 
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
         began = time.monotonic()
         if game.battle.turn != self.turn:
-            self.turn, self.spent = game.battle.turn, 0.0
-        judge = Judge(game, game.decider(), self.personality, self.ways)
+            self.turn, self.mind, self.spent = game.battle.turn, self.personality, 0.0
         left = max(0.0, MARGIN * milliseconds / 1000 - self.spent)
-        deadline = began + left
-        if game.question() is ACTIVATE:
-            candidates, context = self.for_a_unit(judge, deadline)
-            share = left / max(1, len(context))
+        judge = Judge(game, game.decider(), self.mind, self.ways)
+        if game.question() is not ACTIVATE:
+            plan = answer(judge, game.options())
+        elif game.battle.acting in ready(game):
+            plan = activate(judge, began + left)
         else:
-            candidates, context = self.for_a_question(judge), []
-            share = left / 10
-        best = candidates[0]
-        if len(candidates) > 1:
-            best = self.search(judge, candidates, context, luck, min(deadline, time.monotonic() + share))
+            plan = self.search(judge, luck, began + SHARE * left)
         self.spent += time.monotonic() - began
-        return Choice(best.plan.action, intent(judge, best.plan))
+        return Choice(plan.action, intent(judge, plan))
 
-    def for_a_question(self, judge: Judge) -> list[Candidate]:
-        plans = options_with_value(judge, judge.game.options())
-        if plans[0].action.verb not in SEARCHED:
-            return [Candidate(plans[0])]
-        return [Candidate(plan) for plan in plans[:CANDIDATES] if plan.value > plans[0].value - CLOSE]
+    def search(self, judge: Judge, luck: random.Random, deadline: float) -> Plan:
+        """The first action of the best plan."""
+        first = Candidate(self.mind, side_plans(judge, deadline))
+        candidates = [first]
+        for mind in (self.personality, *POSTURES):
+            if time.monotonic() < deadline:
+                other = Candidate(mind, side_plans(Judge(judge.game, judge.side, mind, self.ways), deadline))
+                if all(differ(other, one) for one in candidates):
+                    candidates.append(other)
+        best = self.compare(judge, candidates, luck, deadline)
+        self.mind = best.mind
+        return best.plans[0]
 
-    def for_a_unit(self, judge: Judge, deadline: float) -> tuple[list[Candidate], list[Plan]]:
-        """What the next unit might do, the captain's choice first; and the captain's plans for all units."""
-        acting = judge.battle.acting
-        done = Plan(Action("done", acting) if acting >= 0 else Action("end"), 0)
-        plans: list[list[Plan]] = []
-        for unit in ready(judge.game):
-            if not plans or time.monotonic() < deadline:
-                found = plans_of(judge, unit)
-                if found and (found[0].value > WORTH_IT or unit == acting):
-                    plans.append(found)
-        plans.sort(key=lambda found: (found[0].action.unit != acting, -found[0].value))
-        if not plans:
-            return [Candidate(done)], []
-        best = plans[0]
-        candidates = [Candidate(plan) for plan in varied(best) if plan.value > max(best[0].value, 0.0) - CLOSE]
-        if best[0].action.unit == acting:
-            candidates.insert(0 if best[0].value <= WORTH_IT else len(candidates), Candidate(done))
-        return candidates, [found[0] for found in plans]
-
-    def search(
-        self, judge: Judge, candidates: list[Candidate], context: list[Plan], luck: random.Random, deadline: float
-    ) -> Candidate:
+    def compare(self, judge: Judge, candidates: list[Candidate], luck: random.Random, deadline: float) -> Candidate:
+        first = candidates[0]
         alive = candidates
         for number in range(MOST_COURSES):
+            if len(alive) == 1:
+                break
             seed = luck.getrandbits(32)
             values: list[float] = []
             for candidate in alive:
-                value = Course(judge, seed).follow(candidate.plan.action, context, deadline)
+                value = Course(judge, seed).follow(candidate.plans[0].action, candidate.plans, deadline)
                 if value is None:
-                    return max(alive, key=Candidate.worth) if alive[0].courses else candidates[0]
+                    return chosen(alive, first)
                 values.append(value)
             for candidate, value in zip(alive, values, strict=True):
-                candidate.total += value
-                candidate.courses += 1
-            if (number + 1) % ROUND == 0 and len(alive) > 1:
-                alive = sorted(alive, key=Candidate.worth, reverse=True)[: (len(alive) + 1) // 2]
-            if len(alive) == 1:
-                break
-        return max(alive, key=Candidate.worth)
+                candidate.add(value - values[0])
+            if (number + 1) % (2 * ROUND) == 0 and len(alive) > 2:
+                worst = min(alive[1:], key=Candidate.mean)
+                alive = [one for one in alive if one is not worst]
+        return chosen(alive, first)
 
 
-def varied(plans: list[Plan]) -> list[Plan]:
-    """The best of each kind: what is done, and where."""
-    found: list[Plan] = []
-    seen: set[tuple[str, int]] = set()
-    for plan in plans:
-        key = (plan.purpose, plan.target)
-        if key not in seen:
-            seen.add(key)
-            found.append(plan)
-        if len(found) >= CANDIDATES:
+def side_plans(judge: Judge, deadline: float) -> list[Plan]:
+    """What a captain would do with every unit; when time is up, with those looked at so far."""
+    acting = judge.battle.acting
+    plans: list[Plan] = []
+    for unit in ready(judge.game):
+        found = plans_of(judge, unit)
+        if found and found[0].value > WORTH_IT:
+            plans.append(found[0])
+        if plans and time.monotonic() > deadline:
             break
-    return found
+    plans.sort(key=lambda plan: -plan.value)
+    return plans or [Plan(Action("done", acting) if acting >= 0 else Action("end"), 0)]
+
+
+def differ(one: Candidate, other: Candidate) -> bool:
+    return {plan.action for plan in one.plans} != {plan.action for plan in other.plans}
+
+
+def chosen(alive: list[Candidate], first: Candidate) -> Candidate:
+    best = max(alive, key=Candidate.surely)
+    return best if best is not first and best.surely() > 0 else first

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Personality:
     name: str
-    losses: float = 1.0  # own losses, against 1 for the enemy's
+    losses: float = 1.3  # own losses, against 1 for the enemy's
     danger: float = 0.5  # what the enemy may do to a unit where it stands
     goal: float = 0.45  # a step nearer to what the scenario asks for
     hold: float = 3.0  # standing on it
@@ -23,8 +23,16 @@ class Personality:
 
 
 STEADY = Personality("steady")
-CAUTIOUS = Personality("cautious", losses=1.3, danger=0.9, goal=0.3, haste=0.05, approach=0.02, threat=0.6)
+CAUTIOUS = Personality("cautious", losses=1.6, danger=0.9, goal=0.3, haste=0.05, approach=0.02, threat=0.6)
 BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25)
 OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
-HEADLONG = Personality("headlong", haste=1.0, approach=0.12, support=0.12, caution=0.0)
+HEADLONG = Personality("headlong", losses=1.0, haste=1.0, approach=0.12, support=0.12, caution=0.0)
 PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}
+# How a turn may be fought: what a general compares. The last stands and shoots.
+POSTURES = (
+    STEADY,
+    CAUTIOUS,
+    BOLD,
+    OBJECTIVE_MINDED,
+    Personality("standing", danger=1.2, goal=0.1, haste=0.0, approach=0.0, support=0.0, fire=0.8),
+)

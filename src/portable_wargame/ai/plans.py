@@ -64,7 +64,7 @@ def deed(judge: Judge, action: Action) -> Plan:
 
 def dislodged(judge: Judge, cell: int) -> float:
     """More for an attack on somebody who stands where one wants to stand oneself."""
-    return 0.4 + 0.4 * judge.urgency if cell in judge.aims.take else 0.0
+    return 0.5 * judge.urgency if cell in judge.aims.take else 0.0
 
 
 def exhausting(judge: Judge, value: float) -> float:

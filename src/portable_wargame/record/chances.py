@@ -26,14 +26,16 @@ def chance_tree(battle: Battle, chance: Chance) -> dict[str, Any]:
 def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:
     """ "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; several units are told apart by their ids.
 
-    `actor` is the unit that acts: it is named last, because what befalls the enemy is what one wants to know first.
+    `actor` is the unit that acts: it is named last, because what befalls the enemy is what one wants to know first, and
+    it is always named, because one would take its hits for the enemy's.
     Nothing, where the action throws no dice.
     """
     struck = {effect["unit"]: None for chance in odds for effect in chance["effects"]}
     units = [unit for unit in struck if unit != actor] + [unit for unit in struck if unit == actor]
     told = {unit: _befalls(odds, unit) for unit in units}
-    if len(told) == 1:
-        return next(iter(told.values()))
+    tests = {effect["effect"] for chance in odds for effect in chance["effects"]} <= NO_HIT
+    if len(told) == 1 and (units[0] != actor or tests):
+        return told[units[0]]
     return "; ".join(f"{unit} {words}" for unit, words in told.items())
 
 

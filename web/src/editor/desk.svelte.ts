@@ -141,6 +141,12 @@ export class Desk {
 		}
 	}
 
+	/** The page is left: what has not been kept yet is kept now. */
+	close(): void {
+		clearTimeout(this.#checking);
+		keep(this.draft, this.name);
+	}
+
 	// -- the board
 
 	paint(cells: string[], action: Action = this.action, kind = ""): void {
@@ -251,8 +257,21 @@ export class Desk {
 	}
 }
 
+let handed: Draft | null = null;
+
+/** A draft for the editor that is opened next. */
+export function handOver(draft: Draft): void {
+	handed = draft;
+}
+
+export function takeOver(): Draft | null {
+	const draft = handed;
+	handed = null;
+	return draft;
+}
+
 /** The draft outlives a closed window. */
-export function keep(draft: Draft, name: string): void {
+function keep(draft: Draft, name: string): void {
 	try {
 		localStorage.setItem(DRAFT_KEY, JSON.stringify({ draft, name }));
 	} catch {

@@ -83,10 +83,6 @@ describe("highlights", () => {
 		]);
 	});
 
-	it("says nothing of a survey of another unit", () => {
-		expect(highlights(pointing({ unit: "r2", destinations: [way("b3")] })).reach).toBeUndefined();
-	});
-
 	it("puts into words what it shows", () => {
 		expect(cellWords(pointing({ offers: [shot] }), "b4")).toBe("fires at b4: 50 % loses 1 SP");
 	});

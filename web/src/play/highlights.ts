@@ -8,6 +8,7 @@ export interface Pointing {
 	state: State;
 	question: Question | null;
 	unit: string | null;
+	/** of that unit, as things stand */
 	survey: Surveyed | null;
 	answers: Offer[];
 	/** the cell that is being looked at */
@@ -18,7 +19,7 @@ export interface Pointing {
 }
 
 export function highlights(on: Pointing): Highlights {
-	const survey = on.survey?.unit === on.unit ? on.survey : null;
+	const { survey } = on;
 	const from = on.state.units.find((unit) => unit.id === on.unit)?.at ?? null;
 	const told: Highlights = {
 		ready: on.question?.units ?? [],
@@ -99,7 +100,7 @@ function objectives(about: Joined): Objective[] {
 /** What a screen reader is told of a cell besides what stands in it. */
 export function cellWords(on: Pointing, cell: string): string {
 	const words: string[] = [];
-	const survey = on.survey?.unit === on.unit ? on.survey : null;
+	const { survey } = on;
 	for (const way of survey?.destinations.filter((one) => one.cell === cell) ?? []) {
 		words.push("may be reached");
 		if (way.stops) words.push("and ends the move");
