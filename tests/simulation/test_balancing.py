@@ -11,7 +11,7 @@ from portable_wargame.simulation.balancing import FINALISTS, Search, Stopped
 from portable_wargame.simulation.engines import InThisProcess
 from portable_wargame.simulation.trial import Trial
 from portable_wargame.simulation.variations import variations
-from tests.simulation.samples import mirror, quick
+from tests.simulation.samples import mirror, one_shot
 
 
 def lopsided() -> Trial:
@@ -59,7 +59,9 @@ def test_a_lopsided_battle_is_made_fairer() -> None:
 
 def test_a_fair_battle_is_left_alone() -> None:
     search = Search(InThisProcess(), 1, 20, lambda *_: None, threading.Event())
-    as_it_is, options = search.run(quick(4))
+    unarmed = one_shot()
+    unarmed.sides[0].units[0].type = "transport"  # nobody can hurt anybody: always a draw
+    as_it_is, options = search.run(Trial(unarmed, ("recruit", "recruit"), 1))
     assert as_it_is.is_fair() and options == []
 
 
