@@ -116,3 +116,33 @@ def test_a_modern_turn_with_guns_lorries_and_a_retreat(page: Page, table: Table)
     table.choose("f2")
     page.get_by_role("button", name="sets down").click()
     expect(page.locator(".mark", has_text="unload").first).to_be_visible()
+
+
+def test_standing_orders_answer_for_a_side(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    table.tab("Battle")
+    page.get_by_text("Standing orders of Blueland").click()
+    page.get_by_label("When a unit is hit and may choose").last.select_option("fall-back")
+    table.choose("c2")
+    table.twice("c5")
+    table.asks("Redland: what do your units do?")
+    table.tab("Log")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Picket (b1) retreats")
+
+
+def test_the_computer_moves_at_the_pace_one_likes(page: Page, table: Table) -> None:
+    table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "sergeant"}})
+    page.get_by_label("Pace").select_option("slow")
+    page.get_by_role("button", name="No more bombardments").click()
+    for _ in range(40):
+        expect(page.locator("section.mine").or_(page.get_by_role("button", name="Skip ahead")).first).to_be_visible()
+        if page.get_by_role("button", name="Skip ahead").count() > 0:
+            break
+        if page.locator(".offers button").count() > 0 and "what do your" not in table.question.inner_text():
+            page.locator(".offers button").first.click()
+            continue
+        page.get_by_role("button", name="No more activations").click()
+        page.get_by_role("button", name="End it").click()
+    expect(page.locator(".intent")).to_contain_text("Ridge brigade:")
+    page.get_by_role("button", name="Skip ahead").click()
+    expect(page.locator("section.mine")).to_be_visible()

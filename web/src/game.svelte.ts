@@ -1,7 +1,18 @@
 // One game as this page knows it: what the server has told, and how much of it the player has been shown so far.
 import { Connection, type Listener, Refusal, type Status } from "./connection";
 import { PACES, preferences } from "./preferences.svelte";
-import type { Action, Joined, MomentTold, Now, Reason, State, Step, Stepped } from "./protocol";
+import type {
+	Action,
+	Joined,
+	MomentTold,
+	Now,
+	OrdersSet,
+	Reason,
+	StandingOrders,
+	State,
+	Step,
+	Stepped,
+} from "./protocol";
 
 export interface Rebuff {
 	message: string;
@@ -149,6 +160,16 @@ export class Game implements Listener {
 			const reasons = problem instanceof Refusal ? problem.refused.reasons : [];
 			this.rebuff = { message: (problem as Error).message, reasons };
 			return false;
+		}
+	}
+
+	/** What a side need not be asked any more. */
+	async setOrders(side: string, orders: StandingOrders): Promise<void> {
+		try {
+			const told = await this.connection.request<OrdersSet>({ type: "set-orders", side, ...orders });
+			if (this.about) this.about = { ...this.about, orders: { ...this.about.orders, [side]: told.orders } };
+		} catch (problem) {
+			this.rebuff = { message: (problem as Error).message, reasons: [] };
 		}
 	}
 
