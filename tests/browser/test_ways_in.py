@@ -119,7 +119,7 @@ def test_events_are_announced(page: Page, table: Table) -> None:
 
 def test_the_guide_leads_through_the_first_battle(page: Page) -> None:
     page.get_by_role("link", name="Your first battle").click()
-    guide = page.get_by_role("complementary", name="The guide")
+    guide = page.get_by_role("region", name="The guide")
     expect(guide).to_contain_text("The farm on the hill")
     guide.get_by_role("button", name="I see").click()
     expect(guide).to_contain_text("First, the guns")

@@ -9,7 +9,6 @@ import {
 	resized,
 	shifted,
 	turned,
-	unitAtKey,
 	unitsOf,
 	withHeld,
 	withHouseRule,
@@ -24,7 +23,7 @@ import { manned, SQUARES } from "./samples";
 import { lettersOf } from "./terrain";
 import { valueAt, withValue } from "./tree";
 
-const unit = (draft: object, key: string) => unitAtKey(draft as never, key) as Listed;
+const unit = (draft: object, key: string) => unitsOf(draft as never).find((one) => one.key === key) as Listed;
 
 describe("units", () => {
 	it("get ids that are free", () => {

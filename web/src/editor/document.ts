@@ -57,22 +57,17 @@ export function blank({ format, title, book, grid, columns, rows }: Blank): Draf
 
 // -- units
 
-export const unitPath = (side: number, index: number): Path => ["sides", side, "units", index];
-
 export function unitsOf(draft: Draft): Listed[] {
 	return listAt(draft, ["sides"]).flatMap((_, side) =>
 		listAt(draft, ["sides", side, "units"]).map((unit, index) => ({
 			key: `${side}.${index}`,
-			path: unitPath(side, index),
+			path: ["sides", side, "units", index],
 			side,
 			index,
 			table: isTable(unit) ? unit : {},
 		})),
 	);
 }
-
-export const unitAtKey = (draft: Draft, key: string | null): Listed | undefined =>
-	unitsOf(draft).find((unit) => unit.key === key);
 
 /** The unit that carries this one. */
 export const carrierOf = (draft: Draft, unit: Listed): Listed | undefined =>
@@ -93,11 +88,10 @@ export interface NewUnit {
 	side: number;
 	type: string;
 	at?: string | undefined;
-	quality?: string | undefined;
 }
 
-export function withUnit(draft: Draft, { side, type, at, quality }: NewUnit): Draft {
-	const unit = { id: freeId(draft, side), type, ...(at ? { at } : {}), ...(quality ? { quality } : {}) };
+export function withUnit(draft: Draft, { side, type, at }: NewUnit): Draft {
+	const unit = { id: freeId(draft, side), type, ...(at ? { at } : {}) };
 	return appended(draft, ["sides", side, "units"], unit);
 }
 

@@ -76,6 +76,15 @@ describe("highlights", () => {
 		expect(told.targets).toEqual([{ cell: "b4", how: "fire", label: "50 %" }]);
 	});
 
+	it("shows of two ways to strike the better one", () => {
+		const fight: Offer = {
+			...shot,
+			action: { do: "fight", unit: "r1", target: "b4" },
+			odds: [{ probability: 1, outcome: "", effects: [] }],
+		};
+		expect(highlights(pointing({ offers: [fight, shot] })).targets?.[0]?.label).toBe("50 %");
+	});
+
 	it("draws a line of sight to what is looked at, with what blocks it", () => {
 		const blocked = [{ cell: "b5", by: "b4", why: "woods in b4", clause: "c" }];
 		expect(highlights(pointing({ blocked }, { cell: "b5" })).sight).toEqual([

@@ -1,7 +1,7 @@
 // From what may be done to what the board points out.
 import type { Highlights, LastAction, Objective, Reach, Sight, Target } from "../board/state";
 import type { Action, Destination, Joined, Offer, Question, State, Surveyed } from "../protocol";
-import { oddsLabel } from "../words";
+import { harm, oddsLabel } from "../words";
 
 export interface Pointing {
 	about: Joined;
@@ -57,13 +57,15 @@ function reach(destinations: Destination[]): Reach[] {
 }
 
 function offered(offers: Offer[]): Target[] {
-	const targets = new Map<string, Target>();
+	// Of several ways to strike at a cell, the one that promises most is shown.
+	const best = new Map<string, { target: Target; share: number }>();
 	for (const offer of offers) {
 		if (offer.cell === null) continue;
 		const target: Target = { cell: offer.cell, how: manner(offer.action), label: oddsLabel(offer) };
-		if (!targets.has(offer.cell) || target.how === "fight") targets.set(offer.cell, target);
+		const share = harm(offer.odds, offer.targets);
+		if (share > (best.get(offer.cell)?.share ?? -1)) best.set(offer.cell, { target, share });
 	}
-	return [...targets.values()];
+	return [...best.values()].map(({ target }) => target);
 }
 
 const ordered = (state: State): Target[] =>
