@@ -1,6 +1,7 @@
 """The library: every scenario is right, and is played to an end."""
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -53,6 +54,12 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
         library.load("milford-bridge")
     with pytest.raises(Refusal):
         library.load("../scenario.schema")
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_no_unit_is_called_as_a_cell_is(name: str) -> None:
+    units = [unit.id for side in library.load(name).sides for unit in side.units]
+    assert [one for one in units if re.fullmatch("[a-z]{1,2}[0-9]+", one)] == []
 
 
 @pytest.mark.parametrize("name", library.names())
