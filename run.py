@@ -158,7 +158,8 @@ def install_web(developer: bool) -> bool:
 def build_client() -> None:
     stamp = VENV / "client-stamp"
     settings = [path for path in sorted(WEB.iterdir()) if path.is_file()]
-    wanted = fingerprint([*settings, *(path for path in sorted((WEB / "src").rglob("*")) if path.is_file())])
+    sources = [path for folder in ("public", "src") for path in sorted((WEB / folder).rglob("*")) if path.is_file()]
+    wanted = fingerprint([*settings, *sources])
     if stamp.is_file() and stamp.read_text("utf-8") == wanted and (CLIENT / "index.html").is_file():
         return
     step("build the client", node("vite/bin/vite.js", "build", "--logLevel", "warn"), cwd=WEB)
