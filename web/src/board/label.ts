@@ -1,5 +1,6 @@
 /** Cells and units in words, for those who hear the board. */
 
+import { FACINGS } from "../words";
 import type { BoardUnit } from "./state";
 import { flies } from "./symbols";
 
@@ -23,17 +24,6 @@ const ORDER = [
 	"wire",
 	"minefield",
 ];
-
-const FACINGS: Record<string, string> = {
-	n: "north",
-	ne: "north-east",
-	e: "east",
-	se: "south-east",
-	s: "south",
-	sw: "south-west",
-	w: "west",
-	nw: "north-west",
-};
 
 const TASKS: Record<string, string> = {
 	"lay-wire": "laying wire",
