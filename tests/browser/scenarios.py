@@ -68,3 +68,30 @@ LORRIES: Tree = {
         },
     ],
 }
+
+# Both sides declare shots; the first has two guns, so that one of its orders is already in the past.
+TWO_BATTERIES: Tree = {
+    "format": FORMAT,
+    "title": "Two Batteries",
+    "ruleset": "classic",
+    "grid": "square",
+    "turns": 3,
+    "map": {"rows": ". . . . . . . .\n" * 8},
+    "sides": [
+        {
+            "id": "red",
+            "name": "Redland",
+            "edge": "south",
+            "units": [
+                {"id": "r1", "type": "artillery", "at": "c2", "facing": "n", "name": "First"},
+                {"id": "r2", "type": "artillery", "at": "d2", "facing": "n", "name": "Second"},
+            ],
+        },
+        {
+            "id": "blue",
+            "name": "Blueland",
+            "edge": "north",
+            "units": [{"id": "b1", "type": "artillery", "at": "c7", "facing": "s", "name": "Third"}],
+        },
+    ],
+}

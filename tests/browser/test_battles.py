@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cli.running import COMMAND
 
-from .scenarios import HUSSARS, LORRIES
+from .scenarios import HUSSARS, LORRIES, TWO_BATTERIES
 from .table import Table
 
 
@@ -146,3 +146,15 @@ def test_the_computer_moves_at_the_pace_one_likes(page: Page, table: Table) -> N
     expect(page.locator(".intent")).to_contain_text("Ridge brigade:")
     page.get_by_role("button", name="Skip ahead").click()
     expect(page.locator("section.mine")).to_be_visible()
+
+
+def test_stepping_back_shows_no_secret_orders(page: Page, table: Table) -> None:
+    table.sit(TWO_BATTERIES, seed=0)
+    for gun in ("c2", "d2"):
+        table.choose(gun)
+        table.twice("c7")
+    page.get_by_role("button", name="I am Blueland").click()
+    table.asks("Blueland: what do your guns fire at?")
+    page.keyboard.press(",")
+    expect(table.question).not_to_contain_text("bombards")
+    expect(page.locator(".ordered")).to_have_count(0)

@@ -1,5 +1,6 @@
 // One game as this page knows it: what the server has told, and how much of it the player has been shown so far.
 import { Connection, type Listener, Refusal, type Status } from "./connection";
+import { isSecret } from "./log/lines";
 import { PACES, preferences } from "./preferences.svelte";
 import type {
 	Action,
@@ -180,6 +181,9 @@ export class Game implements Listener {
 			this.past = null;
 			return;
 		}
+		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
+		// The other side's orders are no moment to go back to while this side gives its own.
+		if (this.steps.some((step) => step.seq === seq && isSecret(step, filter))) return;
 		this.moment = Math.max(0, seq);
 		const wanted = this.moment;
 		const state = this.#states.get(wanted) ?? (await this.#stateAt(wanted));
