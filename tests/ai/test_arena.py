@@ -117,7 +117,7 @@ for line in sys.stdin:
     if not asked.get('ok', True):
         open(sys.argv[1], 'w').write(line)
     elif asked['cmd'] == 'best':
-        print(json.dumps({'ok': True, 'action': {'do': 'fight', 'unit': 'l2', 'target': 'a1'}}), flush=True)
+        print(json.dumps({'ok': True, 'action': {'do': 'fight', 'unit': 'foot-1', 'target': 'a1'}}), flush=True)
     else:
         print(json.dumps({'ok': True, 'state': {'decides': 'landing'}}), flush=True)
 """

@@ -79,11 +79,11 @@ def test_a_colonial_turn_at_one_screen(page: Page, table: Table) -> None:
     table.asks("Hill tribe: what do your guns fire at?")
     expect(page.locator(".ordered")).to_have_count(0)
     table.tab("Log")
-    expect(page.get_by_role("tabpanel")).not_to_contain_text("Mountain Guns (r4) bombards")
+    expect(page.get_by_role("tabpanel")).not_to_contain_text("Mountain Guns (mule-guns-1) bombards")
     table.tab("Orders")
     table.press("No more bombardments")
     table.tab("Log")
-    expect(page.locator("li", has_text="Mountain Guns (r4)").first).to_be_visible()
+    expect(page.locator("li", has_text="Mountain Guns (mule-guns-1)").first).to_be_visible()
     expect(table.question).to_contain_text("what do your units do?")
 
 

@@ -228,7 +228,7 @@ def test_a_conversion_lists_every_substitution(client: TestClient) -> None:
     assert any("the book: classic becomes colonial" in sentence for sentence in told["substitutions"])
     assert read_tree(told["scenario"]).grid == "hex"
     told = ask(client, "convert", scenario=sample(), book="late-19th-century", grid="hex")
-    assert any(sentence.startswith("units r1, r2, r3, ") for sentence in told["substitutions"])
+    assert any(sentence.startswith("units foot-1, foot-2, foot-3, ") for sentence in told["substitutions"])
     assert "chess" in ask(client, "convert", 400, scenario=sample(), book="chess", grid="hex")["message"]
 
 
