@@ -1,6 +1,7 @@
 """Every level plays every book to an end, legally; the same luck gives the same move; nobody sees hidden orders."""
 
 import random
+import time
 
 import pytest
 
@@ -112,3 +113,23 @@ def test_there_are_four_levels() -> None:
     game.agenda = []
     with pytest.raises(Refusal, match="over"):
         choose(player("recruit"), game, random.Random(1), 0)
+
+
+LIMITS = (("recruit", 0.05), ("sergeant", 0.05), ("captain", 0.3))  # seconds for a decision
+SLOWER = 2  # a machine may be
+
+
+@pytest.mark.parametrize(("level", "seconds"), LIMITS)
+def test_nobody_ponders_for_long(level: str, seconds: float) -> None:
+    """On 12 by 12 cells with a dozen units a side."""
+    game = new_game(library.load("vaylen-line"), Dice(4))
+    opponent = player(level)
+    luck = random.Random(2)
+    choose(opponent, game.copy(Dice(1)), luck, 0)  # tables that are made once
+    for _ in range(60):
+        if game.question() is None:
+            break
+        began = time.process_time()
+        action = choose(opponent, game, luck, 0).action
+        assert time.process_time() - began < SLOWER * seconds
+        game.play(action)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Personality:
     name: str
-    losses: float = 1.3  # own losses, against 1 for the enemy's
-    danger: float = 0.5  # what the enemy may do to a unit where it stands
-    goal: float = 0.45  # a step nearer to what the scenario asks for
+    losses: float = 1.6  # own losses, against 1 for the enemy's
+    danger: float = 0.9  # what the enemy may do to a unit where it stands
+    goal: float = 0.3  # a step nearer to what the scenario asks for
     hold: float = 3.0  # standing on it
-    haste: float = 0.1  # what of that counts while there is time enough
-    approach: float = 0.05  # a step nearer to the enemy
+    haste: float = 0.05  # what of that counts while there is time enough
+    approach: float = 0.02  # a step nearer to the enemy
     support: float = 0.05  # the same once the fight has begun
     fire: float = 0.5  # a shot in hand, over what may come of moving
-    threat: float = 0.5  # what a unit may do next turn from where it stands
+    threat: float = 0.6  # what a unit may do next turn from where it stands
     attacked: float = 0.3  # of danger: the worst close combat that the enemy may begin
     shot_at: float = 0.45  # how likely a unit within reach is the one that is shot at
     shot_at_after_move: float = 0.25
@@ -23,10 +23,12 @@ class Personality:
 
 
 STEADY = Personality("steady")
-CAUTIOUS = Personality("cautious", losses=1.6, danger=0.9, goal=0.3, haste=0.05, approach=0.02, threat=0.6)
-BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25)
+CAUTIOUS = Personality("cautious", losses=2.3, danger=1.1, goal=0.25)
+BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25, threat=0.5)
 OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
-HEADLONG = Personality("headlong", losses=1.0, haste=1.0, approach=0.12, support=0.12, caution=0.0)
+HEADLONG = Personality(
+    "headlong", losses=1.0, danger=0.5, goal=0.45, haste=1.0, approach=0.12, support=0.12, threat=0.5, caution=0.0
+)
 PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}
 # How a turn may be fought: what a general compares. The last stands and shoots.
 POSTURES = (

@@ -19,6 +19,7 @@ from .ways import Ways
 
 WORTH_IT = 0.1
 SETTLED = 0.01
+LOOKING = 0.2
 
 
 class Sergeant:
@@ -74,31 +75,40 @@ class Sergeant:
         battle = judge.battle
         stood, faced = battle.at[unit], battle.facing[unit]
         options = [action for action in options_of(judge.game, unit) if action.verb in ("move", "enter")]
-        now = self.way_to_go(judge, unit) if stood >= 0 else -20.0
+        now = -20.0
+        if stood >= 0:
+            here, nearest = self.way_to_go(judge, unit)
+            now = here + looking(judge, stood, faced, nearest)
         best: Plan | None = None
+        known: dict[int, tuple[float, int]] = {}  # by cell: however the unit faces there
         for action in options:
             if action.double:
                 continue
             cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
             if battle.is_a(unit, COMMANDER) and battle.enemy_next_to(cell, judge.side):
                 continue
-            put(battle, unit, cell, action.facing)
-            value = self.way_to_go(judge, unit) - now
-            put(battle, unit, stood, faced)
+            if cell not in known:
+                put(battle, unit, cell, action.facing)
+                known[cell] = self.way_to_go(judge, unit)
+                put(battle, unit, stood, faced)
+            value, nearest = known[cell]
+            value += looking(judge, cell, action.facing, nearest) - now
             if value > SETTLED and (best is None or value > best.value):
                 best = Plan(action, value, "move", cell)
         return best
 
-    def way_to_go(self, judge: Judge, unit: int) -> float:
-        """Nearer is better; so is looking at the nearest enemy."""
+    def way_to_go(self, judge: Judge, unit: int) -> tuple[float, int]:
+        """Nearer is better. Also the cell of the nearest enemy, or -1."""
         battle = judge.battle
-        if battle.is_a(unit, COMMANDER):
-            value = 0.5 * judge.command(unit)
-        else:
-            value = judge.ground(unit)
+        value = 0.5 * judge.command(unit) if battle.is_a(unit, COMMANDER) else judge.ground(unit)
         grid = battle.field.grid
         cell = battle.at[unit]
-        targets = sorted({battle.at[enemy] for enemy in judge.enemies}, key=lambda one: (grid.distance(cell, one), one))
-        if targets and targets[0] != cell and battle.facing[unit] in grid.ways_out(cell, targets[0]):
-            value += 0.2
-        return value
+        cells = [battle.at[enemy] for enemy in judge.enemies]
+        return value, min(cells, key=lambda one: (grid.distance(cell, one), one), default=-1)
+
+
+def looking(judge: Judge, cell: int, facing: int, nearest: int) -> float:
+    """It is good to look at the nearest enemy."""
+    if nearest in (-1, cell):
+        return 0.0
+    return LOOKING if facing in judge.battle.field.grid.ways_out(cell, nearest) else 0.0
