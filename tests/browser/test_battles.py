@@ -1,6 +1,7 @@
 """Battles of every book, fought through the page."""
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -11,7 +12,9 @@ from .scenarios import HUSSARS, LORRIES, TWO_BATTERIES
 from .table import Table
 
 
-def test_a_whole_battle_against_the_computer(page: Page, table: Table, tmp_path: Path) -> None:
+def test_a_whole_battle_against_the_computer(
+    page: Page, table: Table, axe: Callable[[Page], list[str]], tmp_path: Path
+) -> None:
     page.get_by_role("button", name="Harrow Ridge").click()
     page.get_by_label("Sergeant").check()
     page.get_by_text("The dice").click()
@@ -20,6 +23,7 @@ def test_a_whole_battle_against_the_computer(page: Page, table: Table, tmp_path:
     fight_on(page, table)
     expect(page.locator(".track")).to_contain_text("Turn 10")
     expect(page.locator(".result")).to_contain_text("wins")
+    assert axe(page) == []
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the record").click()
     record = tmp_path / saved.value.suggested_filename

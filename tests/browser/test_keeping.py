@@ -11,7 +11,7 @@ from .serving import Server
 from .table import Table
 
 
-def test_replay_and_play_on(page: Page, table: Table) -> None:
+def test_replay_and_play_on(page: Page, table: Table, axe: Callable[[Page], list[str]]) -> None:
     a_few_steps(table)
     last = table.seq
     page.get_by_role("button", name="A turn back").click()
@@ -25,6 +25,7 @@ def test_replay_and_play_on(page: Page, table: Table) -> None:
     expect(page.locator("li.here")).to_contain_text("lands in c5")
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_label("Recruit").check()
+    assert axe(page) == []
     page.get_by_role("button", name="Play on", exact=True).click()
     expect(page.get_by_role("complementary")).to_contain_text("recruit")
     expect(page.locator("section.mine")).to_be_visible()

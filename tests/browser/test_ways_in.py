@@ -106,6 +106,10 @@ def test_nothing_is_wrong_for_assistive_technology(
     for name in ("Orders", "Log", "Battle"):
         table.tab(name)
         assert axe(page) == []
+    table.tab("Log")
+    page.get_by_role("button", name="The rule:").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert axe(page) == []
 
 
 def test_events_are_announced(page: Page, table: Table) -> None:
@@ -117,12 +121,13 @@ def test_events_are_announced(page: Page, table: Table) -> None:
     expect(page.locator("[role=log]")).to_contain_text("Battery")
 
 
-def test_the_guide_leads_through_the_first_battle(page: Page) -> None:
+def test_the_guide_leads_through_the_first_battle(page: Page, axe: Callable[[Page], list[str]]) -> None:
     page.get_by_role("link", name="Your first battle").click()
     guide = page.get_by_role("region", name="The guide")
     expect(guide).to_contain_text("The farm on the hill")
     guide.get_by_role("button", name="I see").click()
     expect(guide).to_contain_text("First, the guns")
+    assert axe(page) == []
     Table(page).choose("d1")
     expect(guide).to_contain_text("Pick a target")
     guide.get_by_role("button", name="No more advice").click()
