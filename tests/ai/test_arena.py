@@ -117,16 +117,17 @@ for line in sys.stdin:
     if not asked.get('ok', True):
         open(sys.argv[1], 'w').write(line)
     elif asked['cmd'] == 'best':
-        print(json.dumps({'ok': True, 'action': {'do': 'fight', 'unit': 'foot-1', 'target': 'a1'}}), flush=True)
+        print(json.dumps({'ok': True, 'action': {'do': 'fight', 'unit': sys.argv[2], 'target': 'a1'}}), flush=True)
     else:
         print(json.dumps({'ok': True, 'state': {'decides': 'landing'}}), flush=True)
 """
 
 
-def test_a_bot_that_wants_what_is_not_allowed_loses_and_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unit", ["foot-1", "nobody"])
+def test_a_bot_that_wants_what_is_not_allowed_loses_and_is_told(tmp_path: Path, unit: str) -> None:
     program, told = tmp_path / "bot.py", tmp_path / "told.json"
     program.write_text(ILLEGAL, "utf-8")
-    name = f"bot:{sys.executable} {program} {told}"
+    name = f"bot:{sys.executable} {program} {told} {unit}"
     outcome = fight(Match(library.load("port-sabine"), "port-sabine", (name, "recruit"), 3, 1))
     assert outcome.failed and outcome.winner == 1
     assert "not allowed" in outcome.reason

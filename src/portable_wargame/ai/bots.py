@@ -41,16 +41,23 @@ class Bot:
         try:
             self.follow(session, scenario, played)
             reply = self.ask(milliseconds / 1000, cmd="best", ms=milliseconds)
-            action = action_from_tree(session.game.battle, reply.get("action"))
-            reasons = session.game.why_not(action)
-            if reasons:
-                words = "; ".join(reason.text for reason in reasons)
-                self.tell({"ok": False, "error": {"code": "illegal", "message": words}})
-                raise Refusal(f"it wants what is not allowed, {json.dumps(reply.get('action'))}: {words}")
+            action = self.legal(session, reply.get("action"))
         except (OSError, ValueError, Refusal) as problem:
             self.trouble = str(problem)
             return None
         return session.game.settle(action)
+
+    def legal(self, session: Session, wanted: Any) -> Action:
+        """What it wants, if that is allowed; if not it is told so, and has lost."""
+        try:
+            action = action_from_tree(session.game.battle, wanted)
+            reasons = session.game.why_not(action)
+            if reasons:
+                raise Refusal("; ".join(reason.text for reason in reasons))
+        except Refusal as refusal:
+            self.tell({"ok": False, "error": {"code": "illegal", "message": str(refusal)}})
+            raise Refusal(f"it wants what is not allowed, {json.dumps(wanted)[:200]}: {refusal}") from None
+        return action
 
     def follow(self, session: Session, scenario: Scenario, played: list[Action]) -> None:
         """Bring its game up to date. When dice have fallen it begins anew, with those laid out."""
