@@ -19,7 +19,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "portable_wargame"
 CLIENT = "src/portable_wargame/server/client/index.html"
-ENGINE = ("grid", "battle", "game", "rules")
+ENGINE = ("grid", "battle", "game", "rules", "ai")
+# Of the players, what is not worth compiling: values that travel between processes (a compiled dataclass does not
+# pickle), and modules that only hand the thinking on.
+INTERPRETED = {"__init__.py", "arena.py", "bots.py", "general.py", "orders.py", "players.py", "ratings.py"}
 FLAGS = {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"}
 if os.name == "posix":
     # Nothing outside the library calls its functions by name: only then may the compiler put them into one another.
@@ -81,7 +84,7 @@ def compiled_engine(root: Path) -> dict[str, str]:
 
 def engine_sources(src: Path) -> list[Path]:
     modules = (path for level in ENGINE for path in (src / PACKAGE / level).rglob("*.py"))
-    return sorted(path for path in modules if path.name != "__init__.py")
+    return sorted(path for path in modules if path.name not in INTERPRETED)
 
 
 def compile_engine(src: Path, sources: list[Path], destination: Path) -> None:

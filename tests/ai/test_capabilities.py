@@ -11,6 +11,8 @@ from portable_wargame.game.game import Game
 from portable_wargame.rules.activation import ACTIVATE
 from tests.table import OPEN, RED_FIRST, draw
 
+pytestmark = pytest.mark.parity
+
 
 def game_of(book: str, rows: str = OPEN, dice: list[int] | None = None, **others: Any) -> Game:
     return draw(book, rows, dice=dice if dice is not None else [], **others).session.game
