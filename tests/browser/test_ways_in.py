@@ -86,6 +86,7 @@ def test_nothing_is_wrong_for_assistive_technology(
     page = new_page(color_scheme=colours)
     page.get_by_role("button", name="Harrow Ridge").click()
     expect(page.get_by_role("heading", name="You command")).to_be_visible()
+    expect(page.locator(".briefing")).to_have_count(1)
     assert axe(page) == []
     page.get_by_role("button", name="Not now").click()
     assert axe(page) == []

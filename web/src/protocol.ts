@@ -1204,6 +1204,8 @@ export type SideCard = {
   /** Such as "4 infantry, 1 artillery". */
   forces: string;
   units: number;
+  /** What its commander is told; empty if the scenario has nothing for him. */
+  briefing: string;
 };
 
 export type StandingOrders = {

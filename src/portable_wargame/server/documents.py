@@ -51,6 +51,8 @@ class SideCard(Told):
     # Such as "4 infantry, 1 artillery".
     forces: str
     units: int
+    # What its commander is told; empty if the scenario has nothing for him.
+    briefing: str
 
 
 class ScenarioCard(Told):

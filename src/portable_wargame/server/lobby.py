@@ -96,7 +96,14 @@ def card(name: str, scenario: Scenario, yours: bool = False) -> ScenarioCard:
         options=scenario.options,
         house_rules=scenario.house_rules,
         sides=[
-            SideCard(id=side.id, name=side.name, edge=side.edge, forces=forces(side), units=len(side.units))
+            SideCard(
+                id=side.id,
+                name=side.name,
+                edge=side.edge,
+                forces=forces(side),
+                units=len(side.units),
+                briefing=side.briefing,
+            )
             for side in scenario.sides
         ],
         conditions=[*(f"{condition}." for condition in conditions(scenario)), f"Otherwise, {otherwise(scenario)}."],
