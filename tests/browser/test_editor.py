@@ -253,13 +253,12 @@ def test_every_scenario_of_the_library_goes_through_the_editor_unharmed(page: Pa
 
 def test_undo_goes_back_to_the_file_and_redo_forth(page: Page) -> None:
     at_the_desk(page, "/millford-bridge")
-    start = page.locator('[data-cell="a1"]').bounding_box()
-    end = page.locator('[data-cell="c1"]').bounding_box()
-    assert start and end
+    ready(page)
     page.get_by_role("button", name="woods", exact=True).click()
-    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.locator('[data-cell="a1"]').hover()  # which waits until the board has found its size
     page.mouse.down()
-    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=12)
+    for name in ("b1", "c1"):
+        page.locator(f'[data-cell="{name}"]').hover()
     page.mouse.up()
     painted = text_of(page)
     assert tomllib.loads(painted)["map"]["rows"].strip().split("\n")[-1].split()[:3] == ["w", "w", "w"]
