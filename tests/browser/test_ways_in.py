@@ -13,6 +13,9 @@ from .table import Table
 def test_keyboard_only(page: Page) -> None:
     page.get_by_role("button", name="Harrow Ridge").focus()
     page.keyboard.press("Enter")
+    page.get_by_text("The dice").press("Enter")
+    page.get_by_label("Seed").focus()
+    page.keyboard.type("7")
     page.get_by_role("button", name="Begin the battle").focus()
     page.keyboard.press("Enter")
     table = Table(page)
@@ -22,6 +25,7 @@ def test_keyboard_only(page: Page) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name=re.compile("Siege Battery"))).to_be_visible()
+    expect(page.locator("[data-surveyed]")).to_be_attached()
     before = table.seq
     page.keyboard.press("1")
     table.moved_on(before)
