@@ -8,7 +8,8 @@ from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
 from portable_wargame.rules.activation import ACTIVATE, all_but_attacks_of, attacks_of, options_of
 from portable_wargame.rules.eager import eager_action, play_out
-from portable_wargame.rules.walking import Mover, spread, walks_of
+from portable_wargame.rules.walking import Mover
+from portable_wargame.rules.walks import spread, walks_of
 from portable_wargame.scenario.library import load, names
 from portable_wargame.scenario.setup import new_game
 

@@ -12,6 +12,7 @@ from ..game.actions import Action
 from ..game.tables import is_barred
 from ..rules.activation import ACTIVATE, options_of
 from ..rules.walking import Mover
+from ..rules.walks import reachable
 from .answers import answer
 from .captain import best_plan
 from .position import CIVIL, Judge
@@ -78,7 +79,7 @@ def march(judge: Judge, unit: int) -> Action | None:
     stood, faced = battle.at[unit], battle.facing[unit]
     commands = battle.is_a(unit, CIVIL)
     best, chosen = worth_of_ground(judge, unit, commands) + WORTH_A_STEP, None
-    for walk in mover.walks():
+    for walk in reachable(mover):
         if walk.perils or (commands and mover.in_contact(walk.cell)):
             continue
         put(battle, unit, walk.cell, faced)

@@ -14,7 +14,8 @@ from ..grid.names import cell_name
 from .hits import enter_cell
 from .odds import befall, merged
 from .reasons import barring, unit_name
-from .walking import ON_ROAD, Mover, walks_of
+from .walking import ON_ROAD, Mover
+from .walks import walks_of
 
 
 class Moves(Offer):

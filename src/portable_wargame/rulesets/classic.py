@@ -67,6 +67,7 @@ from ..rules.deeds import (
     side_is_exhausted,
 )
 from ..rules.exhaustion import CHECK_EXHAUSTION
+from ..rules.facing import next_to_any_enemy
 from ..rules.firing import FIRE
 from ..rules.hits import LEFT_ALONE
 from ..rules.initiative import INITIATIVE_ROLL
@@ -80,7 +81,6 @@ from ..rules.shooting import (
 )
 from ..rules.terrain import enters_river, enters_wire, enters_wood, leaves_river, moves_within_wood
 from ..rules.transport import LOAD_UP, UNLOAD_IT
-from ..rules.walking import next_to_any_enemy
 from ..rules.work import WORK
 from .common import TERRAIN, by_quality
 

@@ -61,6 +61,7 @@ from ..rules.deeds import (
     is_not_artillery,
     must_stay_in_the_ford,
 )
+from ..rules.facing import next_to_another_enemy
 from ..rules.firing import FIRE
 from ..rules.initiative import INITIATIVE_ROLL
 from ..rules.line_of_sight import target_is_out_of_sight
@@ -73,7 +74,6 @@ from ..rules.shooting import (
     target_is_out_of_arc_even_if_it_turns,
 )
 from ..rules.terrain import enters_river, enters_river_without_crossing, rides_into_wood, rides_out_of_wood
-from ..rules.walking import next_to_another_enemy
 from .common import TERRAIN
 
 WEAPONS = {"firearms": 2, "rifles": 3}

@@ -80,6 +80,7 @@ from ..rules.deeds import (
     side_is_exhausted,
 )
 from ..rules.exhaustion import CHECK_EXHAUSTION
+from ..rules.facing import before_another_enemy
 from ..rules.firing import FIRE
 from ..rules.initiative import INITIATIVE_ROLL
 from ..rules.line_of_sight import (
@@ -109,7 +110,6 @@ from ..rules.terrain import (
     moves_within_wood,
 )
 from ..rules.transport import LOAD_UP, UNLOAD_IT
-from ..rules.walking import before_another_enemy
 from ..rules.work import WORK
 from .common import TERRAIN, by_quality
 from .modern_options import SCATTER, air, cyclists, gas, tank_riders
