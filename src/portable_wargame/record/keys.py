@@ -46,7 +46,7 @@ class Seed:
 
     def sealed(self) -> Tree:
         text = json.dumps(self.tree(), sort_keys=True, separators=(",", ":"))
-        return {"commitment": hashlib.sha256(text.encode()).hexdigest()}
+        return {"commitment": hashlib.sha256(text.encode()).hexdigest(), "scheme": "seed"}
 
 
 @dataclass(frozen=True)

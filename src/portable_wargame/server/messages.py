@@ -359,7 +359,7 @@ class SeatNow(Told):
 
 
 class Seal(Told):
-    """What the dice come from: a key that the server has committed to and, after that, a nonce of each person's side."""
+    """What the dice come from: a key that the server has committed to and then a nonce of each person's side."""
 
     # `seed`: without nonces, for tests and designers.
     scheme: Literal["nonces", "seed"]
