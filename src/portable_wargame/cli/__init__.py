@@ -305,6 +305,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     data: Path | None = None,
+    store: str | None = None,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
     """Play in the browser: serve the page and keep its games.
@@ -317,12 +318,14 @@ def serve(
         The port; without it, 8000, or another if that is taken. 0 is any that is free.
     data
         The folder in which games are kept; without it, your own data folder.
+    store
+        Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
     open_page
         Open the page in the browser.
     """
     from .serve import serve as command
 
-    return command(host, port, data, open_page)
+    return command(host, port, data, store, open_page)
 
 
 @app.command

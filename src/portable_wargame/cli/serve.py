@@ -1,5 +1,6 @@
 """`pw serve`: games in the browser, from this machine."""
 
+import asyncio
 import contextlib
 import errno
 import socket
@@ -7,13 +8,14 @@ import webbrowser
 from pathlib import Path
 
 import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
 
 from ..game.errors import Refusal
 from ..record.folder import data_folder
 from ..server.application import application
 from ..server.guard import LOOPBACK
 from ..server.shelf import Shelf
-from ..server.store import Store
+from ..server.store import open_store
 from ..server.workshop import workshop_routes
 
 USUAL_PORT = 8000
@@ -21,10 +23,17 @@ LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
 PATIENCE = 2  # seconds that open connections have when the server is stopped
 
 
-def serve(host: str, port: int | None, data: Path | None, open_page: bool) -> int:
+def serve(host: str, port: int | None, data: Path | None, store: str | None, open_page: bool) -> int:
     listening = listen(host, port)
-    folder = data or data_folder()
-    store = Store(folder / "games.sqlite")
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(run(listening, host, port, data or data_folder(), store, open_page))
+    return 0
+
+
+async def run(
+    listening: socket.socket, host: str, port: int | None, folder: Path, address: str | None, open_page: bool
+) -> None:
+    store = await open_store(address or folder / "games.sqlite")
     shelf = Shelf(folder / "scenarios")
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:
@@ -40,13 +49,11 @@ def serve(host: str, port: int | None, data: Path | None, open_page: bool) -> in
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    print(f"The battle is at {address} (Ctrl-C ends it; games are kept in {store.path})", flush=True)
+    print(f"The battle is at {address} (Ctrl-C ends it; games are kept in {store.name})", flush=True)
     if open_page:
         # The socket listens already: the page waits until it is answered.
         webbrowser.open(address)
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(settings).run(sockets=[listening])
-    return 0
+    await uvicorn.Server(settings).serve(sockets=[listening])
 
 
 def listen(host: str, port: int | None) -> socket.socket:

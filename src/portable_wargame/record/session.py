@@ -1,5 +1,6 @@
 """A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back."""
 
+import copy
 from typing import Any
 
 from ..battle.battle import NOBODY
@@ -75,7 +76,15 @@ class Session:
     def undo(self) -> None:
         if not self.past:
             raise CannotUndo("nothing can be taken back: dice have fallen or the other side has decided since")
-        self.game = self.past.pop()
+        self.game = self.past.pop().copy(self.dice)
+
+    def copy(self) -> "Session":
+        """A session that goes on by itself, and throws what this one would throw."""
+        twin = copy.copy(self)
+        twin.dice = self.dice.copy()
+        twin.game = self.game.copy(twin.dice)
+        twin.past = self.past.copy()
+        return twin
 
     def go_back(self, game: Game) -> None:
         """To how things stood once. Dice that have fallen since have fallen."""

@@ -105,7 +105,6 @@ class Conversation:
             self._refuse(number, refusal.code, str(refusal))
         except StoreFailed as refusal:
             self._refuse(number, "busy", str(refusal))
-            self._send_away()
         except Refusal as refusal:
             self._refuse(number, "illegal", str(refusal))
         except Exception:
@@ -132,12 +131,20 @@ class Conversation:
         reply: said.Received
         match request:
             case said.Act():
-                self._check_turn(match, request.seq)
-                table.tell(match.play(request.action))
+
+                async def act() -> None:
+                    self._check_turn(match, request.seq)
+                    table.tell(await match.play(request.action))
+
+                await table.change(act)
                 reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
             case said.Undo():
-                self._check_turn(match, request.seq)
-                table.tell(match.undo())
+
+                async def undo() -> None:
+                    self._check_turn(match, request.seq)
+                    table.tell(await match.undo())
+
+                await table.change(undo)
                 reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
             case said.Survey():
                 reply = self._survey(match, request)
@@ -153,7 +160,7 @@ class Conversation:
             case said.Hint():
                 reply = await self._hint(match, request)
             case said.SetOrders():
-                reply = self._set_orders(match, request)
+                reply = await self._set_orders(table, request)
                 table.go_on()
         self.send(encoded(reply))
 
@@ -217,12 +224,13 @@ class Conversation:
         text = action_sentence(game.battle, tree)
         return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)
 
-    def _set_orders(self, match: Match, request: said.SetOrders) -> said.OrdersSet:
+    async def _set_orders(self, table: Table, request: said.SetOrders) -> said.OrdersSet:
+        match = table.match
         ids = match.game.battle.roster.side_ids
         side = ids.index(request.side) if request.side in ids else NOBODY
         if side not in self.sides:
             raise NotAllowed("not-yours", f"{request.side!r} is no side of yours")
-        match.set_orders(side, StandingOrders(request.when_hit, request.when_won))
+        await table.change(lambda: match.set_orders(side, StandingOrders(request.when_hit, request.when_won)))
         orders = said.StandingOrders(when_hit=request.when_hit, when_won=request.when_won)
         return said.OrdersSet(id=request.id, side=request.side, orders=orders)
 

@@ -1,6 +1,7 @@
 """The hall: all tables of the server. Games are made here, read from the store on demand, and put back when idle."""
 
 import asyncio
+import contextlib
 import io
 import json
 import secrets
@@ -10,7 +11,7 @@ import msgspec
 
 from ..ai.personalities import PERSONALITIES
 from ..game.errors import Refusal
-from ..record.recording import BadRecord, Key, Recorder, new_key, parse_record, replay
+from ..record.recording import BadRecord, Key, Record, Recorder, new_key, parse_record, replay
 from ..record.session import Session
 from ..scenario.reading import read_tree
 from ..scenario.scenario import Scenario
@@ -31,23 +32,34 @@ class Hall:
         self.store = store
         self.shelf = shelf
         self.tables: dict[str, Table] = {}  # the one used last comes last
-        self.opening = asyncio.Lock()
+        self.opening: dict[str, asyncio.Task[Table]] = {}
 
     async def table(self, game: str) -> Table:
         """The table of a game; NotAllowed if there is no such game."""
-        async with self.opening:
-            found = self.tables.pop(game, None)
-            if found is None or found.match.broken:
-                found = Table(await asyncio.to_thread(self._load, game))
-            self.tables[game] = found
-            self._clear()
-            return found
+        found = self.tables.pop(game, None)
+        if found is None or found.match.broken:
+            if game not in self.opening:
+                self.opening[game] = asyncio.create_task(self._open(game))
+                self.opening[game].add_done_callback(lambda _: self.opening.pop(game))
+            found = await asyncio.shield(self.opening[game])
+        self.tables[game] = found
+        self._clear()
+        return found
 
-    def _load(self, game: str) -> Match:
-        stored = self.store.load(game)
+    async def _open(self, game: str) -> Table:
+        stored = await self.store.load(game)
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
-        return Match(self.store, stored)
+        return Table(await asyncio.to_thread(Match, self.store, stored))
+
+    async def listen(self) -> None:
+        """Hear what other servers on the same store have done, and bring our tables up to it."""
+        async for revisions in self.store.news(lambda: list(self.tables)):
+            for game, revision in revisions.items():
+                table = self.tables.get(game)
+                if table is not None and table.match.kept.revision < revision:
+                    with contextlib.suppress(Refusal):
+                        await table.catch_up()
 
     def _clear(self) -> None:
         idle = [game for game, table in self.tables.items() if not table.clients]
@@ -65,16 +77,16 @@ class Hall:
             if wanted.scenario is not None:
                 raise Refusal("a game has either a scenario or a step to play on from, not both")
             return await self._play_on(wanted)
-        return await asyncio.to_thread(self._begin, wanted)
+        return await self._keep(wanted, *await asyncio.to_thread(self._begin, wanted))
 
-    def _begin(self, wanted: NewGame) -> GameMade:
+    def _begin(self, wanted: NewGame) -> tuple[dict[str, Seat], Key, list[Line]]:
         scenario = scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf)
         players = players_of(wanted, [side.id for side in scenario.sides])
         key = new_key() if wanted.seed is None else Key(wanted.seed)
         sink = io.StringIO()
         Recorder(Session(scenario, key.dice()), key, sink).begin({side: seat.name() for side, seat in players.items()})
         lines = [Line(text, {}) for text in sink.getvalue().splitlines()]
-        return self._keep(wanted, players, key, lines)
+        return players, key, lines
 
     async def _play_on(self, wanted: NewGame) -> GameMade:
         """A new game with the same past and other dice: the old game's key stays its own."""
@@ -94,18 +106,16 @@ class Hall:
         key = new_key() if wanted.seed is None else Key(wanted.seed)
         taken_up = {"resumed": True, "dice": {"commitment": key.commitment()}}
         lines = [Line(_compact(header), {}), *match.past(number), Line(_compact(taken_up), {})]
-        return await asyncio.to_thread(self._keep, wanted, players, key, lines)
+        return await self._keep(wanted, players, key, lines)
 
-    def open_record(self, text: str) -> GameMade:
+    async def open_record(self, text: str) -> GameMade:
         """A record that somebody brings along, to be looked at; BadRecord names the first line that is wrong."""
-        record = parse_record(text, "the record")
-        if not sum(1 for _ in replay(record)):
-            raise BadRecord("the record ends before the battle begins")
+        record = await asyncio.to_thread(looked_through, text)
         ids = [side.id for side in record.scenario.sides]
         lines = [Line(_compact(tree), {}) for tree in (record.header, *(line.tree for line in record.lines))]
-        return self._keep(NewGame(), {side: Seat() for side in ids}, Key(0), lines, replay=True)
+        return await self._keep(NewGame(), {side: Seat() for side in ids}, Key(0), lines, replay=True)
 
-    def _keep(
+    async def _keep(
         self, wanted: NewGame, players: dict[str, Seat], key: Key, lines: list[Line], replay: bool = False
     ) -> GameMade:
         tokens = {side: new_token() for side in players}
@@ -121,9 +131,16 @@ class Hall:
             replay=replay,
             lines=lines,
         )
-        self.store.create(stored)
+        await self.store.create(stored)
         human = {side: token for side, token in tokens.items() if players[side].level is None}
         return GameMade(game=stored.id, seats=human)
+
+
+def looked_through(text: str) -> Record:
+    record = parse_record(text, "the record")
+    if not sum(1 for _ in replay(record)):
+        raise BadRecord("the record ends before the battle begins")
+    return record
 
 
 def scenario_of(
@@ -184,7 +201,7 @@ def card(match: Match, tokens: list[str]) -> GameCard:
         replay=match.replay,
         seq=now.seq,
         created=match.created,
-        changed=match.changed,
+        changed=match.kept.changed,
     )
 
 

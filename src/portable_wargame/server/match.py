@@ -1,13 +1,14 @@
 """A match: one game in the server's memory, its steps, its seats, and what each client may see of it.
 
-The engine is the only judge, and the store comes first: a step is told to nobody before it is kept. A match whose
-store has failed is given up, and read again from what was kept.
+The engine is the only judge, and the store comes first: an action is carried out on a copy, and only when it is kept
+does the match go on to what came of it. Until then nobody can see it.
 """
 
 import io
 import json
 import random
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +28,7 @@ from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..scenario.reading import read_tree
 from . import luck, messages, seats
 from .messages import Code, Now, Question, Step
-from .store import Line, Store, Stored
+from .store import Change, Line, Store, Stored, StoreFailed
 from .survey import offer
 from .telling import DECLARED, HIDDEN, OPEN, Played
 
@@ -62,110 +63,129 @@ class Match:
     def __init__(self, store: Store, stored: Stored) -> None:
         self.store = store
         self.id = stored.id
-        self.seats = stored.seats
-        self.players = [Seat(**tree) for tree in stored.players.values()]
-        self.orders = [StandingOrders(**stored.orders.get(side, {})) for side in stored.players]
         self.replay = stored.replay
         self.created = stored.created
-        self.changed = stored.changed
         self.broken = False
-        self.lines = [line.text for line in stored.lines]
-        self.header: Tree = json.loads(self.lines[0])
+        self.unsure = False  # whether the last change was kept
+        self.header: Tree = json.loads(stored.lines[0].text)
         self.scenario = read_tree(self.header["scenario"])
         self.steps: list[Played] = []
         self.line_of: list[int] = []  # by step, its line
         self.standing: list[int] = []  # the steps that could be taken back, were dice not thrown since
         self.pending: list[luck.Expected] = []  # of shots declared and not yet fired
         self.visible: dict[Sides, list[int]] = {}
-        self._play_again(stored)
+        self._take(stored)
+        self._play_again()
+
+    def _take(self, stored: Stored) -> None:
+        """What is kept of the game beside its record."""
+        self.kept = stored
+        self.seats = stored.seats
+        self.players = [Seat(**tree) for tree in stored.players.values()]
+        self.orders = [StandingOrders(**stored.orders.get(side, {})) for side in stored.players]
 
     # -- reading it from the store
 
-    def _play_again(self, stored: Stored) -> None:
+    def _play_again(self) -> None:
         """Every step once more. Dice before the last key are those of the record, the others come from the key."""
-        trees = [json.loads(text) for text in self.lines]
-        key = Key(**stored.secret)
+        trees = [json.loads(line.text) for line in self.kept.lines]
+        self.key = Key(**self.kept.secret)
         taken_up = max((number for number, tree in enumerate(trees) if "resumed" in tree), default=0)
         known = [die for tree in trees[1:taken_up] if isinstance(tree.get("dice"), list) for die in tree["dice"]]
-        if stored.replay:
+        if self.replay:
             known = [die for tree in trees[1:] if isinstance(tree.get("dice"), list) for die in tree["dice"]]
-        self.session = Session(self.scenario, Dice(key.seed, known + key.script))
-        self.sink = io.StringIO()
-        self.recorder = Recorder(self.session, key, self.sink)
-        for number, (tree, line) in enumerate(zip(trees, stored.lines, strict=True)):
-            if "start" in tree:
-                self._note("start", None, None, tree["events"], number)
-            elif "action" in tree:
-                before = self._before(tree["action"])
-                self.session.play(tree["action"])
-                self._note("action", before, tree["action"], tree["events"], number, line.beside)
-            elif "undo" in tree:
-                before = self._before(None)
-                self.session.undo()
-                self._note("undo", before, None, [], number)
-            elif "resumed" in tree:
-                self.session.past = []
+        self.session = Session(self.scenario, Dice(self.key.seed, known + self.key.script))
+        for number, tree in enumerate(trees):
+            self._play_line(number, tree)
+
+    def _play_line(self, number: int, tree: Tree) -> None:
+        if "start" in tree:
+            self._note("start", None, None, tree["events"], number)
+        elif "action" in tree:
+            before = self._before(tree["action"])
+            self.session.play(tree["action"])
+            self._note("action", before, tree["action"], tree["events"], number, self.kept.lines[number].beside)
+        elif "undo" in tree:
+            before = self._before(None)
+            self.session.undo()
+            self._note("undo", before, None, [], number)
+        elif "resumed" in tree:
+            self.session.past = []
+
+    async def newer(self) -> Stored:
+        """What others have changed in the store since: only the lines and notes that are not here yet."""
+        found = await self.store.load(self.id, len(self.kept.lines), len(self.kept.notes))
+        if found is None:
+            raise NotAllowed("no-game", "the game is no longer kept here")
+        return found
+
+    def catch_up(self, newer: Stored) -> Iterator[int]:
+        """Step by step, up to what others have done."""
+        lines, notes = self.kept.lines, self.kept.notes
+        for line in newer.lines:
+            known = len(self.steps)
+            lines.append(line)
+            self._play_line(len(lines) - 1, json.loads(line.text))
+            yield from range(known, len(self.steps))
+        notes += newer.notes
+        newer.lines, newer.notes = lines, notes
+        self._take(newer)
+        self.unsure = False
 
     def record(self, sides: Sides) -> str:
         """The record as these sides may have it: it ends before the first order that others have not disclosed."""
-        end = len(self.lines)
+        end = len(self.kept.lines)
         for number in self.undisclosed():
             if self.steps[number].side not in sides:
                 end = self.line_of[number]
                 break
-        return "".join(f"{line}\n" for line in self.lines[:end])
+        return "".join(f"{line.text}\n" for line in self.kept.lines[:end])
 
     def past(self, number: int) -> list[Line]:
         """The lines after the header, up to a step."""
-        intents = {line: step.intent for line, step in zip(self.line_of, self.steps, strict=True) if step.intent}
-        end = self.line_of[number] + 1
-        return [Line(self.lines[line], {"intent": intents[line]} if line in intents else {}) for line in range(1, end)]
+        return self.kept.lines[1 : self.line_of[number] + 1]
 
     # -- playing
 
-    def play(self, tree: Tree, intent: str = "") -> int:
+    async def play(self, tree: Tree, intent: str = "") -> int:
         """Carry out an action of the side that decides, keep it, and give the number of its step."""
         before = self._before(tree)
-        try:
-            events = self.recorder.play(tree)
-        except Exception as problem:
-            # Of a refusal the session is as it was; after a fault of ours nobody knows.
-            self.broken = not isinstance(problem, Refusal)
-            raise
-        written = json.loads(self.sink.getvalue().partition("\n")[0])["action"]
-        number = len(self.lines)
-        self._note("action", before, written, events, number, {"intent": intent})
-        self._keep({"intent": intent})
+        trial = self._trial()
+        events = trial.play(tree)
+        beside = {"intent": intent}
+        lines = _written(trial, beside)
+        number = len(self.kept.lines)
+        await self.keep(Change(lines))
+        self.session = trial.session
+        self._note("action", before, json.loads(lines[0].text)["action"], events, number, beside)
         return len(self.steps) - 1
 
-    def undo(self) -> int:
+    async def undo(self) -> int:
         before = self._before(None)
-        self.recorder.undo()
-        self._note("undo", before, None, [], len(self.lines))
-        self._keep({})
+        trial = self._trial()
+        trial.undo()
+        number = len(self.kept.lines)
+        await self.keep(Change(_written(trial, {})))
+        self.session = trial.session
+        self._note("undo", before, None, [], number)
         return len(self.steps) - 1
 
-    def _keep(self, beside: Tree) -> None:
-        """Put what the recorder has written into the store; if that fails, the match is no longer to be trusted."""
-        written = self.sink.getvalue().splitlines()
-        self.sink.seek(0)
-        self.sink.truncate()
-        lines = [Line(text, beside if place == 0 else {}) for place, text in enumerate(written)]
-        try:
-            self.store.append(self.id, len(self.lines), lines)
-        except Exception:
-            self.broken = True
-            raise
-        self.lines += written
-        self.changed = self.store.time()
+    def _trial(self) -> Recorder:
+        return Recorder(self.session.copy(), self.key, io.StringIO())
 
-    def set_orders(self, side: int, orders: StandingOrders) -> None:
-        self.orders[side] = orders
+    async def keep(self, change: Change) -> None:
+        """Put a change into the store; if that fails, nobody knows what became of it until the store can be read."""
+        try:
+            await self.store.write(self.kept, change)
+        except StoreFailed:
+            self.unsure = True
+            raise
+
+    async def set_orders(self, side: int, orders: StandingOrders) -> None:
         ids = self.game.battle.roster.side_ids
-        self.store.set_orders(
-            self.id,
-            {ids[one]: {"when_hit": kept.when_hit, "when_won": kept.when_won} for one, kept in enumerate(self.orders)},
-        )
+        kept = self.kept.orders | {ids[side]: {"when_hit": orders.when_hit, "when_won": orders.when_won}}
+        await self.keep(Change(columns={"orders": kept}))
+        self.orders[side] = orders
 
     # -- remembering steps
 
@@ -331,6 +351,13 @@ class Match:
 
     def tree_of(self, action: Action) -> Tree:
         return action_to_tree(self.game.battle, action)
+
+
+def _written(trial: Recorder, beside: Tree) -> list[Line]:
+    """What a recorder has written, as lines for the store; what is beside them stands with the first."""
+    assert isinstance(trial.sink, io.StringIO)
+    texts = trial.sink.getvalue().splitlines()
+    return [Line(text, beside if place == 0 else {}) for place, text in enumerate(texts)]
 
 
 @dataclass

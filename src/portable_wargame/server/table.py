@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import random
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import msgspec
@@ -11,9 +12,12 @@ import msgspec
 from ..ai.choice import Choice
 from ..ai.players import WITH_PERSONALITY, choose, player
 from ..game.game import Game
-from .match import Match, Seat, Sides
+from .match import Match, NotAllowed, Seat, Sides
 from .messages import Received, Stepped
+from .store import Behind, StoreFailed
 
+TRIES = 3
+BETWEEN_TRIES = 1  # seconds, when the computer's answer could not be kept
 THINKING_TIME = 2000  # milliseconds for one decision of a general
 BY_STANDING_ORDERS = "by standing orders"
 
@@ -38,6 +42,8 @@ class Table:
         self.clients: list[Client] = []
         self.driver: asyncio.Task[None] | None = None
         self.changed = False  # since the driver looked last
+        self.lock = asyncio.Lock()
+        self.changes: set[asyncio.Task[None]] = set()  # under way
 
     def join(self, client: Client) -> None:
         self.clients.append(client)
@@ -63,6 +69,38 @@ class Table:
                 client.send(message)
         self.go_on()
 
+    # -- changes, one after another
+
+    async def change(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do what changes the game. It is done to its end even if whoever wanted it leaves: what is kept is told."""
+        task = asyncio.create_task(self._change(work))
+        self.changes.add(task)
+        task.add_done_callback(self.changes.discard)
+        await asyncio.shield(task)
+
+    async def _change(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Another server may have changed the game meanwhile: then we catch up, and look again at what was wanted."""
+        async with self.lock:
+            for _ in range(TRIES):
+                if self.match.unsure:
+                    await self._catch_up()
+                try:
+                    return await work()
+                except Behind:
+                    await self._catch_up()
+            raise NotAllowed("stale", "others keep changing the game: look again")
+
+    async def catch_up(self) -> None:
+        """Somebody has changed the game elsewhere."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for number in self.match.catch_up(await self.match.newer()):
+            self.tell(number)
+
+    # -- the computer, and standing orders
+
     def go_on(self) -> None:
         """Let the computer, or somebody's standing orders, answer as long as there is anybody to see it."""
         self.changed = True
@@ -70,23 +108,37 @@ class Table:
             self.driver = asyncio.create_task(self._drive())
 
     async def close(self) -> None:
+        await asyncio.gather(*self.changes, return_exceptions=True)
         if self.driver is not None:
             self.driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.driver
 
     async def _drive(self) -> None:
-        match = self.match
         try:
-            while self.clients and self.changed and not match.broken:
+            while self.clients and self.changed and not self.match.broken:
                 self.changed = False
-                # Whoever thinks does so on a copy, while people go on.
-                choice = await self._considered(match.game.copy(match.game.dice.copy()))
-                if choice is not None and not self.changed and self.clients:
-                    self.tell(match.play(match.tree_of(choice.action), choice.intent))
+                try:
+                    await self._answer()
+                except StoreFailed:
+                    await asyncio.sleep(BETWEEN_TRIES)
+                    self.changed = True
         except Exception:
             log.exception("the computer could not go on with a game")
             self.send_away()
+
+    async def _answer(self) -> None:
+        match = self.match
+        # Whoever thinks does so on a copy, while people go on.
+        choice = await self._considered(match.game.copy(match.game.dice.copy()))
+        if choice is None:
+            return
+
+        async def answer() -> None:
+            if not self.changed and self.clients:
+                self.tell(await match.play(match.tree_of(choice.action), choice.intent))
+
+        await self.change(answer)
 
     async def _considered(self, game: Game) -> Choice | None:
         """What the computer, or somebody's standing orders, answer; None if it is for a person to say."""
