@@ -1328,7 +1328,7 @@ export type ScenarioCard = {
   yours: boolean;
 };
 
-/** What the dice come from: a key that the server has committed to and, after that, a nonce of each person's side. */
+/** What the dice come from: a key that the server has committed to and then a nonce of each person's side. */
 export type Seal = {
   /** `seed`: without nonces, for tests and designers. */
   scheme: "nonces" | "seed";
