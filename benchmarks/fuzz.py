@@ -157,7 +157,7 @@ class Trial:
     def check_record(self, path: Path) -> str:
         try:
             verdict = verify(read_record(str(path)))
-            expect(verdict.finished and verdict.dice_unrevealed == 0, "the record is not complete")
+            expect(verdict.finished and verdict.unrevealed == 0, "the record is not complete")
             self.tally.counts["records"] += 1
         except Exception:
             return traceback.format_exc()

@@ -11,6 +11,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from portable_wargame.record.keys import new_nonce
 from portable_wargame.server import messages
 from tests.cli.running import COMMAND
 
@@ -53,24 +54,25 @@ class Server:
         assert answer.status_code == 200, answer.text
         return answer.text
 
-    def join(self, game: str, *tokens: str, since: int = -1) -> "Client":
-        return Client(self, game, list(tokens), since)
+    def join(self, game: str, *tokens: str, since: int = -1, nonces: bool = True) -> "Client":
+        return Client(self, game, list(tokens), since, nonces)
 
 
 class Client:
     """One page at one game. It remembers how things stand and every step that it was told."""
 
-    def __init__(self, server: Server, game: str, tokens: list[str], since: int) -> None:
+    def __init__(self, server: Server, game: str, tokens: list[str], since: int, nonces: bool) -> None:
         address = server.url.replace("http", "ws", 1) + f"api/games/{game}"
         self.opened = ExitStack()
         self.socket: ClientConnection = self.opened.enter_context(connect(address, open_timeout=SECONDS, max_size=None))
         self.number = 0
         self.steps: list[Tree] = []
         self.heard: list[str] = []  # every message, as it came
+        self.around: Tree = {}
+        self.chat: list[Tree] = []
         self.joined = self.ask("join", tokens=tokens, since=since)
-        if self.joined["type"] == "joined":
-            self.now: Tree = self.joined["now"]
-            self.steps = self.joined["steps"]
+        if nonces and self.joined["type"] in ("waiting", "joined"):
+            self.give_nonces()
 
     def __enter__(self) -> "Client":
         return self
@@ -82,11 +84,27 @@ class Client:
         """Send a request, and give its reply."""
         self.number += 1
         self.say({"type": kind, "id": self.number, **{key.replace("_", "-"): value for key, value in words.items()}})
-        while True:
-            reply = self.hear()
-            if reply["type"] != "step":
-                assert reply["id"] == self.number, reply
-                return reply
+        reply = self.hear_reply()
+        assert reply["id"] == self.number, reply
+        return reply
+
+    def hear_reply(self) -> Tree:
+        """The next message that was asked for."""
+        while (reply := self.hear()).get("id") is None and reply["type"] != "refused":
+            pass
+        return reply
+
+    def give_nonces(self) -> None:
+        """What a page does by itself when it is told of a commitment."""
+        for side in self.joined["sides"]:
+            if side in self.around["dice"]["wanted"]:
+                assert self.ask("nonce", side=side, nonce=new_nonce())["type"] == "accepted"
+
+    def hear_of(self, kind: str) -> Tree:
+        """The next message of a kind."""
+        while (message := self.hear())["type"] != kind:
+            pass
+        return message
 
     def say(self, message: object) -> None:
         self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
@@ -98,6 +116,16 @@ class Client:
         REPLIES.decode(text)
         self.heard.append(text)
         reply: Tree = json.loads(text)
+        if reply["type"] in ("waiting", "joined"):
+            self.joined = reply
+            self.chat = reply["chat"]
+        if reply["type"] == "joined":
+            self.now: Tree = reply["now"]
+            self.steps += reply["steps"]
+        if "around" in reply:
+            self.around = reply["around"]
+        if reply["type"] == "said":
+            self.chat.append(reply["remark"])
         if reply["type"] == "step":
             assert reply["step"]["seq"] == self.now["seq"] + 1
             self.now = reply["now"]
@@ -105,8 +133,10 @@ class Client:
         return reply
 
     def hears_nothing(self, seconds: float = 0.3) -> bool:
+        """But who else is there, which has nothing to do with the battle."""
         try:
-            self.socket.recv(timeout=seconds)
+            while json.loads(self.socket.recv(timeout=seconds))["type"] == "around":
+                pass
         except TimeoutError:
             return True
         return False
