@@ -58,8 +58,11 @@ const finding = (verdict: Finding["verdict"], title: string, detail: string): Fi
 });
 const count = (many: number, one: string) => `${many} ${many === 1 ? one : `${one}s`}`;
 
+const called = ({ sides }: DiceRecord, side: string) => sides.find(({ id }) => id === side)?.name ?? side;
+
 /** Sealed first, then a part of every person, then dice. */
-function inOrder({ segments, people }: DiceRecord): Finding {
+function inOrder(record: DiceRecord): Finding {
+	const { segments, people } = record;
 	const title = "Everything was fixed before the first die fell";
 	const last = segments.findLastIndex((segment) => segment.line > 1 && segment.sealed.scheme === "nonces");
 	for (const [index, segment] of segments.entries()) {
@@ -67,7 +70,11 @@ function inOrder({ segments, people }: DiceRecord): Finding {
 		// A battle played on from another may have had other players before.
 		const missing = people.filter((side) => !(side in segment.nonces));
 		if (segment.sealed.scheme === "nonces" && segment.dice.length > 0 && index >= last && missing.length > 0)
-			return finding("failed", title, `Dice fell before ${missing.join(" and ")} had added a part.`);
+			return finding(
+				"failed",
+				title,
+				`Dice fell before ${missing.map((side) => called(record, side)).join(" and ")} had added a part.`,
+			);
 	}
 	if (segments.some(({ sealed }) => sealed.scheme === "seed"))
 		return finding(
@@ -84,7 +91,8 @@ function inOrder({ segments, people }: DiceRecord): Finding {
 }
 
 /** What this browser has seen with its own eyes is what the record says. */
-function witnessed({ segments, finished }: DiceRecord, own: Seals, seals: Seals): Finding[] {
+function witnessed(record: DiceRecord, own: Seals, seals: Seals): Finding[] {
+	const { segments, finished } = record;
 	const seen = "The seal is the one that this browser was shown";
 	const part = "Your part is in it";
 	if (Object.keys(seals).length === 0) {
@@ -112,12 +120,12 @@ function witnessed({ segments, finished }: DiceRecord, own: Seals, seals: Seals)
 						seen,
 						segments.map(({ sealed }) => `${sealed.commitment.slice(0, 16)}…`).join(", "),
 					),
-		ownPart(segments, seals, part),
+		ownPart(record, seals, part),
 	];
 }
 
-function ownPart(segments: Segment[], seals: Seals, title: string): Finding {
-	const given = segments.flatMap((segment) =>
+function ownPart(record: DiceRecord, seals: Seals, title: string): Finding {
+	const given = record.segments.flatMap((segment) =>
 		Object.entries(seals[segment.sealed.commitment] ?? {}).map(([side, nonce]) => ({ side, nonce, segment })),
 	);
 	const wrong = given.find(({ side, nonce, segment }) => segment.nonces[side] !== nonce);
@@ -125,11 +133,15 @@ function ownPart(segments: Segment[], seals: Seals, title: string): Finding {
 		return finding(
 			"failed",
 			title,
-			`For ${wrong.side} this browser gave ${wrong.nonce}, and the record has ${wrong.segment.nonces[wrong.side] ?? "nothing"}.`,
+			`For ${called(record, wrong.side)} this browser gave ${wrong.nonce}, and the record has ${wrong.segment.nonces[wrong.side] ?? "nothing"}.`,
 		);
 	if (given.length === 0)
 		return finding("open", title, "This browser added nothing to these dice: it only watched.");
-	return finding("proved", title, given.map(({ side, nonce }) => `${side}: ${nonce}`).join(", "));
+	return finding(
+		"proved",
+		title,
+		given.map(({ side, nonce }) => `${called(record, side)}: ${nonce}`).join(", "),
+	);
 }
 
 interface Rethrown {
@@ -193,7 +205,7 @@ function recomputed({ segments }: DiceRecord, rethrown: Rethrown[]): Finding {
 	const right = rethrown.reduce((sum, one) => sum + one.right, 0);
 	const title =
 		right === thrown
-			? `All ${count(thrown, "die").replace("dies", "dice")} come out the same`
+			? `All ${thrown} dice come out the same`
 			: `${right} of ${thrown} dice come out the same`;
 	for (const [index, segment] of segments.entries()) {
 		const { fits, right: same } = rethrown[index] ?? { fits: null, right: 0 };

@@ -16,9 +16,9 @@ describe("clocks and forces in words", () => {
 
 	it("tells what is left no more exactly than anybody needs", () => {
 		const HOUR = 3_600_000;
-		expect([51 * HOUR, 25 * HOUR, 3.5 * HOUR, 245_000, 999, -5].map(left)).toEqual([
+		expect([51 * HOUR, 24 * HOUR, 3.5 * HOUR, 245_000, 999, -5].map(left)).toEqual([
 			"2 days 3 h",
-			"1 day 1 h",
+			"1 day",
 			"3 h 30 min",
 			"4:05",
 			"0:01",

@@ -25,8 +25,8 @@ export function left(milliseconds: number): string {
 	const minutes = Math.floor(seconds / 60);
 	const hours = Math.floor(minutes / 60);
 	const days = Math.floor(hours / 24);
-	if (days > 0) return `${days} ${days === 1 ? "day" : "days"} ${hours % 24} h`;
-	if (hours > 0) return `${hours} h ${minutes % 60} min`;
+	if (days > 0) return `${days} ${days === 1 ? "day" : "days"}${hours % 24 ? ` ${hours % 24} h` : ""}`;
+	if (hours > 0) return `${hours} h${minutes % 60 ? ` ${minutes % 60} min` : ""}`;
 	return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
