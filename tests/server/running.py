@@ -132,17 +132,20 @@ class Client:
             self.steps.append(reply["step"])
         return reply
 
-    def hears_nothing(self, seconds: float = 0.3) -> bool:
-        """But who else is there, which has nothing to do with the battle."""
+    def hears_nothing(self, seconds: float = 0.3, but: str = "around") -> bool:
+        """But perhaps who else is there, which has nothing to do with the battle."""
         try:
-            while json.loads(self.socket.recv(timeout=seconds))["type"] == "around":
+            while json.loads(self.socket.recv(timeout=seconds))["type"] == but:
                 pass
         except TimeoutError:
             return True
         return False
 
     def act(self, **action: Any) -> Tree:
-        return self.ask("act", seq=self.now["seq"], action=action)
+        return self.act_on(self.now["seq"], **action)
+
+    def act_on(self, seq: int, **action: Any) -> Tree:
+        return self.ask("act", seq=seq, action=action)
 
     def wait_for_turn(self) -> None:
         """Until it is for this client to decide, or the battle is over."""
@@ -159,3 +162,19 @@ class Client:
             for place in surveyed["destinations"]:
                 found += [place["action"] | {"facing": facing} for facing in place["facings"]]
         return found
+
+
+def sit_down(server: Server, **wanted: Any) -> tuple[Tree, Client, Client]:
+    """A game whose two people have both come, each with a page of their own, and given their nonces."""
+    made = server.make(**wanted)
+    red = server.join(made["game"], made["seats"]["red"])
+    blue = server.join(made["game"], made["seats"]["blue"])
+    for client in (red, blue):
+        while client.joined["type"] == "waiting":
+            client.hear()
+    return made, red, blue
+
+
+def by_turn(red: Client, blue: Client) -> tuple[Client, Client]:
+    """Whoever decides, and the other."""
+    return (red, blue) if red.now["question"]["side"] == "red" else (blue, red)

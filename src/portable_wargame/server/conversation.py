@@ -189,7 +189,10 @@ class Conversation:
             case said.Say():
                 if len(match.kept.notes) >= LONGEST_TALK:
                     raise NotAllowed("busy", f"a game keeps {LONGEST_TALK} remarks, and these are all there")
-                await match.say(request.side, plain(request.text))
+                text = plain(request.text)
+                if not text:
+                    raise NotAllowed("bad-message", "there is nothing to be read in that")
+                await match.say(request.side, text)
             case said.Propose():
                 step = match.step_at(self.sides, request.seq) if request.seq is not None else None
                 await consent.propose(match, request.side, request.what, step)
