@@ -90,14 +90,20 @@ class Table:
                     await self._catch_up()
             raise NotAllowed("stale", "others keep changing the game: look again")
 
-    async def catch_up(self) -> None:
-        """Somebody has changed the game elsewhere."""
+    async def catch_up(self, revision: int) -> None:
+        """Another server has brought the game up to a revision: our clients hear of it."""
         async with self.lock:
-            await self._catch_up()
+            if self.match.kept.revision < revision:
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for number in self.match.catch_up(await self.match.newer()):
-            self.tell(number)
+        newer = await self.match.newer()
+        try:
+            for number in self.match.catch_up(newer):
+                self.tell(number)
+        except Exception:
+            log.exception("a game could not be brought up to date")
+            self.send_away()
 
     # -- the computer, and standing orders
 
