@@ -62,6 +62,7 @@ class Recorder:
         self.session = session
         self.key = key
         self.sink = sink
+        self.state: dict[str, Any] = {}  # after the last line
 
     def begin(self, players: dict[str, str]) -> None:
         session = self.session
@@ -88,7 +89,7 @@ class Recorder:
 
     def play(self, tree: Any) -> list[dict[str, Any]]:
         session = self.session
-        side = session.state()["decides"]
+        side = session.decides()
         thrown = len(session.dice.thrown)
         try:
             written = session.written(tree)
@@ -98,7 +99,7 @@ class Recorder:
         dice = session.dice.thrown[thrown:]
         self._write({"side": side, "action": written, "dice": dice, "events": events, "hash": self._hash()})
         if session.game.question() is None:
-            self._write({"result": session.state()["result"], "reveal": self.key.tree()})
+            self._write({"result": self.state["result"], "reveal": self.key.tree()})
         return events
 
     def undo(self) -> None:
@@ -114,7 +115,8 @@ class Recorder:
         self._write({"resumed": True, "dice": {"commitment": self.key.commitment()}})
 
     def _hash(self) -> str:
-        return str(self.session.state()["hash"])
+        self.state = self.session.state()
+        return str(self.state["hash"])
 
     def _write(self, line: dict[str, Any]) -> None:
         self.sink.write(json.dumps(line, separators=(",", ":")) + "\n")

@@ -23,7 +23,7 @@ from ..record.notation import action_from_tree, action_to_tree
 from ..record.recording import Key, Recorder
 from ..record.sentences import question_sentence
 from ..record.session import Session
-from ..record.state import state_tree, view_tree
+from ..record.state import orders_tree, state_tree
 from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..scenario.reading import read_tree
 from . import luck, messages, seats
@@ -74,6 +74,7 @@ class Match:
         self.standing: list[int] = []  # the steps that could be taken back, were dice not thrown since
         self.pending: list[luck.Expected] = []  # of shots declared and not yet fired
         self.visible: dict[Sides, list[int]] = {}
+        self.latest: tuple[int, Tree] = (-1, {})  # the number of a step, and the public state after it
         self._take(stored)
         self._play_again()
 
@@ -158,6 +159,7 @@ class Match:
         await self.keep(Change(lines))
         self.session = trial.session
         self._note("action", before, json.loads(lines[0].text)["action"], events, number, beside)
+        self.latest = (len(self.steps) - 1, trial.state)
         return len(self.steps) - 1
 
     async def undo(self) -> int:
@@ -298,10 +300,17 @@ class Match:
     def state(self, number: int, sides: Sides) -> tuple[Tree, int | None]:
         """After a step, as the deciding side of a client sees it, else its first side, else anybody."""
         game = self.steps[number].game
+        public = self.public_state(number)
         if not sides:
-            return state_tree(game), None
+            return public, None
         side = game.decider() if game.decider() in sides else sides[0]
-        return view_tree(game, side), side
+        return public | {"orders": orders_tree(game.battle, side)}, side
+
+    def public_state(self, number: int) -> Tree:
+        """After a step. Everybody at the game asks for that of the last one: it is made once."""
+        if self.latest[0] != number:
+            self.latest = (number, state_tree(self.steps[number].game))
+        return self.latest[1]
 
     def own_view(self, sides: Sides) -> Game:
         """A copy for enquiries: without others' orders and with dice that foretell nothing."""

@@ -172,7 +172,7 @@ def considered(seat: Seat, game: Game, luck: random.Random) -> Choice:
 
 def match_luck(match: Match) -> random.Random:
     """The same public state gives the same choice."""
-    return random.Random(str(match.state(len(match.steps) - 1, ())[0]["hash"]))
+    return random.Random(str(match.public_state(len(match.steps) - 1)["hash"]))
 
 
 def encoded(message: Received) -> bytes:

@@ -1,5 +1,6 @@
 """Telling: a step of a battle as the server remembers it, and as a client is told of it."""
 
+import functools
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,9 +59,9 @@ class Played:
             phase=PHASES[battle.phase],
             side=side,
             action=self.action,
-            text=self._text(),
+            text=self.text,
             events=self.events,
-            lines=lines(battle, self.events),
+            lines=self.lines,
             strength=strength(battle, self.game.ruleset.strength is not None),
             luck=self.luck,
             intent=self.intent,
@@ -75,7 +76,12 @@ class Played:
         told.action, told.events, told.lines, told.luck, told.intent = None, [], [], {}, ""
         return told
 
-    def _text(self) -> str:
+    @functools.cached_property
+    def lines(self) -> list[Line]:
+        return lines(self.game.battle, self.events)
+
+    @functools.cached_property
+    def text(self) -> str:
         action = self.undone if self.kind == "undo" else self.action
         if action is None:
             return "The battle begins"
