@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, validators
 
 from .. import __version__
 from ..game.errors import Refusal
@@ -306,6 +306,7 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     store: str | None = None,
+    processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
     """Play in the browser: serve the page and keep its games.
@@ -320,12 +321,14 @@ def serve(
         The folder in which games are kept; without it, your own data folder.
     store
         Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
+    processes
+        How many processes share the work.
     open_page
         Open the page in the browser.
     """
     from .serve import serve as command
 
-    return command(host, port, data, store, open_page)
+    return command(host, port, data, store, processes, open_page)
 
 
 @app.command

@@ -17,30 +17,52 @@ from ..server.guard import LOOPBACK
 from ..server.shelf import Shelf
 from ..server.store import open_store
 from ..server.workshop import workshop_routes
+from .processes import supervise, with_parent
 
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
 PATIENCE = 2  # seconds that open connections have when the server is stopped
 
 
-def serve(host: str, port: int | None, data: Path | None, store: str | None, open_page: bool) -> int:
+def serve(host: str, port: int | None, data: Path | None, store: str | None, processes: int, open_page: bool) -> int:
     listening = listen(host, port)
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(run(listening, host, port, data or data_folder(), store, open_page))
-    return 0
-
-
-async def run(
-    listening: socket.socket, host: str, port: int | None, folder: Path, address: str | None, open_page: bool
-) -> None:
-    store = await open_store(address or folder / "games.sqlite")
-    shelf = Shelf(folder / "scenarios")
+    folder = data or data_folder()
+    address = store or str(folder / "games.sqlite")
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:
         print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
     shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
-    address = f"http://{shown}:{chosen}/"
-    app = application(store, shelf, workshop_routes(shelf), local=host in LOOPBACK)
+    page = f"http://{shown}:{chosen}/"
+    # Whatever is wrong with the store is said before anybody is invited.
+    name = asyncio.run(looked_at(address))
+    print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
+    if open_page:
+        # The socket listens already: the page waits until it is answered.
+        webbrowser.open(page)
+    with contextlib.suppress(KeyboardInterrupt):
+        if processes > 1:
+            supervise(processes, run, (listening, host, folder, address))
+        else:
+            run(listening, host, folder, address)
+    return 0
+
+
+async def looked_at(address: str) -> str:
+    """The store's name, when it is known to be fit for use."""
+    store = await open_store(address)
+    await store.close()
+    return store.name
+
+
+def run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
+    """One process of the server, until it is stopped."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(_run(listening, host, folder, address))
+
+
+async def _run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
+    shelf = Shelf(folder / "scenarios")
+    app = application(await open_store(address), shelf, workshop_routes(shelf), local=host in LOOPBACK)
     settings = uvicorn.Config(
         app,
         log_level="warning",
@@ -49,11 +71,9 @@ async def run(
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    print(f"The battle is at {address} (Ctrl-C ends it; games are kept in {store.name})", flush=True)
-    if open_page:
-        # The socket listens already: the page waits until it is answered.
-        webbrowser.open(address)
-    await uvicorn.Server(settings).serve(sockets=[listening])
+    server = uvicorn.Server(settings)
+    with with_parent(server.handle_exit):
+        await server.serve(sockets=[listening])
 
 
 def listen(host: str, port: int | None) -> socket.socket:

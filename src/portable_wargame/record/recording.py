@@ -52,6 +52,7 @@ class Recorder:
         self.session = session
         self.key = key
         self.sink = sink
+        self.state: dict[str, Any] = {}  # after the last line
 
     def begin(self, players: dict[str, str]) -> None:
         self._write(header(self.session.scenario, players, self.key))
@@ -64,7 +65,7 @@ class Recorder:
 
     def play(self, tree: Any) -> list[dict[str, Any]]:
         session = self.session
-        side = session.state()["decides"]
+        side = session.decides()
         thrown = len(session.dice.thrown)
         try:
             written = session.written(tree)
@@ -103,7 +104,7 @@ class Recorder:
         self._write(tree)
 
     def _end(self) -> None:
-        self._write({"result": self.session.state()["result"], "reveal": self.key.tree()})
+        self._write({"result": self.state["result"], "reveal": self.key.tree()})
 
     def put_away(self) -> None:
         """Reveal the key of a game that is not over, so that its dice can be verified."""
@@ -114,7 +115,8 @@ class Recorder:
         self._write({"resumed": True, "dice": self.key.sealed()})
 
     def _hash(self) -> str:
-        return str(self.session.state()["hash"])
+        self.state = self.session.state()
+        return str(self.state["hash"])
 
     def _write(self, line: dict[str, Any]) -> None:
         self.sink.write(json.dumps(line, separators=(",", ":")) + "\n")

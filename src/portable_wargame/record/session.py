@@ -32,6 +32,11 @@ class Session:
         ids = self.game.battle.roster.side_ids
         return state_tree(self.game) if side is None else view_tree(self.game, ids.index(side))
 
+    def decides(self) -> str | None:
+        """The side that does."""
+        game = self.game
+        return game.battle.roster.side_ids[game.decider()] if game.agenda else None
+
     def legal(self) -> dict[str, Any]:
         return legal_tree(self.game)
 

@@ -1,7 +1,6 @@
 """The hall: all tables of the server. Games are made here, read from the store on demand, and put back when idle."""
 
 import asyncio
-import contextlib
 import json
 import secrets
 from collections.abc import Collection
@@ -53,16 +52,21 @@ class Hall:
         stored = await self.store.load(game)
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
-        return Table(await asyncio.to_thread(Match, self.store, stored))
+        table = self.tables[game] = Table(await asyncio.to_thread(Match, self.store, stored))
+        # From now on news of the game are heard; those that came while it was read were not.
+        await table.catch_up((await self.store.revisions([game])).get(game, 0))
+        return table
 
     async def listen(self) -> None:
         """Hear what other servers on the same store have done, and bring our tables up to it."""
-        async for revisions in self.store.news(lambda: list(self.tables)):
-            for game, revision in revisions.items():
-                table = self.tables.get(game)
-                if table is not None and table.match.kept.revision < revision:
-                    with contextlib.suppress(Refusal):
-                        await table.catch_up()
+        async for revisions in self.store.news(self.tables.keys):
+            behind = [
+                self.tables[game].catch_up(revision)
+                for game, revision in revisions.items()
+                if game in self.tables and self.tables[game].match.kept.revision < revision
+            ]
+            # What the store refuses now, it will tell of again.
+            await asyncio.gather(*behind, return_exceptions=True)
 
     def _clear(self) -> None:
         idle = [game for game, table in self.tables.items() if not table.clients]

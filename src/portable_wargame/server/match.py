@@ -25,7 +25,7 @@ from ..record.notation import action_from_tree, action_to_tree
 from ..record.recording import Recorder
 from ..record.sentences import question_sentence
 from ..record.session import Session
-from ..record.state import state_tree, view_tree
+from ..record.state import orders_tree, state_tree
 from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..scenario.reading import read_tree
 from ..scenario.scenario import Scenario
@@ -86,6 +86,7 @@ class Match:
         self.spent = [0.0, 0.0]  # by side, the seconds it has taken for its decisions this turn
         self.session: Session | None = None  # None before the battle has begun
         self.seal = Seal({}, [], 0)
+        self.latest: tuple[int, Tree] = (-1, {})  # the number of a step, and the public state after it
         self._take(stored)
         for number, line in enumerate(stored.lines):
             self._play_line(number, json.loads(line.text), line.beside)
@@ -198,6 +199,7 @@ class Match:
         await self.keep(Change(lines, columns={} if hidden else self._without_proposal()))
         self.session = trial.session
         self._note("action", before, json.loads(lines[0].text)["action"], events, number, beside)
+        self.latest = (len(self.steps) - 1, trial.state)
         return len(self.steps) - 1
 
     async def undo(self) -> int:
@@ -334,13 +336,13 @@ class Match:
             self.standing.append(len(self.steps))
         elif kind == "undo":
             step.undoes = self.standing.pop()
-            step.undone = self.steps[step.undoes].text()
+            step.undone = self.steps[step.undoes].text
             step.veil = HIDDEN if self.steps[step.undoes].veil == HIDDEN else OPEN
             if step.veil == HIDDEN:
                 self.pending.pop()
         else:
             step.back_to = back_to
-            step.undone = self.steps[back_to].text() if back_to is not None else ""
+            step.undone = self.steps[back_to].text if back_to is not None else ""
             self.standing, self.pending = [], []
         self._reckon_time(step)
         self.steps.append(step)
@@ -433,10 +435,17 @@ class Match:
     def state(self, number: int, sides: Sides) -> tuple[Tree, int | None]:
         """After a step, as the deciding side of a client sees it, else its first side, else anybody."""
         game = self.steps[number].game
+        public = self.public_state(number)
         if not sides:
-            return state_tree(game), None
+            return public, None
         side = game.decider() if game.decider() in sides else sides[0]
-        return view_tree(game, side), side
+        return public | {"orders": orders_tree(game.battle, side)}, side
+
+    def public_state(self, number: int) -> Tree:
+        """After a step. Everybody at the game asks for that of the last one: it is made once."""
+        if self.latest[0] != number:
+            self.latest = (number, state_tree(self.steps[number].game))
+        return self.latest[1]
 
     def own_view(self, sides: Sides) -> Game:
         """A copy for enquiries: without others' orders and with dice that foretell nothing."""

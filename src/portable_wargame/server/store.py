@@ -88,6 +88,8 @@ class Store(Protocol):
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:
         """A game, with its lines and notes from these numbers on; None if there is no such game."""
 
+    async def revisions(self, games: Collection[str]) -> dict[str, int]: ...
+
     def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
         """By game, its revision, whenever others may have changed some of the games that are watched. Without end."""
 

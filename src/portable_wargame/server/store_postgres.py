@@ -122,7 +122,7 @@ class PostgresStore:
                 try:
                     await connection.add_listener(CHANNEL, lambda *words, heard=heard: heard.put_nowait(words[-1]))
                     # First of all what happened while nobody listened.
-                    yield await self._revisions(watched())
+                    yield await self.revisions(watched())
                     while payload := await heard.get():
                         game, _, revision = payload.rpartition(":")
                         yield {game: int(revision)}
@@ -130,7 +130,7 @@ class PostgresStore:
                     connection.terminate()
             await asyncio.sleep(BETWEEN_TRIES)
 
-    async def _revisions(self, games: Collection[str]) -> dict[str, int]:
+    async def revisions(self, games: Collection[str]) -> dict[str, int]:
         with told("read"):
             rows = await self.pool.fetch("SELECT id, revision FROM games WHERE id = ANY($1::text[])", list(games))
         return dict(rows)

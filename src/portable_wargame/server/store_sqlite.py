@@ -2,6 +2,7 @@
 
 import asyncio
 import concurrent.futures
+import contextlib
 import json
 import queue
 import sqlite3
@@ -107,15 +108,20 @@ class SQLiteStore:
         row, line_rows, note_rows = await self._do(read)
         return stored(game, row, line_rows, note_rows) if row is not None else None
 
+    async def revisions(self, games: Collection[str]) -> dict[str, int]:
+        return dict(await self._read(REVISIONS, json.dumps(list(games))))
+
     async def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
         known: int | None = None
         while True:
             await asyncio.sleep(BETWEEN_LOOKS)
             # What this process writes is written by this connection, and does not count.
-            [(version,)] = await self._read("PRAGMA data_version")
-            if version != known:
-                known = version
-                yield dict(await self._read(REVISIONS, json.dumps(list(watched()))))
+            with contextlib.suppress(StoreFailed):
+                [(version,)] = await self._read("PRAGMA data_version")
+                if version != known:
+                    revisions = await self.revisions(watched())
+                    known = version
+                    yield revisions
 
     async def close(self) -> None:
         self.jobs.put(None)

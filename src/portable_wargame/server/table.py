@@ -144,15 +144,21 @@ class Table:
                         await self._catch_up()
                 raise NotAllowed("stale", "others keep changing the game: look again")
 
-    async def catch_up(self) -> None:
-        """Somebody has changed the game elsewhere."""
+    async def catch_up(self, revision: int) -> None:
+        """Another server has brought the game up to a revision: our clients hear of it."""
         async with self.lock:
-            with self._telling():
-                await self._catch_up()
+            if self.match.kept.revision < revision:
+                with self._telling():
+                    await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for number in self.match.catch_up(await self.match.newer()):
-            self.tell(number)
+        newer = await self.match.newer()
+        try:
+            for number in self.match.catch_up(newer):
+                self.tell(number)
+        except Exception:
+            log.exception("a game could not be brought up to date")
+            self.send_away()
 
     # -- the computer, and standing orders
 
@@ -236,7 +242,7 @@ def considered(seat: Seat, game: Game, luck: random.Random) -> Choice:
 
 def match_luck(match: Match) -> random.Random:
     """The same public state gives the same choice."""
-    return random.Random(str(match.state(len(match.steps) - 1, ())[0]["hash"]))
+    return random.Random(str(match.public_state(len(match.steps) - 1)["hash"]))
 
 
 def encoded(message: Received) -> bytes:

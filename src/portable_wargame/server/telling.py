@@ -1,5 +1,6 @@
 """Telling: a step of a battle as the server remembers it, and as a client is told of it."""
 
+import functools
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,9 +61,9 @@ class Played:
             phase=PHASES[battle.phase],
             side=side,
             action=self.action,
-            text=self.text(),
+            text=self.text,
             events=self.events,
-            lines=lines(battle, self.events),
+            lines=self.lines,
             strength=strength(battle, self.game.ruleset.strength is not None),
             luck=self.luck,
             intent=self.intent,
@@ -78,6 +79,11 @@ class Played:
         told.action, told.events, told.lines, told.luck, told.intent = None, [], [], {}, ""
         return told
 
+    @functools.cached_property
+    def lines(self) -> list[Line]:
+        return lines(self.game.battle, self.events)
+
+    @functools.cached_property
     def text(self) -> str:
         battle = self.game.battle
         side = battle.roster.side_names[self.side] if self.side is not None else ""
