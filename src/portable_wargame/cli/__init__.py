@@ -307,6 +307,7 @@ def serve(
     data: Path | None = None,
     store: str | None = None,
     processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
+    push_keys: Path | None = None,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
     """Play in the browser: serve the page and keep its games.
@@ -323,12 +324,30 @@ def serve(
         Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
     processes
         How many processes share the work.
+    push_keys
+        A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move.
     open_page
         Open the page in the browser.
     """
     from .serve import serve as command
 
-    return command(host, port, data, store, processes, open_page)
+    return command(host, port, data, store, processes, push_keys, open_page)
+
+
+@app.command
+def push_keys(file: Path, /, *, contact: str) -> int:
+    """Make the keys with which a server tells browsers that it is their players' move, for `pw serve --push-keys`.
+
+    Parameters
+    ----------
+    file
+        Where to put them. Whoever has this file can speak in the server's name.
+    contact
+        Whom a push service may write to if something is wrong: mailto:NAME@HOST, or https://HOST/...
+    """
+    from .push_keys import push_keys as command
+
+    return command(file, contact)
 
 
 @app.command

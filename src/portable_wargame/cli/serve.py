@@ -14,6 +14,7 @@ from ..game.errors import Refusal
 from ..record.folder import data_folder
 from ..server.application import application
 from ..server.guard import LOOPBACK
+from ..server.push import Knocker
 from ..server.shelf import Shelf
 from ..server.store import open_store
 from ..server.workshop import workshop_routes
@@ -24,7 +25,17 @@ LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
 PATIENCE = 2  # seconds that open connections have when the server is stopped
 
 
-def serve(host: str, port: int | None, data: Path | None, store: str | None, processes: int, open_page: bool) -> int:
+def serve(
+    host: str,
+    port: int | None,
+    data: Path | None,
+    store: str | None,
+    processes: int,
+    push_keys: Path | None,
+    open_page: bool,
+) -> int:
+    if push_keys is not None:
+        Knocker(push_keys)  # whatever is wrong with the keys is said at once
     listening = listen(host, port)
     folder = data or data_folder()
     address = store or str(folder / "games.sqlite")
@@ -41,9 +52,9 @@ def serve(host: str, port: int | None, data: Path | None, store: str | None, pro
         webbrowser.open(page)
     with contextlib.suppress(KeyboardInterrupt):
         if processes > 1:
-            supervise(processes, run, (listening, host, folder, address))
+            supervise(processes, run, (listening, host, folder, address, push_keys))
         else:
-            run(listening, host, folder, address)
+            run(listening, host, folder, address, push_keys)
     return 0
 
 
@@ -54,15 +65,16 @@ async def looked_at(address: str) -> str:
     return store.name
 
 
-def run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
+def run(listening: socket.socket, host: str, folder: Path, address: str, push_keys: Path | None) -> None:
     """One process of the server, until it is stopped."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_run(listening, host, folder, address))
+        runner.run(_run(listening, host, folder, address, push_keys))
 
 
-async def _run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
+async def _run(listening: socket.socket, host: str, folder: Path, address: str, push_keys: Path | None) -> None:
     shelf = Shelf(folder / "scenarios")
-    app = application(await open_store(address), shelf, workshop_routes(shelf), local=host in LOOPBACK)
+    knocker = Knocker(push_keys) if push_keys is not None else None
+    app = application(await open_store(address), shelf, workshop_routes(shelf), host in LOOPBACK, knocker)
     settings = uvicorn.Config(
         app,
         log_level="warning",

@@ -29,6 +29,7 @@ from .guard import Guard
 from .hall import Hall, card
 from .lobby import Library, Shelf, lobby, rules
 from .match import NotAllowed
+from .push import Knocker
 from .store import Store, StoreFailed
 
 CLIENT = Path(__file__).parent / "client"
@@ -44,11 +45,15 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 def application(
-    store: Store, shelf: Shelf | None = None, routes: Sequence[BaseRoute] = (), local: bool = True
+    store: Store,
+    shelf: Shelf | None = None,
+    routes: Sequence[BaseRoute] = (),
+    local: bool = True,
+    knocker: Knocker | None = None,
 ) -> Starlette:
     """`routes` come before our own; `local` if the server is only for this machine."""
     scenarios = shelf or Library()
-    pages = Pages(Hall(store, scenarios), scenarios)
+    pages = Pages(Hall(store, scenarios, knocker), scenarios)
     laboratory = Laboratory(scenarios)
 
     @contextlib.asynccontextmanager
@@ -92,7 +97,8 @@ class Pages:
         self.shelf = shelf
 
     async def lobby(self, request: Request) -> Response:
-        return document(await asyncio.to_thread(lobby, self.shelf))
+        knocker = self.hall.knocker
+        return document(await asyncio.to_thread(lobby, self.shelf, knocker.public if knocker is not None else None))
 
     async def rules(self, request: Request) -> Response:
         return document(rules())

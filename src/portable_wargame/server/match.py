@@ -504,6 +504,15 @@ class Match:
     def _goes_on(self) -> bool:
         return self.session is not None and not (self.replay or self.is_over() or self.is_waiting())
 
+    def waits_for(self) -> list[str]:
+        """The people's sides without whom the game cannot go on."""
+        if self.is_waiting():
+            return self.seal.wanted()
+        asked = {self.sides[self.game.decider()]} if self.is_for_person() else set()
+        if self.kept.proposals:
+            asked |= {side for side in self.people() if side != self.kept.proposals["side"]}
+        return [side for side in self.sides if side in asked]
+
     def orders_that_count(self) -> StandingOrders | None:
         """A person's standing orders, if there are any that may answer the question that waits."""
         orders = self.orders[self.game.decider()] if self.is_for_person() else StandingOrders()
