@@ -120,7 +120,7 @@ async def _our_script() -> list[Move]:
         hall = Hall(SQLiteStore(Path(folder) / "games.sqlite"), Library())
         made = await hall.make(NewGame(scenario=SCENARIO, seed=SEED))
         match = (await hall.table(made.game)).match
-        found = []
+        found: list[Move] = []
         while not match.is_over():
             side = match.game.decider()
             trees = [match.tree_of(action) for action in match.game.options()]

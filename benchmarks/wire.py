@@ -34,7 +34,7 @@ class Wire(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)
         host, port = transport.get_extra_info("peername")[:2]
         key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
+        self.transport.write(
             f"GET {self.path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{DEFLATE if self.deflate else ''}\r\n".encode()
         )

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.record.recording import parse_record, verify
+from portable_wargame.record.recording import parse_record
+from portable_wargame.record.verifying import verify
 
 from .running import Client, Server, Tree
 from .scenes import duel
@@ -47,7 +48,7 @@ def test_players_at_different_servers_hear_each_other(servers: tuple[Server, Ser
     assert record == here.record(made["game"], made["seats"]["blue"])
     verdict = verify(parse_record(record, "the record"))
     assert verdict.finished
-    assert verdict.dice_unrevealed == 0
+    assert verdict.unrevealed == 0
 
 
 def test_of_two_who_act_at_once_one_wins_and_the_other_is_told(servers: tuple[Server, Server]) -> None:

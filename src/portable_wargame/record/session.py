@@ -3,10 +3,12 @@
 import copy
 from typing import Any
 
+from ..battle.battle import NOBODY
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
 from ..game.game import Game, IllegalAction
+from ..rules.victory import CLAUSE
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
 from .chances import chance_tree
@@ -88,6 +90,27 @@ class Session:
         twin.game = self.game.copy(twin.dice)
         twin.past = self.past.copy()
         return twin
+
+    def go_back(self, game: Game) -> None:
+        """To how things stood once. Dice that have fallen since have fallen."""
+        self.game = game.copy(self.dice)
+        self.past = []
+
+    def resign(self, side: str) -> list[dict[str, Any]]:
+        roster = self.game.battle.roster
+        number = roster.side_ids.index(side)
+        return self._end(1 - number, f"{roster.side_names[number]} has resigned")
+
+    def agree_on_draw(self) -> list[dict[str, Any]]:
+        return self._end(NOBODY, "the players have agreed on a draw")
+
+    def _end(self, winner: int, reason: str) -> list[dict[str, Any]]:
+        """The battle is over by the will of the players."""
+        self.game.log = []
+        self.game.end(winner, reason, CLAUSE)
+        self.game.agenda = []
+        self.past = []
+        return self._told()
 
     def take_up(self, dice: Dice) -> None:
         """Go on with other dice; nothing before can be taken back."""
