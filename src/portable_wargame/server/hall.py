@@ -56,7 +56,7 @@ class Hall:
             raise NotAllowed("no-game", "there is no such game here")
         table = self.tables[game] = Table(await asyncio.to_thread(Match, self.store, stored), self.knocker)
         # From now on news of the game are heard; those that came while it was read were not.
-        await table.catch_up((await self.store.revisions([game])).get(game, 0))
+        await table.catch_up()
         return table
 
     async def listen(self) -> None:

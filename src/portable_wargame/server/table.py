@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any, Protocol
@@ -153,8 +154,8 @@ class Table:
                         await self._catch_up()
             raise NotAllowed("stale", "others keep changing the game: look again")
 
-    async def catch_up(self, revision: int) -> None:
-        """Another server has brought the game up to a revision: our clients hear of it."""
+    async def catch_up(self, revision: float = math.inf) -> None:
+        """Another server has brought the game up to a revision, it may not be known which: our clients hear of it."""
         async with self.lock:
             if self.match.kept.revision < revision:
                 with self._telling():
