@@ -28,7 +28,7 @@ from .fairness import Laboratory
 from .guard import Guard
 from .hall import Hall, card
 from .lobby import Library, Shelf, lobby, rules
-from .match import NotAllowed
+from .permission import NotAllowed
 from .push import Knocker
 from .store import Store, StoreFailed
 

@@ -20,7 +20,8 @@ from . import clocks
 from .arrival import player_told
 from .documents import Computer, GameCard, GameMade, NewGame
 from .lobby import Shelf
-from .match import Match, NotAllowed, Seat, opening, timestamp
+from .match import Match, Seat, opening, timestamp
+from .permission import NotAllowed
 from .push import Knocker
 from .sealing import Seal
 from .seats import hashed, new_token, plain

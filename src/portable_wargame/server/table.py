@@ -17,11 +17,13 @@ from ..game.game import Game
 from . import clocks
 from .around import around, chat
 from .arrival import arrival
-from .match import Match, NotAllowed, Seat, Sides
+from .match import Match, Seat
 from .messages import AroundTold, Received, Said, Stepped
+from .permission import NotAllowed
 from .push import Knocker
 from .seats import held
 from .store import Behind, StoreFailed
+from .telling import Sides
 
 TRIES = 3
 BETWEEN_TRIES = 1  # seconds, when the computer's answer could not be kept
