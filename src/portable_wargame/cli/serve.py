@@ -5,8 +5,10 @@ import errno
 import socket
 import webbrowser
 from pathlib import Path
+from typing import Annotated
 
 import uvicorn
+from cyclopts import Parameter
 
 from ..game.errors import Refusal
 from ..record.folder import data_folder
@@ -21,7 +23,25 @@ LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
 PATIENCE = 2  # seconds that open connections have when the server is stopped
 
 
-def serve(host: str, port: int | None, data: Path | None, open_page: bool) -> int:
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    open_page: Annotated[bool, Parameter("--open", negative="")] = False,
+) -> int:
+    """
+    Parameters
+    ----------
+    host
+        The address to listen on; without it, only this machine is answered.
+    port
+        The port; without it, 8000, or another if that is taken. 0 is any that is free.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    open_page
+        Open the page in the browser.
+    """
     listening = listen(host, port)
     folder = data or data_folder()
     store = Store(folder / "games.sqlite")
