@@ -22,9 +22,11 @@ from portable_wargame.battle.unit import AIRCRAFT
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.game.game import Game
+from portable_wargame.record.keys import Seed
 from portable_wargame.record.notation import NoSuchAction, action_from_tree, action_to_tree
-from portable_wargame.record.recording import Key, Recorder, read_record, verify
+from portable_wargame.record.recording import Recorder, read_record
 from portable_wargame.record.session import Session
+from portable_wargame.record.verifying import verify
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.ledger import clauses
 from portable_wargame.scenario.reading import read_tree
@@ -139,7 +141,7 @@ class Trial:
             scenario = read_tree(tree)
             expect(read_tree(written_scenario(scenario)) == scenario, "a scenario written and read is another one")
             # The salt is fixed: one seed is to leave one record, byte for byte.
-            key = Key(self.seed, salt="fuzz")
+            key = Seed(self.seed, salt="fuzz")
             recorder = Recorder(Session(scenario, key.dice()), key, sink)
             recorder.begin({"red": "fuzz", "blue": "fuzz"})
             self.play_out(recorder)
@@ -155,7 +157,7 @@ class Trial:
     def check_record(self, path: Path) -> str:
         try:
             verdict = verify(read_record(str(path)))
-            expect(verdict.finished and verdict.dice_unrevealed == 0, "the record is not complete")
+            expect(verdict.finished and verdict.unrevealed == 0, "the record is not complete")
             self.tally.counts["records"] += 1
         except Exception:
             return traceback.format_exc()

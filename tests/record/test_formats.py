@@ -18,8 +18,9 @@ from portable_wargame.battle.unit import DEEDS
 from portable_wargame.cli import app, run
 from portable_wargame.cli.engine import KEYS, Engine
 from portable_wargame.game.dice import Dice
+from portable_wargame.record.keys import Seed, new_seed
 from portable_wargame.record.notation import VERBS
-from portable_wargame.record.recording import Key, Recorder, new_key
+from portable_wargame.record.recording import Recorder
 from portable_wargame.record.schemas import SCHEMAS, schema
 from portable_wargame.record.sentences import EVENTS, QUESTIONS, ROLLS
 from portable_wargame.record.session import Session
@@ -185,7 +186,7 @@ def test_every_line_of_a_record_is_as_the_schema_says(book: str, grid: str) -> N
     luck = random.Random(grid)
     sink = io.StringIO()
     session = Session(read_tree(random_scenario(book, grid, 5)), Dice(5))
-    recorder = Recorder(session, Key(5), sink)
+    recorder = Recorder(session, Seed(5), sink)
     recorder.begin({"red": "human", "blue": "random"})
     for number in range(60):
         actions = session.legal()["actions"]
@@ -196,7 +197,7 @@ def test_every_line_of_a_record_is_as_the_schema_says(book: str, grid: str) -> N
             recorder.undo()
         if number == 30:
             recorder.put_away()
-            recorder.key = new_key()
+            recorder.key = new_seed()
             session.take_up(recorder.key.dice())
             recorder.take_up()
     recorder.put_away()
@@ -207,7 +208,7 @@ def test_every_line_of_a_record_is_as_the_schema_says(book: str, grid: str) -> N
 def test_a_finished_record_ends_with_its_footer() -> None:
     sink = io.StringIO()
     request, _ = next(exchanges())
-    recorder = Recorder(Session(read_tree(request["scenario"]), Dice(0)), Key(0), sink)
+    recorder = Recorder(Session(read_tree(request["scenario"]), Dice(0)), Seed(0), sink)
     recorder.begin({"red": "human", "blue": "human"})
     while recorder.session.state()["decides"]:
         recorder.play({"do": "end"})
@@ -361,7 +362,7 @@ def test_the_record_in_the_document_is_true() -> None:
     assert block is not None
     expected = [shown_tree(line) for line in re.split(r"^(?=\{)", block[1], flags=re.MULTILINE)[1:]]
     said = [request for request, reply in exchanges() if reply["ok"]]
-    key = Key(0, said[0]["dice"], "sealed")
+    key = Seed(0, said[0]["dice"], "sealed")
     sink = io.StringIO()
     recorder = Recorder(Session(read_tree(said[0]["scenario"]), key.dice()), key, sink)
     recorder.begin({"red": "human", "blue": "human"})

@@ -1,7 +1,9 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from .postgres import Postgres, missing
 from .running import Server
 
 
@@ -10,3 +12,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one = Server(tmp_path_factory.mktemp("games"))
     yield one
     one.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    if missing():
+        pytest.skip(missing())
+    one = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield one
+    one.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Of a store of each kind that holds no games yet."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.sqlite")
+    one: Postgres = request.getfixturevalue("postgres")
+    return one.new_database()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"

@@ -89,13 +89,23 @@ def test_steps_are_told_only_since_the_last_known(server: Server) -> None:
 
 
 def test_a_card_tells_how_a_game_stands(server: Server) -> None:
-    made = server.make(scenario=duel(), seats={"blue": {"level": "recruit"}})
+    made = server.make(scenario=duel(), seats={"blue": {"level": "recruit"}}, names={"red": "Ann"})
     assert list(made["seats"]) == ["red"]
-    headers = {"Authorization": f"Bearer {made['seats']['red']}"}
-    answer = server.http.get(f"/api/games/{made['game']}", headers=headers)
-    card = msgspec.json.decode(answer.content, type=documents.GameCard)
-    assert (card.title, card.turn, card.over, card.seq) == ("Two Companies", 1, False, 0)
+    card = card_of(server, made["game"], made["seats"]["red"])
+    assert (card.title, card.turn, card.phase, card.seq) == ("Two Companies", 0, "waiting", -1)
+    assert (card.yours, card.waits_for, card.names) == (["red"], ["red"], {"red": "Ann"})
     assert card.players["blue"].level == "recruit"
+    with server.join(made["game"], made["seats"]["red"]) as red:
+        red.wait_for_turn()
+        card = card_of(server, made["game"])
+        assert (card.turn, card.over, card.seq) == (1, False, red.now["seq"])
+        assert (card.yours, card.decides, card.waits_for) == ([], "red", ["red"])
+
+
+def card_of(server: Server, game: str, token: str | None = None) -> documents.GameCard:
+    headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
+    answer = server.http.get(f"/api/games/{game}", headers=headers)
+    return msgspec.json.decode(answer.content, type=documents.GameCard)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +119,9 @@ def test_a_card_tells_how_a_game_stands(server: Server) -> None:
         ({"scenario": duel(), "seats": {"red": {"level": "captain", "personality": "odd"}}}, "no personality 'odd'"),
         ({"scenario": "thorn-drift", "house-rules": {"pins": "often"}}, "pins"),
         ({"scenario": "thorn-drift", "colour": "red"}, "colour"),
+        ({"scenario": "thorn-drift", "names": {"green": "Ann"}}, "names: there is no side 'green'"),
+        ({"scenario": duel(), "seats": {"red": {"level": "recruit"}}, "owner": "red"}, "'red' is no person's side"),
+        ({"scenario": duel(), "clock": {"per": "move", "seconds": 1}}, "clock"),
         ({"play-on": {"game": "nowhere", "seq": 0}}, "no such game"),
         ([], "no wish for a game"),
     ],

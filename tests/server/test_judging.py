@@ -142,14 +142,14 @@ def test_mutated_messages_are_refused_and_change_nothing(seats: tuple[Client, Cl
     for _ in range(1500):
         # By the side that does not decide: whatever it says, the game stands still.
         waits.say(broken(luck.choice(samples), luck))
-        reply = waits.hear()
+        reply = waits.hear_reply()
         assert reply["type"] in ("refused", "moment", "surveyed", "asked"), reply
         assert reply.get("code") != "internal", reply
         refused += reply["type"] == "refused"
     assert refused > 1000
     for _ in range(500):
         decides.say(broken({"type": "act", "id": 5, "seq": 0, "action": {"do": "fire", "unit": "r9"}}, luck))
-        reply = decides.hear()
+        reply = decides.hear_reply()
         assert reply["type"] == "refused", reply
         assert reply["code"] != "internal", reply
     assert decides.ask("moment", seq=0)["state"]["hash"] == stand

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.record.recording import read_record, verify
+from portable_wargame.record.recording import read_record
+from portable_wargame.record.verifying import verify
 
 from .running import Client, Server, Tree
 from .scenes import duel, gun_duel

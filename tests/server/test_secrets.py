@@ -1,5 +1,9 @@
 """Orders for the guns are a side's secret until both have declared: no message to others depends on them."""
 
+import re
+
+import pytest
+
 from .running import Client, Server, Tree
 from .scenes import duel, gun_duel
 
@@ -61,14 +65,59 @@ def test_what_the_other_side_hears_does_not_depend_on_the_orders(server: Server)
             blue.ask("act", seq=5, action={"do": "done"})
             blue.ask("ask", unit="b1", cell="b1")
             blue.ask("hint")
-            again = server.join(made["game"], made["seats"]["blue"])
-            joined = str({**again.joined, "game": ""})
-            card = server.http.get(
-                f"/api/games/{made['game']}", headers={"Authorization": f"Bearer {made['seats']['blue']}"}
-            ).json()
-            times = {"game": "", "created": "", "changed": ""}
-            heard.append([*blue.heard[1:], joined, str({**card, **times})])
+            blue.ask("propose", side="blue", what="take-back", seq=0)
+            blue.ask("propose", side="blue", what="take-back", seq=2)
+            blue.ask("propose", side="blue", what="draw")
+            blue.ask("answer", side="blue", accept=True)
+            blue.ask("say", side="blue", text="What are you up to?")
+            blue.ask("name", side="blue", name="Bea")
+            blue.ask("nonce", side="blue", nonce="0" * 32)
+            blue.ask("withdraw", side="blue")
+            blue.ask("resign", side="red")
+            heard.append([plain(text, made["game"]) for text in (*blue.heard, *looked_up(server, made))])
     assert heard[0] == heard[1] == heard[2]
+
+
+def plain(text: str, game: str) -> str:
+    """Without what is never the same twice: the game's id, its commitment, the time of day."""
+    text = re.sub(r"\d{4}-\d\d-\d\dT[0-9:.]+\+00:00", "TIME", text.replace(game, "GAME"))
+    return re.sub(r"[0-9a-f]{64}", "COMMITMENT", text)
+
+
+def looked_up(server: Server, made: Tree) -> list[str]:
+    """All that the other side, and anybody else, can find out about a game just now."""
+    found = []
+    for tokens in ([made["seats"]["blue"]], []):
+        with server.join(made["game"], *tokens) as looking:
+            found.append(str({**looking.joined, "time": ""}))
+            side = {"side": "blue"} if tokens else {"side": "red"}
+            found.append(str(looking.ask("propose", **side, what="take-back", seq=0)))
+            found.append(str(looking.act_on(5, do="done")))
+            found.append(str(looking.ask("moment", seq=9)))
+        headers = {"Authorization": f"Bearer {tokens[0]}"} if tokens else {}
+        for address in ("", "/record"):
+            found.append(server.http.get(f"/api/games/{made['game']}{address}", headers=headers).text)
+    return found
+
+
+@pytest.mark.parametrize("per", ["move", "turn"])
+def test_nothing_at_all_changes_for_others_while_orders_are_given(server: Server, per: str) -> None:
+    """Not even a time of day, a clock, or a proposal that other steps would put aside."""
+    made = server.make(scenario=gun_duel(), seed=11, clock={"per": per, "seconds": 3600})
+    red, blue = (server.join(made["game"], made["seats"][side]) for side in ("red", "blue"))
+    with red, blue, server.join(made["game"]) as watching:
+        red.ask("propose", side="red", what="draw")
+        before = looked_up(server, made)
+        for client in (blue, watching):
+            assert client.hears_nothing()
+        red.act(do="bombard", unit="r1", target="b5")
+        assert red.ask("undo", seq=1)["type"] == "accepted"
+        red.act(do="bombard", unit="r1", target="d5")
+        for client in (blue, watching):
+            assert client.hears_nothing(but="")
+        assert looked_up(server, made) == before
+        red.act(do="done")
+        assert looked_up(server, made) != before
 
 
 def test_dice_to_come_are_nowhere(server: Server) -> None:

@@ -19,7 +19,7 @@ from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.scenario.writing import tree
 from portable_wargame.server.application import application
 from portable_wargame.server.shelf import Shelf
-from portable_wargame.server.store import Store
+from portable_wargame.server.store_sqlite import SQLiteStore
 from portable_wargame.server.workshop import workshop_routes
 from tests.scenario.samples import CLASSIC
 
@@ -29,7 +29,7 @@ Tree = dict[str, Any]
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     shelf = Shelf(tmp_path / "scenarios")
-    app = application(Store(tmp_path / "games.sqlite"), shelf, workshop_routes(shelf))
+    app = application(SQLiteStore(tmp_path / "games.sqlite"), shelf, workshop_routes(shelf))
     with TestClient(app, base_url="http://localhost") as one:
         yield one
 

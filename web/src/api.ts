@@ -10,17 +10,22 @@ export const openRecord = (record: Blob) =>
 	fetched<GameMade>("/api/records", { method: "POST", body: record });
 export const thumbnail = (scenario: string) => `/api/scenarios/${scenario}.svg`;
 
-/** The game's record as a file, handed to the browser to be saved. */
+/** The game's record, as far as the holder of the token may have it. */
+export async function record(game: string, token: string): Promise<Blob> {
+	return (await answered(`/api/games/${game}/record`, { headers: bearer(token) })).blob();
+}
+
+/** The same as a file, handed to the browser to be saved. */
 export async function downloadRecord(game: string, token: string, title: string): Promise<void> {
-	const answer = await answered(`/api/games/${game}/record`, { headers: bearer(token) });
 	const link = document.createElement("a");
-	link.href = URL.createObjectURL(await answer.blob());
+	link.href = URL.createObjectURL(await record(game, token));
 	link.download = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.pwg`;
 	link.click();
 	URL.revokeObjectURL(link.href);
 }
 
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+/** Whoever only watches has no token. */
+const bearer = (token: string): HeadersInit => (token === "" ? {} : { Authorization: `Bearer ${token}` });
 
 export const post = <T>(path: string, tree: unknown) =>
 	fetched<T>(path, {

@@ -1,15 +1,17 @@
 // The WebSocket of a game: numbers the requests, pairs them with their replies, and comes back by itself after a loss.
-import type { Joined, Refused, Reply, Request, Stepped } from "./protocol";
+import type { AroundTold, Joined, Refused, Reply, Request, Said, Stepped, Waiting } from "./protocol";
 
-export type Status = "connecting" | "open" | "lost";
+export type Status = "connecting" | "open" | "lost" | "offline";
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
 export type Wish = Unnumbered<Exclude<Request, { type: "join" }>>;
 
 export interface Listener {
+	/** What opens this browser's seats. */
+	tokens(): string[];
 	/** The last step the page knows: the server sends what came after it. */
 	since(): number;
-	joined(message: Joined): void;
-	stepped(message: Stepped): void;
+	/** What nobody asked for, and the answer to joining. */
+	told(message: Waiting | Joined | Stepped | AroundTold | Said): void;
 	status(status: Status): void;
 	/** There is no such game or no such seat: trying again would not help. */
 	turnedAway(message: string): void;
@@ -23,6 +25,8 @@ export class Refusal extends Error {
 }
 
 const PATIENCE = [300, 600, 1200, 2500];
+/** A telephone that slept for so long may hold a line that is dead without knowing it. */
+const ASLEEP = 20_000;
 
 export class Connection {
 	#socket: WebSocket | null = null;
@@ -31,12 +35,17 @@ export class Connection {
 	#failures = 0;
 	#closed = false;
 	#retry: ReturnType<typeof setTimeout> | undefined;
+	#hiddenSince = 0;
+	#ended = new AbortController();
 
 	constructor(
 		readonly game: string,
-		readonly tokens: string[],
 		readonly listener: Listener,
 	) {
+		const { signal } = this.#ended;
+		addEventListener("online", () => this.#anew(), { signal });
+		addEventListener("offline", () => this.#anew(), { signal });
+		document.addEventListener("visibilitychange", () => this.#wake(), { signal });
 		this.#open();
 	}
 
@@ -50,11 +59,16 @@ export class Connection {
 
 	close(): void {
 		this.#closed = true;
+		this.#ended.abort();
 		clearTimeout(this.#retry);
 		this.#socket?.close();
 	}
 
 	#open(): void {
+		if (!navigator.onLine) {
+			this.listener.status("offline");
+			return;
+		}
 		const scheme = location.protocol === "https:" ? "wss" : "ws";
 		const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}`);
 		this.#socket = socket;
@@ -65,15 +79,16 @@ export class Connection {
 	}
 
 	async #join(): Promise<void> {
+		const { listener } = this;
 		try {
-			const reply = await this.#send({ type: "join", tokens: this.tokens, since: this.listener.since() });
+			const reply = await this.#send({ type: "join", tokens: listener.tokens(), since: listener.since() });
 			this.#failures = 0;
-			this.listener.joined(reply as Joined);
-			this.listener.status("open");
+			listener.status("open");
+			listener.told(reply as Joined | Waiting);
 		} catch (problem) {
 			if (!(problem instanceof Refusal)) return; // cut off once more: #lost tries again
 			this.close();
-			this.listener.turnedAway(problem.message);
+			listener.turnedAway(problem.message);
 		}
 	}
 
@@ -85,8 +100,8 @@ export class Connection {
 	}
 
 	#receive(reply: Reply): void {
-		if (reply.type === "step") {
-			this.listener.stepped(reply);
+		if (!("id" in reply) || (reply.id === null && reply.type !== "refused")) {
+			this.listener.told(reply as Joined | Stepped | AroundTold | Said);
 			return;
 		}
 		const waiting = reply.id === null ? undefined : this.#waiting.get(reply.id);
@@ -96,12 +111,34 @@ export class Connection {
 	}
 
 	#lost(): void {
-		for (const { reject } of this.#waiting.values()) reject(new Error("The connection was lost."));
-		this.#waiting.clear();
+		this.#cutOff();
 		if (this.#closed) return;
 		const pause = PATIENCE[Math.min(this.#failures, PATIENCE.length - 1)];
 		this.#failures += 1;
 		this.listener.status("lost");
 		this.#retry = setTimeout(() => this.#open(), pause);
+	}
+
+	/** The line came or went: what is left of the old one is dropped, and a new one tried at once. */
+	#anew(): void {
+		clearTimeout(this.#retry);
+		const old = this.#socket;
+		this.#socket = null;
+		if (old) {
+			old.onopen = old.onmessage = old.onclose = null;
+			old.close();
+		}
+		this.#cutOff();
+		this.#open();
+	}
+
+	#cutOff(): void {
+		for (const { reject } of this.#waiting.values()) reject(new Error("The connection was lost."));
+		this.#waiting.clear();
+	}
+
+	#wake(): void {
+		if (document.hidden) this.#hiddenSince = Date.now();
+		else if (Date.now() - this.#hiddenSince > ASLEEP) this.#anew();
 	}
 }

@@ -1,23 +1,38 @@
 // One game as this page knows it: what the server has told, and how much of it the player has been shown so far.
 import { Connection, type Listener, Refusal, type Status } from "./connection";
+import { Company } from "./far/company.svelte";
 import { isSecret } from "./log/lines";
 import { PACES, preferences } from "./preferences.svelte";
 import type {
 	Action,
+	AroundTold,
 	Joined,
 	MomentTold,
 	Now,
 	OrdersSet,
 	Reason,
+	Said,
 	StandingOrders,
 	State,
 	Step,
 	Stepped,
+	Waiting,
 } from "./protocol";
+import { seatAt, tokensOf } from "./seats";
 
 export interface Rebuff {
 	message: string;
 	reasons: Reason[];
+}
+
+const STALE =
+	"Somebody was quicker: the board has changed since you looked. It is up to date now; please choose again.";
+
+/** The steps that a step takes back: one, or by consent all since an earlier one. */
+function takenBack(step: Step): number[] {
+	const back = step["back-to"];
+	if (back !== null) return Array.from({ length: step.seq - back - 1 }, (_, number) => back + 1 + number);
+	return step.undoes === null ? [] : [step.undoes];
 }
 
 export class Game implements Listener {
@@ -25,6 +40,8 @@ export class Game implements Listener {
 	connected = $state<Status>("connecting");
 	/** why there is no game to be had here */
 	turnedAwayWith = $state("");
+	/** what is known before the battle begins, as long as it has not */
+	waiting = $state.raw<Waiting | null>(null);
 	about = $state.raw<Joined | null>(null);
 	/** the steps shown so far; those of the computer come at the pace the player likes */
 	steps = $state.raw<Step[]>([]);
@@ -63,11 +80,14 @@ export class Game implements Listener {
 	);
 	/** both sides are played at this page */
 	hotSeat = $derived(this.about?.sides.length === 2 && !this.about.replay);
-	/** steps that still stand, those taken back left out */
-	undone = $derived(new Set(this.steps.flatMap((step) => (step.undoes === null ? [] : [step.undoes]))));
+	/** steps that no longer stand */
+	undone = $derived(new Set(this.steps.flatMap((step) => takenBack(step))));
+	/** who else is at the game, and all that goes on between people */
+	readonly company: Company;
 
-	constructor(game: string, tokens: string[]) {
-		this.connection = new Connection(game, tokens, this);
+	constructor(readonly id: string) {
+		this.company = new Company(this);
+		this.connection = new Connection(id, this);
 	}
 
 	close(): void {
@@ -77,8 +97,19 @@ export class Game implements Listener {
 
 	// -- what comes from the server
 
+	tokens(): string[] {
+		return tokensOf(seatAt(this.id));
+	}
+
 	since(): number {
 		return this.#received;
+	}
+
+	told(message: Waiting | Joined | Stepped | AroundTold | Said): void {
+		if (message.type === "step") this.#stepped(message);
+		else if (message.type === "waiting") this.waiting = message;
+		else if (message.type === "joined") this.#joined(message);
+		this.company.told(message);
 	}
 
 	status(status: Status): void {
@@ -89,17 +120,18 @@ export class Game implements Listener {
 		this.turnedAwayWith = message;
 	}
 
-	joined(message: Joined): void {
+	#joined(message: Joined): void {
 		// After a lost connection only what is new comes; it is not worth an animation.
 		this.hurry();
+		this.waiting = null;
 		this.about = message;
-		this.steps = [...this.steps, ...message.steps];
+		this.steps = [...this.steps, ...message.steps.filter((step) => step.seq > this.#received)];
 		this.#received = message.now.seq;
 		this.#shows(message.now);
 		if (this.beginning === null) void this.#stateAt(0).then((state) => (this.beginning = state));
 	}
 
-	stepped(message: Stepped): void {
+	#stepped(message: Stepped): void {
 		this.#received = message.step.seq;
 		this.#queue.push(message);
 		this.behind = this.#queue.length;
@@ -158,10 +190,16 @@ export class Game implements Listener {
 			await this.connection.request(wish);
 			return true;
 		} catch (problem) {
-			const reasons = problem instanceof Refusal ? problem.refused.reasons : [];
-			this.rebuff = { message: (problem as Error).message, reasons };
+			this.refuse(problem as Error);
 			return false;
 		}
+	}
+
+	/** Say why something that was wanted did not come about. */
+	refuse(problem: Error): void {
+		const refused = problem instanceof Refusal ? problem.refused : null;
+		const message = refused?.code === "stale" ? STALE : problem.message;
+		this.rebuff = { message, reasons: refused?.reasons ?? [] };
 	}
 
 	/** What a side need not be asked any more. */
@@ -170,7 +208,7 @@ export class Game implements Listener {
 			const told = await this.connection.request<OrdersSet>({ type: "set-orders", side, ...orders });
 			if (this.about) this.about = { ...this.about, orders: { ...this.about.orders, [side]: told.orders } };
 		} catch (problem) {
-			this.rebuff = { message: (problem as Error).message, reasons: [] };
+			this.refuse(problem as Error);
 		}
 	}
 
@@ -201,7 +239,7 @@ export class Game implements Listener {
 			this.#states.set(seq, told.state);
 			return told.state;
 		} catch (problem) {
-			this.rebuff = { message: (problem as Error).message, reasons: [] };
+			this.refuse(problem as Error);
 			return null;
 		}
 	}

@@ -8,6 +8,8 @@ const KEY = "portable-wargame/preferences";
 class Preferences {
 	pace = $state<Pace>("steady");
 	theme = $state<Theme>("system");
+	/** what the player is called by friends far away */
+	name = $state("");
 	/** the game in which the guide speaks */
 	guided = $state("");
 
@@ -16,6 +18,7 @@ class Preferences {
 			const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 			if (kept.pace in PACES) this.pace = kept.pace;
 			if (["light", "dark"].includes(kept.theme)) this.theme = kept.theme;
+			if (typeof kept.name === "string") this.name = kept.name;
 			if (typeof kept.guided === "string") this.guided = kept.guided;
 		} catch {
 			// What cannot be read is as good as none.
@@ -23,8 +26,8 @@ class Preferences {
 	}
 
 	keep(): void {
-		const { pace, theme, guided } = this;
-		localStorage.setItem(KEY, JSON.stringify({ pace, theme, guided }));
+		const { pace, theme, name, guided } = this;
+		localStorage.setItem(KEY, JSON.stringify({ pace, theme, name, guided }));
 		if (theme === "system") delete document.documentElement.dataset.theme;
 		else document.documentElement.dataset.theme = theme;
 	}

@@ -690,7 +690,7 @@ export type Event =
     clause: ClauseId;
   };
 
-/** An act or undo was carried out; its step came just before. */
+/** It was carried out; what came of it was sent just before. `seq` is the last step, -1 before the battle. */
 export type Accepted = {
   type: "accepted";
   id: number;
@@ -703,6 +703,31 @@ export type Act = {
   seq: number;
   action: Action;
   id: number;
+};
+
+/** Accept what the other player proposes, or not. */
+export type Answer = {
+  type: "answer";
+  side: string;
+  accept: boolean;
+  id: number;
+};
+
+/** All about a game but the battle itself. */
+export type Around = {
+  seats: Record<string, SeatNow>;
+  /** The side whose player may give the other a new link. */
+  owner: string | null;
+  spectators: number;
+  dice: Seal;
+  proposal: Proposal | null;
+  clock: ClockNow | null;
+};
+
+/** Something around the game has changed: who is there, names, dice, proposals, the clock. */
+export type AroundTold = {
+  type: "around";
+  around: Around;
 };
 
 /** Why can this unit not do anything with this cell? */
@@ -816,6 +841,18 @@ export type ClauseWanted = {
   id: number;
 };
 
+/** How long a player may take: for every decision, or for all decisions of his side in a turn. */
+export type Clock = {
+  per: "move" | "turn";
+  seconds: number;
+};
+
+/** The clock that runs: when it runs out, the side is answered for, as docs/server.md says. */
+export type ClockNow = {
+  side: string;
+  ends: string;
+};
+
 export type Computer = {
   level: "captain" | "general" | "recruit" | "sergeant";
   personality?: string;
@@ -920,18 +957,28 @@ export type From = {
 /** `GET /api/games/ID`, for the list of games to continue. */
 export type GameCard = {
   game: string;
+  /** The sides that the token opens. */
+  yours: string[];
   title: string;
   book: string;
   players: Record<string, Player>;
   sides: Record<string, string>;
+  /** By side: what the players are called, where they have said. */
+  names: Record<string, string>;
+  /** 0 before the battle has begun. */
   turn: number;
+  /** As in a state; `waiting` before the battle has begun. */
   phase: string;
   decides: string | null;
+  /** The sides without whom the game cannot go on: who decides, or has still to give a nonce or answer a proposal. */
+  "waits-for": string[];
   winner: string | null;
   over: boolean;
   replay: boolean;
   seq: number;
+  clock: ClockNow | null;
   created: string;
+  /** When the last step was made that this client knows of. */
   changed: string;
 };
 
@@ -939,6 +986,25 @@ export type GameCard = {
 export type GameMade = {
   game: string;
   seats: Record<string, string>;
+  /** What the dice will come from, sealed before any nonce is known. */
+  commitment: string;
+};
+
+/** What the player of this side is to be called; empty: nothing. */
+export type GiveName = {
+  type: "name";
+  side: string;
+  name: string;
+  id: number;
+};
+
+/** What this side adds to the dice: 128 random bits in hex, thrown by the client when it has been told of the
+    commitment. Asked for by `around.dice.wanted`; a side gives one for each commitment, and only once. */
+export type GiveNonce = {
+  type: "nonce";
+  side: string;
+  nonce: string;
+  id: number;
 };
 
 export type GridSheet = {
@@ -983,7 +1049,7 @@ export type Join = {
 /** The answer to `join`: all there is to know, and the steps after `since`. */
 export type Joined = {
   type: "joined";
-  id: number;
+  id: number | null;
   game: string;
   scenario: Scenario;
   board: Board;
@@ -991,6 +1057,12 @@ export type Joined = {
   /** The sides of this client. */
   sides: string[];
   players: Record<string, Player>;
+  clock: Clock | null;
+  around: Around;
+  /** Nothing for those who watch. */
+  chat: Remark[];
+  /** By the server's clock. */
+  time: string;
   orders: Record<string, StandingOrders>;
   /** A record that was opened: it can be looked at, and played on from any step as a new game. */
   replay: boolean;
@@ -1011,6 +1083,8 @@ export type Line = {
 /** `GET /api/lobby` */
 export type Lobby = {
   version: string;
+  /** For Web Push: the server's public key, in base64url; null if it does not knock. */
+  "push-key": string | null;
   levels: Setting[];
   personalities: Setting[];
   books: Book[];
@@ -1052,8 +1126,16 @@ export type NewGame = {
   /** By side: a person, or the computer. Sides that are not named are played by a person. */
   seats?: Record<string, "human" | Computer>;
   orders?: Record<string, StandingOrders>;
+  /** Known dice, without nonces: for tests and designers. The battle begins at once. */
   seed?: number | null;
   "play-on"?: From | null;
+  clock?: Clock | null;
+  /** By side: what its player is called. */
+  names?: Record<string, string>;
+  /** Whether anybody who knows the game's address may watch. */
+  spectators?: boolean;
+  /** The side of whoever makes the game; the first person's, if it is not said. */
+  owner?: string | null;
 };
 
 /** How things stand for this client after its last step. */
@@ -1132,6 +1214,25 @@ export type Problem = {
   message: string;
 };
 
+export type Proposal = {
+  what: "draw" | "take-back";
+  /** Whose it is; the other side answers. */
+  side: string;
+  /** Of a take-back: the step to go back to. */
+  seq: number | null;
+  text: string;
+};
+
+/** Ask the other player: to go back to how things stood after step `seq`, or to agree on a draw. */
+export type Propose = {
+  type: "propose";
+  side: string;
+  what: "draw" | "take-back";
+  /** Of a take-back: a step that all have seen. */
+  seq?: number | null;
+  id: number;
+};
+
 /** The decision that waits. Only the side that decides is told its answers. */
 export type Question = {
   asks: Asks;
@@ -1148,10 +1249,41 @@ export type Question = {
 export type Refused = {
   type: "refused";
   id: number | null;
-  code: "bad-message" | "busy" | "cannot-undo" | "illegal" | "internal" | "no-game" | "no-seat" | "not-joined" | "not-yours" | "over" | "stale";
+  code: "bad-message" | "busy" | "cannot-undo" | "illegal" | "internal" | "no-game" | "no-seat" | "not-joined" | "not-yours" | "over" | "stale" | "waiting";
   message: string;
   clause: string | null;
   reasons: Reason[];
+};
+
+/** A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
+    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away. */
+export type Reissue = {
+  type: "reissue";
+  side: string;
+  id: number;
+};
+
+/** The seat's new token, shown once. */
+export type Reissued = {
+  type: "reissued";
+  id: number;
+  side: string;
+  token: string;
+};
+
+/** Something that was said. */
+export type Remark = {
+  /** Counts from 0. */
+  number: number;
+  side: string;
+  text: string;
+  at: string;
+};
+
+export type Resign = {
+  type: "resign";
+  side: string;
+  id: number;
 };
 
 /** `GET /api/rules`: every clause, book by book, in the order of the books. */
@@ -1160,8 +1292,22 @@ export type Rules = {
   clauses: Clause[];
 };
 
+/** Something was said. */
+export type Said = {
+  type: "said";
+  remark: Remark;
+};
+
 export type Saved = {
   name: string;
+};
+
+/** To the other player. Those who watch do not hear it. */
+export type Say = {
+  type: "say";
+  side: string;
+  text: string;
+  id: number;
 };
 
 export type ScenarioCard = {
@@ -1180,6 +1326,28 @@ export type ScenarioCard = {
   conditions: string[];
   /** Made by the user, not of the library. */
   yours: boolean;
+};
+
+/** What the dice come from: a key that the server has committed to and then a nonce of each person's side. */
+export type Seal = {
+  /** `seed`: without nonces, for tests and designers. */
+  scheme: "nonces" | "seed";
+  /** SHA-256 of the key, in hex; the key itself is in the record when the game is over. */
+  commitment: string;
+  /** By side: those given for this commitment. */
+  nonces: Record<string, string>;
+  /** The sides that have still to give one: nobody can act before. */
+  wanted: string[];
+};
+
+/** A side's seat. */
+export type SeatNow = {
+  /** What its player is called; empty if he has not said. */
+  name: string;
+  /** A person has sat down here: a nonce was given. */
+  taken: boolean;
+  /** Somebody who holds it is connected. */
+  present: boolean;
 };
 
 /** Standing orders of a side: what is not to be asked. */
@@ -1216,7 +1384,7 @@ export type StandingOrders = {
 /** One step of the battle. `declared`: the side has declared its shots, which stay its secret for now. */
 export type Step = {
   seq: number;
-  kind: "action" | "declared" | "start" | "undo";
+  kind: "action" | "declared" | "drawn" | "resigned" | "start" | "take-back" | "undo";
   /** After the step. */
   turn: number;
   phase: Phase;
@@ -1237,6 +1405,8 @@ export type Step = {
   secret: boolean;
   /** Of an undo: the step that was taken back. */
   undoes: number | null;
+  /** Of a take-back by consent: the step after which play goes on. */
+  "back-to": number | null;
 };
 
 /** Something happened. Steps come in order, one message each. */
@@ -1249,6 +1419,14 @@ export type Stepped = {
 /** No more of it. */
 export type Stop = {
   type: "stop";
+  id: number;
+};
+
+/** Where to knock (Web Push) when this side is to move and nobody of it is connected; null: nowhere any more. */
+export type Subscribe = {
+  type: "subscribe";
+  side: string;
+  endpoint: string | null;
   id: number;
 };
 
@@ -1323,6 +1501,32 @@ export type Verdict = {
   reasons: Reason[];
 };
 
+/** The answer to `join` before the battle has begun: it begins when nothing is `wanted` any more. */
+export type Waiting = {
+  type: "waiting";
+  id: number | null;
+  game: string;
+  scenario: Scenario;
+  board: Board;
+  objectives: Objective[];
+  /** The sides of this client. */
+  sides: string[];
+  players: Record<string, Player>;
+  clock: Clock | null;
+  around: Around;
+  /** Nothing for those who watch. */
+  chat: Remark[];
+  /** By the server's clock. */
+  time: string;
+};
+
+/** One's own proposal. */
+export type Withdraw = {
+  type: "withdraw";
+  side: string;
+  id: number;
+};
+
 /** `GET /api/workshop` */
 export type Workshop = {
   format: string;
@@ -1344,9 +1548,9 @@ export type Written = {
   text: string;
 };
 
-export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders;
+export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders | GiveNonce | GiveName | Reissue | Say | Propose | Answer | Withdraw | Resign | Subscribe;
 
-export type Reply = Joined | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet;
+export type Reply = Waiting | Joined | AroundTold | Said | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet | Reissued;
 
 export type FairnessRequest = Estimate | Stop;
 

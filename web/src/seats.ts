@@ -3,8 +3,16 @@ import type { GameMade } from "./protocol";
 
 export interface Seat {
 	game: string;
-	/** by side */
+	/** by side: what this browser plays */
 	tokens: Record<string, string>;
+	/** the token of a link that was opened here, until the seat is taken with it */
+	invitation?: string;
+	/** by side: tokens of links for others, until these have come */
+	links?: Record<string, string>;
+	/** by commitment that this browser was shown, in that order: the nonces it gave then, by side */
+	seals?: Record<string, Record<string, string>>;
+	/** how many remarks of the talk have been read */
+	heard?: number;
 }
 
 const KEY = "portable-wargame/seats";
@@ -21,13 +29,71 @@ export function seats(): Seat[] {
 
 export const seatAt = (game: string) => seats().find((seat) => seat.game === game);
 
-/** Only those of `sides`, newest first; the computer needs no token. */
+/** What one sits down with: a link that was opened comes first, for what was held before may be dead. */
+export const tokensOf = (seat: Seat | undefined) =>
+	seat?.invitation ? [seat.invitation] : Object.values(seat?.tokens ?? {});
+
+/** Only those of `sides`, newest first; the others are for links, and the computer needs none. */
 export function takeSeat(made: GameMade, sides: string[]): void {
-	const tokens = Object.fromEntries(Object.entries(made.seats).filter(([side]) => sides.includes(side)));
-	keep([{ game: made.game, tokens }, ...seats().filter((seat) => seat.game !== made.game)]);
+	const of = (mine: boolean) =>
+		Object.fromEntries(Object.entries(made.seats).filter(([side]) => sides.includes(side) === mine));
+	const seals = made.commitment ? { [made.commitment]: {} } : {};
+	keep([
+		{ game: made.game, tokens: of(true), links: of(false), seals },
+		...seats().filter((seat) => seat.game !== made.game),
+	]);
 }
 
 export const leaveSeat = (game: string) => keep(seats().filter((seat) => seat.game !== game));
+
+/** A link was opened. One's own seats in the game stay. */
+export const keepInvitation = (game: string, invitation: string) =>
+	change(game, (seat) => ({ ...seat, invitation }));
+
+export const forgetInvitation = (game: string) => change(game, ({ invitation: _, ...seat }) => seat);
+
+/** The seat is taken for good: the link's token has been exchanged for one that only this browser knows. */
+export const keepToken = (game: string, side: string, token: string) =>
+	change(game, ({ invitation: _, ...seat }) => ({ ...seat, tokens: { ...seat.tokens, [side]: token } }));
+
+export const keepLink = (game: string, side: string, token: string) =>
+	change(game, (seat) => ({ ...seat, links: { ...seat.links, [side]: token } }));
+
+export const hear = (game: string, heard: number) => change(game, (seat) => ({ ...seat, heard }));
+
+/** The nonce of this browser for a commitment: the one it has given already, else a new one, written down first. */
+export function nonceFor(game: string, commitment: string, side: string): string {
+	const given = seatAt(game)?.seals?.[commitment]?.[side];
+	if (given !== undefined) return given;
+	const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+		byte.toString(16).padStart(2, "0"),
+	).join("");
+	seal(game, commitment, { [side]: nonce });
+	return nonce;
+}
+
+/** The server has taken it. Two windows may have made one each; the one that counts is written down last. */
+export const keepNonce = (game: string, commitment: string, side: string, nonce: string) =>
+	seal(game, commitment, { [side]: nonce });
+
+/** The commitment was shown: what it promises can be held against the record. */
+export function witness(game: string, commitment: string): void {
+	if (seatAt(game)?.seals?.[commitment] === undefined) seal(game, commitment, {});
+}
+
+function seal(game: string, commitment: string, nonces: Record<string, string>): void {
+	change(game, (seat) => ({
+		...seat,
+		seals: { ...seat.seals, [commitment]: { ...seat.seals?.[commitment], ...nonces } },
+	}));
+}
+
+/** Whoever only watches is a witness too: a seat without tokens. */
+function change(game: string, altered: (seat: Seat) => Seat): void {
+	const all = seats();
+	const seat = all.find((one) => one.game === game) ?? { game, tokens: {} };
+	keep([altered(seat), ...all.filter((one) => one.game !== game)]);
+}
 
 function keep(all: Seat[]): void {
 	localStorage.setItem(KEY, JSON.stringify(all.slice(0, KEPT)));

@@ -123,7 +123,7 @@ export class Selection {
 			const asked = await this.game.connection.request<Asked>({ type: "ask", unit: this.unit, cell });
 			this.verdicts = { cell, verdicts: asked.verdicts };
 		} catch (problem) {
-			this.game.rebuff = { message: (problem as Error).message, reasons: [] };
+			this.game.refuse(problem as Error);
 		}
 	}
 
@@ -143,7 +143,7 @@ export class Selection {
 			if ("unit" in hint.action && hint.action.unit) await this.pick(hint.action.unit);
 			this.hint = hint;
 		} catch (problem) {
-			this.game.rebuff = { message: (problem as Error).message, reasons: [] };
+			this.game.refuse(problem as Error);
 		}
 	}
 

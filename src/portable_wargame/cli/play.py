@@ -13,7 +13,8 @@ from cyclopts import Parameter
 from ..ai.orders import ASK, HOLD, StandingOrders
 from ..game.errors import Refusal
 from ..record.folder import data_folder
-from ..record.recording import BadRecord, Key, Record, Recorder, new_key, read_record
+from ..record.keys import Seed, new_seed
+from ..record.recording import BadRecord, Record, Recorder, read_record
 from ..record.recording import resume as take_up
 from ..record.sentences import event_sentence, result_sentence
 from ..record.session import Session
@@ -69,7 +70,7 @@ def play(
         import readline  # noqa: F401  # gives input() a line editor and a history
     if resume is not None and (name is not None or save is not None):
         raise Refusal("--resume goes on with its own scenario in its own file: leave out the scenario and --save")
-    key = new_key() if seed is None else Key(seed)
+    key = new_seed() if seed is None else Seed(seed)
     manner = Manner(personality, StandingOrders(standing_orders, HOLD if standing_orders != ASK else ASK))
     try:
         if resume is not None:
@@ -95,7 +96,7 @@ class Manner:
         return {side: with_personality(name, self.personality) for side, name in players.items()}
 
 
-def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Key, save: Path | None, manner: Manner) -> int:
+def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save: Path | None, manner: Manner) -> int:
     scenario = find_scenario(name) if name is not None else _choose(console)
     _print_briefing(console, scenario)
     players = manner.of(_who_plays(console, scenario, wanted))
@@ -113,7 +114,7 @@ def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Key, save: 
         return Sitting(console, recorder, players, path, session.opening, [], manner.orders).run()
 
 
-def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Key, manner: Manner) -> int:
+def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Manner) -> int:
     record = read_record(str(path))
     session = take_up(record, key)
     battle = session.game.battle

@@ -9,9 +9,10 @@ from cyclopts import Parameter
 
 from ..game.dice import Dice
 from ..game.errors import Refusal
-from ..record import recording
+from ..record import recording, verifying
 from ..record.recording import Moment, Record, read_record
 from ..record.sentences import action_sentence, event_sentence, result_sentence
+from ..record.verifying import Verdict
 from ..scenario.scenario import Scenario
 from .opening import briefing
 from .terminal import Terminal
@@ -26,11 +27,13 @@ class Page:
         self.battle = moment.session.game.copy(Dice(0)).battle
         self.new_turn = any(event["event"] == "turn" for event in moment.events)
         self.lines: list[str] = []
+        tree = moment.line.tree
         if moment.action is not None:
-            side = moment.line.tree["side"]
-            self.lines.append(f"{number:4}  {side}: {action_sentence(battle, moment.action)}")
-        elif number:
+            self.lines.append(f"{number:4}  {tree['side']}: {action_sentence(battle, moment.action)}")
+        elif "undo" in tree:
             self.lines.append(f"{number:4}  taken back")
+        elif "back-to" in tree:
+            self.lines.append(f"{number:4}  taken back by consent: as things stood after line {tree['back-to']}")
         self.lines += [f"      {event_sentence(battle, event)}" for event in moment.events]
 
 
@@ -111,11 +114,24 @@ def verify(files: Annotated[list[Path], Parameter(negative="")], /) -> int:
 
 
 def _verified(record: Record) -> str:
-    verdict = recording.verify(record)
-    dice = f"{verdict.dice_checked} dice"
-    if verdict.dice_unrevealed:
-        dice += f" (and {verdict.dice_unrevealed} whose key was never revealed)"
-    return f"verified: {verdict.actions} actions, {dice}, {_result(record, record.scenario)}"
+    verdict = verifying.verify(record)
+    told = [f"verified: {verdict.actions} actions, {verdict.dice_checked()} dice, {_result(record, record.scenario)}"]
+    return "\n  ".join(told + proofs(verdict))
+
+
+def proofs(verdict: Verdict) -> list[str]:
+    """What is proved of the dice, and what is not."""
+    givers = " and ".join(verdict.nonces_of)
+    told = {
+        f"proved: every die from a key sealed before any nonce was given, and the nonces of {givers or 'nobody'}": (
+            verdict.from_nonces
+        ),
+        "proved: every die from a seed sealed before the first; whoever chose the seed could know them": (
+            verdict.from_seed
+        ),
+        "not proved: their key was never revealed, or not yet": verdict.unrevealed,
+    }
+    return [f"{number} dice {words}" for words, number in told.items() if number]
 
 
 def _result(record: Record, scenario: Scenario) -> str:

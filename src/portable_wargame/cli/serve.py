@@ -1,5 +1,6 @@
 """`pw serve`: games in the browser, from this machine."""
 
+import asyncio
 import contextlib
 import errno
 import socket
@@ -8,15 +9,17 @@ from pathlib import Path
 from typing import Annotated
 
 import uvicorn
-from cyclopts import Parameter
+from cyclopts import Parameter, validators
+from uvicorn.loops.auto import auto_loop_factory
 
 from ..game.errors import Refusal
 from ..record.folder import data_folder
 from ..server.application import application
 from ..server.guard import LOOPBACK
 from ..server.shelf import Shelf
-from ..server.store import Store
+from ..server.store import open_store
 from ..server.workshop import workshop_routes
+from .processes import supervise, with_parent
 
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
@@ -28,6 +31,8 @@ def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     data: Path | None = None,
+    store: str | None = None,
+    processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
     """
@@ -39,19 +44,51 @@ def serve(
         The port; without it, 8000, or another if that is taken. 0 is any that is free.
     data
         The folder in which games are kept; without it, your own data folder.
+    store
+        Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
+    processes
+        How many processes share the work.
     open_page
         Open the page in the browser.
     """
     listening = listen(host, port)
     folder = data or data_folder()
-    store = Store(folder / "games.sqlite")
-    shelf = Shelf(folder / "scenarios")
+    address = store or str(folder / "games.sqlite")
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:
         print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
     shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
-    address = f"http://{shown}:{chosen}/"
-    app = application(store, shelf, workshop_routes(shelf), local=host in LOOPBACK)
+    page = f"http://{shown}:{chosen}/"
+    # Whatever is wrong with the store is said before anybody is invited.
+    name = asyncio.run(looked_at(address))
+    print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
+    if open_page:
+        # The socket listens already: the page waits until it is answered.
+        webbrowser.open(page)
+    with contextlib.suppress(KeyboardInterrupt):
+        if processes > 1:
+            supervise(processes, run, (listening, host, folder, address))
+        else:
+            run(listening, host, folder, address)
+    return 0
+
+
+async def looked_at(address: str) -> str:
+    """The store's name, when it is known to be fit for use."""
+    store = await open_store(address)
+    await store.close()
+    return store.name
+
+
+def run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
+    """One process of the server, until it is stopped."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(_run(listening, host, folder, address))
+
+
+async def _run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
+    shelf = Shelf(folder / "scenarios")
+    app = application(await open_store(address), shelf, workshop_routes(shelf), local=host in LOOPBACK)
     settings = uvicorn.Config(
         app,
         log_level="warning",
@@ -60,13 +97,9 @@ def serve(
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    print(f"The battle is at {address} (Ctrl-C ends it; games are kept in {store.path})", flush=True)
-    if open_page:
-        # The socket listens already: the page waits until it is answered.
-        webbrowser.open(address)
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(settings).run(sockets=[listening])
-    return 0
+    server = uvicorn.Server(settings)
+    with with_parent(server.handle_exit):
+        await server.serve(sockets=[listening])
 
 
 def listen(host: str, port: int | None) -> socket.socket:

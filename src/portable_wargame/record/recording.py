@@ -1,27 +1,27 @@
-"""Game records, `*.pwg`: written line by line as a game goes, read back, replayed and verified.
+"""Game records, `*.pwg`: written line by line as a game goes, read back and replayed.
 
 A record is JSON Lines: a header; the start (what was thrown before the first decision); one line per action with its
-dice, its events and the hash of the state after it; `undo` lines for actions taken back; and a footer. Dice come from a
-key that the header commits to and the footer reveals. A game that is put away reveals its key and commits to a new one
-when it is taken up again.
+dice, its events and the hash of the state after it; lines for actions taken back; and a footer. Dice come from a key
+that the header commits to and the footer reveals. A game that is put away reveals its key and commits to a new one when
+it is taken up again. `verifying` says what a record proves.
 """
 
-import hashlib
 import json
-import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
 from .. import __version__
 from ..game.dice import Dice
 from ..game.errors import Refusal
+from ..game.game import Game
 from ..scenario.problems import BadScenario
 from ..scenario.reading import read_tree
 from ..scenario.scenario import Scenario
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree
+from .keys import Key, Seed
 from .session import Session
 
 FORMAT = "portable-wargame/record/1"
@@ -32,63 +32,40 @@ class BadRecord(Refusal):
     pass
 
 
-@dataclass
-class Key:
-    """What the dice of a game come from. The salt keeps a small seed from being guessed from its commitment."""
-
-    seed: int
-    script: list[int] = field(default_factory=list)
-    salt: str = field(default_factory=lambda: secrets.token_hex(16))
-
-    def dice(self) -> Dice:
-        return Dice(self.seed, self.script)
-
-    def tree(self) -> dict[str, Any]:
-        return {"seed": self.seed, "script": self.script, "salt": self.salt}
-
-    def commitment(self) -> str:
-        text = json.dumps(self.tree(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
-
-
-def new_key() -> Key:
-    return Key(secrets.randbits(60))
+def header(scenario: Scenario, players: dict[str, str], key: Seed | Key) -> dict[str, Any]:
+    ruleset = ruleset_of(scenario)
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "ruleset": {"name": ruleset.name, "edition": ruleset.edition},
+        "scenario": scenario_tree(scenario),
+        "house-rules": scenario.house_rules,
+        "players": players,
+        "dice": key.sealed(),
+    }
 
 
 class Recorder:
     """A session that is written down as it goes. Every line is on disk before play goes on."""
 
-    def __init__(self, session: Session, key: Key, sink: TextIO) -> None:
+    def __init__(self, session: Session, key: Seed | Key, sink: TextIO) -> None:
         self.session = session
         self.key = key
         self.sink = sink
+        self.state: dict[str, Any] = {}  # after the last line
 
     def begin(self, players: dict[str, str]) -> None:
+        self._write(header(self.session.scenario, players, self.key))
+        self.start()
+
+    def start(self) -> None:
         session = self.session
-        ruleset = ruleset_of(session.scenario)
-        self._write(
-            {
-                "format": FORMAT,
-                "version": __version__,
-                "ruleset": {"name": ruleset.name, "edition": ruleset.edition},
-                "scenario": scenario_tree(session.scenario),
-                "house-rules": session.scenario.house_rules,
-                "players": players,
-                "dice": {"commitment": self.key.commitment()},
-            }
-        )
-        self._write(
-            {
-                "start": True,
-                "dice": list(session.dice.thrown),
-                "events": session.opening,
-                "hash": self._hash(),
-            }
-        )
+        thrown = list(session.dice.thrown)
+        self._write({"start": True, "dice": thrown, "events": session.opening, "hash": self._hash()})
 
     def play(self, tree: Any) -> list[dict[str, Any]]:
         session = self.session
-        side = session.state()["decides"]
+        side = session.decides()
         thrown = len(session.dice.thrown)
         try:
             written = session.written(tree)
@@ -98,12 +75,36 @@ class Recorder:
         dice = session.dice.thrown[thrown:]
         self._write({"side": side, "action": written, "dice": dice, "events": events, "hash": self._hash()})
         if session.game.question() is None:
-            self._write({"result": session.state()["result"], "reveal": self.key.tree()})
+            self._end()
         return events
 
     def undo(self) -> None:
         self.session.undo()
         self._write({"undo": True, "hash": self._hash()})
+
+    def resign(self, side: str) -> list[dict[str, Any]]:
+        events = self.session.resign(side)
+        self._write({"resigned": True, "side": side, "events": events, "hash": self._hash()})
+        self._end()
+        return events
+
+    def agree_on_draw(self) -> list[dict[str, Any]]:
+        events = self.session.agree_on_draw()
+        self._write({"drawn": True, "events": events, "hash": self._hash()})
+        self._end()
+        return events
+
+    def go_back(self, line: int, game: Game, side: str, key: Key | None) -> None:
+        """As a side asked and the other agreed: to how the game stood after a line. A new key takes over the dice."""
+        self.session.go_back(game)
+        tree = {"back-to": line, "side": side, "hash": self._hash()}
+        if key is not None:
+            tree |= {"reveal": self.key.tree(), "dice": key.sealed()}
+            self.key = key
+        self._write(tree)
+
+    def _end(self) -> None:
+        self._write({"result": self.state["result"], "reveal": self.key.tree()})
 
     def put_away(self) -> None:
         """Reveal the key of a game that is not over, so that its dice can be verified."""
@@ -111,10 +112,11 @@ class Recorder:
             self._write({"reveal": self.key.tree()})
 
     def take_up(self) -> None:
-        self._write({"resumed": True, "dice": {"commitment": self.key.commitment()}})
+        self._write({"resumed": True, "dice": self.key.sealed()})
 
     def _hash(self) -> str:
-        return str(self.session.state()["hash"])
+        self.state = self.session.state()
+        return str(self.state["hash"])
 
     def _write(self, line: dict[str, Any]) -> None:
         self.sink.write(json.dumps(line, separators=(",", ":")) + "\n")
@@ -135,7 +137,7 @@ class Record:
     name: str
 
     def dice(self) -> list[int]:
-        """Every die of the record, in order. Taken-back actions threw none."""
+        """Every die of the record, in order."""
         return [die for line in self.lines if isinstance(line.tree.get("dice"), list) for die in line.tree["dice"]]
 
     def is_finished(self) -> bool:
@@ -200,8 +202,11 @@ class Moment:
 def replay(record: Record) -> Iterator[Moment]:
     """Play the record again with its own dice; BadRecord names the first line that differs."""
     session = Session(record.scenario, Dice(0, record.dice()))
+    returns = {line.tree.get("back-to") for line in record.lines if type(line.tree.get("back-to")) is int}
+    stood: dict[int, Game] = {}  # by line, where the game goes back to it
     for line in record.lines:
         tree = line.tree
+        where = f"{record.name}:{line.number}"
         thrown = len(session.dice.thrown)
         action: dict[str, Any] | None = None
         events: list[dict[str, Any]] = []
@@ -210,94 +215,55 @@ def replay(record: Record) -> Iterator[Moment]:
         elif "action" in tree:
             action = tree["action"]
             if tree.get("side") != session.state()["decides"]:
-                raise BadRecord(f"{record.name}:{line.number}: it was not for {tree.get('side')!r} to decide")
+                raise BadRecord(f"{where}: it was not for {tree.get('side')!r} to decide")
             try:
                 events = session.play(action)
             except Refusal as refusal:
-                raise BadRecord(f"{record.name}:{line.number}: the action is not legal: {refusal}") from None
+                raise BadRecord(f"{where}: the action is not legal: {refusal}") from None
+        elif ENDINGS & tree.keys():
+            events = _ended(where, session, tree)
         elif "undo" in tree:
             try:
                 session.undo()
             except Refusal as refusal:
-                raise BadRecord(f"{record.name}:{line.number}: {refusal}") from None
+                raise BadRecord(f"{where}: {refusal}") from None
+        elif "back-to" in tree:
+            if tree["back-to"] not in stood:
+                raise BadRecord(f"{where}: there is no line {tree['back-to']!r} before it to go back to")
+            session.go_back(stood[tree["back-to"]])
         else:
             continue
-        if session.dice.thrown[thrown:] != tree.get("dice", []):
-            raise BadRecord(f"{record.name}:{line.number}: the rules throw other dice than the record has")
+        if session.dice.thrown[thrown:] != _thrown(tree):
+            raise BadRecord(f"{where}: the rules throw other dice than the record has")
         if events != tree.get("events", []):
-            raise BadRecord(f"{record.name}:{line.number}: other events follow from it than the record has")
+            raise BadRecord(f"{where}: other events follow from it than the record has")
         if session.state()["hash"] != tree.get("hash"):
-            raise BadRecord(f"{record.name}:{line.number}: the state after it has another hash than the record has")
+            raise BadRecord(f"{where}: the state after it has another hash than the record has")
+        if line.number in returns:
+            stood[line.number] = session.game.copy(session.dice)
         yield Moment(line, session, action, events)
 
 
-@dataclass
-class Verdict:
-    actions: int
-    finished: bool
-    dice_checked: int
-    dice_unrevealed: int
+ENDINGS = {"resigned", "drawn"}
 
 
-def verify(record: Record) -> Verdict:
-    """Recompute every hash, compare the result, and check the dice against the keys that were revealed."""
-    actions = 0
-    result: Any = None
-    for moment in replay(record):
-        actions += moment.action is not None
-        result = moment.session.state()["result"]
-    for line in record.lines:
-        if "result" in line.tree and line.tree["result"] != result:
-            raise BadRecord(f"{record.name}:{line.number}: the result is not the one the battle came to")
-    checked, unrevealed = _check_dice(record)
-    return Verdict(actions, record.is_finished(), checked, unrevealed)
+def _ended(where: str, session: Session, tree: dict[str, Any]) -> list[dict[str, Any]]:
+    if session.game.question() is None:
+        raise BadRecord(f"{where}: the battle was over already")
+    if "drawn" in tree:
+        return session.agree_on_draw()
+    if tree.get("side") not in session.game.battle.roster.side_ids:
+        raise BadRecord(f"{where}: there is no side {tree.get('side')!r} to resign")
+    return session.resign(tree["side"])
 
 
-def _check_dice(record: Record) -> tuple[int, int]:
-    """Between a commitment and the reveal that answers it, all dice come from that key."""
-    commitment = _commitment(record.header)
-    segment: list[int] = []
-    checked = 0
-    unrevealed = 0
-    for line in record.lines:
-        where = f"{record.name}:{line.number}"
-        tree = line.tree
-        if isinstance(tree.get("dice"), list):
-            segment += tree["dice"]
-        if "resumed" in tree:
-            unrevealed += len(segment)
-            segment = []
-            commitment = _commitment(tree)
-        if "reveal" in tree:
-            key = _key(where, tree["reveal"])
-            if key.commitment() != commitment:
-                raise BadRecord(f"{where}: the key revealed is not the one that was committed to")
-            dice = key.dice()
-            if [dice.throw() for _ in segment] != segment:
-                raise BadRecord(f"{where}: the dice are not those of the key that was revealed")
-            checked += len(segment)
-            segment = []
-    return checked, unrevealed + len(segment)
+def _thrown(tree: dict[str, Any]) -> list[int]:
+    """The dice of a line; one that goes back has a commitment in their place."""
+    dice = tree.get("dice", [])
+    return dice if isinstance(dice, list) else []
 
 
-def _commitment(tree: dict[str, Any]) -> Any:
-    dice = tree.get("dice")
-    return dice.get("commitment") if isinstance(dice, dict) else None
-
-
-def _key(where: str, tree: Any) -> Key:
-    if (
-        not isinstance(tree, dict)
-        or type(tree.get("seed")) is not int
-        or not isinstance(tree.get("script"), list)
-        or not all(type(die) is int and 1 <= die <= 6 for die in tree["script"])
-        or not isinstance(tree.get("salt"), str)
-    ):
-        raise BadRecord(f"{where}: a revealed key has a seed, a script and a salt")
-    return Key(tree["seed"], tree["script"], tree["salt"])
-
-
-def resume(record: Record, key: Key) -> Session:
+def resume(record: Record, key: Seed) -> Session:
     """The session at the end of an unfinished record, to go on with dice of a new key."""
     session: Session | None = None
     for moment in replay(record):

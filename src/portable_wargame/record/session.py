@@ -1,11 +1,14 @@
 """A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back."""
 
+import copy
 from typing import Any
 
+from ..battle.battle import NOBODY
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
 from ..game.game import Game, IllegalAction
+from ..rules.victory import CLAUSE
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
 from .chances import chance_tree
@@ -28,6 +31,11 @@ class Session:
     def state(self, side: str | None = None) -> dict[str, Any]:
         ids = self.game.battle.roster.side_ids
         return state_tree(self.game) if side is None else view_tree(self.game, ids.index(side))
+
+    def decides(self) -> str | None:
+        """The side that does."""
+        game = self.game
+        return game.battle.roster.side_ids[game.decider()] if game.agenda else None
 
     def legal(self) -> dict[str, Any]:
         return legal_tree(self.game)
@@ -73,7 +81,36 @@ class Session:
     def undo(self) -> None:
         if not self.past:
             raise CannotUndo("nothing can be taken back: dice have fallen or the other side has decided since")
-        self.game = self.past.pop()
+        self.game = self.past.pop().copy(self.dice)
+
+    def copy(self) -> "Session":
+        """A session that goes on by itself, and throws what this one would throw."""
+        twin = copy.copy(self)
+        twin.dice = self.dice.copy()
+        twin.game = self.game.copy(twin.dice)
+        twin.past = self.past.copy()
+        return twin
+
+    def go_back(self, game: Game) -> None:
+        """To how things stood once. Dice that have fallen since have fallen."""
+        self.game = game.copy(self.dice)
+        self.past = []
+
+    def resign(self, side: str) -> list[dict[str, Any]]:
+        roster = self.game.battle.roster
+        number = roster.side_ids.index(side)
+        return self._end(1 - number, f"{roster.side_names[number]} has resigned")
+
+    def agree_on_draw(self) -> list[dict[str, Any]]:
+        return self._end(NOBODY, "the players have agreed on a draw")
+
+    def _end(self, winner: int, reason: str) -> list[dict[str, Any]]:
+        """The battle is over by the will of the players."""
+        self.game.log = []
+        self.game.end(winner, reason, CLAUSE)
+        self.game.agenda = []
+        self.past = []
+        return self._told()
 
     def take_up(self, dice: Dice) -> None:
         """Go on with other dice; nothing before can be taken back."""

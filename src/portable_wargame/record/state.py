@@ -63,10 +63,11 @@ def hash_of(tree: dict[str, Any]) -> str:
 
 def view_tree(game: Game, side: int) -> dict[str, Any]:
     """What one side sees: the state, and the bombardments it has itself declared."""
-    battle = game.battle
-    tree = state_tree(game)
-    tree["orders"] = [order_tree(battle, order) for order in battle.orders if battle.side_of(order.gun) == side]
-    return tree
+    return state_tree(game) | {"orders": orders_tree(game.battle, side)}
+
+
+def orders_tree(battle: Battle, side: int) -> list[dict[str, Any]]:
+    return [order_tree(battle, order) for order in battle.orders if battle.side_of(order.gun) == side]
 
 
 def order_tree(battle: Battle, order: Order) -> dict[str, Any]:

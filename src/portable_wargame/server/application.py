@@ -55,11 +55,13 @@ def application(
     async def life(app: Starlette) -> AsyncIterator[None]:
         # The library is read before anybody asks for it: the first page should not wait.
         reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
+        listening = asyncio.create_task(pages.hall.listen())
         yield
         await reading
+        listening.cancel()
         laboratory.close()
         await pages.hall.close()
-        store.close()
+        await store.close()
 
     return Starlette(
         routes=[
@@ -126,7 +128,7 @@ class Pages:
             text = body.decode()
         except UnicodeDecodeError:
             raise BadDocument("the record is not UTF-8 text") from None
-        return document(await asyncio.to_thread(self.hall.open_record, text), 201)
+        return document(await self.hall.open_record(text), 201)
 
     async def play(self, socket: WebSocket) -> None:
         await Conversation(self.hall, socket, socket.path_params["game"]).run()

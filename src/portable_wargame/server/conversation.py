@@ -9,28 +9,38 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..ai.orders import StandingOrders
-from ..battle.battle import NOBODY
 from ..game.errors import Refusal
 from ..game.game import Game, IllegalAction
-from ..grid.names import cell_name, cell_named
+from ..grid.names import cell_named
 from ..record.chances import chance_tree, odds_words
 from ..record.notation import NoSuchAction, action_from_tree, action_to_tree
 from ..record.sentences import action_sentence
 from ..record.session import CannotUndo
-from ..scenario.winning import victory_words
+from . import consent
 from . import messages as said
 from .enquiry import verdicts, why_idle
-from .hall import Hall, player_told
+from .hall import Hall
 from .lobby import clause_told
 from .match import Match, NotAllowed, Seat, Sides
+from .seats import hashed, new_token, plain
 from .store import StoreFailed
 from .survey import reason_tree, survey
 from .table import Table, considered, encoded, match_luck
 
+LONGEST_TALK = 2000  # remarks that a game keeps
 LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
 
 log = logging.getLogger(__name__)
 decoder = msgspec.json.Decoder(said.Request)
+BEFORE_THE_BATTLE = (
+    said.GiveNonce,
+    said.GiveName,
+    said.Say,
+    said.Reissue,
+    said.Subscribe,
+    said.SetOrders,
+    said.ClauseWanted,
+)
 
 
 class Conversation:
@@ -42,6 +52,8 @@ class Conversation:
         self.game = game
         self.table: Table | None = None
         self.sides: Sides = ()
+        self.tokens: list[str] = []
+        self.around = b""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     async def run(self) -> None:
@@ -105,7 +117,6 @@ class Conversation:
             self._refuse(number, refusal.code, str(refusal))
         except StoreFailed as refusal:
             self._refuse(number, "busy", str(refusal))
-            self._send_away()
         except Refusal as refusal:
             self._refuse(number, "illegal", str(refusal))
         except Exception:
@@ -129,16 +140,10 @@ class Conversation:
         if self.table is None:
             raise NotAllowed("not-joined", "the first message joins the game")
         table, match = self.table, self.table.match
+        if not match.has_begun() and not isinstance(request, BEFORE_THE_BATTLE):
+            raise NotAllowed("waiting", f"the battle has not begun: it waits for {' and '.join(match.seal.wanted())}")
         reply: said.Received
         match request:
-            case said.Act():
-                self._check_turn(match, request.seq)
-                table.tell(match.play(request.action))
-                reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
-            case said.Undo():
-                self._check_turn(match, request.seq)
-                table.tell(match.undo())
-                reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
             case said.Survey():
                 reply = self._survey(match, request)
             case said.Ask():
@@ -153,9 +158,54 @@ class Conversation:
             case said.Hint():
                 reply = await self._hint(match, request)
             case said.SetOrders():
-                reply = self._set_orders(match, request)
+                reply = await self._set_orders(table, request)
                 table.go_on()
+            case said.Reissue():
+                reply = await self._reissue(table, request)
+            case _:
+                await table.change(lambda: self._change(table, request))
+                reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
         self.send(encoded(reply))
+
+    async def _change(self, table: Table, request: said.Request) -> None:
+        """Carry out what changes the game. Others may have been quicker, so everything is checked here."""
+        match = table.match
+        if not isinstance(request, said.Act | said.Undo | said.Join):
+            self._check_side(match, getattr(request, "side", ""))
+        number: int | None = None
+        match request:
+            case said.Act():
+                self._check_turn(match, request.seq)
+                number = await match.play(request.action)
+            case said.Undo():
+                self._check_turn(match, request.seq)
+                number = await match.undo()
+            case said.GiveNonce():
+                if request.side not in match.seal.wanted():
+                    raise NotAllowed("stale", f"no nonce of {request.side} is wanted now")
+                await match.give_nonce(request.side, request.nonce)
+            case said.GiveName():
+                await match.change_seat(request.side, name=plain(request.name))
+            case said.Say():
+                if len(match.kept.notes) >= LONGEST_TALK:
+                    raise NotAllowed("busy", f"a game keeps {LONGEST_TALK} remarks, and these are all there")
+                text = plain(request.text)
+                if not text:
+                    raise NotAllowed("bad-message", "there is nothing to be read in that")
+                await match.say(request.side, text)
+            case said.Propose():
+                step = match.step_at(self.sides, request.seq) if request.seq is not None else None
+                await consent.propose(match, request.side, request.what, step)
+            case said.Answer():
+                number = await consent.answer(match, request.side, request.accept)
+            case said.Withdraw():
+                await consent.withdraw(match, request.side)
+            case said.Resign():
+                number = await consent.resign(match, request.side)
+            case said.Subscribe():
+                await match.change_seat(request.side, endpoint=request.endpoint)
+        if number is not None:
+            table.tell(number)
 
     # -- the requests
 
@@ -165,9 +215,13 @@ class Conversation:
         table = await self.hall.table(self.game)
         match = table.match
         self.sides = match.sides_of(request.tokens)
+        self.tokens = request.tokens
         self.table = table
-        self.send(encoded(joined(match, self.sides, request)))
-        table.join(self)
+        table.join(self, request.id, request.since)
+
+    def _check_side(self, match: Match, side: str) -> None:
+        if match.replay or side not in [match.sides[one] for one in self.sides]:
+            raise NotAllowed("not-yours", f"{side!r} is no side of yours")
 
     def _check_turn(self, match: Match, seq: int) -> None:
         if match.replay:
@@ -177,6 +231,8 @@ class Conversation:
         if match.game.decider() not in self.sides:
             side = match.game.battle.roster.side_names[match.game.decider()]
             raise NotAllowed("not-yours", f"it is for {side} to decide")
+        if match.is_waiting():
+            raise NotAllowed("waiting", f"the dice wait for {' and '.join(match.seal.wanted())}")
         if seq != match.seq(self.sides):
             raise NotAllowed("stale", f"the game has gone on to step {match.seq(self.sides)}")
 
@@ -217,44 +273,32 @@ class Conversation:
         text = action_sentence(game.battle, tree)
         return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)
 
-    def _set_orders(self, match: Match, request: said.SetOrders) -> said.OrdersSet:
-        ids = match.game.battle.roster.side_ids
-        side = ids.index(request.side) if request.side in ids else NOBODY
-        if side not in self.sides:
-            raise NotAllowed("not-yours", f"{request.side!r} is no side of yours")
-        match.set_orders(side, StandingOrders(request.when_hit, request.when_won))
+    async def _set_orders(self, table: Table, request: said.SetOrders) -> said.OrdersSet:
+        match = table.match
+        self._check_side(match, request.side)
+        side = match.sides.index(request.side)
+        await table.change(lambda: match.set_orders(side, StandingOrders(request.when_hit, request.when_won)))
         orders = said.StandingOrders(when_hit=request.when_hit, when_won=request.when_won)
         return said.OrdersSet(id=request.id, side=request.side, orders=orders)
 
+    async def _reissue(self, table: Table, request: said.Reissue) -> said.Reissued:
+        """A token that nobody else has seen; those who sit there by the old one are sent away."""
+        match = table.match
+        token = new_token()
 
-def joined(match: Match, sides: Sides, request: said.Join) -> said.Joined:
-    scenario = match.scenario
-    grid = match.game.battle.field.grid
-    ids = match.game.battle.roster.side_ids
-    features = {cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names}
-    return said.Joined(
-        id=request.id,
-        game=match.id,
-        scenario=match.header["scenario"],
-        board=msgspec.convert(
-            {"grid": grid.kind, "columns": grid.columns, "rows": grid.rows, "terrain": features}, said.Board
-        ),
-        objectives=[
-            said.Objective(side=entry.side, text=victory_words(entry), cells=entry.cells) for entry in scenario.victory
-        ],
-        sides=[ids[side] for side in sides],
-        players={side: player_told(seat) for side, seat in zip(ids, match.players, strict=True)},
-        orders={
-            ids[side]: msgspec.convert(
-                {"when-hit": match.orders[side].when_hit, "when-won": match.orders[side].when_won},
-                said.StandingOrders,
-            )
-            for side in sides
-        },
-        replay=match.replay,
-        steps=match.told_since(request.since, sides),
-        now=match.now(sides),
-    )
+        async def reissue() -> None:
+            side = request.side
+            if side not in match.people():
+                raise NotAllowed("not-yours", f"{side!r} is no person's side")
+            if not any(match.sides[one] == side or match.players[one].owner for one in self.sides):
+                raise NotAllowed("not-yours", "only the owner of a game gives others a new link")
+            old = match.seats[side]
+            await match.change_token(side, token)
+            if match.sides.index(side) in self.sides:
+                self.tokens = [*(one for one in self.tokens if hashed(one) != old), token]
+
+        await table.change(reissue)
+        return said.Reissued(id=request.id, side=request.side, token=token)
 
 
 def unit_called(game: Game, name: str) -> int:

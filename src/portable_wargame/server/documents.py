@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from .messages import Clause, Level, Name, Player, StandingOrders, Token, Told
+from .messages import Clause, Clock, ClockNow, Level, Name, Player, PlayerName, StandingOrders, Token, Told
 from .trees import Scenario
 
 Settings = dict[str, str]
@@ -77,6 +77,8 @@ class Lobby(Told):
     """`GET /api/lobby`"""
 
     version: str
+    # For Web Push: the server's public key, in base64url; null if it does not knock.
+    push_key: str | None
     levels: list[Setting]
     personalities: list[Setting]
     books: list[Book]
@@ -116,8 +118,16 @@ class NewGame(Wanted):
     # By side: a person, or the computer. Sides that are not named are played by a person.
     seats: dict[str, Literal["human"] | Computer] = {}
     orders: dict[str, StandingOrders] = {}
+    # Known dice, without nonces: for tests and designers. The battle begins at once.
     seed: Annotated[int, Meta(ge=0, lt=2**60)] | None = None
     play_on: From | None = None
+    clock: Clock | None = None
+    # By side: what its player is called.
+    names: dict[str, PlayerName] = {}
+    # Whether anybody who knows the game's address may watch.
+    spectators: bool = True
+    # The side of whoever makes the game; the first person's, if it is not said.
+    owner: Name | None = None
 
 
 class GameMade(Told):
@@ -125,24 +135,36 @@ class GameMade(Told):
 
     game: str
     seats: dict[str, str]
+    # What the dice will come from, sealed before any nonce is known.
+    commitment: str
 
 
 class GameCard(Told):
     """`GET /api/games/ID`, for the list of games to continue."""
 
     game: str
+    # The sides that the token opens.
+    yours: list[str]
     title: str
     book: str
     players: dict[str, Player]
     sides: dict[str, str]
+    # By side: what the players are called, where they have said.
+    names: dict[str, str]
+    # 0 before the battle has begun.
     turn: int
+    # As in a state; `waiting` before the battle has begun.
     phase: str
     decides: str | None
+    # The sides without whom the game cannot go on: who decides, or has still to give a nonce or answer a proposal.
+    waits_for: list[str]
     winner: str | None
     over: bool
     replay: bool
     seq: int
+    clock: ClockNow | None
     created: str
+    # When the last step was made that this client knows of.
     changed: str
 
 

@@ -1,25 +1,28 @@
 """The hall: all tables of the server. Games are made here, read from the store on demand, and put back when idle."""
 
 import asyncio
-import io
 import json
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from ..ai.personalities import PERSONALITIES
 from ..game.errors import Refusal
-from ..record.recording import BadRecord, Key, Recorder, new_key, parse_record, replay
-from ..record.session import Session
+from ..record.keys import Key, Seed
+from ..record.recording import BadRecord, Record, header, parse_record, replay
+from ..record.verifying import verify
 from ..scenario.reading import read_tree
 from ..scenario.scenario import Scenario
 from ..scenario.writing import tree as scenario_tree
+from . import clocks
+from .arrival import player_told
 from .documents import Computer, GameCard, GameMade, NewGame
 from .lobby import Shelf
-from .match import Match, NotAllowed, Seat
-from .messages import Player
-from .seats import hashed, new_token
+from .match import Match, NotAllowed, Seat, opening, timestamp
+from .sealing import Seal
+from .seats import hashed, new_token, plain
 from .store import Line, Store, Stored
 from .table import Table
 
@@ -31,23 +34,39 @@ class Hall:
         self.store = store
         self.shelf = shelf
         self.tables: dict[str, Table] = {}  # the one used last comes last
-        self.opening = asyncio.Lock()
+        self.opening: dict[str, asyncio.Task[Table]] = {}
 
     async def table(self, game: str) -> Table:
         """The table of a game; NotAllowed if there is no such game."""
-        async with self.opening:
-            found = self.tables.pop(game, None)
-            if found is None or found.match.broken:
-                found = Table(await asyncio.to_thread(self._load, game))
-            self.tables[game] = found
-            self._clear()
-            return found
+        found = self.tables.pop(game, None)
+        if found is None or found.match.broken:
+            if game not in self.opening:
+                self.opening[game] = asyncio.create_task(self._open(game))
+                self.opening[game].add_done_callback(lambda _: self.opening.pop(game))
+            found = await asyncio.shield(self.opening[game])
+        self.tables[game] = found
+        self._clear()
+        return found
 
-    def _load(self, game: str) -> Match:
-        stored = self.store.load(game)
+    async def _open(self, game: str) -> Table:
+        stored = await self.store.load(game)
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
-        return Match(self.store, stored)
+        table = self.tables[game] = Table(await asyncio.to_thread(Match, self.store, stored))
+        # From now on news of the game are heard; those that came while it was read were not.
+        await table.catch_up()
+        return table
+
+    async def listen(self) -> None:
+        """Hear what other servers on the same store have done, and bring our tables up to it."""
+        async for revisions in self.store.news(self.tables.keys):
+            behind = [
+                self.tables[game].catch_up(revision)
+                for game, revision in revisions.items()
+                if game in self.tables and self.tables[game].match.kept.revision < revision
+            ]
+            # What the store refuses now, it will tell of again.
+            await asyncio.gather(*behind, return_exceptions=True)
 
     def _clear(self) -> None:
         idle = [game for game, table in self.tables.items() if not table.clients]
@@ -65,16 +84,18 @@ class Hall:
             if wanted.scenario is not None:
                 raise Refusal("a game has either a scenario or a step to play on from, not both")
             return await self._play_on(wanted)
-        return await asyncio.to_thread(self._begin, wanted)
+        game = secrets.token_urlsafe(12)
+        return await self._keep(wanted, game, *await asyncio.to_thread(self._begin, wanted, game))
 
-    def _begin(self, wanted: NewGame) -> GameMade:
+    def _begin(self, wanted: NewGame, game: str) -> tuple[dict[str, Seat], Seed | Key, list[Line]]:
+        """The commitment to the dice; and the start of the battle, if nobody's nonce is wanted for it."""
         scenario = scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf)
         players = players_of(wanted, [side.id for side in scenario.sides])
-        key = new_key() if wanted.seed is None else Key(wanted.seed)
-        sink = io.StringIO()
-        Recorder(Session(scenario, key.dice()), key, sink).begin({side: seat.name() for side, seat in players.items()})
-        lines = [Line(text, {}) for text in sink.getvalue().splitlines()]
-        return self._keep(wanted, players, key, lines)
+        key = key_of(wanted, game)
+        first = header(scenario, {side: seat.kind() for side, seat in players.items()}, key)
+        seal = Seal(key.sealed(), [side for side, seat in players.items() if seat.level is None], 0)
+        start = opening(scenario, seal, key.tree()) if not seal.wanted() else []
+        return players, key, [new_line(first), *(Line(text, {"at": timestamp()}) for text in start)]
 
     async def _play_on(self, wanted: NewGame) -> GameMade:
         """A new game with the same past and other dice: the old game's key stays its own."""
@@ -90,40 +111,59 @@ class Hall:
         if secret:
             raise NotAllowed("not-yours", "the other side's orders are still its secret: play on from an earlier step")
         players = players_of(wanted, list(match.seats))
-        header = match.header | {"players": {side: seat.name() for side, seat in players.items()}}
-        key = new_key() if wanted.seed is None else Key(wanted.seed)
-        taken_up = {"resumed": True, "dice": {"commitment": key.commitment()}}
-        lines = [Line(_compact(header), {}), *match.past(number), Line(_compact(taken_up), {})]
-        return await asyncio.to_thread(self._keep, wanted, players, key, lines)
+        first = match.header | {"players": {side: seat.kind() for side, seat in players.items()}}
+        game = secrets.token_urlsafe(12)
+        key = key_of(wanted, game)
+        taken_up = {"resumed": True, "dice": key.sealed()}
+        lines = [new_line(first), *match.past(number), new_line(taken_up)]
+        return await self._keep(wanted, game, players, key, lines)
 
-    def open_record(self, text: str) -> GameMade:
+    async def open_record(self, text: str) -> GameMade:
         """A record that somebody brings along, to be looked at; BadRecord names the first line that is wrong."""
-        record = parse_record(text, "the record")
-        if not sum(1 for _ in replay(record)):
-            raise BadRecord("the record ends before the battle begins")
-        ids = [side.id for side in record.scenario.sides]
-        lines = [Line(_compact(tree), {}) for tree in (record.header, *(line.tree for line in record.lines))]
-        return self._keep(NewGame(), {side: Seat() for side in ids}, Key(0), lines, replay=True)
+        record = await asyncio.to_thread(looked_through, text)
+        lines = [new_line(tree) for tree in (record.header, *(line.tree for line in record.lines))]
+        nobody = {side.id: Seat() for side in record.scenario.sides}
+        return await self._keep(NewGame(), secrets.token_urlsafe(12), nobody, Seed(0), lines, replay=True)
 
-    def _keep(
-        self, wanted: NewGame, players: dict[str, Seat], key: Key, lines: list[Line], replay: bool = False
+    async def _keep(
+        self,
+        wanted: NewGame,
+        game: str,
+        players: dict[str, Seat],
+        key: Seed | Key,
+        lines: list[Line],
+        replay: bool = False,
     ) -> GameMade:
         tokens = {side: new_token() for side in players}
         for side in wanted.orders:
-            if side not in players:
-                raise Refusal(f"orders: there is no side {side!r}; there are {' and '.join(players)}")
+            check_side("orders", side, players)
         stored = Stored(
-            id=secrets.token_urlsafe(12),
+            id=game,
             seats={side: hashed(token) for side, token in tokens.items()},
             players={side: seat.tree() for side, seat in players.items()},
             orders={side: msgspec.structs.asdict(orders) for side, orders in wanted.orders.items()},
             secret=key.tree(),
             replay=replay,
             lines=lines,
+            clock=msgspec.structs.asdict(wanted.clock) if wanted.clock is not None else {},
+            spectators={} if wanted.spectators else {"none": True},
         )
-        self.store.create(stored)
+        await self.store.create(stored)
         human = {side: token for side, token in tokens.items() if players[side].level is None}
-        return GameMade(game=stored.id, seats=human)
+        return GameMade(game=game, seats=human, commitment=key.sealed()["commitment"])
+
+
+def key_of(wanted: NewGame, game: str) -> Seed | Key:
+    return Key(game) if wanted.seed is None else Seed(wanted.seed)
+
+
+def looked_through(text: str) -> Record:
+    record = parse_record(text, "the record")
+    first = next(replay(record), None)
+    if first is None or "start" not in first.line.tree:
+        raise BadRecord("the record ends before the battle begins")
+    verify(record)
+    return record
 
 
 def scenario_of(
@@ -145,48 +185,72 @@ def scenario_of(
 
 def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
     """By side, in the order of the scenario: who plays it. One seat at least is a person's, who then owns the game."""
+    for side in wanted.names:
+        check_side("names", side, sides)
     for side, wish in wanted.seats.items():
-        if side not in sides:
-            raise Refusal(f"seats: there is no side {side!r}; there are {' and '.join(sides)}")
+        check_side("seats", side, sides)
         if isinstance(wish, Computer) and wish.personality not in PERSONALITIES:
             known = ", ".join(PERSONALITIES)
             raise Refusal(f"seats: there is no personality {wish.personality!r}; there are {known}")
+    people = [side for side in sides if not isinstance(wanted.seats.get(side), Computer)]
+    owner = wanted.owner or (people[0] if people else None)
+    if owner is not None and owner not in people:
+        raise Refusal(f"owner: {owner!r} is no person's side; there are {' and '.join(people) or 'none'}")
     seats: dict[str, Seat] = {}
     for side in sides:
-        wish = wanted.seats.get(side, "human")
-        seats[side] = Seat(wish.level, wish.personality) if isinstance(wish, Computer) else Seat()
+        chosen = wanted.seats.get(side)
+        if isinstance(chosen, Computer):
+            seats[side] = Seat(chosen.level, chosen.personality)
+        else:
+            seats[side] = Seat(name=plain(wanted.names.get(side, "")), owner=side == owner)
     return seats
 
 
-def player_told(seat: Seat) -> Player:
-    if seat.level is None:
-        return Player(kind="human")
-    return msgspec.convert({"kind": "computer", "level": seat.level, "personality": seat.personality}, Player)
+def check_side(what: str, side: str, sides: Collection[str]) -> None:
+    if side not in sides:
+        raise Refusal(f"{what}: there is no side {side!r}; there are {' and '.join(sides)}")
 
 
 def card(match: Match, tokens: list[str]) -> GameCard:
     """What the list of games to continue says of one."""
     sides = match.sides_of(tokens)
-    now = match.now(sides)
-    ids = match.game.battle.roster.side_ids
-    result: dict[str, Any] = now.state["result"] or {}
+    state = match.state(len(match.steps) - 1, sides)[0] if match.has_begun() else BEFORE_THE_BATTLE
+    result: dict[str, Any] = state["result"] or {}
+    seen = match.seen_by(sides)
     return GameCard(
         game=match.id,
+        yours=[match.sides[side] for side in sides],
         title=match.scenario.title,
         book=match.scenario.ruleset,
-        players={side: player_told(seat) for side, seat in zip(ids, match.players, strict=True)},
-        sides=dict(zip(ids, match.game.battle.roster.side_names, strict=True)),
-        turn=now.state["turn"],
-        phase=now.state["phase"],
-        decides=now.state["decides"],
+        players={side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
+        sides={side.id: side.name for side in match.scenario.sides},
+        names={side: seat.name for side, seat in zip(match.sides, match.players, strict=True) if seat.name},
+        turn=state["turn"],
+        phase=state["phase"],
+        decides=state["decides"],
+        waits_for=waits_for(match),
         winner=result.get("winner"),
         over=bool(result),
         replay=match.replay,
-        seq=now.seq,
+        seq=len(seen) - 1,
+        clock=clocks.told(match),
         created=match.created,
-        changed=match.changed,
+        changed=(match.steps[seen[-1]].at if seen else "") or match.created,
     )
 
 
-def _compact(tree: dict[str, Any]) -> str:
-    return json.dumps(tree, separators=(",", ":"))
+BEFORE_THE_BATTLE: dict[str, Any] = {"turn": 0, "phase": "waiting", "decides": None, "result": None}
+
+
+def waits_for(match: Match) -> list[str]:
+    """The people's sides without whom the game cannot go on."""
+    if match.is_waiting():
+        return match.seal.wanted()
+    asked = {match.sides[match.game.decider()]} if match.is_for_person() else set()
+    if match.kept.proposals:
+        asked |= {side for side in match.people() if side != match.kept.proposals["side"]}
+    return [side for side in match.sides if side in asked]
+
+
+def new_line(tree: dict[str, Any]) -> Line:
+    return Line(json.dumps(tree, separators=(",", ":")), {"at": timestamp()})

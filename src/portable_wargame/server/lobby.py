@@ -68,6 +68,7 @@ class Library:
 def lobby(shelf: Shelf) -> Lobby:
     return Lobby(
         version=__version__,
+        push_key=None,
         levels=[Setting(name=name, text=LEVEL_WORDS[name]) for name in LEVELS],
         personalities=[Setting(name=name, text=PERSONALITY_WORDS[name]) for name in PERSONALITIES],
         books=books(),

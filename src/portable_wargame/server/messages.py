@@ -2,7 +2,8 @@
 
 What the page sends is `Request`, what it receives is `Reply`; `type` tells them apart. A request has an `id` that its
 reply gives back. Trees are those of docs/formats.md. `seq` is the number of the last step that the client has been
-shown: steps count from 0, the start of the battle, and what a client may not know is not counted for it.
+shown: steps count from 0, the start of the battle, and what a client may not know is not counted for it. Times are
+UTC, as ISO 8601 writes them.
 """
 
 from typing import Annotated, Literal
@@ -13,10 +14,13 @@ from .trees import Action, Asks, Chance, Event, Facing, Phase, Reason, Scenario,
 
 Token = Annotated[str, Meta(min_length=22, max_length=64)]
 Name = Annotated[str, Meta(max_length=200)]
+PlayerName = Annotated[str, Meta(max_length=40)]
 WhenHit = Literal["hold", "fall-back", "ask"]
 WhenWon = Literal["hold", "press-on", "ask"]
 Level = Literal["recruit", "sergeant", "captain", "general"]
-Kind = Literal["start", "action", "undo", "declared"]
+Kind = Literal["start", "action", "undo", "declared", "take-back", "resigned", "drawn"]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Offered = Literal["take-back", "draw"]
 Topic = Literal["turn", "move", "fire", "combat", "loss", "other"]
 
 Code = Literal[
@@ -29,6 +33,7 @@ Code = Literal[
     "illegal",
     "cannot-undo",
     "over",
+    "waiting",
     "busy",
     "internal",
 ]
@@ -103,7 +108,89 @@ class SetOrders(Sent, tag="set-orders"):
     when_won: WhenWon
 
 
-Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders
+class GiveNonce(Sent, tag="nonce"):
+    """What this side adds to the dice: 128 random bits in hex, thrown by the client when it has been told of the
+    commitment. Asked for by `around.dice.wanted`; a side gives one for each commitment, and only once."""
+
+    side: Name
+    nonce: Nonce
+
+
+class GiveName(Sent, tag="name"):
+    """What the player of this side is to be called; empty: nothing."""
+
+    side: Name
+    name: PlayerName
+
+
+class Reissue(Sent, tag="reissue"):
+    """A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
+    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away."""
+
+    side: Name
+
+
+class Say(Sent, tag="say"):
+    """To the other player. Those who watch do not hear it."""
+
+    side: Name
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Propose(Sent, tag="propose"):
+    """Ask the other player: to go back to how things stood after step `seq`, or to agree on a draw."""
+
+    side: Name
+    what: Offered
+    # Of a take-back: a step that all have seen.
+    seq: int | None = None
+
+
+class Answer(Sent, tag="answer"):
+    """Accept what the other player proposes, or not."""
+
+    side: Name
+    accept: bool
+
+
+class Withdraw(Sent, tag="withdraw"):
+    """One's own proposal."""
+
+    side: Name
+
+
+class Resign(Sent, tag="resign"):
+    side: Name
+
+
+class Subscribe(Sent, tag="subscribe"):
+    """Where to knock (Web Push) when this side is to move and nobody of it is connected; null: nowhere any more."""
+
+    side: Name
+    endpoint: Annotated[str, Meta(max_length=1000)] | None
+
+
+Request = (
+    Join
+    | Act
+    | Undo
+    | Survey
+    | Ask
+    | Odds
+    | Moment
+    | ClauseWanted
+    | Hint
+    | SetOrders
+    | GiveNonce
+    | GiveName
+    | Reissue
+    | Say
+    | Propose
+    | Answer
+    | Withdraw
+    | Resign
+    | Subscribe
+)
 
 
 class Told(Struct, rename="kebab", kw_only=True):
@@ -160,6 +247,8 @@ class Step(Told):
     secret: bool = False
     # Of an undo: the step that was taken back.
     undoes: int | None = None
+    # Of a take-back by consent: the step after which play goes on.
+    back_to: int | None = None
 
 
 class Exposure(Told):
@@ -258,10 +347,80 @@ class Objective(Told):
     cells: list[str]
 
 
-class Joined(Received, tag="joined"):
-    """The answer to `join`: all there is to know, and the steps after `since`."""
+class SeatNow(Told):
+    """A side's seat."""
 
-    id: int
+    # What its player is called; empty if he has not said.
+    name: str
+    # A person has sat down here: a nonce was given.
+    taken: bool
+    # Somebody who holds it is connected.
+    present: bool
+
+
+class Seal(Told):
+    """What the dice come from: a key that the server has committed to and then a nonce of each person's side."""
+
+    # `seed`: without nonces, for tests and designers.
+    scheme: Literal["nonces", "seed"]
+    # SHA-256 of the key, in hex; the key itself is in the record when the game is over.
+    commitment: str
+    # By side: those given for this commitment.
+    nonces: dict[str, str]
+    # The sides that have still to give one: nobody can act before.
+    wanted: list[str]
+
+
+class Proposal(Told):
+    what: Offered
+    # Whose it is; the other side answers.
+    side: str
+    # Of a take-back: the step to go back to.
+    seq: int | None
+    text: str
+
+
+class Clock(Told):
+    """How long a player may take: for every decision, or for all decisions of his side in a turn."""
+
+    per: Literal["move", "turn"]
+    seconds: Annotated[int, Meta(ge=5, le=30 * 86400)]
+
+
+class ClockNow(Told):
+    """The clock that runs: when it runs out, the side is answered for, as docs/server.md says."""
+
+    side: str
+    ends: str
+
+
+class Around(Told):
+    """All about a game but the battle itself."""
+
+    seats: dict[str, SeatNow]
+    # The side whose player may give the other a new link.
+    owner: str | None
+    spectators: int
+    dice: Seal
+    proposal: Proposal | None
+    clock: ClockNow | None
+
+
+class Remark(Told):
+    """Something that was said."""
+
+    # Counts from 0.
+    number: int
+    side: str
+    text: str
+    at: str
+
+
+class Arrival(Received):
+    """What every client is told of a game when it joins. `id` is null if it has not asked just now: the battle has
+    begun, or dice can be thrown again."""
+
+    id: int | None
     game: str
     scenario: Scenario
     board: Board
@@ -269,11 +428,38 @@ class Joined(Received, tag="joined"):
     # The sides of this client.
     sides: list[str]
     players: dict[str, Player]
+    clock: Clock | None
+    around: Around
+    # Nothing for those who watch.
+    chat: list[Remark]
+    # By the server's clock.
+    time: str
+
+
+class Waiting(Arrival, tag="waiting"):
+    """The answer to `join` before the battle has begun: it begins when nothing is `wanted` any more."""
+
+
+class Joined(Arrival, tag="joined"):
+    """The answer to `join`: all there is to know, and the steps after `since`."""
+
     orders: dict[str, StandingOrders]
     # A record that was opened: it can be looked at, and played on from any step as a new game.
     replay: bool
     steps: list[Step]
     now: Now
+
+
+class AroundTold(Received, tag="around"):
+    """Something around the game has changed: who is there, names, dice, proposals, the clock."""
+
+    around: Around
+
+
+class Said(Received, tag="said"):
+    """Something was said."""
+
+    remark: Remark
 
 
 class Stepped(Received, tag="step"):
@@ -284,7 +470,7 @@ class Stepped(Received, tag="step"):
 
 
 class Accepted(Received, tag="accepted"):
-    """An act or undo was carried out; its step came just before."""
+    """It was carried out; what came of it was sent just before. `seq` is the last step, -1 before the battle."""
 
     id: int
     seq: int
@@ -387,6 +573,28 @@ class OrdersSet(Received, tag="orders-set"):
     orders: StandingOrders
 
 
+class Reissued(Received, tag="reissued"):
+    """The seat's new token, shown once."""
+
+    id: int
+    side: str
+    token: str
+
+
 Reply = (
-    Joined | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet
+    Waiting
+    | Joined
+    | AroundTold
+    | Said
+    | Stepped
+    | Accepted
+    | Refused
+    | Surveyed
+    | Asked
+    | OddsTold
+    | MomentTold
+    | ClauseTold
+    | Hinted
+    | OrdersSet
+    | Reissued
 )

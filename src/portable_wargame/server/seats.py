@@ -27,3 +27,8 @@ def held(seats: dict[str, str], tokens: Iterable[str]) -> list[str] | None:
             return None
         opened.update(found)
     return [side for side in seats if side in opened]
+
+
+def plain(text: str) -> str:
+    """What somebody has written, without control characters and in one line."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import math
 import random
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Protocol
 
 import msgspec
@@ -11,9 +13,16 @@ import msgspec
 from ..ai.choice import Choice
 from ..ai.players import WITH_PERSONALITY, choose, player
 from ..game.game import Game
-from .match import Match, Seat, Sides
-from .messages import Received, Stepped
+from . import clocks
+from .around import around, chat
+from .arrival import arrival
+from .match import Match, NotAllowed, Seat, Sides
+from .messages import AroundTold, Received, Said, Stepped
+from .seats import held
+from .store import Behind, StoreFailed
 
+TRIES = 3
+BETWEEN_TRIES = 1  # seconds, when the computer's answer could not be kept
 THINKING_TIME = 2000  # milliseconds for one decision of a general
 BY_STANDING_ORDERS = "by standing orders"
 
@@ -25,6 +34,9 @@ class Client(Protocol):
     """Somebody at the table: the sides that are theirs, and a way to reach them."""
 
     sides: Sides
+    tokens: list[str]
+    # What it was last told of what is around the game.
+    around: bytes
 
     def send(self, message: bytes) -> None: ...
 
@@ -38,15 +50,62 @@ class Table:
         self.clients: list[Client] = []
         self.driver: asyncio.Task[None] | None = None
         self.changed = False  # since the driver looked last
+        self.lock = asyncio.Lock()
+        self.changes: set[asyncio.Task[None]] = set()  # under way
+        self.alarm: asyncio.TimerHandle | None = None  # when somebody's time is over
 
-    def join(self, client: Client) -> None:
+    def join(self, client: Client, number: int, since: int) -> None:
+        """Somebody sits down: he is told how things stand, and the others that he is there."""
         self.clients.append(client)
+        self._welcome(client, number, since)
+        self._tell_around()
         if self.driver is None or self.driver.done():
             self.go_on()
 
     def leave(self, client: Client) -> None:
         if client in self.clients:
             self.clients.remove(client)
+            self._tell_around()
+
+    def present(self) -> list[Sides]:
+        return [client.sides for client in self.clients]
+
+    # -- telling
+
+    def _welcome(self, client: Client, number: int | None, since: int) -> None:
+        told = around(self.match, client.sides, self.present())
+        client.send(encoded(arrival(self.match, client.sides, told, number, since)))
+        client.around = encoded(AroundTold(around=told))
+
+    def _tell_around(self) -> None:
+        """To everybody for whom something around the game is new."""
+        told: dict[Sides, bytes] = {}
+        for client in self.clients:
+            sides = client.sides
+            if sides not in told:
+                told[sides] = encoded(AroundTold(around=around(self.match, sides, self.present())))
+            if client.around != told[sides]:
+                client.around = told[sides]
+                client.send(told[sides])
+
+    @contextlib.contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What changes within is told, besides the steps: each of these is told when it is made."""
+        match = self.match
+        begun, waited, remarks, tokens = match.has_begun(), match.is_waiting(), len(match.kept.notes), match.seats
+        try:
+            yield
+        finally:
+            for client in list(self.clients):
+                if match.seats != tokens and held(match.seats, client.tokens) is None:
+                    client.leave()
+                for remark in chat(match, client.sides, remarks):
+                    client.send(encoded(Said(remark=remark)))
+            if waited and not match.is_waiting():
+                for client in self.clients:
+                    self._welcome(client, None, match.seq(client.sides) if begun else -1)
+                self.go_on()
+            self._tell_around()
 
     def tell(self, number: int) -> None:
         """Tell everybody of a step, each as they may know it, and let the next answer come."""
@@ -55,13 +114,54 @@ class Table:
             sides = client.sides
             if sides not in told:
                 told[sides] = None
-                if number in self.match.seen_by(sides)[-1:]:
+                # The start comes with the welcome.
+                if number in self.match.seen_by(sides)[-1:] and self.match.steps[number].kind != "start":
                     step = Stepped(step=self.match.told(number, sides), now=self.match.now(sides))
                     told[sides] = encoded(step)
             message = told[sides]
             if message is not None:
                 client.send(message)
         self.go_on()
+
+    # -- changes, one after another
+
+    async def change(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do what changes the game. It is done to its end even if whoever wanted it leaves: what is kept is told."""
+        task = asyncio.create_task(self._change(work))
+        self.changes.add(task)
+        task.add_done_callback(self.changes.discard)
+        await asyncio.shield(task)
+
+    async def _change(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Another server may have changed the game meanwhile: then we catch up, and look again at what was wanted."""
+        async with self.lock:
+            with self._telling():
+                for _ in range(TRIES):
+                    if self.match.unsure:
+                        await self._catch_up()
+                    try:
+                        return await work()
+                    except Behind:
+                        await self._catch_up()
+                raise NotAllowed("stale", "others keep changing the game: look again")
+
+    async def catch_up(self, revision: float = math.inf) -> None:
+        """Another server has brought the game up to a revision, it may not be known which: our clients hear of it."""
+        async with self.lock:
+            if self.match.kept.revision < revision:
+                with self._telling():
+                    await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        newer = await self.match.newer()
+        try:
+            for number in self.match.catch_up(newer):
+                self.tell(number)
+        except Exception:
+            log.exception("a game could not be brought up to date")
+            self.send_away()
+
+    # -- the computer, and standing orders
 
     def go_on(self) -> None:
         """Let the computer, or somebody's standing orders, answer as long as there is anybody to see it."""
@@ -70,33 +170,62 @@ class Table:
             self.driver = asyncio.create_task(self._drive())
 
     async def close(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+        await asyncio.gather(*self.changes, return_exceptions=True)
         if self.driver is not None:
             self.driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.driver
 
     async def _drive(self) -> None:
-        match = self.match
         try:
-            while self.clients and self.changed and not match.broken:
+            while self.clients and self.changed and not self.match.broken:
                 self.changed = False
-                # Whoever thinks does so on a copy, while people go on.
-                choice = await self._considered(match.game.copy(match.game.dice.copy()))
-                if choice is not None and not self.changed and self.clients:
-                    self.tell(match.play(match.tree_of(choice.action), choice.intent))
+                try:
+                    await self._answer()
+                except StoreFailed:
+                    await asyncio.sleep(BETWEEN_TRIES)
+                    self.changed = True
         except Exception:
             log.exception("the computer could not go on with a game")
             self.send_away()
 
+    async def _answer(self) -> None:
+        match = self.match
+        # Whoever thinks does so on a copy, while people go on.
+        choice = await self._considered(match.game.copy(match.game.dice.copy())) if match.has_begun() else None
+        if choice is None:
+            self._set_alarm()
+            return
+
+        async def answer() -> None:
+            if not self.changed and self.clients:
+                self.tell(await match.play(match.tree_of(choice.action), choice.intent))
+
+        await self.change(answer)
+
     async def _considered(self, game: Game) -> Choice | None:
-        """What the computer, or somebody's standing orders, answer; None if it is for a person to say."""
+        """What the computer, somebody's standing orders, or the clock answer; None if it is for a person to say."""
         match = self.match
         if match.is_for_computer():
             seat = match.players[game.decider()]
             return await asyncio.to_thread(considered, seat, game, match_luck(match))
         orders = match.orders_that_count()
-        answer = await asyncio.to_thread(orders.answer, game) if orders is not None else None
-        return Choice(answer, BY_STANDING_ORDERS) if answer is not None else None
+        ordered = await asyncio.to_thread(orders.answer, game) if orders is not None else None
+        if ordered is not None:
+            return Choice(ordered, BY_STANDING_ORDERS)
+        left = clocks.seconds_left(match)
+        if left is not None and left <= 0:
+            return Choice(await asyncio.to_thread(clocks.answer, game), clocks.BY_THE_CLOCK)
+        return None
+
+    def _set_alarm(self) -> None:
+        """Look again when the time of whoever decides is over."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+        left = clocks.seconds_left(self.match)
+        self.alarm = asyncio.get_running_loop().call_later(max(left, 0), self.go_on) if left is not None else None
 
     def send_away(self) -> None:
         """After a fault, everybody comes back to what was kept."""
@@ -114,7 +243,7 @@ def considered(seat: Seat, game: Game, luck: random.Random) -> Choice:
 
 def match_luck(match: Match) -> random.Random:
     """The same public state gives the same choice."""
-    return random.Random(str(match.state(len(match.steps) - 1, ())[0]["hash"]))
+    return random.Random(str(match.public_state(len(match.steps) - 1)["hash"]))
 
 
 def encoded(message: Received) -> bytes:

@@ -1,5 +1,6 @@
 """Telling: a step of a battle as the server remembers it, and as a client is told of it."""
 
+import functools
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,9 +46,11 @@ class Played:
     intent: str = ""
     luck: dict[str, Luck] = field(default_factory=dict)
     undoes: int | None = None
-    undone: Tree | None = None  # the action that was taken back
+    undone: str = ""  # what was taken back, or what stands after a take-back by consent
+    back_to: int | None = None
+    at: str = ""  # when it was kept
 
-    def step(self, seq: int, sees: bool, secret: bool, undoes: int | None) -> Step:
+    def step(self, seq: int, sees: bool, secret: bool, undoes: int | None, back_to: int | None) -> Step:
         """As a client is told; one that does not see it learns only that shots were declared."""
         battle = self.game.battle
         side = battle.roster.side_ids[self.side] if self.side is not None else None
@@ -58,14 +61,15 @@ class Played:
             phase=PHASES[battle.phase],
             side=side,
             action=self.action,
-            text=self._text(),
+            text=self.text(),
             events=self.events,
-            lines=lines(battle, self.events),
+            lines=self.lines,
             strength=strength(battle, self.game.ruleset.strength is not None),
             luck=self.luck,
             intent=self.intent,
             secret=secret,
             undoes=undoes,
+            back_to=back_to,
         )
         if sees:
             return told
@@ -75,12 +79,25 @@ class Played:
         told.action, told.events, told.lines, told.luck, told.intent = None, [], [], {}, ""
         return told
 
-    def _text(self) -> str:
-        action = self.undone if self.kind == "undo" else self.action
-        if action is None:
-            return "The battle begins"
-        sentence = action_sentence(self.game.battle, action)
-        return f"Taken back: {sentence}" if self.kind == "undo" else sentence
+    @functools.cached_property
+    def lines(self) -> list[Line]:
+        return lines(self.game.battle, self.events)
+
+    def text(self) -> str:
+        battle = self.game.battle
+        side = battle.roster.side_names[self.side] if self.side is not None else ""
+        action = action_sentence(battle, self.action) if self.action is not None else ""
+        return WORDS[self.kind].format(side=side, action=action, undone=self.undone)
+
+
+WORDS: dict[Kind, str] = {
+    "start": "The battle begins",
+    "action": "{action}",
+    "undo": "Taken back: {undone}",
+    "take-back": "Taken back by consent, to: {undone}",
+    "resigned": "{side} resigns",
+    "drawn": "The players agree on a draw",
+}
 
 
 def lines(battle: Battle, events: list[Tree]) -> list[Line]:

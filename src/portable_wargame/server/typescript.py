@@ -117,7 +117,8 @@ def _complete(struct: type[msgspec.Struct], rules: Schema) -> None:
     """Add what msgspec's schema does not tell: the comments on fields, and that the server leaves nothing out."""
     if issubclass(struct, messages.Told):
         rules["required"] = list(rules["properties"])
-    for comment, field in re.findall(r"((?:    # .*\n)+)    (\w+):", inspect.getsource(struct)):
+    source = "".join(inspect.getsource(one) for one in struct.__mro__ if one.__module__ == struct.__module__)
+    for comment, field in re.findall(r"((?:    # .*\n)+)    (\w+):", source):
         written = rules["properties"][field.replace("_", "-")]
         written["description"] = " ".join(comment.replace("# ", "").split())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BOTH, type Chosen, humans, NEITHER, newGame, playOn } from "./setting-up";
+import { BOTH, type Chosen, FRIEND, humans, NEITHER, newGame, playOn } from "./setting-up";
 
 const chosen: Chosen = {
 	scenario: "harrow-ridge",
@@ -7,6 +7,7 @@ const chosen: Chosen = {
 	seat: "blue",
 	level: "captain",
 	personality: "bold",
+	arrangement: { name: " Ada ", clock: { per: "move", seconds: 86400 }, spectators: false },
 	orders: { "when-hit": "hold", "when-won": "ask" },
 	options: [],
 	houseRules: { exhaustion: "1/2", pins: "" },
@@ -26,6 +27,27 @@ describe("setting up", () => {
 		expect(game["house-rules"]).toEqual({ exhaustion: "1/2" });
 		expect(game.seed).toBe(7);
 		expect(newGame({ ...chosen, seed: "chance" }).seed).toBeUndefined();
+	});
+
+	it("leaves the other side to a friend, with dice that nobody knows beforehand", () => {
+		const game = newGame({ ...chosen, level: FRIEND });
+		expect(game).toMatchObject({
+			seats: { red: "human", blue: "human" },
+			owner: "blue",
+			names: { blue: "Ada" },
+			clock: { per: "move", seconds: 86400 },
+			spectators: false,
+			orders: { blue: chosen.orders },
+		});
+		expect(game.seed).toBeUndefined();
+	});
+
+	it("asks no friend where one plays both sides, or none", () => {
+		expect(newGame({ ...chosen, level: FRIEND, seat: BOTH }).owner).toBeUndefined();
+		expect(newGame({ ...chosen, level: FRIEND, seat: NEITHER }).seats).toEqual({
+			red: { level: "captain", personality: "bold" },
+			blue: { level: "captain", personality: "bold" },
+		});
 	});
 
 	it("plays on from a step", () => {

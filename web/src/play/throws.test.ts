@@ -19,6 +19,7 @@ function step(seq: number, more: Partial<Step> = {}): Step {
 		intent: "",
 		secret: false,
 		undoes: null,
+		"back-to": null,
 		...more,
 	};
 }

@@ -1,0 +1,199 @@
+"""Servers under load: ours and boardgame.io's, each with a game's script and the words that its clients say."""
+
+import asyncio
+import itertools
+import json
+import os
+import random
+import re
+import subprocess
+import tempfile
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from benchmarks import probes
+from portable_wargame.server.documents import NewGame
+from portable_wargame.server.hall import Hall
+from portable_wargame.server.lobby import Library
+from portable_wargame.server.store_sqlite import SQLiteStore
+
+Address = tuple[str, int]
+SCENARIO = "harrow-ridge"
+SEED = 3
+COMMAND = "from portable_wargame.cli import main; main()"
+HERE = Path(__file__).resolve().parent
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+@dataclass
+class Move:
+    """A step of the script. `is_seen`: the opponent is told of it at once."""
+
+    side: int
+    text: bytes
+    is_seen: bool = True
+
+
+@dataclass
+class Made:
+    """A game, and by seat what its player says first."""
+
+    id: str
+    greetings: list[list[bytes]]
+
+
+class Host:
+    """A running server, or several on one store."""
+
+    name: str
+    script: list[Move]
+    kinds: ClassVar[dict[bytes, str]]  # by how a message begins
+    greets: bool  # a client speaks first
+    acknowledges: str  # the kind that tells whoever acts that it is done
+    addresses: list[Address]
+    processes: list[subprocess.Popen[str]]
+
+    def make(self, address: Address) -> Made:
+        raise NotImplementedError
+
+    def path(self, game: str) -> str:
+        raise NotImplementedError
+
+    def kind(self, message: bytes) -> str:
+        for beginning, kind in self.kinds.items():
+            if message.startswith(beginning):
+                return kind
+        return ""
+
+    def cpu(self) -> float:
+        """Seconds that its processes have taken so far."""
+        return sum(processor_seconds(process.pid) for process in self.processes)
+
+    def close(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.communicate()
+
+
+class OurServer(Host):
+    greets = True
+    acknowledges = "accepted"
+    kinds: ClassVar = {
+        b'{"type":"joined"': "joined",
+        b'{"type":"step"': "step",
+        b'{"type":"accepted"': "accepted",
+        b'{"type":"refused"': "refused",
+    }
+
+    def __init__(self, name: str, python: Path, folder: Path, store: str, servers: int, script: list[Move]) -> None:
+        self.name = name
+        self.script = script
+        self.processes = [
+            started([python, "-c", COMMAND, "serve", "--port", "0", "--data", folder, "--store", store])
+            for _ in range(servers)
+        ]
+        self.addresses = [("127.0.0.1", int(re.findall(r":(\d+)/", first_line(one))[0])) for one in self.processes]
+
+    def make(self, address: Address) -> Made:
+        made = posted(address, "/api/games", {"scenario": SCENARIO, "seed": SEED})
+        tokens = made["seats"].values()
+        return Made(made["game"], [[json.dumps(join(token)).encode()] for token in tokens])
+
+    def path(self, game: str) -> str:
+        return f"/api/games/{game}"
+
+
+def join(token: str) -> dict[str, Any]:
+    return {"type": "join", "id": 0, "tokens": [token], "since": -1}
+
+
+def our_script() -> list[Move]:
+    """A battle of two who fire and fight when they can, as their pages would send it."""
+    return asyncio.run(_our_script())
+
+
+async def _our_script() -> list[Move]:
+    luck = random.Random(SEED)
+    with tempfile.TemporaryDirectory() as folder:
+        hall = Hall(SQLiteStore(Path(folder) / "games.sqlite"), Library())
+        made = await hall.make(NewGame(scenario=SCENARIO, seed=SEED))
+        match = (await hall.table(made.game)).match
+        found: list[Move] = []
+        while not match.is_over():
+            side = match.game.decider()
+            trees = [match.tree_of(action) for action in match.game.options()]
+            tree = luck.choice([tree for tree in trees if tree["do"] in ("fire", "fight")] or trees)
+            seq = match.seq((side,))
+            number = await match.play(tree)
+            text = json.dumps({"type": "act", "id": len(found) + 1, "seq": seq, "action": tree}).encode()
+            found.append(Move(side, text, number in match.seen_by((1 - side,))))
+        await hall.store.close()
+    return found
+
+
+class BoardgameIO(Host):
+    name = "boardgame.io"
+    space = "/breakthrough,"
+    greets = False
+    acknowledges = "step"
+    kinds: ClassVar = {
+        b"2": "ping",
+        b"0": "go-on",
+        b"40": "go-on",
+        b'42/breakthrough,["sync"': "joined",
+        b'42/breakthrough,["update"': "step",
+    }
+
+    def __init__(self) -> None:
+        node, _ = probes.node_and_npm()
+        script = HERE / "peers" / "breakthrough_server.cjs"
+        server = started([node, script, str(SEED)], probes.NODE_FOLDER)
+        self.processes = [server]
+        self.numbers = itertools.count()
+        told = json.loads(first_line(server))
+        self.addresses = [("127.0.0.1", told["port"])]
+        self.script = [Move(side, self._move(number, side, args)) for number, (side, args) in enumerate(told["script"])]
+
+    def _move(self, number: int, side: int, args: list[int]) -> bytes:
+        action = {"type": "MAKE_MOVE", "payload": {"type": "step", "args": args, "playerID": str(side)}}
+        return f"42{self.space}{json.dumps(['update', action, number, 'MATCH', str(side)])}".encode()
+
+    def make(self, address: Address) -> Made:
+        game = f"match{next(self.numbers)}"  # made when the first player comes
+        syncs = [f"42{self.space}{json.dumps(['sync', game, str(side), None, 2])}".encode() for side in (0, 1)]
+        return Made(game, [[f"40{self.space}".encode(), sync] for sync in syncs])
+
+    def path(self, game: str) -> str:
+        return "/socket.io/?EIO=4&transport=websocket"
+
+
+def started(command: list[Any], folder: Path | None = None) -> subprocess.Popen[str]:
+    words = [str(word) for word in command]
+    environment = {**os.environ, "NODE_ENV": "production"}
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=folder, env=environment)
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def posted(address: Address, path: str, tree: dict[str, Any]) -> Any:
+    host, port = address
+    request = urllib.request.Request(
+        f"http://{host}:{port}{path}", json.dumps(tree).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def processor_seconds(pid: int) -> float:
+    """Of a process and those that it has started; 0 where the system does not tell."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / TICKS + sum(processor_seconds(int(child)) for child in children)

@@ -1,0 +1,242 @@
+"""Load: how many live games one server carries, and how long an action takes to reach the opponent.
+
+Every game has two players, each with a connection of its own. An action is timed from the moment it is sent to the
+moment the opponent has been told of it. All games play one scripted battle, so that the players need not think: what is
+timed is the server. A boardgame.io server, its games in memory, carries the same number of games in the same run.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import uvloop
+
+from benchmarks.hosts import BoardgameIO, Host, OurServer, our_script
+from benchmarks.run import COMPILED_PYTHON
+from benchmarks.wire import Wire, opened
+from tests.server.postgres import Postgres, missing
+
+LIMIT = 0.100  # seconds: what an action may take, 99 times of 100
+STEP = 1.25  # from one pace to the next, on the way to the highest
+OPENING_AT_ONCE = 50
+
+
+@dataclass
+class Measured:
+    """One stretch of play."""
+
+    wanted: float  # actions a second; 0: as many as it takes
+    seconds: float
+    times: list[float] = field(default_factory=list)
+    cpu: float = 0.0  # seconds of all the server's processes
+    own_cpu: float = 0.0  # of the load generator
+
+    @property
+    def pace(self) -> float:
+        return len(self.times) / self.seconds
+
+    def percentile(self, share: float) -> float:
+        return sorted(self.times)[min(len(self.times) - 1, int(share * len(self.times)))] if self.times else 0.0
+
+    @property
+    def cpu_of_action(self) -> float:
+        return self.cpu / max(1, len(self.times))
+
+    def kept_up(self) -> bool:
+        return self.percentile(0.99) < LIMIT and self.pace > 0.95 * self.wanted
+
+    def line(self) -> str:
+        p50, p99, worst = (1000 * self.percentile(share) for share in (0.5, 0.99, 1))
+        return (
+            f"{self.pace:7.1f} actions/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   worst {worst:6.1f} ms   "
+            f"server {1000 * self.cpu_of_action:5.2f} ms CPU per action, {self.cpu / self.seconds:4.2f} cores; "
+            f"generator {self.own_cpu / self.seconds:4.2f} cores"
+        )
+
+
+class LiveGame:
+    """Two players at one game, and where its script has come to."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.next = 0
+        self.sent = 0.0
+        self.mover = 0
+        self.waits: set[str] = set()
+        self.took = 0.0
+        self.done: asyncio.Future[None] | None = None
+        self.wires: list[Wire] = []
+
+    async def open(self, addresses: list[tuple[str, int]], deflate: bool) -> None:
+        made = await asyncio.to_thread(self.host.make, addresses[0])
+        self.id = made.id
+        for seat, address in enumerate(addresses):
+            joined = asyncio.get_running_loop().create_future()
+
+            def heard(wire: Wire, message: bytes, seat: int = seat, joined: "asyncio.Future[None]" = joined) -> None:
+                kind = self.host.kind(message)
+                if kind == "ping":
+                    wire.say(b"3")
+                elif kind == "go-on":
+                    wire.say(made.greetings[seat].pop(0))
+                elif kind == "joined" and not joined.done():
+                    joined.set_result(None)
+                elif kind == "step" and seat != self.mover:
+                    self._heard("step")
+                elif kind == self.host.acknowledges and seat == self.mover:
+                    self._heard("accepted")
+                elif kind == "refused" and self.done is not None and not self.done.done():
+                    self.done.set_exception(RuntimeError(message[:300].decode()))
+
+            wire = await opened(address, self.host.path(self.id), deflate, heard)
+            self.wires.append(wire)
+            if self.host.greets:
+                wire.say(made.greetings[seat].pop(0))
+            await joined
+
+    def _heard(self, what: str) -> None:
+        if what in self.waits:
+            if what == "step":
+                self.took = time.perf_counter() - self.sent
+            self.waits.remove(what)
+            if not self.waits and self.done is not None:
+                self.done.set_result(None)
+
+    def is_over(self) -> bool:
+        return self.next >= len(self.host.script)
+
+    async def act(self) -> float | None:
+        """Do what the script says; how long it took to reach the opponent, None if it is a secret from him."""
+        move = self.host.script[self.next]
+        self.next += 1
+        self.mover = move.side
+        self.waits = {"step", "accepted"} if move.is_seen else {"accepted"}
+        self.done = asyncio.get_running_loop().create_future()
+        self.sent = time.perf_counter()
+        self.wires[move.side].say(move.text.replace(b"MATCH", self.id.encode()))
+        await asyncio.wait_for(self.done, 30)
+        return self.took if move.is_seen else None
+
+
+async def open_games(host: Host, number: int, mixed: bool, deflate: bool) -> list[LiveGame]:
+    """Of several servers each has its share of the games; `mixed`: the two players of each are at different ones."""
+    free = asyncio.Semaphore(OPENING_AT_ONCE)
+    games = [LiveGame(host) for _ in range(number)]
+
+    async def open_one(place: int) -> None:
+        first = place % len(host.addresses)
+        second = (first + 1) % len(host.addresses) if mixed else first
+        async with free:
+            await games[place].open([host.addresses[first], host.addresses[second]], deflate)
+
+    await asyncio.gather(*(open_one(place) for place in range(number)))
+    return games
+
+
+async def play(games: list[LiveGame], pace: float, seconds: float, luck: random.Random) -> Measured:
+    """So many actions a second over all games, each game at its own moment; with pace 0, without pause."""
+    measured = Measured(pace, seconds)
+    between = len(games) / pace if pace else 0.0
+    begun, ends = time.perf_counter(), time.perf_counter() + seconds
+
+    async def play_one(game: LiveGame) -> None:
+        due = begun + luck.random() * between
+        while not game.is_over() and max(due, time.perf_counter()) < ends:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            took = await game.act()
+            if took is not None:
+                measured.times.append(took)
+            due += between
+
+    cpu, own = games[0].host.cpu(), time.process_time()
+    await asyncio.gather(*(play_one(game) for game in games))
+    measured.seconds = time.perf_counter() - begun
+    measured.cpu, measured.own_cpu = games[0].host.cpu() - cpu, time.process_time() - own
+    return measured
+
+
+async def highest_pace(games: list[LiveGame], first: float, seconds: float, luck: random.Random) -> list[Measured]:
+    """Ever more actions a second, until the server no longer keeps up."""
+    found = [await play(games, first, seconds, luck)]
+    while found[-1].kept_up() and not any(game.is_over() for game in games):
+        found.append(await play(games, found[-1].wanted * STEP, seconds, luck))
+        print(f"  {found[-1].line()}", flush=True)
+    return found
+
+
+async def measure(host: Host, arguments: argparse.Namespace, mixed: bool = False) -> list[Measured]:
+    luck = random.Random(1)
+    print(f"{host.name}: {arguments.games} games, {2 * arguments.games} connections", flush=True)
+    try:
+        games = await open_games(host, arguments.games, mixed, arguments.deflate)
+        await play(games, arguments.pace, 2, luck)  # to warm up
+        found = [await play(games, arguments.pace, arguments.seconds, luck)]
+        print(f"  {found[-1].line()}", flush=True)
+        if arguments.highest:
+            found += await highest_pace(games, arguments.pace * STEP, arguments.seconds, luck)
+        for game in games:
+            for wire in game.wires:
+                wire.transport.close()
+        return found
+    finally:
+        host.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("hosts", nargs="*", default=list(HOSTS), help=f"some of: {', '.join(HOSTS)} (default all)")
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--pace", type=float, default=100, help="actions a second, over all games (default 100)")
+    parser.add_argument("--seconds", type=float, default=10, help="how long each pace is measured (default 10)")
+    parser.add_argument("--highest", action="store_true", help="look for the highest pace that is kept up")
+    parser.add_argument("--deflate", action="store_true", help="compressed messages, as browsers ask for them")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        for name in arguments.hosts:
+            home = Path(folder) / name
+            home.mkdir(mode=0o755)
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                HOSTS[name](home, runner, arguments)
+
+
+def one_server(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
+    host = OurServer("interpreted, SQLite", Path(sys.executable), home, str(home / "games.sqlite"), 1, our_script())
+    runner.run(measure(host, arguments))
+
+
+def one_compiled(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
+    host = OurServer("compiled, SQLite", COMPILED_PYTHON, home, str(home / "games.sqlite"), 1, our_script())
+    runner.run(measure(host, arguments))
+
+
+def peer(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
+    runner.run(measure(BoardgameIO(), arguments))
+
+
+def on_postgres(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
+    """One server, then two: with the players of a game at the same one, and at different ones."""
+    if missing():
+        print(f"PostgreSQL: {missing()}")
+        return
+    postgres = Postgres(home)
+    script = our_script()
+    try:
+        for servers, mixed in ((1, False), (2, False), (2, True)):
+            name = f"PostgreSQL, {servers} server(s){', players apart' if mixed else ''}"
+            host = OurServer(name, Path(sys.executable), home, postgres.new_database(), servers, script)
+            runner.run(measure(host, arguments, mixed))
+    finally:
+        postgres.stop()
+
+
+HOSTS = {"interpreted": one_server, "boardgame.io": peer, "compiled": one_compiled, "postgres": on_postgres}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Keys: what the dice of a game come from, sealed by a commitment before the first of them falls.
+
+A `Seed` gives dice to whoever knows it: for tests, designers, and games at one table. A `Key` gives them together with
+a nonce of every person's side, which nobody knew when the key was sealed, so that neither the server nor a player alone
+can choose a die. docs/formats.md says how a die comes about.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..game.dice import Dice
+from ..game.errors import Refusal
+
+Tree = dict[str, Any]
+
+HEX = re.compile("[0-9a-f]+")
+EVEN = 252  # the largest multiple of 6 among 256 bytes: higher ones would favour low numbers
+
+
+class BadKey(Refusal):
+    pass
+
+
+@dataclass(frozen=True)
+class Seed:
+    """The salt keeps a small seed from being guessed from its commitment."""
+
+    seed: int
+    script: list[int] = field(default_factory=list)
+    salt: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    def dice(self) -> Dice:
+        return Dice(self.seed, self.script)
+
+    def first_dice(self, number: int, nonces: list[str]) -> list[int]:
+        dice = self.dice()
+        return [dice.throw() for _ in range(number)]
+
+    def tree(self) -> Tree:
+        return {"seed": self.seed, "script": self.script, "salt": self.salt}
+
+    def sealed(self) -> Tree:
+        text = json.dumps(self.tree(), sort_keys=True, separators=(",", ":"))
+        return {"commitment": hashlib.sha256(text.encode()).hexdigest(), "scheme": "seed"}
+
+
+@dataclass(frozen=True)
+class Key:
+    """256 bits in hex, and the game whose dice it is for."""
+
+    game: str
+    key: str = field(default_factory=lambda: secrets.token_hex(32))
+
+    def first_dice(self, number: int, nonces: list[str]) -> list[int]:
+        return [self.die(one, nonces) for one in range(number)]
+
+    def die(self, number: int, nonces: list[str]) -> int:
+        """The die of this number, counted from 0 under this key; the nonces are in the order of the sides."""
+        key = bytes.fromhex(self.key)
+        count = 0
+        while True:
+            message = ":".join((self.game, *nonces, str(number), str(count)))
+            for byte in hmac.digest(key, message.encode(), "sha256"):
+                if byte < EVEN:
+                    return byte % 6 + 1
+            count += 1
+
+    def tree(self) -> Tree:
+        return {"key": self.key}
+
+    def sealed(self) -> Tree:
+        return {
+            "commitment": hashlib.sha256(bytes.fromhex(self.key)).hexdigest(),
+            "scheme": "nonces",
+            "game": self.game,
+        }
+
+
+def key_from(tree: Any, sealed: Any) -> Seed | Key:
+    """A key that was revealed, of the kind that was sealed; BadKey says what it should be."""
+    if isinstance(sealed, dict) and sealed.get("scheme") == "nonces":
+        if not isinstance(tree, dict) or not is_hex(tree.get("key"), 64):
+            raise BadKey("a revealed key has 64 hex digits")
+        return Key(str(sealed.get("game")), tree["key"])
+    if (
+        not isinstance(tree, dict)
+        or type(tree.get("seed")) is not int
+        or not isinstance(tree.get("script"), list)
+        or not all(type(die) is int and 1 <= die <= 6 for die in tree["script"])
+        or not isinstance(tree.get("salt"), str)
+    ):
+        raise BadKey("a revealed key has a seed, a script and a salt")
+    return Seed(tree["seed"], tree["script"], tree["salt"])
+
+
+def is_hex(value: Any, length: int) -> bool:
+    return isinstance(value, str) and len(value) == length and HEX.fullmatch(value) is not None
+
+
+def new_nonce() -> str:
+    return secrets.token_hex(16)
+
+
+def new_seed() -> Seed:
+    return Seed(secrets.randbits(60))

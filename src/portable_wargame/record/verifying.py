@@ -1,0 +1,108 @@
+"""Verifying: what a record proves. Every hash by playing it again, every die from the keys that were revealed."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .keys import BadKey, key_from
+from .recording import BadRecord, Line, Record, replay
+
+
+@dataclass
+class Verdict:
+    actions: int = 0
+    finished: bool = False
+    # Dice that follow from a seed sealed before they fell.
+    from_seed: int = 0
+    # Dice that follow from a key sealed before any nonce was given, and from the nonces of these sides.
+    from_nonces: int = 0
+    nonces_of: list[str] = field(default_factory=list)
+    # Dice whose key was never revealed.
+    unrevealed: int = 0
+
+    def dice_checked(self) -> int:
+        return self.from_seed + self.from_nonces
+
+
+def verify(record: Record) -> Verdict:
+    """Recompute every hash, compare the result, and check the dice against the keys that were revealed."""
+    verdict = Verdict(finished=record.is_finished())
+    result: Any = None
+    for moment in replay(record):
+        verdict.actions += moment.action is not None
+        result = moment.session.state()["result"]
+    for line in record.lines:
+        if "result" in line.tree and line.tree["result"] != result:
+            raise BadRecord(f"{record.name}:{line.number}: the result is not the one the battle came to")
+    _check_dice(record, verdict)
+    return verdict
+
+
+@dataclass
+class Segment:
+    """The dice between one commitment and the next."""
+
+    sealed: Any
+    nonces: dict[str, str] = field(default_factory=dict)
+    dice: list[int] = field(default_factory=list)
+
+    def has_nonces(self) -> bool:
+        return isinstance(self.sealed, dict) and self.sealed.get("scheme") == "nonces"
+
+
+def _check_dice(record: Record, verdict: Verdict) -> None:
+    sides = [side.id for side in record.scenario.sides]
+    segment = Segment(record.header.get("dice"))
+    # Before a game was taken up again, others may have played it than the header names.
+    taken_up = max((line.number for line in record.lines if "resumed" in line.tree), default=0)
+    for line in record.lines:
+        tree = line.tree
+        where = f"{record.name}:{line.number}"
+        if "nonce" in tree:
+            _note_nonce(where, line, segment, sides)
+        if isinstance(tree.get("dice"), list):
+            segment.dice += tree["dice"]
+            if segment.has_nonces() and line.number > taken_up:
+                _check_givers(where, record, segment)
+        if "reveal" in tree:
+            _check_segment(where, tree["reveal"], segment, sides, verdict)
+            segment = Segment(segment.sealed)
+        if isinstance(tree.get("dice"), dict):
+            verdict.unrevealed += len(segment.dice)
+            segment = Segment(tree["dice"])
+    verdict.unrevealed += len(segment.dice)
+
+
+def _note_nonce(where: str, line: Line, segment: Segment, sides: list[str]) -> None:
+    side, nonce = line.tree.get("side"), line.tree["nonce"]
+    if side not in sides or not isinstance(nonce, str):
+        raise BadRecord(f"{where}: a nonce is given by a side of the battle, as text")
+    if segment.dice:
+        raise BadRecord(f"{where}: a nonce after the first die of its key")
+    if side in segment.nonces:
+        raise BadRecord(f"{where}: {side} has given a nonce already")
+    segment.nonces[side] = nonce
+
+
+def _check_givers(where: str, record: Record, segment: Segment) -> None:
+    players = record.header.get("players")
+    for side, player in players.items() if isinstance(players, dict) else ():
+        if player == "human" and side not in segment.nonces:
+            raise BadRecord(f"{where}: dice before {side}, which a person plays, has given a nonce")
+
+
+def _check_segment(where: str, reveal: Any, segment: Segment, sides: list[str], verdict: Verdict) -> None:
+    try:
+        key = key_from(reveal, segment.sealed)
+    except BadKey as problem:
+        raise BadRecord(f"{where}: {problem}") from None
+    sealed = segment.sealed
+    if not isinstance(sealed, dict) or key.sealed()["commitment"] != sealed.get("commitment"):
+        raise BadRecord(f"{where}: the key revealed is not the one that was committed to")
+    nonces = [segment.nonces[side] for side in sides if side in segment.nonces]
+    if key.first_dice(len(segment.dice), nonces) != segment.dice:
+        raise BadRecord(f"{where}: the dice are not those of the key that was revealed")
+    if segment.has_nonces():
+        verdict.from_nonces += len(segment.dice)
+        verdict.nonces_of += [side for side in sides if side in segment.nonces and side not in verdict.nonces_of]
+    else:
+        verdict.from_seed += len(segment.dice)

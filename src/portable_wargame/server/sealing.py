@@ -1,0 +1,47 @@
+"""The seal of a game's dice: the commitment to a key, and the nonces that people have given since."""
+
+from typing import Any
+
+from ..record.keys import Key, Seed, key_from
+from . import messages
+
+Tree = dict[str, Any]
+
+AHEAD = 500  # dice that are laid out for one action; none throws as many
+
+
+class Seal:
+    """From one commitment to the next. What it knows stands in the record; the key is the server's secret."""
+
+    def __init__(self, sealed: Tree, people: list[str], thrown: int) -> None:
+        self.sealed = sealed
+        self.people = people  # the sides that give nonces, in their order
+        self.thrown = thrown  # dice that had fallen before
+        self.nonces: dict[str, str] = {}
+        self.dice: list[int] = []  # the first of this key, as far as they have been needed
+
+    def wanted(self) -> list[str]:
+        """The sides that have still to give a nonce."""
+        return [side for side in self.people if side not in self.nonces] if self.has_nonces() else []
+
+    def has_nonces(self) -> bool:
+        return self.sealed.get("scheme") == "nonces"
+
+    def key(self, secret: Tree) -> Seed | Key:
+        return key_from(secret, self.sealed)
+
+    def coming(self, secret: Tree, thrown: int) -> list[int]:
+        """The dice for the next action, when so many have fallen in all."""
+        first = thrown - self.thrown
+        if len(self.dice) < first + AHEAD:
+            nonces = [self.nonces[side] for side in self.people if side in self.nonces]
+            self.dice = self.key(secret).first_dice(2 * (first + AHEAD), nonces)
+        return self.dice[first : first + AHEAD]
+
+    def told(self) -> messages.Seal:
+        return messages.Seal(
+            scheme="nonces" if self.has_nonces() else "seed",
+            commitment=str(self.sealed.get("commitment")),
+            nonces=self.nonces,
+            wanted=self.wanted(),
+        )

@@ -1,0 +1,49 @@
+"""The tables of the store, as numbered steps from one version to the next: the same list for SQLite and PostgreSQL.
+
+A step that has been released is never changed; what is to be different is a new step.
+"""
+
+# Only SQLite knows it: rows are kept in the order of their key.
+ONLY_SQLITE = " WITHOUT ROWID"
+
+MIGRATIONS = (
+    """
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        seats TEXT NOT NULL,
+        players TEXT NOT NULL,
+        orders TEXT NOT NULL,
+        secret TEXT NOT NULL,
+        replay INTEGER NOT NULL,
+        created TEXT NOT NULL,
+        changed TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE lines (
+        game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        line TEXT NOT NULL,
+        beside TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN clock TEXT NOT NULL DEFAULT '{}';
+    ALTER TABLE games ADD COLUMN proposals TEXT NOT NULL DEFAULT '{}';
+    ALTER TABLE games ADD COLUMN spectators TEXT NOT NULL DEFAULT '{}';
+    CREATE TABLE notes (
+        game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        time TEXT NOT NULL,
+        side TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    """,
+)
+VERSION = len(MIGRATIONS)
+
+
+def steps_from(version: int) -> list[str]:
+    """The statements that take a store of this version to the present one."""
+    return [one for step in MIGRATIONS[version:] for one in step.split(";") if one.strip()]

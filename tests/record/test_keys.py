@@ -1,0 +1,212 @@
+"""Keys: dice that follow from what was sealed and what was given afterwards, and records that prove it."""
+
+import io
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from portable_wargame.game.dice import Dice
+from portable_wargame.record.keys import Key, Seed, new_nonce
+from portable_wargame.record.recording import BadRecord, Recorder, header, parse_record
+from portable_wargame.record.session import Session
+from portable_wargame.record.verifying import Verdict, verify
+from portable_wargame.scenario.reading import read_tree
+from tests.record.test_formats import validator
+from tests.server.scenes import duel
+
+Tree = dict[str, Any]
+
+VECTOR = json.loads((Path(__file__).parent / "dice-vector.json").read_text("utf-8"))
+NONCES = {"red": "0" * 31 + "1", "blue": "0" * 31 + "2"}
+
+
+def test_the_dice_of_the_document() -> None:
+    key = Key(VECTOR["game"], VECTOR["key"])
+    assert key.sealed() == {"commitment": VECTOR["commitment"], "scheme": "nonces", "game": VECTOR["game"]}
+    assert key.first_dice(len(VECTOR["dice"]), VECTOR["nonces"]) == VECTOR["dice"]
+    passed_over = VECTOR["passed-over"]
+    assert passed_over["digest"].startswith("ff")
+    assert key.die(passed_over["number"], VECTOR["nonces"]) == passed_over["die"]
+    alone = VECTOR["one-nonce"]
+    assert key.first_dice(len(alone["dice"]), alone["nonces"]) == alone["dice"]
+
+
+def test_dice_are_even() -> None:
+    """Six thousand dice of a fixed key: chi-squared with five degrees of freedom is below 20.5 in 999 of 1000."""
+    counted = Counter(Key("g", "ab" * 32).first_dice(6000, list(NONCES.values())))
+    assert sum((counted[face] - 1000) ** 2 / 1000 for face in range(1, 7)) < 20.5
+
+
+def test_every_part_changes_the_dice() -> None:
+    nonces = list(NONCES.values())
+    usual = Key("g", "ab" * 32).first_dice(40, nonces)
+    assert Key("h", "ab" * 32).first_dice(40, nonces) != usual
+    assert Key("g", "ac" * 32).first_dice(40, nonces) != usual
+    assert Key("g", "ab" * 32).first_dice(40, nonces[::-1]) != usual
+    assert Key("g", "ab" * 32).first_dice(40, [*nonces[:1], new_nonce()]) != usual
+
+
+class Table:
+    """A battle by key and nonces, as the server plays it, without the server."""
+
+    def __init__(self) -> None:
+        self.scenario = read_tree(duel())
+        self.key = Key("g")
+        self.sink = io.StringIO()
+        self.write(header(self.scenario, {"red": "human", "blue": "human"}, self.key))
+        self.give_nonces()
+        self.session = Session(self.scenario, self.dice())
+        self.recorder = Recorder(self.session, self.key, self.sink)
+        self.recorder.start()
+
+    def write(self, tree: Tree) -> None:
+        self.sink.write(json.dumps(tree) + "\n")
+
+    def give_nonces(self) -> None:
+        for side, nonce in reversed(NONCES.items()):
+            self.write({"side": side, "nonce": nonce})
+
+    def dice(self) -> Dice:
+        return Dice(0, self.key.first_dice(200, list(NONCES.values())))
+
+    def play(self, number: int) -> None:
+        for _ in range(number):
+            actions = self.session.legal()["actions"]
+            shots = [action for action in actions if action["do"] == "fire"]
+            self.recorder.play((shots or actions)[0])
+
+    def go_back(self, line: int) -> None:
+        record = parse_record(self.sink.getvalue(), "the record")
+        game = Session(self.scenario, Dice(0, record.dice())).game
+        self.key = Key("g")
+        self.recorder.go_back(line, game, "red", self.key)
+        self.give_nonces()
+        self.session.take_up(self.dice())
+
+    def lines(self) -> list[Tree]:
+        return [json.loads(line) for line in self.sink.getvalue().splitlines()]
+
+
+def verified(lines: list[Tree]) -> Verdict:
+    return verify(parse_record("".join(json.dumps(line) + "\n" for line in lines), "the record"))
+
+
+def test_a_record_with_nonces_proves_every_die() -> None:
+    table = Table()
+    table.play(3)
+    before = verified(table.lines())
+    assert (before.from_nonces, before.unrevealed > 3, before.finished) == (0, True, False)
+    table.recorder.resign("red")
+    after = verified(table.lines())
+    assert after == Verdict(3, True, 0, before.unrevealed, ["red", "blue"], 0)
+    assert table.lines()[-1]["result"] == {"winner": "blue", "reason": "Red has resigned"}
+    for line in table.lines():
+        validator("record").validate(line)
+
+
+def test_a_take_back_by_consent_is_proved_too() -> None:
+    table = Table()
+    table.play(3)
+    table.go_back(4)
+    assert table.session.state()["hash"] == table.lines()[3]["hash"]
+    table.play(2)
+    table.recorder.agree_on_draw()
+    verdict = verified(table.lines())
+    assert (verdict.actions, verdict.unrevealed, verdict.nonces_of) == (5, 0, ["red", "blue"])
+    assert verdict.from_nonces == sum(len(line["dice"]) for line in table.lines() if isinstance(line.get("dice"), list))
+    assert table.lines()[-1]["result"]["winner"] is None
+    for line in table.lines():
+        validator("record").validate(line)
+
+
+def swap_nonces(lines: list[Tree]) -> None:
+    lines[1]["nonce"], lines[2]["nonce"] = lines[2]["nonce"], lines[1]["nonce"]
+
+
+def other_key(lines: list[Tree]) -> None:
+    lines[-1]["reveal"]["key"] = "00" * 32
+
+
+def other_key_and_commitment(lines: list[Tree]) -> None:
+    lines[-1]["reveal"] = Key("g", "00" * 32).tree()
+    lines[0]["dice"] = Key("g", "00" * 32).sealed()
+
+
+def other_game(lines: list[Tree]) -> None:
+    lines[0]["dice"]["game"] = "h"
+
+
+def no_nonce(lines: list[Tree]) -> None:
+    del lines[1]
+
+
+def nonce_twice(lines: list[Tree]) -> None:
+    lines.insert(2, lines[1])
+
+
+def nonce_after_dice(lines: list[Tree]) -> None:
+    lines.insert(4, lines.pop(1))
+
+
+def no_key(lines: list[Tree]) -> None:
+    lines[-1]["reveal"] = {"key": "secret"}
+
+
+def other_winner(lines: list[Tree]) -> None:
+    lines[-2]["side"] = "blue"
+
+
+def back_to_nowhere(lines: list[Tree]) -> None:
+    lines[-2] = {"back-to": 3, "side": "red", "hash": ""}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (swap_nonces, "the dice are not those of the key"),
+        (other_key, "not the one that was committed to"),
+        (other_key_and_commitment, "the dice are not those of the key"),
+        (other_game, "the dice are not those of the key"),
+        (no_nonce, "blue, which a person plays, has given a nonce"),
+        (nonce_twice, "blue has given a nonce already"),
+        (nonce_after_dice, "a person plays, has given a nonce"),
+        (no_key, "64 hex digits"),
+        (other_winner, "other events"),
+        (back_to_nowhere, "no line 3 before it"),
+    ],
+)
+def test_what_was_changed_afterwards_is_found(change: Callable[[list[Tree]], None], words: str) -> None:
+    table = Table()
+    table.play(3)
+    table.recorder.resign("red")
+    lines = table.lines()
+    change(lines)
+    with pytest.raises(BadRecord, match=words):
+        verified(lines)
+
+
+def test_records_from_before_nonces_still_verify() -> None:
+    table = io.StringIO()
+    key = Seed(7)
+    recorder = Recorder(Session(read_tree(duel()), key.dice()), key, table)
+    recorder.begin({"red": "human", "blue": "human"})
+    recorder.resign("blue")
+    lines = [json.loads(line) for line in table.getvalue().splitlines()]
+    assert lines[0]["dice"].pop("scheme") == "seed"
+    assert verified(lines).from_seed == len(lines[1]["dice"]) > 0
+
+
+def test_the_schema_knows_no_other_lines() -> None:
+    record: Draft202012Validator = validator("record")
+    for line in (
+        {"side": "red", "nonce": "x"},
+        {"back-to": 4, "hash": "0" * 32},
+        {"resigned": True, "events": [], "hash": "0" * 32},
+        {"resigned": True, "drawn": True, "side": "red", "events": [], "hash": "0" * 32},
+    ):
+        assert not record.is_valid(line)

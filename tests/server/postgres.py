@@ -1,0 +1,88 @@
+"""A real PostgreSQL for the tests, in a folder of its own, on loopback."""
+
+import asyncio
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+import asyncpg
+
+FOLDERS = ("/usr/local/bin", *sorted((str(path) for path in Path("/usr/lib/postgresql").glob("*/bin")), reverse=True))
+OTHER_USER = "nobody"  # PostgreSQL refuses to run as root
+
+
+def program(name: str) -> str | None:
+    return shutil.which(name) or shutil.which(name, path=os.pathsep.join(FOLDERS))
+
+
+def missing() -> str:
+    """Why there is no PostgreSQL here; empty if there is."""
+    if program("postgres") is None or program("initdb") is None:
+        return "PostgreSQL is not installed here"
+    if os.name != "nt" and os.geteuid() == 0 and shutil.which("runuser") is None:
+        return "PostgreSQL refuses to run as root, and there is no runuser"
+    return ""
+
+
+class Postgres:
+    """Started again, it has the same address and the same data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.numbers = itertools.count()
+        self.as_other = ["runuser", "-u", OTHER_USER, "--"] if os.geteuid() == 0 else []
+        if self.as_other:
+            # Temporary folders are closed to others.
+            for parent in (folder, *folder.parents):
+                if parent.stat().st_uid == 0 and not parent.stat().st_mode & 0o001:
+                    parent.chmod(parent.stat().st_mode | 0o011)
+            shutil.chown(folder, OTHER_USER)
+        self.data = folder / "data"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        initdb = [program("initdb"), "-D", self.data, "-U", "tests", "--auth=trust", "--no-sync", "-E", "UTF8"]
+        self._run([*map(str, initdb), "--locale=C"])
+        self.start()
+
+    def start(self) -> None:
+        settings = ["-c", f"port={self.port}", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
+        command = [str(program("postgres")), "-D", str(self.data), *settings, "-c", "max_connections=200"]
+        self.process = subprocess.Popen(
+            [*self.as_other, *command], stderr=subprocess.PIPE, text=True, cwd=self.folder, start_new_session=True
+        )
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            if "ready to accept connections" in line:
+                return
+        raise AssertionError("PostgreSQL did not start")
+
+    def new_database(self) -> str:
+        """The address of one."""
+        name = f"games{next(self.numbers)}"
+        asyncio.run(self._execute(f"CREATE DATABASE {name}"))
+        return self.dsn(name)
+
+    async def _execute(self, statement: str) -> None:
+        connection = await asyncpg.connect(self.dsn("postgres"))
+        await connection.execute(statement)
+        await connection.close()
+
+    def dsn(self, database: str) -> str:
+        return f"postgresql://tests@127.0.0.1:{self.port}/{database}"
+
+    def kill(self) -> None:
+        """All of it, as a power cut would."""
+        master = int((self.data / "postmaster.pid").read_text().split()[0])
+        os.kill(master, 9)
+        self.process.communicate()
+
+    def stop(self) -> None:
+        self._run([str(program("pg_ctl")), "-D", str(self.data), "-m", "immediate", "stop"])
+        self.process.communicate()
+
+    def _run(self, command: list[str]) -> None:
+        subprocess.run([*self.as_other, *command], check=True, capture_output=True, cwd=self.folder)

@@ -1,0 +1,134 @@
+"""Clocks run from the times that are kept: whoever is too late is answered for, also after the server was down."""
+
+import datetime
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .running import Server, by_turn, sit_down
+from .scenes import duel
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path)
+    yield one
+    one.kill()
+
+
+def hours_pass(server: Server, hours: float) -> None:
+    """The server is down for so long, as far as it can tell: all that was kept is so much older."""
+    server.kill()
+    with sqlite3.connect(server.data / "games.sqlite") as kept:
+        for game, number, text in kept.execute("SELECT game, number, beside FROM lines").fetchall():
+            beside = json.loads(text)
+            at = datetime.datetime.fromisoformat(beside["at"]) - datetime.timedelta(hours=hours)
+            beside["at"] = at.isoformat(timespec="milliseconds")
+            kept.execute(
+                "UPDATE lines SET beside = ? WHERE game = ? AND number = ?", (json.dumps(beside), game, number)
+            )
+    kept.close()
+    server.start()
+
+
+def seconds_until(time: str) -> float:
+    return (datetime.datetime.fromisoformat(time) - datetime.datetime.now(datetime.UTC)).total_seconds()
+
+
+def test_a_clock_runs_for_whoever_decides(server: Server) -> None:
+    made, red, blue = sit_down(server, scenario=duel(), clock={"per": "move", "seconds": 3600})
+    with red, blue:
+        decides, _ = by_turn(red, blue)
+        assert red.joined["clock"] == {"per": "move", "seconds": 3600}
+        first = red.around["clock"]
+        assert first["side"] == decides.joined["sides"][0]
+        assert 3500 < seconds_until(first["ends"]) <= 3600
+        assert red.joined["time"] < first["ends"]
+        decides.act(**decides.choices()[0])
+        decides.ask("moment", seq=0)
+        assert decides.around["clock"]["ends"] > first["ends"]
+        card = server.http.get(f"/api/games/{made['game']}").json()
+        assert card["clock"] == decides.around["clock"]
+        red.ask("resign", side="red")
+        assert red.around["clock"] is None
+
+
+def test_without_a_clock_nobody_is_hurried(server: Server) -> None:
+    _, red, blue = sit_down(server, scenario=duel())
+    with red, blue:
+        assert red.joined["clock"] is red.around["clock"] is None
+
+
+def test_no_clock_runs_before_the_battle(own_server: Server) -> None:
+    made = own_server.make(scenario=duel(), clock={"per": "move", "seconds": 60})
+    with own_server.join(made["game"], made["seats"]["red"]) as red:
+        assert red.around["clock"] is None
+    hours_pass(own_server, 2)
+    with own_server.join(made["game"], made["seats"]["blue"]) as blue:
+        assert 30 < seconds_until(blue.around["clock"]["ends"]) <= 60
+        assert blue.now["seq"] == 0
+
+
+@pytest.mark.parametrize("per", ["move", "turn"])
+def test_who_is_too_late_is_answered_for(own_server: Server, per: str) -> None:
+    made = own_server.make(scenario=duel(), seed=3, clock={"per": per, "seconds": 60})
+    hours_pass(own_server, 1)
+    with own_server.join(made["game"]) as watching:
+        side = watching.now["question"]["side"]
+        watching.hear_of("step")
+        step = watching.steps[-1]
+        assert (step["side"], step["action"], step["intent"]) == (side, {"do": "end"}, "by the clock")
+        assert watching.now["question"]["side"] != side
+        watching.hear_of("around")
+        assert 30 < seconds_until(watching.around["clock"]["ends"]) <= 60
+        assert watching.hears_nothing()
+    hours_pass(own_server, 0.5)
+    with own_server.join(made["game"], *made["seats"].values()) as both:
+        while both.now["seq"] < 2:
+            both.hear()
+        assert both.steps[2]["intent"] == "by the clock"
+        assert both.act(**both.choices()[0])["type"] == "accepted"
+
+
+def test_a_turn_has_time_for_all_its_decisions(own_server: Server) -> None:
+    made = own_server.make(scenario=duel(), seed=3, clock={"per": "turn", "seconds": 3600})
+    with own_server.join(made["game"], *made["seats"].values()) as both:
+        side = both.now["question"]["side"]
+    hours_pass(own_server, 0.5)
+    with own_server.join(made["game"], *made["seats"].values()) as both:
+        assert both.now["seq"] == 0
+        assert both.act(do="move", unit=f"{side[0]}2", path=[], facing="e")["type"] == "accepted"
+        both.ask("moment", seq=0)
+        # Half an hour of this turn's time is gone, whatever was done with it.
+        assert both.around["clock"]["side"] == side
+        assert 1700 < seconds_until(both.around["clock"]["ends"]) <= 1800
+        both.act(do="end")
+        both.ask("moment", seq=0)
+        assert both.around["clock"]["side"] != side
+        assert seconds_until(both.around["clock"]["ends"]) > 3500
+
+
+def test_standing_orders_answer_before_the_clock_does(own_server: Server) -> None:
+    """And where there are none, an absent player's units fall back rather than lose strength."""
+    games = []
+    for seed in range(8):
+        orders = {"red": {"when-hit": "hold", "when-won": "hold"}}
+        made = own_server.make(scenario=duel(turns=3), seed=seed, clock={"per": "move", "seconds": 60}, orders=orders)
+        games.append(made["game"])
+        with own_server.join(made["game"], *made["seats"].values()) as both:
+            while both.now["question"] is not None and both.now["question"]["asks"] == "what the units do":
+                shots = [action for action in both.choices() if action["do"] == "fire"]
+                both.act(**(shots or [{"do": "end"}])[0])
+    hours_pass(own_server, 1)
+    said: set[tuple[str, str, str]] = set()
+    for game in games:
+        with own_server.join(game) as watching:
+            if watching.now["question"] is not None:
+                watching.hear_of("step")
+            said |= {(step["side"], step["action"]["do"], step["intent"]) for step in watching.steps if step["intent"]}
+    assert ("blue", "retreat", "by the clock") in said
+    assert ("red", "lose-sp", "by standing orders") in said
+    assert not {("red", "retreat", "by the clock"), ("blue", "lose-sp", "by the clock")} & said

@@ -1,0 +1,109 @@
+"""Several servers on one store: whoever plays on one of them is heard at all, and nothing is decided twice."""
+
+import random
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from portable_wargame.record.recording import parse_record
+from portable_wargame.record.verifying import verify
+
+from .running import Client, Server, Tree
+from .scenes import duel
+
+
+@pytest.fixture
+def servers(address: str, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    here = Server(tmp_path, "--store", address)
+    there = Server(tmp_path, "--store", address)
+    yield here, there
+    here.kill()
+    there.kill()
+
+
+def until(client: Client, seq: int) -> None:
+    while client.now["seq"] < seq:
+        client.hear()
+
+
+def test_players_at_different_servers_hear_each_other(servers: tuple[Server, Server]) -> None:
+    here, there = servers
+    luck = random.Random(5)
+    made = here.make(scenario=duel(turns=3), seed=11)
+    with (
+        here.join(made["game"], made["seats"]["red"]) as red,
+        there.join(made["game"], made["seats"]["blue"]) as blue,
+        there.join(made["game"]) as watching,
+    ):
+        while red.now["question"] is not None:
+            mover, other = (red, blue) if red.now["question"]["side"] == "red" else (blue, red)
+            assert mover.act(**luck.choice(mover.choices()))["type"] == "accepted"
+            until(other, mover.now["seq"])
+            assert other.now["state"] == mover.now["state"]
+        until(watching, red.now["seq"])
+        assert [step["events"] for step in watching.steps] == [step["events"] for step in red.steps]
+    record = there.record(made["game"], made["seats"]["red"])
+    assert record == here.record(made["game"], made["seats"]["blue"])
+    verdict = verify(parse_record(record, "the record"))
+    assert verdict.finished
+    assert verdict.unrevealed == 0
+
+
+def test_of_two_who_act_at_once_one_wins_and_the_other_is_told(servers: tuple[Server, Server]) -> None:
+    here, there = servers
+    made = here.make(scenario=duel(turns=8), seed=3)
+    tokens = made["seats"].values()
+    with here.join(made["game"], *tokens) as one, there.join(made["game"], *tokens) as two:
+        for _ in range(10):
+            action = one.choices()[-1]
+            answers: dict[Client, Tree] = {}
+
+            def act(client: Client, action: Tree = action, answers: dict[Client, Tree] = answers) -> None:
+                answers[client] = client.ask("act", seq=client.now["seq"], action=action)
+
+            before = one.now["seq"]
+            both = [threading.Thread(target=act, args=(client,)) for client in (one, two)]
+            for thread in both:
+                thread.start()
+            for thread in both:
+                thread.join()
+            outcomes = sorted(str(answer.get("code", answer["type"])) for answer in answers.values())
+            assert outcomes == ["accepted", "stale"]
+            until(one, before + 1)
+            until(two, before + 1)
+            assert one.now == two.now
+
+
+def test_the_computer_answers_once(servers: tuple[Server, Server]) -> None:
+    here, there = servers
+    luck = random.Random(6)
+    made = here.make(scenario=duel(turns=3), seed=2, seats={"blue": {"level": "recruit"}})
+    token = made["seats"]["red"]
+    with here.join(made["game"], token) as one, there.join(made["game"], token) as two:
+        one.wait_for_turn()
+        while one.now["question"] is not None:
+            assert one.act(**luck.choice(one.choices()))["type"] == "accepted"
+            one.wait_for_turn()
+        until(two, one.now["seq"])
+        assert two.steps == one.steps
+    verify(parse_record(there.record(made["game"], token), "the record"))
+
+
+def test_processes_of_one_server_share_its_games(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--processes", "2")
+    try:
+        made = server.make(scenario=duel(), seed=3)
+        clients = [server.join(made["game"], *made["seats"].values()) for _ in range(8)]
+        action = clients[0].choices()[0]
+        assert clients[0].act(**action)["type"] == "accepted"
+        for client in clients[1:]:
+            until(client, 1)
+            assert client.now == clients[0].now
+            with client:
+                pass
+    finally:
+        server.process.terminate()
+        assert server.process.wait(20) == 0
+        server.kill()

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { clockWords, duration, forces, left } from "./words";
+
+describe("clocks and forces in words", () => {
+	it("tells a duration in its largest whole unit", () => {
+		expect([60, 300, 86400, 3 * 86400, 90].map(duration)).toEqual([
+			"1 minute",
+			"5 minutes",
+			"1 day",
+			"3 days",
+			"90 seconds",
+		]);
+		expect(clockWords({ per: "move", seconds: 86400 })).toBe("1 day a move");
+		expect(clockWords(null)).toBe("no clock");
+	});
+
+	it("tells what is left no more exactly than anybody needs", () => {
+		const HOUR = 3_600_000;
+		expect([51 * HOUR, 24 * HOUR, 3.5 * HOUR, 245_000, 999, -5].map(left)).toEqual([
+			"2 days 3 h",
+			"1 day",
+			"3 h 30 min",
+			"4:05",
+			"0:01",
+			"0:00",
+		]);
+	});
+
+	it("counts units by type, in the order of the roster", () => {
+		const side = {
+			id: "red",
+			edge: "south" as const,
+			units: [
+				{ id: "a", type: "infantry" },
+				{ id: "b", type: "field-artillery" },
+				{ id: "c", type: "infantry" },
+			],
+		};
+		expect(forces(side)).toBe("2 infantry, 1 field artillery");
+	});
+});
