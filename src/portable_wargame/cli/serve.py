@@ -6,8 +6,10 @@ import errno
 import socket
 import webbrowser
 from pathlib import Path
+from typing import Annotated
 
 import uvicorn
+from cyclopts import Parameter, validators
 from uvicorn.loops.auto import auto_loop_factory
 
 from ..game.errors import Refusal
@@ -26,14 +28,33 @@ PATIENCE = 2  # seconds that open connections have when the server is stopped
 
 
 def serve(
-    host: str,
-    port: int | None,
-    data: Path | None,
-    store: str | None,
-    processes: int,
-    push_keys: Path | None,
-    open_page: bool,
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    store: str | None = None,
+    processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
+    push_keys: Path | None = None,
+    open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
+    """
+    Parameters
+    ----------
+    host
+        The address to listen on; without it, only this machine is answered.
+    port
+        The port; without it, 8000, or another if that is taken. 0 is any that is free.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    store
+        Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
+    processes
+        How many processes share the work.
+    push_keys
+        A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move.
+    open_page
+        Open the page in the browser.
+    """
     if push_keys is not None:
         Knocker(push_keys)  # whatever is wrong with the keys is said at once
     listening = listen(host, port)
