@@ -307,6 +307,9 @@ def serve(
     data: Path | None = None,
     store: str | None = None,
     processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
+    proxy: str = "",
+    metrics: Annotated[bool, Parameter(negative="")] = False,
+    keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
     """Play in the browser: serve the page and keep its games.
@@ -323,12 +326,59 @@ def serve(
         Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
     processes
         How many processes share the work.
+    proxy
+        The address of the proxy through which others come, such as 127.0.0.1: it is believed where they come from.
+    metrics
+        Let anybody read /metrics, not only this machine.
+    keep_days
+        Throw away games that nobody has touched for so many days, 0 for never; without it, never on a server for this
+        machine alone, else after 365 days.
     open_page
         Open the page in the browser.
     """
+    from ..record.folder import data_folder
+    from .serve import Settings
     from .serve import serve as command
 
-    return command(host, port, data, store, processes, open_page)
+    folder = data or data_folder()
+    settings = Settings(host, folder, store or str(folder / "games.sqlite"), proxy, metrics, keep_days)
+    return command(settings, port, processes, open_page)
+
+
+@app.command
+def backup(file: Path, /, *, data: Path | None = None, store: str | None = None) -> int:
+    """Write all games of a server to one file, also while it runs.
+
+    Parameters
+    ----------
+    file
+        The backup; what was there before is replaced when the new one is whole.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    store
+        Another place of the games, as for pw serve.
+    """
+    from .backup import backup as command
+
+    return command(file, data, store)
+
+
+@app.command
+def restore(file: Path, /, *, data: Path | None = None, store: str | None = None) -> int:
+    """Put the games of a backup into a store, of whatever kind. Games that are there already are left as they are.
+
+    Parameters
+    ----------
+    file
+        The backup.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    store
+        Another place for the games, as for pw serve.
+    """
+    from .backup import restore as command
+
+    return command(file, data, store)
 
 
 @app.command

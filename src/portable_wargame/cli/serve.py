@@ -5,13 +5,13 @@ import contextlib
 import errno
 import socket
 import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
 from ..game.errors import Refusal
-from ..record.folder import data_folder
 from ..server.application import application
 from ..server.guard import LOOPBACK
 from ..server.shelf import Shelf
@@ -21,29 +21,53 @@ from .processes import supervise, with_parent
 
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
+LONGEST_HEAD = 16_000  # bytes
 PATIENCE = 2  # seconds that open connections have when the server is stopped
 
 
-def serve(host: str, port: int | None, data: Path | None, store: str | None, processes: int, open_page: bool) -> int:
+FOR_MANY = 365  # days that a server for many keeps a game that nobody touches
+
+
+@dataclass
+class Settings:
+    """What every process of a server has to know. `proxy` is the address of the proxy before it, if there is one."""
+
+    host: str
+    folder: Path
+    store: str
+    proxy: str
+    open_metrics: bool
+    keep_days: int | None
+
+    def is_local(self) -> bool:
+        """Only this machine can reach it."""
+        return self.host in LOOPBACK and not self.proxy
+
+    def days(self) -> int:
+        """That games are kept; 0: for ever."""
+        for_ever = 0 if self.is_local() else FOR_MANY
+        return for_ever if self.keep_days is None else self.keep_days
+
+
+def serve(settings: Settings, port: int | None, processes: int, open_page: bool) -> int:
+    host = settings.host
     listening = listen(host, port)
-    folder = data or data_folder()
-    address = store or str(folder / "games.sqlite")
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:
         print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
     shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
     page = f"http://{shown}:{chosen}/"
     # Whatever is wrong with the store is said before anybody is invited.
-    name = asyncio.run(looked_at(address))
+    name = asyncio.run(looked_at(settings.store))
     print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
     if open_page:
         # The socket listens already: the page waits until it is answered.
         webbrowser.open(page)
     with contextlib.suppress(KeyboardInterrupt):
         if processes > 1:
-            supervise(processes, run, (listening, host, folder, address))
+            supervise(processes, run, (settings, listening))
         else:
-            run(listening, host, folder, address)
+            run(settings, listening)
     return 0
 
 
@@ -54,24 +78,32 @@ async def looked_at(address: str) -> str:
     return store.name
 
 
-def run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
+def run(settings: Settings, listening: socket.socket) -> None:
     """One process of the server, until it is stopped."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_run(listening, host, folder, address))
+        runner.run(_run(settings, listening))
 
 
-async def _run(listening: socket.socket, host: str, folder: Path, address: str) -> None:
-    shelf = Shelf(folder / "scenarios")
-    app = application(await open_store(address), shelf, workshop_routes(shelf), local=host in LOOPBACK)
-    settings = uvicorn.Config(
+async def _run(settings: Settings, listening: socket.socket) -> None:
+    local = settings.is_local()
+    shelf = Shelf(settings.folder / "scenarios", writable=local)
+    store = await open_store(settings.store)
+    routes = workshop_routes(shelf)
+    app = application(store, shelf, routes, local, settings.open_metrics, settings.days())
+    config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         ws_max_size=LONGEST_MESSAGE,
+        http="h11",  # the only one that limits the head of a request
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        # Whose word is taken for where a request comes from.
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy,
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    server = uvicorn.Server(settings)
+    server = uvicorn.Server(config)
     with with_parent(server.handle_exit):
         await server.serve(sockets=[listening])
 

@@ -1,7 +1,9 @@
 """The hall: all tables of the server. Games are made here, read from the store on demand, and put back when idle."""
 
 import asyncio
+import contextlib
 import json
+import logging
 import secrets
 from collections.abc import Collection
 from typing import Any
@@ -21,12 +23,15 @@ from .arrival import player_told
 from .documents import Computer, GameCard, GameMade, NewGame
 from .lobby import Shelf
 from .match import Match, NotAllowed, Seat, opening, timestamp
+from .metrics import metrics
 from .sealing import Seal
 from .seats import hashed, new_token, plain
-from .store import Line, Store, Stored
+from .store import Line, Store, Stored, StoreFailed, time_ago
 from .table import Table
 
 IDLE_TABLES = 32  # tables without clients that are kept ready
+
+log = logging.getLogger(__name__)
 
 
 class Hall:
@@ -69,9 +74,18 @@ class Hall:
             await asyncio.gather(*behind, return_exceptions=True)
 
     def _clear(self) -> None:
-        idle = [game for game, table in self.tables.items() if not table.clients]
+        idle = [game for game, table in self.tables.items() if not table.clients and not table.changes]
         for game in idle[: max(0, len(idle) - IDLE_TABLES)]:
             del self.tables[game]
+
+    async def clear_out(self, days: int) -> None:
+        """Once an hour, throw away the games that nobody has touched for so many days."""
+        while True:
+            with contextlib.suppress(StoreFailed):
+                number = await self.store.forget(time_ago(days))
+                if number:
+                    log.warning("%d games were thrown away: nobody had touched them for %d days", number, days)
+            await asyncio.sleep(3600)
 
     async def close(self) -> None:
         for table in self.tables.values():
@@ -149,6 +163,7 @@ class Hall:
             spectators={} if wanted.spectators else {"none": True},
         )
         await self.store.create(stored)
+        metrics.count("games_made_total")
         human = {side: token for side, token in tokens.items() if players[side].level is None}
         return GameMade(game=game, seats=human, commitment=key.sealed()["commitment"])
 

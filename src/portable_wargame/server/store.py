@@ -80,7 +80,8 @@ class Store(Protocol):
     def name(self) -> str:
         """Where the games are kept, in words, without passwords."""
 
-    async def create(self, game: Stored) -> None: ...
+    async def create(self, game: Stored) -> None:
+        """Keep a new game; Behind if there is one of that name."""
 
     async def write(self, game: Stored, change: Change) -> None:
         """Keep a change, and then bring `game` up to it; Behind if the stored game is no longer at its revision."""
@@ -92,6 +93,12 @@ class Store(Protocol):
 
     def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
         """By game, its revision, whenever others may have changed some of the games that are watched. Without end."""
+
+    def all(self) -> AsyncIterator[Stored]:
+        """Every game, all as they are at one moment, whatever is written meanwhile."""
+
+    async def forget(self, before: str) -> int:
+        """Throw away the games that have not changed since a time; how many there were."""
 
     async def close(self) -> None: ...
 
@@ -109,6 +116,10 @@ async def open_store(address: str | Path) -> Store:
 
 def now() -> str:
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+def time_ago(days: int) -> str:
+    return (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=days)).isoformat(timespec="seconds")
 
 
 def carried_out(game: Stored, change: Change, changed: str) -> None:

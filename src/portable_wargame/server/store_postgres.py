@@ -84,7 +84,8 @@ class PostgresStore:
         return described(self.dsn)
 
     async def create(self, game: Stored) -> None:
-        game.created = game.changed = now()
+        game.created = game.created or now()
+        game.changed = game.changed or game.created
         columns = (json.dumps(getattr(game, column)) for column in COLUMNS)
         with told("kept"):
             added = (*_added(0, game.lines, 0, game.notes), game.changed, game.created, int(game.replay), *columns)
@@ -108,10 +109,19 @@ class PostgresStore:
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:
         with told("read"):
             async with self.pool.acquire() as connection, connection.transaction(isolation="repeatable_read"):
-                row = await connection.fetchrow(SELECT_GAME, game)
-                line_rows = await connection.fetch(SELECT_LINES, game, lines)
-                note_rows = await connection.fetch(SELECT_NOTES, game, notes)
+                row, line_rows, note_rows = await _read(connection, game, lines, notes)
         return stored(game, row, line_rows, note_rows) if row is not None else None
+
+    async def all(self) -> AsyncIterator[Stored]:
+        with told("read"):
+            async with self.pool.acquire() as one, one.transaction(isolation="repeatable_read", readonly=True):
+                for (game,) in await one.fetch("SELECT id FROM games ORDER BY id"):
+                    yield stored(game, *await _read(one, game, 0, 0))
+
+    async def forget(self, before: str) -> int:
+        with told("kept"):
+            done: str = await self.pool.execute("DELETE FROM games WHERE changed < $1", before)
+        return int(done.rsplit(maxsplit=1)[-1])
 
     async def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
         while True:
@@ -139,6 +149,14 @@ class PostgresStore:
         # Whatever the database does, the server ends.
         with contextlib.suppress(*FAILURES):
             await asyncio.wait_for(self.pool.close(), PATIENCE)
+
+
+async def _read(connection: Any, game: str, lines: int, notes: int) -> tuple[Any, list[Any], list[Any]]:
+    return (
+        await connection.fetchrow(SELECT_GAME, game),
+        await connection.fetch(SELECT_LINES, game, lines),
+        await connection.fetch(SELECT_NOTES, game, notes),
+    )
 
 
 def _added(line: int, lines: Sequence[Line], note: int, notes: Sequence[Note]) -> tuple[Any, ...]:

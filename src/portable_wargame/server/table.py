@@ -18,6 +18,7 @@ from .around import around, chat
 from .arrival import arrival
 from .match import Match, NotAllowed, Seat, Sides
 from .messages import AroundTold, Received, Said, Stepped
+from .metrics import metrics
 from .seats import held
 from .store import Behind, StoreFailed
 
@@ -109,6 +110,7 @@ class Table:
 
     def tell(self, number: int) -> None:
         """Tell everybody of a step, each as they may know it, and let the next answer come."""
+        metrics.count("actions_total")
         told: dict[Sides, bytes | None] = {}
         for client in self.clients:
             sides = client.sides
@@ -185,6 +187,7 @@ class Table:
                 try:
                     await self._answer()
                 except StoreFailed:
+                    metrics.count("store_failures_total")
                     await asyncio.sleep(BETWEEN_TRIES)
                     self.changed = True
         except Exception:
