@@ -100,7 +100,7 @@ def test_a_record_with_nonces_proves_every_die() -> None:
     table = Table()
     table.play(3)
     before = verified(table.lines())
-    assert (before.from_nonces, before.unrevealed > 3, before.finished) == (0, True, False)
+    assert (before.from_nonces, before.unrevealed > 0, before.finished) == (0, True, False)
     table.recorder.resign("red")
     after = verified(table.lines())
     assert after == Verdict(3, True, 0, before.unrevealed, ["red", "blue"], 0)

@@ -190,7 +190,11 @@ export class Game implements Listener {
 			await this.connection.request(wish);
 			return true;
 		} catch (problem) {
-			this.refuse(problem as Error);
+			// What happened in the meantime came before the refusal, and explains it.
+			const late =
+				problem instanceof Refusal && (problem.refused.code === "stale" || wish.seq !== this.#received);
+			if (late) this.rebuff = { message: STALE, reasons: [] };
+			else this.refuse(problem as Error);
 			return false;
 		}
 	}
@@ -198,8 +202,7 @@ export class Game implements Listener {
 	/** Say why something that was wanted did not come about. */
 	refuse(problem: Error): void {
 		const refused = problem instanceof Refusal ? problem.refused : null;
-		const message = refused?.code === "stale" ? STALE : problem.message;
-		this.rebuff = { message, reasons: refused?.reasons ?? [] };
+		this.rebuff = { message: problem.message, reasons: refused?.reasons ?? [] };
 	}
 
 	/** What a side need not be asked any more. */

@@ -59,6 +59,13 @@ export const keepToken = (game: string, side: string, token: string) =>
 export const keepLink = (game: string, side: string, token: string) =>
 	change(game, (seat) => ({ ...seat, links: { ...seat.links, [side]: token } }));
 
+/** Somebody has come by the link: it is used up. */
+export const forgetLink = (game: string, side: string) =>
+	change(game, (seat) => ({
+		...seat,
+		links: Object.fromEntries(Object.entries(seat.links ?? {}).filter(([one]) => one !== side)),
+	}));
+
 export const hear = (game: string, heard: number) => change(game, (seat) => ({ ...seat, heard }));
 
 /** The nonce of this browser for a commitment: the one it has given already, else a new one, written down first. */

@@ -310,6 +310,7 @@ def serve(
     proxy: str = "",
     metrics: Annotated[bool, Parameter(negative="")] = False,
     keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None,
+    push_keys: Path | None = None,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
     """Play in the browser: serve the page and keep its games.
@@ -333,6 +334,8 @@ def serve(
     keep_days
         Throw away games that nobody has touched for so many days, 0 for never; without it, never on a server for this
         machine alone, else after 365 days.
+    push_keys
+        A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move.
     open_page
         Open the page in the browser.
     """
@@ -341,7 +344,7 @@ def serve(
     from .serve import serve as command
 
     folder = data or data_folder()
-    settings = Settings(host, folder, store or str(folder / "games.sqlite"), proxy, metrics, keep_days)
+    settings = Settings(host, folder, store or str(folder / "games.sqlite"), proxy, metrics, keep_days, push_keys)
     return command(settings, port, processes, open_page)
 
 
@@ -379,6 +382,22 @@ def restore(file: Path, /, *, data: Path | None = None, store: str | None = None
     from .backup import restore as command
 
     return command(file, data, store)
+
+
+@app.command
+def push_keys(file: Path, /, *, contact: str) -> int:
+    """Make the keys with which a server tells browsers that it is their players' move, for `pw serve --push-keys`.
+
+    Parameters
+    ----------
+    file
+        Where to put them. Whoever has this file can speak in the server's name.
+    contact
+        Whom a push service may write to if something is wrong: mailto:NAME@HOST, or https://HOST/...
+    """
+    from .push_keys import push_keys as command
+
+    return command(file, contact)
 
 
 @app.command

@@ -14,6 +14,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from ..game.errors import Refusal
 from ..server.application import application
 from ..server.guard import LOOPBACK
+from ..server.push import Knocker
 from ..server.shelf import Shelf
 from ..server.store import open_store
 from ..server.workshop import workshop_routes
@@ -38,6 +39,7 @@ class Settings:
     proxy: str
     open_metrics: bool
     keep_days: int | None
+    push_keys: Path | None
 
     def is_local(self) -> bool:
         """Only this machine can reach it."""
@@ -48,8 +50,12 @@ class Settings:
         for_ever = 0 if self.is_local() else FOR_MANY
         return for_ever if self.keep_days is None else self.keep_days
 
+    def knocker(self) -> Knocker | None:
+        return Knocker(self.push_keys) if self.push_keys is not None else None
+
 
 def serve(settings: Settings, port: int | None, processes: int, open_page: bool) -> int:
+    settings.knocker()  # whatever is wrong with the keys is said at once
     host = settings.host
     listening = listen(host, port)
     chosen = listening.getsockname()[1]
@@ -85,11 +91,16 @@ def run(settings: Settings, listening: socket.socket) -> None:
 
 
 async def _run(settings: Settings, listening: socket.socket) -> None:
-    local = settings.is_local()
-    shelf = Shelf(settings.folder / "scenarios", writable=local)
-    store = await open_store(settings.store)
-    routes = workshop_routes(shelf)
-    app = application(store, shelf, routes, local, settings.open_metrics, settings.days())
+    shelf = Shelf(settings.folder / "scenarios", writable=settings.is_local())
+    app = application(
+        await open_store(settings.store),
+        shelf,
+        workshop_routes(shelf),
+        settings.is_local(),
+        settings.open_metrics,
+        settings.days(),
+        settings.knocker(),
+    )
     config = uvicorn.Config(
         app,
         log_level="warning",

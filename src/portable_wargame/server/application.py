@@ -31,6 +31,7 @@ from .limits import SlowDown
 from .lobby import Library, Shelf, lobby, rules
 from .match import NotAllowed
 from .metrics import metrics
+from .push import Knocker
 from .store import Store, StoreFailed
 
 CLIENT = Path(__file__).parent / "client"
@@ -52,11 +53,12 @@ def application(
     local: bool = True,
     open_metrics: bool = False,
     keep_days: int = 0,
+    knocker: Knocker | None = None,
 ) -> Starlette:
     """`routes` come before our own; `local` if the server is only for this machine; `open_metrics` if anybody may read
     what it counts; games that nobody has touched for `keep_days` are thrown away, if that is not 0."""
     scenarios = shelf or Library()
-    pages = Pages(Hall(store, scenarios), scenarios, open_metrics)
+    pages = Pages(Hall(store, scenarios, knocker), scenarios, open_metrics)
     laboratory = Laboratory(scenarios)
 
     @contextlib.asynccontextmanager
@@ -106,7 +108,8 @@ class Pages:
         self.open_metrics = open_metrics
 
     async def lobby(self, request: Request) -> Response:
-        return document(await asyncio.to_thread(lobby, self.shelf))
+        knocker = self.hall.knocker
+        return document(await asyncio.to_thread(lobby, self.shelf, knocker.public if knocker is not None else None))
 
     async def rules(self, request: Request) -> Response:
         return document(rules())

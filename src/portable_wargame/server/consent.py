@@ -59,7 +59,7 @@ def told(match: Match, sides: Sides) -> Proposal | None:
         return None
     number = proposal.get("step")
     name = match.game.battle.roster.side_names[match.sides.index(proposal["side"])]
-    step = match.steps[number].text() if number is not None else ""
+    step = match.steps[number].text if number is not None else ""
     return Proposal(
         what=proposal["what"],
         side=proposal["side"],

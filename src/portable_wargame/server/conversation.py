@@ -216,6 +216,7 @@ class Conversation:
             case said.Resign():
                 number = await consent.resign(match, request.side)
             case said.Subscribe():
+                check_endpoint(table, request.endpoint)
                 await match.change_seat(request.side, endpoint=request.endpoint)
         if number is not None:
             table.tell(number)
@@ -312,6 +313,16 @@ class Conversation:
 
         await table.change(reissue)
         return said.Reissued(id=request.id, side=request.side, token=token)
+
+
+def check_endpoint(table: Table, endpoint: str | None) -> None:
+    if table.knocker is None:
+        raise NotAllowed("illegal", "this server knocks at no browser: it has no push keys")
+    if endpoint is not None:
+        try:
+            table.knocker.check(endpoint)
+        except Refusal as problem:
+            raise NotAllowed("bad-message", str(problem)) from None
 
 
 def unit_called(game: Game, name: str) -> int:

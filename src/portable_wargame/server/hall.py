@@ -24,6 +24,7 @@ from .documents import Computer, GameCard, GameMade, NewGame
 from .lobby import Shelf
 from .match import Match, NotAllowed, Seat, opening, timestamp
 from .metrics import metrics
+from .push import Knocker
 from .sealing import Seal
 from .seats import hashed, new_token, plain
 from .store import Line, Store, Stored, StoreFailed, time_ago
@@ -35,9 +36,10 @@ log = logging.getLogger(__name__)
 
 
 class Hall:
-    def __init__(self, store: Store, shelf: Shelf) -> None:
+    def __init__(self, store: Store, shelf: Shelf, knocker: Knocker | None = None) -> None:
         self.store = store
         self.shelf = shelf
+        self.knocker = knocker
         self.tables: dict[str, Table] = {}  # the one used last comes last
         self.opening: dict[str, asyncio.Task[Table]] = {}
 
@@ -57,7 +59,7 @@ class Hall:
         stored = await self.store.load(game)
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
-        table = self.tables[game] = Table(await asyncio.to_thread(Match, self.store, stored))
+        table = self.tables[game] = Table(await asyncio.to_thread(Match, self.store, stored), self.knocker)
         # From now on news of the game are heard; those that came while it was read were not.
         await table.catch_up()
         return table
@@ -243,7 +245,7 @@ def card(match: Match, tokens: list[str]) -> GameCard:
         turn=state["turn"],
         phase=state["phase"],
         decides=state["decides"],
-        waits_for=waits_for(match),
+        waits_for=match.waits_for(),
         winner=result.get("winner"),
         over=bool(result),
         replay=match.replay,
@@ -255,16 +257,6 @@ def card(match: Match, tokens: list[str]) -> GameCard:
 
 
 BEFORE_THE_BATTLE: dict[str, Any] = {"turn": 0, "phase": "waiting", "decides": None, "result": None}
-
-
-def waits_for(match: Match) -> list[str]:
-    """The people's sides without whom the game cannot go on."""
-    if match.is_waiting():
-        return match.seal.wanted()
-    asked = {match.sides[match.game.decider()]} if match.is_for_person() else set()
-    if match.kept.proposals:
-        asked |= {side for side in match.people() if side != match.kept.proposals["side"]}
-    return [side for side in match.sides if side in asked]
 
 
 def new_line(tree: dict[str, Any]) -> Line:

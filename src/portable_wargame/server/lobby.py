@@ -65,10 +65,10 @@ class Library:
         return False
 
 
-def lobby(shelf: Shelf) -> Lobby:
+def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
     return Lobby(
         version=__version__,
-        push_key=None,
+        push_key=push_key,
         levels=[Setting(name=name, text=LEVEL_WORDS[name]) for name in LEVELS],
         personalities=[Setting(name=name, text=PERSONALITY_WORDS[name]) for name in PERSONALITIES],
         books=books(),

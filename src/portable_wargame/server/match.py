@@ -336,13 +336,13 @@ class Match:
             self.standing.append(len(self.steps))
         elif kind == "undo":
             step.undoes = self.standing.pop()
-            step.undone = self.steps[step.undoes].text()
+            step.undone = self.steps[step.undoes].text
             step.veil = HIDDEN if self.steps[step.undoes].veil == HIDDEN else OPEN
             if step.veil == HIDDEN:
                 self.pending.pop()
         else:
             step.back_to = back_to
-            step.undone = self.steps[back_to].text() if back_to is not None else ""
+            step.undone = self.steps[back_to].text if back_to is not None else ""
             self.standing, self.pending = [], []
         self._reckon_time(step)
         self.steps.append(step)
@@ -503,6 +503,15 @@ class Match:
 
     def _goes_on(self) -> bool:
         return self.session is not None and not (self.replay or self.is_over() or self.is_waiting())
+
+    def waits_for(self) -> list[str]:
+        """The people's sides without whom the game cannot go on."""
+        if self.is_waiting():
+            return self.seal.wanted()
+        asked = {self.sides[self.game.decider()]} if self.is_for_person() else set()
+        if self.kept.proposals:
+            asked |= {side for side in self.people() if side != self.kept.proposals["side"]}
+        return [side for side in self.sides if side in asked]
 
     def orders_that_count(self) -> StandingOrders | None:
         """A person's standing orders, if there are any that may answer the question that waits."""

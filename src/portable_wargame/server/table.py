@@ -5,13 +5,14 @@ import contextlib
 import logging
 import math
 import random
-from collections.abc import Awaitable, Callable, Iterator
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from typing import Any, Protocol
 
 import msgspec
 
 from ..ai.choice import Choice
 from ..ai.players import WITH_PERSONALITY, choose, player
+from ..game.errors import Refusal
 from ..game.game import Game
 from . import clocks
 from .around import around, chat
@@ -19,6 +20,7 @@ from .arrival import arrival
 from .match import Match, NotAllowed, Seat, Sides
 from .messages import AroundTold, Received, Said, Stepped
 from .metrics import metrics
+from .push import Knocker
 from .seats import held
 from .store import Behind, StoreFailed
 
@@ -46,8 +48,9 @@ class Client(Protocol):
 
 
 class Table:
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, knocker: Knocker | None = None) -> None:
         self.match = match
+        self.knocker = knocker
         self.clients: list[Client] = []
         self.driver: asyncio.Task[None] | None = None
         self.changed = False  # since the driver looked last
@@ -129,23 +132,29 @@ class Table:
 
     async def change(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do what changes the game. It is done to its end even if whoever wanted it leaves: what is kept is told."""
-        task = asyncio.create_task(self._change(work))
+        await asyncio.shield(self._begin(self._change(work)))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
         self.changes.add(task)
         task.add_done_callback(self.changes.discard)
-        await asyncio.shield(task)
+        return task
 
     async def _change(self, work: Callable[[], Awaitable[None]]) -> None:
         """Another server may have changed the game meanwhile: then we catch up, and look again at what was wanted."""
         async with self.lock:
-            with self._telling():
-                for _ in range(TRIES):
+            for _ in range(TRIES):
+                with self._telling():
                     if self.match.unsure:
                         await self._catch_up()
+                    waited_for = self.match.waits_for()
                     try:
-                        return await work()
+                        await work()
+                        self._knock(waited_for)
+                        return
                     except Behind:
                         await self._catch_up()
-                raise NotAllowed("stale", "others keep changing the game: look again")
+            raise NotAllowed("stale", "others keep changing the game: look again")
 
     async def catch_up(self, revision: float = math.inf) -> None:
         """Another server has brought the game up to a revision, it may not be known which: our clients hear of it."""
@@ -162,6 +171,27 @@ class Table:
         except Exception:
             log.exception("a game could not be brought up to date")
             self.send_away()
+
+    def _knock(self, waited_for: list[str]) -> None:
+        """At the browsers of those for whom the game now waits, if they are away."""
+        match = self.match
+        for side in match.waits_for():
+            number = match.sides.index(side)
+            endpoint = match.players[number].endpoint
+            is_here = any(number in sides for sides in self.present())
+            if self.knocker is not None and endpoint is not None and side not in waited_for and not is_here:
+                self._begin(self._knock_at(self.knocker, side, endpoint))
+
+    async def _knock_at(self, knocker: Knocker, side: str, endpoint: str) -> None:
+        if await knocker.knock(endpoint):
+            return
+
+        async def forget() -> None:
+            if self.match.players[self.match.sides.index(side)].endpoint == endpoint:
+                await self.match.change_seat(side, endpoint=None)
+
+        with contextlib.suppress(Refusal):
+            await self._change(forget)
 
     # -- the computer, and standing orders
 

@@ -61,7 +61,7 @@ class Played:
             phase=PHASES[battle.phase],
             side=side,
             action=self.action,
-            text=self.text(),
+            text=self.text,
             events=self.events,
             lines=self.lines,
             strength=strength(battle, self.game.ruleset.strength is not None),
@@ -83,6 +83,7 @@ class Played:
     def lines(self) -> list[Line]:
         return lines(self.game.battle, self.events)
 
+    @functools.cached_property
     def text(self) -> str:
         battle = self.game.battle
         side = battle.roster.side_names[self.side] if self.side is not None else ""

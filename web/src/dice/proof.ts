@@ -23,11 +23,12 @@ export interface Proof {
 	verdict: Finding["verdict"];
 }
 
-/** `game` is the one that the record should be of; the record's own word counts if nothing is said. */
+/** `game` is the one that the record should be of; of a game that is not remembered, the record's own word counts. */
 export async function prove(text: string, memory: (game: string) => Seals, game = ""): Promise<Proof> {
 	const record = read(text);
 	const games = record.segments.map(({ sealed }) => sealed.game);
-	const own = memory(game || (games.at(-1) ?? ""));
+	const expected = memory(game);
+	const own = Object.keys(expected).length > 0 ? expected : memory(games.at(-1) ?? "");
 	// A battle played on from another has the seals of that one too.
 	const all: Seals = Object.assign({}, ...games.map(memory), own);
 	const order = record.sides.map((side) => side.id);

@@ -12,7 +12,7 @@ import type {
 	Stepped,
 	Waiting,
 } from "../protocol";
-import { hear, keepLink, keepNonce, keepToken, nonceFor, seatAt, witness } from "../seats";
+import { forgetLink, hear, keepLink, keepNonce, keepToken, nonceFor, seatAt, witness } from "../seats";
 
 export class Company {
 	around = $state.raw<Around | null>(null);
@@ -41,8 +41,10 @@ export class Company {
 	far = $derived(this.mine.length > 0 && this.others.length > 0);
 	/** nobody at this page plays, though people do */
 	watching = $derived(this.mine.length === 0 && this.others.length > 0);
-	/** the battle cannot go on before somebody else has added his part to the dice */
+	/** others who have still to add their part to the dice: the battle cannot go on before */
 	awaited = $derived((this.around?.dice.wanted ?? []).filter((side) => !this.mine.includes(side)));
+	/** others who have never come yet */
+	expected = $derived(this.awaited.filter((side) => !this.hasCome(side)));
 	unread = $derived(
 		this.chat.filter((one) => one.number >= this.#heard && !this.mine.includes(one.side)).length,
 	);
@@ -77,6 +79,8 @@ export class Company {
 			this.chat = message.chat;
 			this.ahead = Date.parse(message.time) - Date.now();
 		}
+		for (const side of Object.keys(seatAt(this.game.id)?.links ?? {}))
+			if (this.hasCome(side)) this.#dropLink(side);
 		this.#seal();
 	}
 
@@ -87,6 +91,11 @@ export class Company {
 
 	isHere(side: string): boolean {
 		return this.around?.seats[side]?.present ?? false;
+	}
+
+	/** Somebody has sat down there, be he connected or not. */
+	hasCome(side: string): boolean {
+		return this.around?.seats[side]?.taken ?? false;
 	}
 
 	/** The talk has been read. */
@@ -103,6 +112,7 @@ export class Company {
 	askBack = (seq: number) => this.#wish((side) => ({ type: "propose", side, what: "take-back", seq }));
 	answer = (accept: boolean) => this.#wish((side) => ({ type: "answer", side, accept }));
 	withdraw = () => this.#wish((side) => ({ type: "withdraw", side }));
+	knockAt = (endpoint: string) => this.#wish((side) => ({ type: "subscribe", side, endpoint }));
 	resign = () => this.#wish((side) => ({ type: "resign", side }));
 
 	/** Sit down by a link: from now on only this browser holds the seat. */
@@ -119,8 +129,14 @@ export class Company {
 	/** A new link for somebody else's seat; the old one opens nothing any more. */
 	async newLink(side: string): Promise<void> {
 		const { token } = await this.#reissue(side);
-		keepLink(this.game.id, side, token);
+		// One for a player who has lost his seat is not kept: nobody could tell when it is used up.
+		if (!this.hasCome(side)) keepLink(this.game.id, side, token);
 		this.links = { ...this.links, [side]: token };
+	}
+
+	#dropLink(side: string): void {
+		forgetLink(this.game.id, side);
+		this.links = Object.fromEntries(Object.entries(this.links).filter(([one]) => one !== side));
 	}
 
 	#reissue = (side: string) => this.game.connection.request<Reissued>({ type: "reissue", side });
