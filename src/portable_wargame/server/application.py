@@ -169,14 +169,22 @@ class Pages:
         path = request.path_params["path"]
         if path.startswith("api/"):
             raise HTTPException(404)
-        file = (CLIENT / (path or "index.html")).resolve()
-        if not file.is_relative_to(CLIENT.resolve()) or not file.is_file():
+        file = CLIENT / (path or "index.html")
+        if not is_file_in(file, CLIENT):
             if path:
                 raise HTTPException(404)
             return PlainTextResponse(NOT_BUILT, 503)
         # Built assets carry a hash of their contents in their names.
         lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": lasting})
+
+
+def is_file_in(file: Path, folder: Path) -> bool:
+    """Whatever the name may be."""
+    try:
+        return file.resolve().is_relative_to(folder.resolve()) and file.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class BadDocument(Refusal):
