@@ -185,7 +185,7 @@ async def _nothing(*_: Any) -> Any:
 
 
 async def besiege_game(folder: Path, seed: int, number: int) -> Counter[str]:
-    """So many messages by those who have no say: nothing may change. Then as many by whoever has: all is by the rules."""
+    """So many messages by those who have no say change nothing; a tenth as many by whoever has one keep to the rules."""
     luck = random.Random(seed)
     store = SQLiteStore(folder / "games.sqlite")
     hall = Hall(store, Library())
