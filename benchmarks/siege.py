@@ -1,4 +1,4 @@
-"""Besiege the server: damaged messages and documents by the hundred thousand may neither change nor break anything.
+"""Besiege the server: damaged messages and documents by the hundred thousand may not change or break anything.
 
 Whatever gets through is an error, with the seed and the message that did it.
 """

@@ -17,7 +17,7 @@ def test_a_whole_battle_against_the_computer(
 ) -> None:
     page.get_by_role("button", name="Harrow Ridge").click()
     page.get_by_label("Sergeant").check()
-    page.get_by_text("The dice").click()
+    page.get_by_text("The dice", exact=True).click()
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Begin the battle").click()
     fight_on(page, table)

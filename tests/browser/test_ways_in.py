@@ -13,7 +13,7 @@ from .table import Table
 def test_keyboard_only(page: Page) -> None:
     page.get_by_role("button", name="Harrow Ridge").focus()
     page.keyboard.press("Enter")
-    page.get_by_text("The dice").press("Enter")
+    page.get_by_text("The dice", exact=True).press("Enter")
     page.get_by_label("Seed").focus()
     page.keyboard.type("7")
     page.get_by_role("button", name="Begin the battle").focus()

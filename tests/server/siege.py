@@ -131,11 +131,15 @@ class Maker:
 
 def damaged(text: str, luck: random.Random) -> str:
     """A text in which characters are lost, doubled or changed; one time in five."""
-    if luck.random() < 0.8 or not text:
+    if luck.random() < 0.8:
         return text
     for _ in range(luck.randint(1, 3)):
-        cut = luck.randrange(len(text))
-        text = text[:cut] + luck.choice(["", "}", '"', "\\u0000", "9", "\ud800", text[cut] * 2]) + text[cut + 1 :]
+        cut = luck.randrange(len(text) + 1)
+        text = (
+            text[:cut]
+            + luck.choice(["", "}", '"', "\\u0000", "9", "\ud800", text[cut : cut + 1] * 2])
+            + text[cut + 1 :]
+        )
     return text
 
 
@@ -185,7 +189,7 @@ async def _nothing(*_: Any) -> Any:
 
 
 async def besiege_game(folder: Path, seed: int, number: int) -> Counter[str]:
-    """So many messages by those who have no say change nothing; a tenth as many by whoever has one keep to the rules."""
+    """So many messages by those who have no say change nothing; a tenth as many by whoever has keep to the rules."""
     luck = random.Random(seed)
     store = SQLiteStore(folder / "games.sqlite")
     hall = Hall(store, Library())

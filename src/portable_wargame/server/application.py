@@ -29,8 +29,8 @@ from .guard import Guard, is_near, visitor_of
 from .hall import Hall, card
 from .limits import SlowDown
 from .lobby import Library, Shelf, lobby, rules
-from .match import NotAllowed
 from .metrics import metrics
+from .permission import NotAllowed
 from .push import Knocker
 from .store import Store, StoreFailed
 
@@ -65,7 +65,7 @@ def application(
     async def life(app: Starlette) -> AsyncIterator[None]:
         # The library is read before anybody asks for it: the first page should not wait.
         reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
-        beside = [asyncio.create_task(pages.hall.listen())]
+        beside = [asyncio.create_task(pages.hall.listen()), asyncio.create_task(pages.hall.attend())]
         if keep_days:
             beside.append(asyncio.create_task(pages.hall.clear_out(keep_days)))
         yield

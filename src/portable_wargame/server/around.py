@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from . import clocks, consent
-from .match import Match, Sides
+from .match import Match
 from .messages import Around, Remark, SeatNow
+from .telling import Sides
 
 
 def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:

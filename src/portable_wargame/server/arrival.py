@@ -9,7 +9,8 @@ from ..grid.names import cell_name
 from ..scenario.winning import victory_words
 from . import messages as said
 from .around import chat
-from .match import Match, Seat, Sides, timestamp
+from .match import Match, Seat, timestamp
+from .telling import Sides
 
 
 def arrival(

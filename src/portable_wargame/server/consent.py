@@ -3,9 +3,10 @@
 from bisect import bisect_left
 from typing import Any
 
-from .match import Match, NotAllowed, Sides
+from .match import Match
 from .messages import Offered, Proposal
-from .telling import OPEN
+from .permission import NotAllowed
+from .telling import OPEN, Sides
 
 WORDS: dict[Offered, str] = {
     "take-back": "{side} asks to go back to: {step}",

@@ -24,12 +24,14 @@ from .guard import visitor_of
 from .hall import Hall
 from .limits import SlowDown
 from .lobby import clause_told
-from .match import Match, NotAllowed, Seat, Sides
+from .match import Match, Seat
 from .metrics import metrics
+from .permission import NotAllowed
 from .seats import hashed, new_token, plain
 from .store import StoreFailed
 from .survey import reason_tree, survey
 from .table import Table, considered, encoded, match_luck
+from .telling import Sides
 
 LONGEST_TALK = 2000  # remarks that a game keeps
 LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
@@ -302,7 +304,7 @@ class Conversation:
 
         async def reissue() -> None:
             side = request.side
-            if side not in match.people():
+            if side not in match.people:
                 raise NotAllowed("not-yours", f"{side!r} is no person's side")
             if not any(match.sides[one] == side or match.players[one].owner for one in self.sides):
                 raise NotAllowed("not-yours", "only the owner of a game gives others a new link")

@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import secrets
+import time
 from collections.abc import Collection
 from typing import Any
 
@@ -22,12 +23,13 @@ from . import clocks
 from .arrival import player_told
 from .documents import Computer, GameCard, GameMade, NewGame
 from .lobby import Shelf
-from .match import Match, NotAllowed, Seat, opening, timestamp
+from .match import Match, Seat, opening, timestamp
 from .metrics import metrics
+from .permission import NotAllowed
 from .push import Knocker
 from .sealing import Seal
 from .seats import hashed, new_token, plain
-from .store import Line, Store, Stored, StoreFailed, time_ago
+from .store import LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed, time_ago
 from .table import Table
 
 IDLE_TABLES = 32  # tables without clients that are kept ready
@@ -40,6 +42,7 @@ class Hall:
         self.store = store
         self.shelf = shelf
         self.knocker = knocker
+        self.name = secrets.token_hex(8)  # among the servers on the same store
         self.tables: dict[str, Table] = {}  # the one used last comes last
         self.opening: dict[str, asyncio.Task[Table]] = {}
 
@@ -75,6 +78,21 @@ class Hall:
             # What the store refuses now, it will tell of again.
             await asyncio.gather(*behind, return_exceptions=True)
 
+    async def attend(self) -> None:
+        """Once a second, tell the other servers on the same store who is here, and hear who is there."""
+        said: Attendance = {}
+        moment = 0.0
+        while True:
+            await asyncio.sleep(1)
+            here = {game: table.here() for game, table in self.tables.items() if table.clients}
+            # A server that is quiet for long is taken to be gone.
+            is_new = here != said or (here and time.monotonic() - moment > LONGEST_SILENCE / 3)
+            with contextlib.suppress(StoreFailed):
+                elsewhere = await self.store.attend(self.name, here if is_new else None)
+                said, moment = (here, time.monotonic()) if is_new else (said, moment)
+                for game, table in self.tables.items():
+                    table.hear_of(elsewhere.get(game, []))
+
     def _clear(self) -> None:
         idle = [game for game, table in self.tables.items() if not table.clients and not table.changes]
         for game in idle[: max(0, len(idle) - IDLE_TABLES)]:
@@ -92,6 +110,8 @@ class Hall:
     async def close(self) -> None:
         for table in self.tables.values():
             await table.close()
+        with contextlib.suppress(StoreFailed):
+            await self.store.attend(self.name, {})
 
     # -- making games
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..game.errors import Refusal
-from .match import NotAllowed
+from .permission import NotAllowed
 
 MOST_BUCKETS = 20_000  # as many are remembered; the one used longest ago is forgotten first
 

@@ -18,8 +18,8 @@ from ..scenario.setup import LONGEST_BATTLE
 from ..scenario.structure import schema
 from ..scenario.winning import conditions, otherwise
 from .documents import Book, HouseRule, Lobby, Rules, ScenarioCard, Setting, SideCard, UnitType
-from .match import NotAllowed
 from .messages import Clause
+from .permission import NotAllowed
 
 LEVEL_WORDS = {
     "recruit": "plays without a plan",

@@ -6,12 +6,27 @@ Other servers hear of it by a notification that says which game is at which revi
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 from ..game.errors import Refusal
-from .store import COLUMNS, Behind, Change, Line, Note, Stored, StoreFailed, carried_out, now, stored
+from .store import (
+    COLUMNS,
+    LONGEST_SILENCE,
+    Attendance,
+    Behind,
+    Change,
+    Line,
+    Note,
+    Stored,
+    StoreFailed,
+    attendance_of,
+    carried_out,
+    now,
+    stored,
+)
 from .store_schema import ONLY_SQLITE, VERSION, steps_from
 
 try:
@@ -46,6 +61,7 @@ WITH game AS (
 ), {AND_ALL_ELSE}
 """
 SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = $1"
+ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> $1 AND seen >= $2"
 SELECT_LINES = "SELECT line, beside FROM lines WHERE game = $1 AND number >= $2 ORDER BY number"
 SELECT_NOTES = "SELECT time, side, text FROM notes WHERE game = $1 AND number >= $2 ORDER BY number"
 
@@ -111,6 +127,17 @@ class PostgresStore:
             async with self.pool.acquire() as connection, connection.transaction(isolation="repeatable_read"):
                 row, line_rows, note_rows = await _read(connection, game, lines, notes)
         return stored(game, row, line_rows, note_rows) if row is not None else None
+
+    async def attend(self, server: str, here: Attendance | None) -> Attendance:
+        now = int(time.time())
+        with told("kept"):
+            async with self.pool.acquire() as connection, connection.transaction():
+                if here is not None:
+                    delete = "DELETE FROM attendance WHERE server = $1 OR seen < $2"
+                    await connection.execute(delete, server, now - 3600)
+                    rows = [(server, game, json.dumps(sides), now) for game, sides in here.items()]
+                    await connection.executemany("INSERT INTO attendance VALUES ($1, $2, $3, $4)", rows)
+                return attendance_of(await connection.fetch(ELSEWHERE, server, now - LONGEST_SILENCE))
 
     async def all(self) -> AsyncIterator[Stored]:
         with told("read"):

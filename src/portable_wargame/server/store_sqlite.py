@@ -7,13 +7,28 @@ import json
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..game.errors import Refusal
-from .store import COLUMNS, Behind, Change, Line, Note, Stored, StoreFailed, carried_out, now, stored
+from .store import (
+    COLUMNS,
+    LONGEST_SILENCE,
+    Attendance,
+    Behind,
+    Change,
+    Line,
+    Note,
+    Stored,
+    StoreFailed,
+    attendance_of,
+    carried_out,
+    now,
+    stored,
+)
 from .store_schema import VERSION, steps_from
 
 PATIENCE = 10  # seconds to wait for another process that writes
@@ -26,6 +41,7 @@ INSERT_GAME = (
 SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = ?"
 SELECT_LINES = "SELECT line, beside FROM lines WHERE game = ? AND number >= ? ORDER BY number"
 SELECT_NOTES = "SELECT time, side, text FROM notes WHERE game = ? AND number >= ? ORDER BY number"
+ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> ? AND seen >= ?"
 REVISIONS = "SELECT id, revision FROM games WHERE id IN (SELECT value FROM json_each(?))"
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -99,6 +115,18 @@ class SQLiteStore:
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:
         row, line_rows, note_rows = await self._do(lambda connection: _read(connection, game, lines, notes))
         return stored(game, row, line_rows, note_rows) if row is not None else None
+
+    async def attend(self, server: str, here: Attendance | None) -> Attendance:
+        now = int(time.time())
+
+        def exchange(connection: sqlite3.Connection) -> list[Any]:
+            if here is not None:
+                connection.execute("DELETE FROM attendance WHERE server = ? OR seen < ?", (server, now - 3600))
+                rows = [(server, game, json.dumps(sides), now) for game, sides in here.items()]
+                connection.executemany("INSERT INTO attendance VALUES (?, ?, ?, ?)", rows)
+            return connection.execute(ELSEWHERE, (server, now - LONGEST_SILENCE)).fetchall()
+
+        return attendance_of(await self._do(exchange, writes=here is not None))
 
     async def all(self) -> AsyncIterator[Stored]:
         # A connection of its own sees one moment of the file, and nobody has to wait for it.

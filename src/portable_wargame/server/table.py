@@ -17,12 +17,14 @@ from ..game.game import Game
 from . import clocks
 from .around import around, chat
 from .arrival import arrival
-from .match import Match, NotAllowed, Seat, Sides
+from .match import Match, Seat
 from .messages import AroundTold, Received, Said, Stepped
 from .metrics import metrics
+from .permission import NotAllowed
 from .push import Knocker
 from .seats import held
 from .store import Behind, StoreFailed
+from .telling import Sides
 
 TRIES = 3
 BETWEEN_TRIES = 1  # seconds, when the computer's answer could not be kept
@@ -52,6 +54,7 @@ class Table:
         self.match = match
         self.knocker = knocker
         self.clients: list[Client] = []
+        self.elsewhere: list[Sides] = []  # the sides of those who are at other servers
         self.driver: asyncio.Task[None] | None = None
         self.changed = False  # since the driver looked last
         self.lock = asyncio.Lock()
@@ -71,8 +74,17 @@ class Table:
             self.clients.remove(client)
             self._tell_around()
 
-    def present(self) -> list[Sides]:
+    def here(self) -> list[Sides]:
         return [client.sides for client in self.clients]
+
+    def present(self) -> list[Sides]:
+        return self.here() + self.elsewhere
+
+    def hear_of(self, elsewhere: list[Sides]) -> None:
+        """Who is at the same game at other servers."""
+        if elsewhere != self.elsewhere:
+            self.elsewhere = elsewhere
+            self._tell_around()
 
     # -- telling
 

@@ -11,6 +11,7 @@ from ..record.sentences import Names, action_sentence, event_sentence
 from .messages import Kind, Line, Luck, Step, Topic
 
 Tree = dict[str, Any]
+Sides = tuple[int, ...]  # the sides of a client
 
 OPEN = "open"  # everybody sees it
 HIDDEN = "hidden"  # only its own side knows that it was made

@@ -204,6 +204,7 @@ function fitting({ segments }: DiceRecord, rethrown: Rethrown[]): Finding {
 function recomputed({ segments }: DiceRecord, rethrown: Rethrown[]): Finding {
 	const thrown = number(segments);
 	const right = rethrown.reduce((sum, one) => sum + one.right, 0);
+	if (thrown === 0) return finding("proved", "No die has fallen yet", "There is nothing to throw again.");
 	const title =
 		right === thrown
 			? `All ${thrown} dice come out the same`
