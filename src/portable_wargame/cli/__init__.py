@@ -20,6 +20,11 @@ COMMANDS = {
         "push_keys:push_keys",
         "Make the keys with which a server tells browsers that it is their players' move.",
     ),
+    "backup": ("backup:backup", "Write all games of a server to one file, also while it runs."),
+    "restore": (
+        "backup:restore",
+        "Put the games of a backup into a store, of whatever kind. Games that are there already are left as they are.",
+    ),
     "scenarios": ("opening:list_scenarios", "List the scenarios of the library."),
     "generate": ("generate:generate", "Make up a battle: ground, forces, aims and briefings, as a scenario file."),
     "convert": (

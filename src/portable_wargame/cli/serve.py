@@ -5,6 +5,7 @@ import contextlib
 import errno
 import socket
 import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -13,69 +14,93 @@ from cyclopts import Parameter, validators
 from uvicorn.loops.auto import auto_loop_factory
 
 from ..game.errors import Refusal
-from ..record.folder import data_folder
 from ..server.application import application
 from ..server.guard import LOOPBACK
 from ..server.push import Knocker
 from ..server.shelf import Shelf
 from ..server.store import open_store
 from ..server.workshop import workshop_routes
+from .place import USUAL_PLACE, Place
 from .processes import supervise, with_parent
 
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
+LONGEST_HEAD = 16_000  # bytes
 PATIENCE = 2  # seconds that open connections have when the server is stopped
+
+
+FOR_MANY = 365  # days that a server for many keeps a game that nobody touches
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Settings:
+    """What every process of a server has to know."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; without it, only this machine is answered."""
+    proxy: str = ""
+    """The address of the proxy through which others come, such as 127.0.0.1: it is believed where they come from."""
+    metrics: Annotated[bool, Parameter(negative="")] = False
+    """Let anybody read /metrics, not only this machine."""
+    keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None
+    """Throw games away that were untouched for so many days, 0: never. Without it, 365 if others can reach the server."""
+    push_keys: Path | None = None
+    """A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move."""
+
+    def is_local(self) -> bool:
+        """Only this machine can reach it."""
+        return self.host in LOOPBACK and not self.proxy
+
+    def days(self) -> int:
+        """That games are kept; 0: for ever."""
+        for_ever = 0 if self.is_local() else FOR_MANY
+        return for_ever if self.keep_days is None else self.keep_days
+
+    def knocker(self) -> Knocker | None:
+        return Knocker(self.push_keys) if self.push_keys is not None else None
+
+
+USUAL_SETTINGS = Settings()
 
 
 def serve(
     *,
-    host: str = "127.0.0.1",
+    settings: Settings = USUAL_SETTINGS,
     port: int | None = None,
-    data: Path | None = None,
-    store: str | None = None,
+    place: Place = USUAL_PLACE,
     processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
-    push_keys: Path | None = None,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
     """
     Parameters
     ----------
-    host
-        The address to listen on; without it, only this machine is answered.
     port
         The port; without it, 8000, or another if that is taken. 0 is any that is free.
-    data
-        The folder in which games are kept; without it, your own data folder.
-    store
-        Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
     processes
         How many processes share the work.
-    push_keys
-        A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move.
     open_page
         Open the page in the browser.
     """
-    if push_keys is not None:
-        Knocker(push_keys)  # whatever is wrong with the keys is said at once
+    settings.knocker()  # whatever is wrong with the keys is said at once
+    host = settings.host
     listening = listen(host, port)
-    folder = data or data_folder()
-    address = store or str(folder / "games.sqlite")
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:
         print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
     shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
     page = f"http://{shown}:{chosen}/"
     # Whatever is wrong with the store is said before anybody is invited.
-    name = asyncio.run(looked_at(address))
+    name = asyncio.run(looked_at(place.address()))
     print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
     if open_page:
         # The socket listens already: the page waits until it is answered.
         webbrowser.open(page)
     with contextlib.suppress(KeyboardInterrupt):
         if processes > 1:
-            supervise(processes, run, (listening, host, folder, address, push_keys))
+            supervise(processes, run, (settings, place, listening))
         else:
-            run(listening, host, folder, address, push_keys)
+            run(settings, place, listening)
     return 0
 
 
@@ -86,25 +111,37 @@ async def looked_at(address: str) -> str:
     return store.name
 
 
-def run(listening: socket.socket, host: str, folder: Path, address: str, push_keys: Path | None) -> None:
+def run(settings: Settings, place: Place, listening: socket.socket) -> None:
     """One process of the server, until it is stopped."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_run(listening, host, folder, address, push_keys))
+        runner.run(_run(settings, place, listening))
 
 
-async def _run(listening: socket.socket, host: str, folder: Path, address: str, push_keys: Path | None) -> None:
-    shelf = Shelf(folder / "scenarios")
-    knocker = Knocker(push_keys) if push_keys is not None else None
-    app = application(await open_store(address), shelf, workshop_routes(shelf), host in LOOPBACK, knocker)
-    settings = uvicorn.Config(
+async def _run(settings: Settings, place: Place, listening: socket.socket) -> None:
+    shelf = Shelf(place.folder() / "scenarios", writable=settings.is_local())
+    app = application(
+        await open_store(place.address()),
+        shelf,
+        workshop_routes(shelf),
+        settings.is_local(),
+        settings.metrics,
+        settings.days(),
+        settings.knocker(),
+    )
+    config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         ws_max_size=LONGEST_MESSAGE,
+        http="h11",  # the only one that limits the head of a request
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        # Whose word is taken for where a request comes from.
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy,
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    server = uvicorn.Server(settings)
+    server = uvicorn.Server(config)
     with with_parent(server.handle_exit):
         await server.serve(sockets=[listening])
 
