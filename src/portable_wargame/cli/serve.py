@@ -44,7 +44,7 @@ class Settings:
     metrics: Annotated[bool, Parameter(negative="")] = False
     """Let anybody read /metrics, not only this machine."""
     keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None
-    """Throw games away that were untouched for so many days, 0: never. Without it, 365 if others can reach the server."""
+    """Throw games away that lie untouched for so many days, 0: never. Without it, 365 if others can reach it."""
     push_keys: Path | None = None
     """A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move."""
 
