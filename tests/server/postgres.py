@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import asyncpg
@@ -63,7 +64,8 @@ class Postgres:
     def new_database(self) -> str:
         """The address of one."""
         name = f"games{next(self.numbers)}"
-        asyncio.run(self._execute(f"CREATE DATABASE {name}"))
+        with ThreadPoolExecutor(1) as elsewhere:  # whoever asks may be in a loop already
+            elsewhere.submit(asyncio.run, self._execute(f"CREATE DATABASE {name}")).result()
         return self.dsn(name)
 
     async def _execute(self, statement: str) -> None:

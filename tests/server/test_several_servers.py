@@ -51,6 +51,20 @@ def test_players_at_different_servers_hear_each_other(servers: tuple[Server, Ser
     assert verdict.unrevealed == 0
 
 
+def test_players_at_different_servers_see_each_other(servers: tuple[Server, Server]) -> None:
+    here, there = servers
+    made = here.make(scenario=duel(), seed=11)
+    with here.join(made["game"], made["seats"]["red"]) as red:
+        assert not red.around["seats"]["blue"]["present"]
+        with there.join(made["game"], made["seats"]["blue"]) as blue, there.join(made["game"]):
+            while not red.around["seats"]["blue"]["present"] or red.around["spectators"] != 1:
+                red.hear()
+            while not blue.around["seats"]["red"]["present"]:
+                blue.hear()
+        while red.around["seats"]["blue"]["present"] or red.around["spectators"]:
+            red.hear()
+
+
 def test_of_two_who_act_at_once_one_wins_and_the_other_is_told(servers: tuple[Server, Server]) -> None:
     here, there = servers
     made = here.make(scenario=duel(turns=8), seed=3)

@@ -5,6 +5,7 @@ import contextlib
 import errno
 import socket
 import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +25,36 @@ from .processes import supervise, with_parent
 
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
+LONGEST_HEAD = 16_000  # bytes
 PATIENCE = 2  # seconds that open connections have when the server is stopped
+
+
+FOR_MANY = 365  # days that a server for many keeps a game that nobody touches
+
+
+@dataclass
+class Settings:
+    """What every process of a server has to know. `proxy` is the address of the proxy before it, if there is one."""
+
+    host: str
+    folder: Path
+    store: str
+    proxy: str
+    open_metrics: bool
+    keep_days: int | None
+    push_keys: Path | None
+
+    def is_local(self) -> bool:
+        """Only this machine can reach it."""
+        return self.host in LOOPBACK and not self.proxy
+
+    def days(self) -> int:
+        """That games are kept; 0: for ever."""
+        for_ever = 0 if self.is_local() else FOR_MANY
+        return for_ever if self.keep_days is None else self.keep_days
+
+    def knocker(self) -> Knocker | None:
+        return Knocker(self.push_keys) if self.push_keys is not None else None
 
 
 def serve(
@@ -34,6 +64,9 @@ def serve(
     data: Path | None = None,
     store: str | None = None,
     processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
+    proxy: str = "",
+    metrics: Annotated[bool, Parameter(negative="")] = False,
+    keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None,
     push_keys: Path | None = None,
     open_page: Annotated[bool, Parameter("--open", negative="")] = False,
 ) -> int:
@@ -50,32 +83,38 @@ def serve(
         Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
     processes
         How many processes share the work.
+    proxy
+        The address of the proxy through which others come, such as 127.0.0.1: it is believed where they come from.
+    metrics
+        Let anybody read /metrics, not only this machine.
+    keep_days
+        Throw away games that nobody has touched for so many days, 0 for never; without it, never on a server for this
+        machine alone, else after 365 days.
     push_keys
         A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move.
     open_page
         Open the page in the browser.
     """
-    if push_keys is not None:
-        Knocker(push_keys)  # whatever is wrong with the keys is said at once
-    listening = listen(host, port)
     folder = data or data_folder()
-    address = store or str(folder / "games.sqlite")
+    settings = Settings(host, folder, store or str(folder / "games.sqlite"), proxy, metrics, keep_days, push_keys)
+    settings.knocker()  # whatever is wrong with the keys is said at once
+    listening = listen(host, port)
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:
         print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
     shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
     page = f"http://{shown}:{chosen}/"
     # Whatever is wrong with the store is said before anybody is invited.
-    name = asyncio.run(looked_at(address))
+    name = asyncio.run(looked_at(settings.store))
     print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
     if open_page:
         # The socket listens already: the page waits until it is answered.
         webbrowser.open(page)
     with contextlib.suppress(KeyboardInterrupt):
         if processes > 1:
-            supervise(processes, run, (listening, host, folder, address, push_keys))
+            supervise(processes, run, (settings, listening))
         else:
-            run(listening, host, folder, address, push_keys)
+            run(settings, listening)
     return 0
 
 
@@ -86,25 +125,37 @@ async def looked_at(address: str) -> str:
     return store.name
 
 
-def run(listening: socket.socket, host: str, folder: Path, address: str, push_keys: Path | None) -> None:
+def run(settings: Settings, listening: socket.socket) -> None:
     """One process of the server, until it is stopped."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_run(listening, host, folder, address, push_keys))
+        runner.run(_run(settings, listening))
 
 
-async def _run(listening: socket.socket, host: str, folder: Path, address: str, push_keys: Path | None) -> None:
-    shelf = Shelf(folder / "scenarios")
-    knocker = Knocker(push_keys) if push_keys is not None else None
-    app = application(await open_store(address), shelf, workshop_routes(shelf), host in LOOPBACK, knocker)
-    settings = uvicorn.Config(
+async def _run(settings: Settings, listening: socket.socket) -> None:
+    shelf = Shelf(settings.folder / "scenarios", writable=settings.is_local())
+    app = application(
+        await open_store(settings.store),
+        shelf,
+        workshop_routes(shelf),
+        settings.is_local(),
+        settings.open_metrics,
+        settings.days(),
+        settings.knocker(),
+    )
+    config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         ws_max_size=LONGEST_MESSAGE,
+        http="h11",  # the only one that limits the head of a request
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        # Whose word is taken for where a request comes from.
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy,
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    server = uvicorn.Server(settings)
+    server = uvicorn.Server(config)
     with with_parent(server.handle_exit):
         await server.serve(sockets=[listening])
 

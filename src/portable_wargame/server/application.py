@@ -25,9 +25,11 @@ from ..scenario.writing import tree as scenario_tree
 from .conversation import Conversation
 from .documents import NewGame, Problem
 from .fairness import Laboratory
-from .guard import Guard
+from .guard import Guard, is_near, visitor_of
 from .hall import Hall, card
+from .limits import SlowDown
 from .lobby import Library, Shelf, lobby, rules
+from .metrics import metrics
 from .permission import NotAllowed
 from .push import Knocker
 from .store import Store, StoreFailed
@@ -49,21 +51,27 @@ def application(
     shelf: Shelf | None = None,
     routes: Sequence[BaseRoute] = (),
     local: bool = True,
+    open_metrics: bool = False,
+    keep_days: int = 0,
     knocker: Knocker | None = None,
 ) -> Starlette:
-    """`routes` come before our own; `local` if the server is only for this machine."""
+    """`routes` come before our own; `local` if the server is only for this machine; `open_metrics` if anybody may read
+    what it counts; games that nobody has touched for `keep_days` are thrown away, if that is not 0."""
     scenarios = shelf or Library()
-    pages = Pages(Hall(store, scenarios, knocker), scenarios)
+    pages = Pages(Hall(store, scenarios, knocker), scenarios, open_metrics)
     laboratory = Laboratory(scenarios)
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         # The library is read before anybody asks for it: the first page should not wait.
         reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
-        listening = asyncio.create_task(pages.hall.listen())
+        beside = [asyncio.create_task(pages.hall.listen()), asyncio.create_task(pages.hall.attend())]
+        if keep_days:
+            beside.append(asyncio.create_task(pages.hall.clear_out(keep_days)))
         yield
         await reading
-        listening.cancel()
+        for task in beside:
+            task.cancel()
         laboratory.close()
         await pages.hall.close()
         await store.close()
@@ -81,6 +89,8 @@ def application(
             Route("/api/records", pages.open_record, methods=["POST"]),
             WebSocketRoute("/api/games/{game}", pages.play),
             WebSocketRoute("/api/fairness", laboratory.converse),
+            Route("/health", pages.health),
+            Route("/metrics", pages.metrics),
             Route("/{path:path}", pages.client),
         ],
         middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
@@ -92,9 +102,10 @@ def application(
 class Pages:
     """What each address answers."""
 
-    def __init__(self, hall: Hall, shelf: Shelf) -> None:
+    def __init__(self, hall: Hall, shelf: Shelf, open_metrics: bool) -> None:
         self.hall = hall
         self.shelf = shelf
+        self.open_metrics = open_metrics
 
     async def lobby(self, request: Request) -> Response:
         knocker = self.hall.knocker
@@ -120,12 +131,14 @@ class Pages:
         return document(await self.hall.make(wanted), 201)
 
     async def card(self, request: Request) -> Response:
-        table = await self.hall.table(request.path_params["game"])
-        return document(card(table.match, tokens(request)))
+        with visitor_of(request).knocking():
+            match = (await self.hall.table(request.path_params["game"])).match
+            return document(card(match, tokens(request)))
 
     async def record(self, request: Request) -> Response:
-        match = (await self.hall.table(request.path_params["game"])).match
-        text = match.record(match.sides_of(tokens(request)))
+        with visitor_of(request).knocking():
+            match = (await self.hall.table(request.path_params["game"])).match
+            text = match.record(match.sides_of(tokens(request)))
         return Response(text, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
     async def open_record(self, request: Request) -> Response:
@@ -136,6 +149,18 @@ class Pages:
             raise BadDocument("the record is not UTF-8 text") from None
         return document(await self.hall.open_record(text), 201)
 
+    async def health(self, request: Request) -> Response:
+        """Whether games can be read: StoreFailed if not."""
+        await self.hall.store.revisions([])
+        return document({"status": "ok"})
+
+    async def metrics(self, request: Request) -> Response:
+        if not self.open_metrics and not is_near(request):
+            raise HTTPException(404)
+        tables = self.hall.tables.values()
+        gauges = {"tables": len(tables), "clients": sum(len(table.clients) for table in tables)}
+        return PlainTextResponse(metrics.text(gauges))
+
     async def play(self, socket: WebSocket) -> None:
         await Conversation(self.hall, socket, socket.path_params["game"]).run()
 
@@ -144,14 +169,22 @@ class Pages:
         path = request.path_params["path"]
         if path.startswith("api/"):
             raise HTTPException(404)
-        file = (CLIENT / (path or "index.html")).resolve()
-        if not file.is_relative_to(CLIENT.resolve()) or not file.is_file():
+        file = CLIENT / (path or "index.html")
+        if not is_file_in(file, CLIENT):
             if path:
                 raise HTTPException(404)
             return PlainTextResponse(NOT_BUILT, 503)
         # Built assets carry a hash of their contents in their names.
         lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": lasting})
+
+
+def is_file_in(file: Path, folder: Path) -> bool:
+    """Whatever the name may be."""
+    try:
+        return file.resolve().is_relative_to(folder.resolve()) and file.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class BadDocument(Refusal):
@@ -190,7 +223,10 @@ STATUS = {"no-game": 404, "no-seat": 403, "not-yours": 403}
 
 
 async def refused(request: Request, problem: Exception) -> Response:
+    if isinstance(problem, SlowDown):
+        return document(Problem(code="slow-down", message=str(problem)), 429)
     if isinstance(problem, StoreFailed):
+        metrics.count("store_failures_total")
         return document(Problem(code="busy", message=str(problem)), 503)
     if isinstance(problem, TooLarge):
         return document(Problem(code="too-large", message=str(problem)), 413)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import time
 from typing import Any
 
 import msgspec
@@ -19,9 +20,12 @@ from ..record.session import CannotUndo
 from . import consent
 from . import messages as said
 from .enquiry import verdicts, why_idle
+from .guard import visitor_of
 from .hall import Hall
+from .limits import SlowDown
 from .lobby import clause_told
 from .match import Match, Seat
+from .metrics import metrics
 from .permission import NotAllowed
 from .seats import hashed, new_token, plain
 from .store import StoreFailed
@@ -51,6 +55,7 @@ class Conversation:
     def __init__(self, hall: Hall, socket: WebSocket, game: str) -> None:
         self.hall = hall
         self.socket = socket
+        self.visitor = visitor_of(socket)
         self.game = game
         self.table: Table | None = None
         self.sides: Sides = ()
@@ -107,6 +112,7 @@ class Conversation:
                 number = _id_in(text)
                 raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
             number = request.id
+            self.visitor.spend("message")
             await self._reply(request)
         except IllegalAction as refusal:
             reasons = [reason_tree(reason) for reason in refusal.reasons]
@@ -117,7 +123,10 @@ class Conversation:
             self._refuse(number, "cannot-undo", str(refusal))
         except NotAllowed as refusal:
             self._refuse(number, refusal.code, str(refusal))
+        except SlowDown as refusal:
+            self._refuse(number, "slow-down", str(refusal))
         except StoreFailed as refusal:
+            metrics.count("store_failures_total")
             self._refuse(number, "busy", str(refusal))
         except Refusal as refusal:
             self._refuse(number, "illegal", str(refusal))
@@ -128,6 +137,7 @@ class Conversation:
 
     def _refuse(self, number: int | None, code: said.Code, message: str, reasons: list[Any] | None = None) -> None:
         clause = reasons[0]["clause"] if reasons else None
+        metrics.count("refusals_total", f'code="{code}"')
         refused = said.Refused(id=number, code=code, message=message, clause=clause, reasons=reasons or [])
         self.send(encoded(refused))
 
@@ -158,6 +168,7 @@ class Conversation:
             case said.ClauseWanted():
                 reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
             case said.Hint():
+                self.visitor.spend("hint")
                 reply = await self._hint(match, request)
             case said.SetOrders():
                 reply = await self._set_orders(table, request)
@@ -165,7 +176,9 @@ class Conversation:
             case said.Reissue():
                 reply = await self._reissue(table, request)
             case _:
+                begun = time.perf_counter()
                 await table.change(lambda: self._change(table, request))
+                metrics.time(time.perf_counter() - begun)
                 reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
         self.send(encoded(reply))
 
@@ -215,9 +228,9 @@ class Conversation:
     async def _join(self, request: said.Join) -> None:
         if self.table is not None:
             raise NotAllowed("bad-message", "this client has joined already")
-        table = await self.hall.table(self.game)
-        match = table.match
-        self.sides = match.sides_of(request.tokens)
+        with self.visitor.knocking():
+            table = await self.hall.table(self.game)
+            self.sides = table.match.sides_of(request.tokens)
         self.tokens = request.tokens
         self.table = table
         table.join(self, request.id, request.since)

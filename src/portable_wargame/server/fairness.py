@@ -20,7 +20,9 @@ from ..simulation.running import estimate
 from ..simulation.statistics import Tally
 from ..simulation.trial import Trial
 from .documents import Settings
+from .guard import visitor_of
 from .hall import scenario_of
+from .limits import SlowDown
 from .lobby import Shelf
 from .messages import Name, Received, Refused, Sent
 from .trees import Scenario
@@ -102,6 +104,11 @@ class Laboratory:
                 await self._end(under_way)
                 under_way = None
                 if isinstance(request, Estimate):
+                    try:
+                        visitor_of(socket).spend("estimate")
+                    except SlowDown as refusal:
+                        await self._send(socket, Refused(id=request.id, code="slow-down", message=str(refusal)))
+                        continue
                     stop = threading.Event()
                     under_way = (asyncio.create_task(self._answer(socket, request, stop)), stop)
         await self._end(under_way)

@@ -1,9 +1,12 @@
-"""The guard against pages of other sites: where a request may come from, and what a page of ours may do."""
+"""The guard at the door: which pages may talk to this server, how much one may ask, and what a page of ours may do."""
 
+import json
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .limits import LIMITS, NOBODY, Limits, SlowDown, Visitor
 
 HEADERS = {
     "content-security-policy": (
@@ -16,6 +19,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+LONGEST_ADDRESS = 2000  # characters of a path with its query
+# By address, what a request that changes something counts as.
+KINDS = {"/api/games": "make", "/api/records": "open-record"}
 
 
 class Guard:
@@ -25,6 +31,7 @@ class Guard:
     def __init__(self, app: ASGIApp, local: bool) -> None:
         self.app = app
         self.local = local
+        self.limits = Limits({} if local else LIMITS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -32,7 +39,16 @@ class Guard:
             return
         connection = HTTPConnection(scope)
         if not self.is_welcome(connection):
-            await _turn_away(scope, receive, send)
+            await turn_away(scope, receive, send, 403, "refused", "this server answers only to its own pages")
+            return
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            await turn_away(scope, receive, send, 414, "too-large", "that address is too long")
+            return
+        visitor = scope["visitor"] = Visitor(self.limits, connection.client.host if connection.client else "")
+        try:
+            visitor.spend(kind_of(scope))
+        except SlowDown as refusal:
+            await turn_away(scope, receive, send, 429, "slow-down", str(refusal))
             return
 
         async def send_guarded(message: Message) -> None:
@@ -56,6 +72,23 @@ class Guard:
         return reads or origin is None or urlsplit(origin).netloc == host
 
 
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """As the guard let him in."""
+    found: Visitor = connection.scope.get("visitor", NOBODY)
+    return found
+
+
+def is_near(connection: HTTPConnection) -> bool:
+    """From this machine; behind a proxy, whoever speaks by the proxy is not."""
+    return connection.client is not None and connection.client.host in LOOPBACK
+
+
+def kind_of(scope: Scope) -> str:
+    if scope["type"] == "websocket":
+        return "connect"
+    return "read" if scope["method"] in ("GET", "HEAD") else KINDS.get(scope["path"], "draft")
+
+
 def _hostname(address: str) -> str | None:
     try:
         return urlsplit(address).hostname
@@ -63,12 +96,12 @@ def _hostname(address: str) -> str | None:
         return None
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+async def turn_away(scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008})
         return
-    body = b'{"code":"refused","message":"this server answers only to its own pages"}'
+    body = json.dumps({"code": code, "message": message}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,8 +1,11 @@
 """The hall: all tables of the server. Games are made here, read from the store on demand, and put back when idle."""
 
 import asyncio
+import contextlib
 import json
+import logging
 import secrets
+import time
 from collections.abc import Collection
 from typing import Any
 
@@ -21,14 +24,17 @@ from .arrival import player_told
 from .documents import Computer, GameCard, GameMade, NewGame
 from .lobby import Shelf
 from .match import Match, Seat, opening, timestamp
+from .metrics import metrics
 from .permission import NotAllowed
 from .push import Knocker
 from .sealing import Seal
 from .seats import hashed, new_token, plain
-from .store import Line, Store, Stored
+from .store import LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed, time_ago
 from .table import Table
 
 IDLE_TABLES = 32  # tables without clients that are kept ready
+
+log = logging.getLogger(__name__)
 
 
 class Hall:
@@ -36,6 +42,7 @@ class Hall:
         self.store = store
         self.shelf = shelf
         self.knocker = knocker
+        self.name = secrets.token_hex(8)  # among the servers on the same store
         self.tables: dict[str, Table] = {}  # the one used last comes last
         self.opening: dict[str, asyncio.Task[Table]] = {}
 
@@ -71,14 +78,40 @@ class Hall:
             # What the store refuses now, it will tell of again.
             await asyncio.gather(*behind, return_exceptions=True)
 
+    async def attend(self) -> None:
+        """Once a second, tell the other servers on the same store who is here, and hear who is there."""
+        said: Attendance = {}
+        moment = 0.0
+        while True:
+            await asyncio.sleep(1)
+            here = {game: table.here() for game, table in self.tables.items() if table.clients}
+            # A server that is quiet for long is taken to be gone.
+            is_new = here != said or (here and time.monotonic() - moment > LONGEST_SILENCE / 3)
+            with contextlib.suppress(StoreFailed):
+                elsewhere = await self.store.attend(self.name, here if is_new else None)
+                said, moment = (here, time.monotonic()) if is_new else (said, moment)
+                for game, table in self.tables.items():
+                    table.hear_of(elsewhere.get(game, []))
+
     def _clear(self) -> None:
-        idle = [game for game, table in self.tables.items() if not table.clients]
+        idle = [game for game, table in self.tables.items() if not table.clients and not table.changes]
         for game in idle[: max(0, len(idle) - IDLE_TABLES)]:
             del self.tables[game]
+
+    async def clear_out(self, days: int) -> None:
+        """Once an hour, throw away the games that nobody has touched for so many days."""
+        while True:
+            with contextlib.suppress(StoreFailed):
+                number = await self.store.forget(time_ago(days))
+                if number:
+                    log.warning("%d games were thrown away: nobody had touched them for %d days", number, days)
+            await asyncio.sleep(3600)
 
     async def close(self) -> None:
         for table in self.tables.values():
             await table.close()
+        with contextlib.suppress(StoreFailed):
+            await self.store.attend(self.name, {})
 
     # -- making games
 
@@ -152,6 +185,7 @@ class Hall:
             spectators={} if wanted.spectators else {"none": True},
         )
         await self.store.create(stored)
+        metrics.count("games_made_total")
         human = {side: token for side, token in tokens.items() if players[side].level is None}
         return GameMade(game=game, seats=human, commitment=key.sealed()["commitment"])
 

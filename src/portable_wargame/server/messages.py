@@ -35,6 +35,7 @@ Code = Literal[
     "over",
     "waiting",
     "busy",
+    "slow-down",
     "internal",
 ]
 

@@ -18,8 +18,10 @@ FILE_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
 
 
 class Shelf:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, writable: bool = True) -> None:
+        """`writable` if whoever comes may change what is there: on a server for many, nobody may replace another's."""
         self.folder = folder
+        self.writable = writable
         self._sound: dict[
             Path, tuple[int, bool]
         ] = {}  # when a file was written, and whether there are no mistakes in it
@@ -61,6 +63,7 @@ class Shelf:
 
     def save(self, name: str, scenario: dict[str, Any], overwrite: bool) -> None:
         """A tree without problems, whole or not at all: a file is put in place once it is written."""
+        self._check_writable()
         path = self._path(name)
         if path.exists() and not overwrite:
             raise Refusal(
@@ -74,8 +77,13 @@ class Shelf:
         unfinished.replace(path)
 
     def delete(self, name: str) -> None:
+        self._check_writable()
         self.text(name)
         self._path(name).unlink(missing_ok=True)
+
+    def _check_writable(self) -> None:
+        if not self.writable:
+            raise Refusal("scenarios are not saved on this server; save the file on your own machine")
 
     def _path(self, name: str) -> Path:
         stem = name.removeprefix(YOURS)

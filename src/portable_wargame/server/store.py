@@ -6,7 +6,7 @@ the game, and lines are numbered: of two writers one wins, and the other is told
 
 import datetime
 import json
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -17,6 +17,11 @@ Tree = dict[str, Any]
 
 # What is kept of a game beside its record, each as one column of JSON.
 COLUMNS = ("seats", "players", "orders", "secret", "clock", "proposals", "spectators")
+
+
+# By game, the sides of each client that is connected.
+Attendance = dict[str, list[tuple[int, ...]]]
+LONGEST_SILENCE = 15  # seconds after which a server that says nothing is taken to be gone
 
 
 class StoreFailed(Refusal):
@@ -80,7 +85,8 @@ class Store(Protocol):
     def name(self) -> str:
         """Where the games are kept, in words, without passwords."""
 
-    async def create(self, game: Stored) -> None: ...
+    async def create(self, game: Stored) -> None:
+        """Keep a new game; Behind if there is one of that name."""
 
     async def write(self, game: Stored, change: Change) -> None:
         """Keep a change, and then bring `game` up to it; Behind if the stored game is no longer at its revision."""
@@ -92,6 +98,15 @@ class Store(Protocol):
 
     def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
         """By game, its revision, whenever others may have changed some of the games that are watched. Without end."""
+
+    async def attend(self, server: str, here: Attendance | None) -> Attendance:
+        """Who is at which game at the other servers; and to them, who is here, if that is to be said anew."""
+
+    def all(self) -> AsyncIterator[Stored]:
+        """Every game, all as they are at one moment, whatever is written meanwhile."""
+
+    async def forget(self, before: str) -> int:
+        """Throw away the games that have not changed since a time; how many there were."""
 
     async def close(self) -> None: ...
 
@@ -109,6 +124,18 @@ async def open_store(address: str | Path) -> Store:
 
 def now() -> str:
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+def time_ago(days: int) -> str:
+    return (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=days)).isoformat(timespec="seconds")
+
+
+def attendance_of(rows: Iterable[Any]) -> Attendance:
+    """From rows of a game and its sides; several servers may have clients at one."""
+    found: Attendance = {}
+    for game, sides in rows:
+        found.setdefault(game, []).extend(tuple(one) for one in json.loads(sides))
+    return found
 
 
 def carried_out(game: Stored, change: Change, changed: str) -> None:

@@ -6,12 +6,27 @@ Other servers hear of it by a notification that says which game is at which revi
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 from ..game.errors import Refusal
-from .store import COLUMNS, Behind, Change, Line, Note, Stored, StoreFailed, carried_out, now, stored
+from .store import (
+    COLUMNS,
+    LONGEST_SILENCE,
+    Attendance,
+    Behind,
+    Change,
+    Line,
+    Note,
+    Stored,
+    StoreFailed,
+    attendance_of,
+    carried_out,
+    now,
+    stored,
+)
 from .store_schema import ONLY_SQLITE, VERSION, steps_from
 
 try:
@@ -46,6 +61,7 @@ WITH game AS (
 ), {AND_ALL_ELSE}
 """
 SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = $1"
+ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> $1 AND seen >= $2"
 SELECT_LINES = "SELECT line, beside FROM lines WHERE game = $1 AND number >= $2 ORDER BY number"
 SELECT_NOTES = "SELECT time, side, text FROM notes WHERE game = $1 AND number >= $2 ORDER BY number"
 
@@ -84,7 +100,8 @@ class PostgresStore:
         return described(self.dsn)
 
     async def create(self, game: Stored) -> None:
-        game.created = game.changed = now()
+        game.created = game.created or now()
+        game.changed = game.changed or game.created
         columns = (json.dumps(getattr(game, column)) for column in COLUMNS)
         with told("kept"):
             added = (*_added(0, game.lines, 0, game.notes), game.changed, game.created, int(game.replay), *columns)
@@ -108,10 +125,30 @@ class PostgresStore:
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:
         with told("read"):
             async with self.pool.acquire() as connection, connection.transaction(isolation="repeatable_read"):
-                row = await connection.fetchrow(SELECT_GAME, game)
-                line_rows = await connection.fetch(SELECT_LINES, game, lines)
-                note_rows = await connection.fetch(SELECT_NOTES, game, notes)
+                row, line_rows, note_rows = await _read(connection, game, lines, notes)
         return stored(game, row, line_rows, note_rows) if row is not None else None
+
+    async def attend(self, server: str, here: Attendance | None) -> Attendance:
+        now = int(time.time())
+        with told("kept"):
+            async with self.pool.acquire() as connection, connection.transaction():
+                if here is not None:
+                    delete = "DELETE FROM attendance WHERE server = $1 OR seen < $2"
+                    await connection.execute(delete, server, now - 3600)
+                    rows = [(server, game, json.dumps(sides), now) for game, sides in here.items()]
+                    await connection.executemany("INSERT INTO attendance VALUES ($1, $2, $3, $4)", rows)
+                return attendance_of(await connection.fetch(ELSEWHERE, server, now - LONGEST_SILENCE))
+
+    async def all(self) -> AsyncIterator[Stored]:
+        with told("read"):
+            async with self.pool.acquire() as one, one.transaction(isolation="repeatable_read", readonly=True):
+                for (game,) in await one.fetch("SELECT id FROM games ORDER BY id"):
+                    yield stored(game, *await _read(one, game, 0, 0))
+
+    async def forget(self, before: str) -> int:
+        with told("kept"):
+            done: str = await self.pool.execute("DELETE FROM games WHERE changed < $1", before)
+        return int(done.rsplit(maxsplit=1)[-1])
 
     async def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
         while True:
@@ -139,6 +176,14 @@ class PostgresStore:
         # Whatever the database does, the server ends.
         with contextlib.suppress(*FAILURES):
             await asyncio.wait_for(self.pool.close(), PATIENCE)
+
+
+async def _read(connection: Any, game: str, lines: int, notes: int) -> tuple[Any, list[Any], list[Any]]:
+    return (
+        await connection.fetchrow(SELECT_GAME, game),
+        await connection.fetch(SELECT_LINES, game, lines),
+        await connection.fetch(SELECT_NOTES, game, notes),
+    )
 
 
 def _added(line: int, lines: Sequence[Line], note: int, notes: Sequence[Note]) -> tuple[Any, ...]:

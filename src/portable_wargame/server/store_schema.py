@@ -40,6 +40,15 @@ MIGRATIONS = (
         PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE attendance (
+        server TEXT NOT NULL,
+        game TEXT NOT NULL,
+        sides TEXT NOT NULL,
+        seen BIGINT NOT NULL,
+        PRIMARY KEY (server, game)
+    ) WITHOUT ROWID;
+    """,
 )
 VERSION = len(MIGRATIONS)
 

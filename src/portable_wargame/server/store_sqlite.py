@@ -7,23 +7,41 @@ import json
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..game.errors import Refusal
-from .store import COLUMNS, Behind, Change, Line, Note, Stored, StoreFailed, carried_out, now, stored
+from .store import (
+    COLUMNS,
+    LONGEST_SILENCE,
+    Attendance,
+    Behind,
+    Change,
+    Line,
+    Note,
+    Stored,
+    StoreFailed,
+    attendance_of,
+    carried_out,
+    now,
+    stored,
+)
 from .store_schema import VERSION, steps_from
 
 PATIENCE = 10  # seconds to wait for another process that writes
 BETWEEN_LOOKS = 0.02  # seconds: how soon the changes of other processes are heard of
 
 INSERT_GAME = (
-    f"INSERT INTO games (id, {', '.join(COLUMNS)}, replay, created, changed) "
-    f"VALUES (?, {', '.join('?' for _ in COLUMNS)}, ?, ?, ?)"
+    f"INSERT INTO games (id, {', '.join(COLUMNS)}, replay, created, changed, revision) "
+    f"VALUES (?, {', '.join('?' for _ in COLUMNS)}, ?, ?, ?, ?)"
 )
 SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = ?"
+SELECT_LINES = "SELECT line, beside FROM lines WHERE game = ? AND number >= ? ORDER BY number"
+SELECT_NOTES = "SELECT time, side, text FROM notes WHERE game = ? AND number >= ? ORDER BY number"
+ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> ? AND seen >= ?"
 REVISIONS = "SELECT id, revision FROM games WHERE id IN (SELECT value FROM json_each(?))"
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -69,11 +87,12 @@ class SQLiteStore:
     # -- what any store does
 
     async def create(self, game: Stored) -> None:
-        game.created = game.changed = now()
+        game.created = game.created or now()
+        game.changed = game.changed or game.created
         row = (game.id, *(json.dumps(getattr(game, column)) for column in COLUMNS))
 
         def insert(connection: sqlite3.Connection) -> None:
-            connection.execute(INSERT_GAME, (*row, int(game.replay), game.created, game.changed))
+            connection.execute(INSERT_GAME, (*row, int(game.replay), game.created, game.changed, game.revision))
             _insert(connection, game.id, 0, game.lines, 0, game.notes)
 
         await self._do(insert, writes=True)
@@ -94,19 +113,37 @@ class SQLiteStore:
         carried_out(game, change, changed)
 
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:
-        def read(connection: sqlite3.Connection) -> tuple[Any, list[Any], list[Any]]:
-            return (
-                connection.execute(SELECT_GAME, (game,)).fetchone(),
-                connection.execute(
-                    "SELECT line, beside FROM lines WHERE game = ? AND number >= ? ORDER BY number", (game, lines)
-                ).fetchall(),
-                connection.execute(
-                    "SELECT time, side, text FROM notes WHERE game = ? AND number >= ? ORDER BY number", (game, notes)
-                ).fetchall(),
-            )
-
-        row, line_rows, note_rows = await self._do(read)
+        row, line_rows, note_rows = await self._do(lambda connection: _read(connection, game, lines, notes))
         return stored(game, row, line_rows, note_rows) if row is not None else None
+
+    async def attend(self, server: str, here: Attendance | None) -> Attendance:
+        now = int(time.time())
+
+        def exchange(connection: sqlite3.Connection) -> list[Any]:
+            if here is not None:
+                connection.execute("DELETE FROM attendance WHERE server = ? OR seen < ?", (server, now - 3600))
+                rows = [(server, game, json.dumps(sides), now) for game, sides in here.items()]
+                connection.executemany("INSERT INTO attendance VALUES (?, ?, ?, ?)", rows)
+            return connection.execute(ELSEWHERE, (server, now - LONGEST_SILENCE)).fetchall()
+
+        return attendance_of(await self._do(exchange, writes=here is not None))
+
+    async def all(self) -> AsyncIterator[Stored]:
+        # A connection of its own sees one moment of the file, and nobody has to wait for it.
+        try:
+            with contextlib.closing(sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)) as one:
+                one.execute("BEGIN")
+                for (game,) in await asyncio.to_thread(one.execute("SELECT id FROM games ORDER BY id").fetchall):
+                    yield stored(game, *await asyncio.to_thread(_read, one, game, 0, 0))
+        except sqlite3.Error as problem:
+            raise StoreFailed(f"the games cannot be read: {problem}") from None
+
+    async def forget(self, before: str) -> int:
+        number: int = await self._do(
+            lambda connection: connection.execute("DELETE FROM games WHERE changed < ?", (before,)).rowcount,
+            writes=True,
+        )
+        return number
 
     async def revisions(self, games: Collection[str]) -> dict[str, int]:
         return dict(await self._read(REVISIONS, json.dumps(list(games))))
@@ -179,6 +216,14 @@ class SQLiteStore:
                 job.done.set_result(result)
             else:
                 job.done.set_exception(refused)
+
+
+def _read(connection: sqlite3.Connection, game: str, lines: int, notes: int) -> tuple[Any, list[Any], list[Any]]:
+    return (
+        connection.execute(SELECT_GAME, (game,)).fetchone(),
+        connection.execute(SELECT_LINES, (game, lines)).fetchall(),
+        connection.execute(SELECT_NOTES, (game, notes)).fetchall(),
+    )
 
 
 def _insert(

@@ -19,6 +19,7 @@ from .around import around, chat
 from .arrival import arrival
 from .match import Match, Seat
 from .messages import AroundTold, Received, Said, Stepped
+from .metrics import metrics
 from .permission import NotAllowed
 from .push import Knocker
 from .seats import held
@@ -53,6 +54,7 @@ class Table:
         self.match = match
         self.knocker = knocker
         self.clients: list[Client] = []
+        self.elsewhere: list[Sides] = []  # the sides of those who are at other servers
         self.driver: asyncio.Task[None] | None = None
         self.changed = False  # since the driver looked last
         self.lock = asyncio.Lock()
@@ -72,8 +74,17 @@ class Table:
             self.clients.remove(client)
             self._tell_around()
 
-    def present(self) -> list[Sides]:
+    def here(self) -> list[Sides]:
         return [client.sides for client in self.clients]
+
+    def present(self) -> list[Sides]:
+        return self.here() + self.elsewhere
+
+    def hear_of(self, elsewhere: list[Sides]) -> None:
+        """Who is at the same game at other servers."""
+        if elsewhere != self.elsewhere:
+            self.elsewhere = elsewhere
+            self._tell_around()
 
     # -- telling
 
@@ -115,6 +126,7 @@ class Table:
 
     def tell(self, number: int) -> None:
         """Tell everybody of a step, each as they may know it, and let the next answer come."""
+        metrics.count("actions_total")
         told: dict[Sides, bytes | None] = {}
         for client in self.clients:
             sides = client.sides
@@ -218,6 +230,7 @@ class Table:
                 try:
                     await self._answer()
                 except StoreFailed:
+                    metrics.count("store_failures_total")
                     await asyncio.sleep(BETWEEN_TRIES)
                     self.changed = True
         except Exception:

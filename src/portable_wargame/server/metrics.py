@@ -1,0 +1,55 @@
+"""What a server counts of itself, as Prometheus reads it. Nothing here tells one game or player from another."""
+
+from bisect import bisect_left
+from collections import Counter
+
+PREFIX = "portable_wargame"
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+HELP = {
+    "actions_total": ("counter", "Actions that were kept and told."),
+    "games_made_total": ("counter", "Games and records that were begun."),
+    "refusals_total": ("counter", "Requests that were refused, by code."),
+    "store_failures_total": ("counter", "Changes and reads that the store could not do."),
+    "tables": ("gauge", "Games in memory."),
+    "clients": ("gauge", "Connections to games."),
+    "action_seconds": ("histogram", "From the arrival of an action until it was kept and told."),
+}
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.times = [0] * (len(BUCKETS) + 1)
+        self.seconds = 0.0
+
+    def count(self, name: str, labels: str = "") -> None:
+        self.counts[name, labels] += 1
+
+    def time(self, seconds: float) -> None:
+        self.times[bisect_left(BUCKETS, seconds)] += 1
+        self.seconds += seconds
+
+    def text(self, gauges: dict[str, int]) -> str:
+        lines = []
+        for name, (kind, words) in HELP.items():
+            full = f"{PREFIX}_{name}"
+            lines += [f"# HELP {full} {words}", f"# TYPE {full} {kind}"]
+            if kind == "histogram":
+                lines += self._histogram(full)
+            elif kind == "gauge":
+                lines.append(f"{full} {gauges[name]}")
+            else:
+                found = sorted((labels, n) for (one, labels), n in self.counts.items() if one == name)
+                lines += [f"{full}{{{labels}}} {n}" if labels else f"{full} {n}" for labels, n in found or [("", 0)]]
+        return "".join(f"{line}\n" for line in lines)
+
+    def _histogram(self, name: str) -> list[str]:
+        total = 0
+        lines = []
+        for limit, number in zip((*BUCKETS, "+Inf"), self.times, strict=True):
+            total += number
+            lines.append(f'{name}_bucket{{le="{limit}"}} {total}')
+        return [*lines, f"{name}_sum {self.seconds:.6f}", f"{name}_count {total}"]
+
+
+metrics = Metrics()

@@ -1,0 +1,236 @@
+"""A server for others: what it limits, what it counts, and what its owner can carry away and bring back."""
+
+import gzip
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from portable_wargame.game.errors import Refusal
+from portable_wargame.server import limits
+from portable_wargame.server.backup import back_up, restore
+from portable_wargame.server.limits import Limit, Limits, SlowDown, Visitor
+from portable_wargame.server.store import Change, Line, Note, Stored, open_store
+from tests.cli.running import pw
+
+from .running import Server, Tree
+from .scenes import duel
+
+
+@pytest.fixture
+def public(tmp_path: Path) -> Iterator[Server]:
+    """Behind a proxy on this machine, as others reach it."""
+    one = Server(tmp_path, "--proxy", "127.0.0.1")
+    yield one
+    one.kill()
+
+
+# -- limits
+
+
+def test_a_bucket_is_emptied_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: moment)
+    rules = Limits({"make": Limit(2, 0.5)})
+    one, other = Visitor(rules, "192.0.2.1"), Visitor(rules, "192.0.2.2")
+    one.spend("make")
+    one.spend("make")
+    with pytest.raises(SlowDown, match="in 2 s"):
+        one.spend("make")
+    other.spend("make")
+    one.spend("read")
+    moment += 2
+    one.spend("make", 0)
+    one.spend("make")
+    with pytest.raises(SlowDown):
+        one.spend("make", 0)
+
+
+def test_a_network_of_the_sixth_version_has_one_bucket() -> None:
+    rules = Limits({"make": Limit(1, 0.001)})
+    Visitor(rules, "2001:db8:1:2::1").spend("make")
+    with pytest.raises(SlowDown):
+        Visitor(rules, "2001:db8:1:2:ffff::9").spend("make")
+    Visitor(rules, "2001:db8:1:3::1").spend("make")
+
+
+def test_there_is_an_end_to_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
+    rules = Limits({"make": Limit(1, 1)})
+    for number in range(30):
+        rules.spend("make", str(number))
+    assert list(rules.buckets) == [("make", str(number)) for number in range(20, 30)]
+
+
+def make(server: Server, address: str) -> httpx.Response:
+    return server.http.post("/api/games", json={"scenario": duel(), "seed": 1}, headers={"X-Forwarded-For": address})
+
+
+def test_nobody_can_fill_a_server_with_games(public: Server) -> None:
+    burst = limits.LIMITS["make"].burst
+    answers = [make(public, "203.0.113.5").status_code for _ in range(burst + 5)]
+    assert answers[:burst] == [201] * burst
+    assert answers[-1] == 429
+    refused = make(public, "203.0.113.5").json()
+    assert refused["code"] == "slow-down"
+    assert make(public, "203.0.113.6").status_code == 201
+    # What a client says of itself comes before what the proxy says of it.
+    assert make(public, "203.0.113.77, 203.0.113.5").status_code == 429
+    assert public.http.get("/health", headers={"X-Forwarded-For": "203.0.113.5"}).json() == {"status": "ok"}
+
+
+def test_guessing_tokens_and_flooding_are_soon_refused(public: Server) -> None:
+    made = public.make(scenario=duel(), seed=1)
+    with public.join(made["game"], *made["seats"].values()) as both:
+        for number in range(300):
+            both.say({"type": "clause", "id": number, "clause": "shared.victory"})
+        replies = [both.hear_reply() for _ in range(300)]
+        assert [reply["id"] for reply in replies] == list(range(300))
+        codes = [reply.get("code") for reply in replies]
+        assert codes[0] is None
+        assert codes[-1] == "slow-down"
+    burst = limits.LIMITS["wrong-token"].burst
+    for _ in range(burst // 2 + 1):
+        wrong = {"Authorization": "Bearer " + "x" * 22}
+        public.http.get(f"/api/games/{made['game']}/record", headers=wrong)
+        public.http.get("/api/games/nowhere")
+    assert public.http.get(f"/api/games/{made['game']}").status_code == 429
+    with public.join(made["game"], made["seats"]["red"]) as late:
+        assert late.joined["code"] == "slow-down"
+
+
+def test_a_server_for_many_keeps_no_scenarios_of_theirs(public: Server) -> None:
+    answer = public.http.put("/api/drafts/yours-mine", json={"scenario": duel()})
+    assert answer.status_code == 400
+    assert "not saved on this server" in answer.json()["message"]
+    assert public.http.delete("/api/drafts/yours-mine").status_code == 400
+
+
+def test_addresses_heads_and_bodies_have_an_end(server: Server) -> None:
+    assert server.http.get("/api/lobby?" + "x" * 3000).status_code == 414
+    assert server.http.get("/" + "x" * 3000).status_code == 414
+    assert server.http.get("/api/lobby", headers={"X-Long": "x" * 400_000}).status_code in (400, 431)
+    assert server.http.post("/api/games", content=b"{" + b" " * 1_300_000).status_code == 413
+    assert server.http.get("/api/lobby").status_code == 200
+
+
+# -- what it counts
+
+
+def test_a_server_counts_what_it_does_and_names_nobody(public: Server) -> None:
+    made = public.make(scenario=duel(), seed=3)
+    with public.join(made["game"], *made["seats"].values()) as both:
+        both.act(**both.choices()[0])
+        assert both.act(do="fly")["code"] == "illegal"
+        text = public.http.get("/metrics").text
+    assert "portable_wargame_actions_total 1\n" in text
+    assert 'portable_wargame_refusals_total{code="illegal"} 1\n' in text
+    assert "portable_wargame_tables 1\n" in text
+    assert "portable_wargame_clients 1\n" in text
+    assert 'portable_wargame_action_seconds_bucket{le="+Inf"} 1\n' in text
+    for secret in (made["game"], *made["seats"].values()):
+        assert secret not in text
+    assert public.http.get("/metrics", headers={"X-Forwarded-For": "203.0.113.5"}).status_code == 404
+    assert all(re.fullmatch(r"# .*|portable_wargame_\w+(\{[^}]*\})? [\d.]+", line) for line in text.splitlines())
+
+
+# -- carrying games away
+
+
+def game(name: str) -> Stored:
+    lines = [Line("{}", {}), Line('{"a": "\\u2714"}', {"intent": "b"})]
+    return Stored(name, {"red": "x"}, {}, {}, {"seed": 1}, False, lines, notes=[Note("then", "red", "✔")])
+
+
+@pytest.mark.anyio
+async def test_a_backup_is_one_moment_and_moves_between_stores(
+    address: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, elsewhere = await open_store(address), await open_store(other)
+    games = [game(name) for name in ("a", "b", "c")]
+    for one in games:
+        await store.create(one)
+    await store.write(games[0], Change([Line("{}", {})], columns={"clock": {"red": 5}}))
+    all_games = store.all
+
+    async def while_somebody_plays() -> AsyncIterator[Stored]:
+        async for one in all_games():
+            if one.id == "a":
+                await store.write(games[2], Change([Line("{}", {})]))
+            yield one
+
+    monkeypatch.setattr(store, "all", while_somebody_plays)
+    file = tmp_path / "backup"
+    assert await back_up(store, file) == 3
+    assert file.stat().st_mode & 0o077 == 0
+    assert await restore(elsewhere, file) == (3, 0)
+    assert await restore(elsewhere, file) == (0, 3)
+    assert await elsewhere.load("a") == games[0]
+    kept = await elsewhere.load("c")
+    assert kept is not None
+    assert len(kept.lines) == len(games[2].lines) - 1
+    await store.close()
+    await elsewhere.close()
+
+
+@pytest.fixture
+def other(request: pytest.FixtureRequest, address: str, tmp_path: Path) -> str:
+    """A store of the other kind, where there is one."""
+    if address.startswith("postgresql"):
+        return str(tmp_path / "other.sqlite")
+    return str(request.getfixturevalue("postgres").new_database())
+
+
+@pytest.mark.anyio
+async def test_half_a_backup_is_none(address: str, tmp_path: Path) -> None:
+    store = await open_store(address)
+    await store.create(game("a"))
+    file = tmp_path / "backup"
+    await back_up(store, file)
+    whole = gzip.decompress(file.read_bytes())
+    for damaged in (
+        gzip.compress(whole[: whole.rindex(b'{"games"')]),
+        gzip.compress(whole.replace(b'{"games":1}', b'{"games":2}')),
+        gzip.compress(b'{"format":"something"}\n'),
+        file.read_bytes()[:-20],
+        b"nothing of the kind",
+    ):
+        file.write_bytes(damaged)
+        with pytest.raises(Refusal, match="backup"):
+            await restore(store, file)
+    await store.close()
+
+
+@pytest.mark.anyio
+async def test_games_that_nobody_touches_are_thrown_away(address: str) -> None:
+    store = await open_store(address)
+    old, new = game("old"), game("new")
+    old.created = old.changed = "2001-01-01T00:00:00+00:00"
+    await store.create(old)
+    await store.create(new)
+    assert await store.forget("2002-01-01T00:00:00+00:00") == 1
+    assert await store.load("old") is None
+    assert await store.load("new") == new
+    await store.create(old)
+    assert await store.load("old") == old
+    await store.close()
+
+
+def test_a_running_server_is_backed_up_and_brought_back(server: Server, tmp_path: Path) -> None:
+    made = server.make(scenario=duel(), seed=3)
+    with server.join(made["game"], *made["seats"].values()) as both:
+        both.act(**both.choices()[0])
+        file = tmp_path / "backup"
+        done = pw(tmp_path, "backup", str(file), "--data", str(server.data))
+        assert (done.returncode, "games of" in done.stdout) == (0, True)
+        done = pw(tmp_path, "restore", str(file), "--data", str(tmp_path / "elsewhere"))
+        assert done.returncode == 0, done.stderr
+        again = Server(tmp_path / "elsewhere")
+        try:
+            with again.join(made["game"], *made["seats"].values()) as there:
+                told: Tree = there.now
+                assert told == both.now
+        finally:
+            again.kill()
