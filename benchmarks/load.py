@@ -7,6 +7,7 @@ timed is the server. A boardgame.io server, its games in memory, carries the sam
 
 import argparse
 import asyncio
+import os
 import random
 import sys
 import tempfile
@@ -23,6 +24,7 @@ from benchmarks.run import COMPILED_PYTHON
 from benchmarks.wire import Wire, opened
 from tests.server.postgres import Postgres, missing
 
+FOLDER = Path(__file__).resolve().parents[1] / "build" / "load"
 LIMIT = 0.100  # seconds: what an action may take, 99 times of 100
 STEP = 1.25  # from one pace to the next, on the way to the highest
 OPENING_AT_ONCE = 50
@@ -198,12 +200,27 @@ def main() -> None:
     parser.add_argument("--highest", action="store_true", help="look for the highest pace that is kept up")
     parser.add_argument("--deflate", action="store_true", help="compressed messages, as browsers ask for them")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
+        print(disk(Path(folder)))
         for name in arguments.hosts:
             home = Path(folder) / name
             home.mkdir(mode=0o755)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 HOSTS[name](home, runner, arguments)
+
+
+def disk(folder: Path) -> str:
+    """How long a line takes to be on this disk: no action can be acknowledged sooner."""
+    times = []
+    with (folder / "try").open("wb", buffering=0) as file:
+        for _ in range(200):
+            begun = time.perf_counter()
+            file.write(b"x" * 4096)
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - begun)
+    times.sort()
+    return f"the disk syncs 4 kB in {1000 * times[100]:.1f} ms, one time in a hundred in {1000 * times[197]:.1f} ms"
 
 
 def one_server(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
