@@ -38,6 +38,7 @@ class Measured:
     seconds: float
     times: list[float] = field(default_factory=list)
     cpu: float = 0.0  # seconds of all the server's processes
+    database_cpu: float = 0.0
     own_cpu: float = 0.0  # of the load generator
 
     @property
@@ -58,8 +59,9 @@ class Measured:
         p50, p99, worst = (1000 * self.percentile(share) for share in (0.5, 0.99, 1))
         return (
             f"{self.pace:7.1f} actions/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   worst {worst:6.1f} ms   "
-            f"server {1000 * self.cpu_of_action:5.2f} ms CPU per action, {self.cpu / self.seconds:4.2f} cores; "
-            f"generator {self.own_cpu / self.seconds:4.2f} cores"
+            f"server {1000 * self.cpu_of_action:5.2f} ms CPU per action; "
+            f"cores: server {self.cpu / self.seconds:4.2f}, generator {self.own_cpu / self.seconds:4.2f}"
+            + (f", database {self.database_cpu / self.seconds:4.2f}" if self.database_cpu else "")
         )
 
 
@@ -157,19 +159,23 @@ async def play(games: list[LiveGame], pace: float, seconds: float, luck: random.
                 measured.times.append(took)
             due += between
 
-    cpu, own = games[0].host.cpu(), time.process_time()
+    host = games[0].host
+    cpu, database, own = host.cpu(), host.database_cpu(), time.process_time()
     await asyncio.gather(*(play_one(game) for game in games))
     measured.seconds = time.perf_counter() - begun
-    measured.cpu, measured.own_cpu = games[0].host.cpu() - cpu, time.process_time() - own
+    measured.cpu, measured.own_cpu = host.cpu() - cpu, time.process_time() - own
+    measured.database_cpu = host.database_cpu() - database
     return measured
 
 
 async def highest_pace(games: list[LiveGame], first: float, seconds: float, luck: random.Random) -> list[Measured]:
     """Ever more actions a second, until the server no longer keeps up."""
-    found = [await play(games, first, seconds, luck)]
-    while found[-1].kept_up() and not any(game.is_over() for game in games):
-        found.append(await play(games, found[-1].wanted * STEP, seconds, luck))
+    found: list[Measured] = []
+    pace = first
+    while not found or (found[-1].kept_up() and not any(game.is_over() for game in games)):
+        found.append(await play(games, pace, seconds, luck))
         print(f"  {found[-1].line()}", flush=True)
+        pace *= STEP
     return found
 
 
@@ -199,9 +205,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="how long each pace is measured (default 10)")
     parser.add_argument("--highest", action="store_true", help="look for the highest pace that is kept up")
     parser.add_argument("--deflate", action="store_true", help="compressed messages, as browsers ask for them")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept: which disk is measured")
     arguments = parser.parse_args()
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
         print(disk(Path(folder)))
         for name in arguments.hosts:
             home = Path(folder) / name
@@ -248,6 +255,7 @@ def on_postgres(home: Path, runner: asyncio.Runner, arguments: argparse.Namespac
         for servers, mixed in ((1, False), (2, False), (2, True)):
             name = f"PostgreSQL, {servers} server(s){', players apart' if mixed else ''}"
             host = OurServer(name, Path(sys.executable), home, postgres.new_database(), servers, script)
+            host.database = postgres.process
             runner.run(measure(host, arguments, mixed))
     finally:
         postgres.stop()
