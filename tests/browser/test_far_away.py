@@ -46,6 +46,8 @@ def test_a_friend_is_invited_and_comes_by_telephone(new_page: NewPage, axe: Axe,
     Table(ben).asks("Ada is thinking.")
     expect(ada).to_have_title("● Your move — Harrow Ridge")
     expect(ben).to_have_title("Harrow Ridge · The Portable Wargame")
+    for page, icon in ((ada, "/icon-your-move.svg"), (ben, "/icon.svg")):
+        expect(page.locator("link[rel=icon]")).to_have_attribute("href", icon)
     expect(ada.get_by_role("complementary")).to_contain_text("Ben ● here")
     expect(ada.get_by_role("complementary")).to_contain_text("left")
     assert overflow(ben) <= 0
@@ -103,7 +105,53 @@ def test_both_play_and_whoever_was_away_hears_what_he_missed(new_page: NewPage) 
     pair.agree()
 
 
+def test_a_telephone_that_slept_notices_a_dead_line(new_page: NewPage) -> None:
+    pair = Pair(new_page, LORRIES, seed=4)
+    ben = pair.ben.page
+    sockets: list[WebSocketRoute] = []
+    ben.route_web_socket(re.compile("/api/games/"), lambda socket: dead_at_first(socket, sockets))
+    ben.reload()
+    pair.ben.asks("Ada is thinking.")
+    pair.ada.choose("c2")
+    pair.ada.twice("c5")
+    ben.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    pair.ben.asks("Blueland: does Picket (b1) retreat, or lose 1 SP?")
+    assert len(sockets) == 2
+
+
+def dead_at_first(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None:
+    """The first line brings what there is to know, and then nothing more, without being closed."""
+    sockets.append(socket)
+    first = len(sockets) == 1
+    server = socket.connect_to_server()
+
+    def receive(message: str | bytes) -> None:
+        if not first or json.loads(message)["type"] == "joined":
+            socket.send(message)
+
+    server.on_message(receive)
+
+
+def test_a_server_that_has_no_time_is_asked_again(new_page: NewPage) -> None:
+    pair = Pair(new_page, LORRIES, seed=4)
+    sockets: list[WebSocketRoute] = []
+    pair.ben.page.route_web_socket(re.compile("/api/games/"), lambda socket: busy_at_first(socket, sockets))
+    pair.ben.page.reload()
+    pair.ben.asks("Ada is thinking.")
+    assert len(sockets) == 2
+
+
+def busy_at_first(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None:
+    sockets.append(socket)
+    if len(sockets) == 2:
+        socket.connect_to_server()
+        return
+    refused = {"type": "refused", "code": "slow-down", "message": "later", "clause": None, "reasons": []}
+    socket.on_message(lambda message: socket.send(json.dumps({**refused, "id": json.loads(message)["id"]})))
+
+
 def test_two_windows_of_one_seat(new_page: NewPage) -> None:
+    """Both are asked for a part of the new dice at the same time; the one that counts is remembered."""
     pair = Pair(new_page, LORRIES)
     second = Table(pair.ada.page.context.new_page())
     second.page.goto(pair.address)
@@ -111,6 +159,21 @@ def test_two_windows_of_one_seat(new_page: NewPage) -> None:
     pair.ada.press("No more bombardments")
     expect(second.question).to_have_attribute("data-seq", str(pair.ada.seq))
     pair.agree()
+    ask_back(pair.ada)
+    pair.ben.page.get_by_role("button", name="Accept").click()
+    second.asks("what do your guns fire at?")
+    second.press("No more bombardments")
+    pair.agree()
+    resign(pair.ben)
+    second.page.get_by_role("link", name="Check the dice").click()
+    expect(second.page.locator(".verdict")).to_contain_text("Everything is proved")
+
+
+def resign(table: Table) -> None:
+    table.tab("Battle")
+    table.page.get_by_role("button", name="Resign …").click()
+    expect(table.page.get_by_role("dialog")).to_contain_text("cannot be taken back")
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
 
 
 def test_whoever_comes_too_late_is_told_kindly(new_page: NewPage) -> None:
@@ -260,10 +323,7 @@ def test_dice_are_checked_when_it_is_over(new_page: NewPage, axe: Axe, tmp_path:
     pair.ada.choose("c2")
     pair.ada.twice("c5")
     pair.agree()
-    pair.ben.tab("Battle")
-    ben.get_by_role("button", name="Resign …").click()
-    expect(ben.get_by_role("dialog")).to_contain_text("cannot be taken back")
-    ben.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    resign(pair.ben)
     expect(ada.locator(".result")).to_contain_text("Redland wins")
     with ada.expect_download() as saved:
         ada.get_by_role("button", name="Save the record").click()

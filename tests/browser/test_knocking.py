@@ -14,7 +14,7 @@ from .scenarios import LORRIES
 from .serving import Server
 
 SUBSCRIBED = """(origin) => {
-    PushManager.prototype.subscribe = async ({applicationServerKey}) => ({endpoint: `${origin}/${applicationServerKey}`});
+    PushManager.prototype.subscribe = async (wanted) => ({endpoint: `${origin}/${wanted.applicationServerKey}`});
 }"""
 PUSHED = """() => {
     const shown = [];

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from portable_wargame import __version__
-from portable_wargame.cli.engine import LONGEST_LINE, Engine, engine
+from portable_wargame.cli.engine import LONGEST_LINE, Engine, speak
 from portable_wargame.rulesets import RULESETS
 from tests.cli.running import COMMAND, SCENARIO, environment
 from tests.table import scenario
@@ -282,7 +282,7 @@ def spoken(*requests: Tree | bytes) -> tuple[int, list[Tree]]:
     """A conversation of its own, without a process: the exit code and the replies."""
     lines = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in requests]
     sink = io.StringIO()
-    code = engine(io.BytesIO(b"\n".join(lines)), sink)
+    code = speak(io.BytesIO(b"\n".join(lines)), sink)
     return code, [json.loads(line) for line in sink.getvalue().splitlines()]
 
 

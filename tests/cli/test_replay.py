@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import pw, scenario_file, terminal
+from tests.record.test_keys import Table
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +60,27 @@ def test_a_whole_record_is_verified(record: Path) -> None:
     assert "game.pwg: verified: " in done.stdout
     assert " dice, the battle is over: " in done.stdout
     assert "never revealed" not in done.stdout
+
+
+def test_what_is_proved_of_the_dice_is_said(record: Path, tmp_path: Path) -> None:
+    """From a seed; from nonces; and what is not proved yet."""
+    seeded = pw(tmp_path, "verify", "game.pwg").stdout
+    assert "from a seed sealed before the first; whoever chose the seed could know them" in seeded
+    table = Table()
+    table.play(3)
+    (tmp_path / "far.pwg").write_text(table.sink.getvalue(), "utf-8")
+    thrown = sum(len(line["dice"]) for line in table.lines() if isinstance(line.get("dice"), list))
+    done = pw(tmp_path, "verify", "far.pwg")
+    assert f"{thrown} dice not proved: their key was never revealed, or not yet" in done.stdout
+    table.go_back(4)
+    table.recorder.resign("blue")
+    (tmp_path / "far.pwg").write_text(table.sink.getvalue(), "utf-8")
+    done = pw(tmp_path, "verify", "far.pwg")
+    assert done.returncode == 0
+    assert f"{thrown} dice proved: every die from a key sealed before any nonce" in done.stdout
+    assert "the nonces of red and blue" in done.stdout
+    assert "Red wins; Blue has resigned" in done.stdout
+    assert "taken back by consent: as things stood after line 4" in pw(tmp_path, "replay", "far.pwg").stdout
 
 
 Change = Callable[[dict[str, Any]], None]

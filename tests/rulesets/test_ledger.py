@@ -107,7 +107,7 @@ def test_whereabouts_points_at_lines_that_cite_the_clause() -> None:
 
 
 def test_rules_without_words_sums_up(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules([], None, None) == 0
+    assert rules() == 0
     output = capsys.readouterr().out
     for book, count in COUNTS.items():
         assert re.search(rf"\b{book}\b.*\b{count}\b", output)
@@ -115,7 +115,7 @@ def test_rules_without_words_sums_up(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_rules_lists_what_matches(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules(["river"], "colonial", None) == 0
+    assert rules("river", book="colonial") == 0
     output = capsys.readouterr().out
     assert "colonial.rivers.ford" in output
     assert "colonial.rivers.no-fire\n  A unit in a river does not fire.\n" in output
@@ -123,7 +123,7 @@ def test_rules_lists_what_matches(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_rules_lists_a_whole_book(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules([], "late-19th-century", None) == 0
+    assert rules(book="late-19th-century") == 0
     assert capsys.readouterr().out.count("\nlate19c.") == COUNTS["late-19th-century"] - 1
 
 
@@ -133,7 +133,7 @@ def test_rules_lists_a_whole_book(capsys: pytest.CaptureFixture[str]) -> None:
     ids=["an id", "words that only one clause has", "--show"],
 )
 def test_rules_shows_one_clause_whole(words: list[str], show: str | None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules(words, None, show) == 0
+    assert rules(*words, show=show) == 0
     output = capsys.readouterr().out
     assert output.startswith("shared.flank")
     for label in ("rule ", "settings ", "implemented ", "tested "):
@@ -142,7 +142,7 @@ def test_rules_shows_one_clause_whole(words: list[str], show: str | None, capsys
 
 
 def test_rules_names_the_switch_of_an_optional_clause(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules([], None, "modern.gas.shell") == 0
+    assert rules(show="modern.gas.shell") == 0
     assert 'options = ["gas"]' in capsys.readouterr().out
 
 
@@ -158,7 +158,7 @@ def test_rules_names_the_switch_of_an_optional_clause(capsys: pytest.CaptureFixt
 def test_rules_says_in_one_sentence_what_it_did_not_find(
     words: list[str], book: str | None, show: str | None, hint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert rules(words, book, show) == 2
+    assert rules(*words, book=book, show=show) == 2
     output = capsys.readouterr()
     assert output.out == ""
     assert hint in output.err

@@ -1,16 +1,19 @@
 """Dice that nobody has to trust: a key is sealed, people give nonces, the battle begins; in the end all is proved."""
 
+import io
 from pathlib import Path
 
 import pytest
 
-from portable_wargame.record.keys import new_nonce
-from portable_wargame.record.recording import parse_record
+from portable_wargame.record.keys import Seed, new_nonce
+from portable_wargame.record.recording import Recorder, parse_record
+from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import Verdict, verify
+from portable_wargame.scenario.reading import read_tree
 from portable_wargame.server.documents import NewGame
 from portable_wargame.server.hall import Hall
 from portable_wargame.server.lobby import Library
-from portable_wargame.server.store import open_store
+from portable_wargame.server.store import Line, Stored, open_store
 
 from .running import Client, Server, by_turn, sit_down
 from .scenes import duel
@@ -199,3 +202,28 @@ async def test_two_servers_on_one_store_throw_the_same_dice(address: str) -> Non
     assert verify(parse_record(one.record((0, 1)), "it")).unrevealed == 0
     for store in stores:
         await store.close()
+
+
+@pytest.mark.anyio
+async def test_a_game_from_before_nonces_goes_on_with_its_dice(address: str) -> None:
+    """As older versions kept it: no scheme, no times, nothing known of its players but who they are."""
+    key = Seed(11)
+    sink = io.StringIO()
+    recorder = Recorder(Session(read_tree(duel()), key.dice()), key, sink)
+    recorder.begin({"red": "human", "blue": "human"})
+    texts = [text.replace(',"scheme":"seed"', "") for text in sink.getvalue().splitlines()]
+    nobody = {"level": None, "personality": None}
+    store = await open_store(address)
+    players = dict.fromkeys(("red", "blue"), nobody)
+    lines = [Line(text, {}) for text in texts]
+    await store.create(Stored("old", {"red": "", "blue": ""}, players, {}, key.tree(), False, lines))
+    match = (await Hall(store, Library()).table("old")).match
+    for _ in range(4):
+        options = match.game.options()
+        shots = [action for action in options if action.verb == "fire"]
+        await match.play(match.tree_of((shots or options)[0]))
+    await match.resign("red")
+    verdict = verify(parse_record(match.record((0, 1)), "it"))
+    assert (verdict.actions, verdict.unrevealed) == (4, 0)
+    assert verdict.from_seed > 2
+    await store.close()

@@ -137,6 +137,13 @@ def test_mutated_messages_are_refused_and_change_nothing(seats: tuple[Client, Cl
         {"type": "moment", "id": 5, "seq": 0},
         {"type": "survey", "id": 5, "unit": "r1"},
         {"type": "ask", "id": 5, "unit": "r1", "cell": "b3"},
+        {"type": "nonce", "id": 5, "side": unit[0], "nonce": "0" * 32},
+        {"type": "reissue", "id": 5, "side": "green"},
+        {"type": "propose", "id": 5, "side": "green", "what": "take-back", "seq": 0},
+        {"type": "answer", "id": 5, "side": "green", "accept": True},
+        {"type": "withdraw", "id": 5, "side": "green"},
+        {"type": "resign", "id": 5, "side": "green"},
+        {"type": "subscribe", "id": 5, "side": "green", "endpoint": "https://127.0.0.1/"},
     ]
     refused = 0
     for _ in range(1500):

@@ -94,6 +94,7 @@ def test_a_game_may_be_for_its_players_alone(server: Server) -> None:
         assert server.http.get(address, headers=headers).status_code == 200
     with server.join(made["game"], made["seats"]["red"]) as red:
         assert red.joined["type"] == "joined"
+        assert not red.joined["watchable"]
 
 
 def test_two_pages_of_one_player_and_a_double_click(server: Server) -> None:

@@ -1,6 +1,5 @@
 """`pw serve` itself: its port, its folder, its first line."""
 
-import importlib
 import re
 import socket
 import subprocess
@@ -8,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from portable_wargame.cli import serve
 from portable_wargame.game.errors import Refusal
 from tests.cli.running import COMMAND
-
-# The package has a command of the same name.
-serve = importlib.import_module("portable_wargame.cli.serve")
 
 
 @pytest.fixture

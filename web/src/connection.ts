@@ -24,9 +24,11 @@ export class Refusal extends Error {
 	}
 }
 
+/** Refusals that would come again however often one tried. */
+const HOPELESS: Refused["code"][] = ["no-game", "no-seat", "bad-message"];
 const PATIENCE = [300, 600, 1200, 2500];
-/** A telephone that slept for so long may hold a line that is dead without knowing it. */
-const ASLEEP = 20_000;
+/** How long a line may be silent when it is called, in milliseconds; then it is dead. */
+const SILENCE = 3000;
 
 export class Connection {
 	#socket: WebSocket | null = null;
@@ -35,7 +37,6 @@ export class Connection {
 	#failures = 0;
 	#closed = false;
 	#retry: ReturnType<typeof setTimeout> | undefined;
-	#hiddenSince = 0;
 	#ended = new AbortController();
 
 	constructor(
@@ -87,8 +88,10 @@ export class Connection {
 			listener.told(reply as Joined | Waiting);
 		} catch (problem) {
 			if (!(problem instanceof Refusal)) return; // cut off once more: #lost tries again
-			this.close();
-			listener.turnedAway(problem.message);
+			if (HOPELESS.includes(problem.refused.code)) {
+				this.close();
+				listener.turnedAway(problem.message);
+			} else this.#socket?.close(); // a busy server may have time later
 		}
 	}
 
@@ -137,8 +140,15 @@ export class Connection {
 		this.#waiting.clear();
 	}
 
+	/** A telephone that slept may hold a line that is dead without knowing it: it calls, and waits for an answer. */
 	#wake(): void {
-		if (document.hidden) this.#hiddenSince = Date.now();
-		else if (Date.now() - this.#hiddenSince > ASLEEP) this.#anew();
+		if (document.hidden) return;
+		if (this.#socket?.readyState !== WebSocket.OPEN) {
+			this.#anew();
+			return;
+		}
+		const silent = setTimeout(() => this.#anew(), SILENCE);
+		const answered = () => clearTimeout(silent);
+		this.#send({ type: "moment", seq: 0 }).then(answered, answered);
 	}
 }

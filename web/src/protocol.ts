@@ -1058,6 +1058,8 @@ export type Joined = {
   sides: string[];
   players: Record<string, Player>;
   clock: Clock | null;
+  /** Whether anybody who knows the game's address may watch. */
+  watchable: boolean;
   around: Around;
   /** Nothing for those who watch. */
   chat: Remark[];
@@ -1513,6 +1515,8 @@ export type Waiting = {
   sides: string[];
   players: Record<string, Player>;
   clock: Clock | null;
+  /** Whether anybody who knows the game's address may watch. */
+  watchable: boolean;
   around: Around;
   /** Nothing for those who watch. */
   chat: Remark[];

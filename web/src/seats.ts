@@ -11,6 +11,8 @@ export interface Seat {
 	links?: Record<string, string>;
 	/** by commitment that this browser was shown, in that order: the nonces it gave then, by side */
 	seals?: Record<string, Record<string, string>>;
+	/** when the server last said that there is no such game */
+	missing?: number;
 	/** how many remarks of the talk have been read */
 	heard?: number;
 }
@@ -49,6 +51,9 @@ export const leaveSeat = (game: string) => keep(seats().filter((seat) => seat.ga
 /** A link was opened. One's own seats in the game stay. */
 export const keepInvitation = (game: string, invitation: string) =>
 	change(game, (seat) => ({ ...seat, invitation }));
+
+/** The server knows it no more, or not just now: it is not asked again for a day. */
+export const miss = (game: string) => change(game, (seat) => ({ ...seat, missing: Date.now() }));
 
 export const forgetInvitation = (game: string) => change(game, ({ invitation: _, ...seat }) => seat);
 
@@ -98,8 +103,12 @@ function seal(game: string, commitment: string, nonces: Record<string, string>):
 /** Whoever only watches is a witness too: a seat without tokens. */
 function change(game: string, altered: (seat: Seat) => Seat): void {
 	const all = seats();
-	const seat = all.find((one) => one.game === game) ?? { game, tokens: {} };
-	keep([altered(seat), ...all.filter((one) => one.game !== game)]);
+	const known = all.some((seat) => seat.game === game);
+	keep(
+		known
+			? all.map((seat) => (seat.game === game ? altered(seat) : seat))
+			: [altered({ game, tokens: {} }), ...all],
+	);
 }
 
 function keep(all: Seat[]): void {

@@ -3,9 +3,9 @@
 import csv
 import os
 from pathlib import Path
+from typing import Annotated
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from cyclopts import Parameter
 from rich.table import Table
 
 from ..ai.arena import BOT, Result, matches, run
@@ -16,33 +16,56 @@ from ..game.errors import Refusal
 from ..scenario import library
 from .opening import find_scenario
 from .opponent import level_of
-from .terminal import Terminal
+from .terminal import Terminal, counting
 
 
 def arena(
-    levels: list[str],
-    scenarios: list[str] | None,
-    games: int,
-    seed: int,
-    milliseconds: int,
-    workers: int | None,
-    file: Path | None,
-    bots: list[str],
+    levels: Annotated[list[str], Parameter(negative="")],
+    /,
+    *,
+    scenarios: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
+    games: int = 1,
+    seed: int = 1,
+    ms: int = 2000,
+    workers: int | None = None,
+    file: Annotated[Path | None, Parameter("--csv")] = None,
+    bot: Annotated[list[str] | None, Parameter(negative="")] = None,
     bot_seconds: float = BOT_SECONDS,
 ) -> int:
-    names = [level_of(level) for level in levels] + [BOT + command for command in bots]
+    """
+    Parameters
+    ----------
+    levels
+        recruit, sergeant, captain, general; with a personality, captain:bold. Each fights each of the others.
+    scenarios
+        Scenarios of the library, or scenario files; without it, the whole library.
+    games
+        How many pairs of battles, sides swapped, each two players fight over every scenario.
+    seed
+        The same number gives the same dice.
+    ms
+        The general's time for all the decisions of a turn, in milliseconds; the others need much less.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    file
+        A file for the result of every battle.
+    bot
+        A program that speaks the engine protocol, as one more player: its command line.
+    bot_seconds
+        A bot that takes so much longer over an answer than its time to think has lost the battle.
+    """
+    names = [level_of(level) for level in levels] + [BOT + command for command in bot or []]
     for name in names:
         if not name.startswith(BOT):
             player(name)  # refuses what there is none of
     if len(set(names)) != len(names) or len(names) < 2:
         raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
-    if games < 1 or milliseconds < 1 or bot_seconds <= 0:
+    if games < 1 or ms < 1 or bot_seconds <= 0:
         raise Refusal("--games and --ms are numbers from 1, --bot-seconds is more than 0")
     wanted = [one for given in scenarios or library.names() for one in given.split(",")]
-    todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, milliseconds, bot_seconds)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("battles", total=len(todo))
+    todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
+    with counting("battles") as progress:
+        bar = progress.add_task("", total=len(todo))
         results = run(todo, workers or os.cpu_count() or 1, lambda _: progress.advance(bar))
     if file is not None:
         write(file, results)

@@ -8,11 +8,31 @@ from ..server import backup as backups
 from ..server.store import Store, open_store
 
 
-def backup(file: Path, data: Path | None, store: str | None) -> int:
+def backup(file: Path, /, *, data: Path | None = None, store: str | None = None) -> int:
+    """
+    Parameters
+    ----------
+    file
+        The backup; what was there before is replaced when the new one is whole.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    store
+        Another place of the games, as for pw serve.
+    """
     return asyncio.run(_backup(file, data, store))
 
 
-def restore(file: Path, data: Path | None, store: str | None) -> int:
+def restore(file: Path, /, *, data: Path | None = None, store: str | None = None) -> int:
+    """
+    Parameters
+    ----------
+    file
+        The backup.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    store
+        Another place for the games, as for pw serve.
+    """
     return asyncio.run(_restore(file, data, store))
 
 

@@ -2,7 +2,9 @@
 
 import contextlib
 from pathlib import Path
+from typing import Annotated
 
+from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -10,37 +12,51 @@ from rich.table import Table
 from ..game.errors import Refusal
 from ..scenario.writing import write
 from ..simulation.balancing import Option, Search, Stopped
-from ..simulation.engines import engine
 from ..simulation.findings import between, per_cent
 from ..simulation.trial import Trial
+from . import INTERRUPTED
+from .laboratory import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers
 from .opening import find_scenario
-from .simulate import INTERRUPTED, ctrl_c, levels, refuse_odd_numbers
 from .terminal import Terminal
 
 
 def balance(
-    name: str,
-    red: str | None,
-    blue: str | None,
-    games: int,
-    seed: int,
-    milliseconds: int,
-    workers: int | None,
-    choose: int | None,
-    file: Path | None,
-    engine_name: str,
-    scheduler: str | None,
+    name: Annotated[str, Parameter("SCENARIO")],
+    /,
+    *,
+    red: str | None = None,
+    blue: str | None = None,
+    games: int = 200,
+    choose: int | None = None,
+    file: Annotated[Path | None, Parameter("--write")] = None,
+    means: Means = USUAL_MEANS,
 ) -> int:
+    """
+    Parameters
+    ----------
+    name
+        A scenario of the library, or a scenario file.
+    red
+        Who plays the side `red`, or the first side if none is called so.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    games
+        How many battles the options that are shown have each been tried in.
+    choose
+        The number of the option to write; without it, the first, if it is fair.
+    file
+        A new file for the scenario with the change.
+    """
     scenario = find_scenario(name)
-    trial = Trial(scenario, levels(scenario, red, blue), seed, milliseconds)
-    refuse_odd_numbers(games, None, milliseconds, workers)
+    trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
+    refuse_odd_numbers(games, None, means)
     if choose is not None and (file is None or choose < 1):
         raise Refusal("--choose is the number of an option, from 1, and goes with --write FILE")
     if file is not None and file.exists():
         raise Refusal(f"{file} is there already; name a file that is not")
     console = Terminal()
     with contextlib.ExitStack() as stack:
-        executor, hands = stack.enter_context(engine(engine_name, workers, scheduler))
+        executor, hands = stack.enter_context(means.executor())
         stop = stack.enter_context(ctrl_c())
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
         progress = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))

@@ -1,5 +1,8 @@
 """`pw check`: whether scenario files are right; if not, everything that is wrong with them."""
 
+from typing import Annotated
+
+from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
@@ -9,7 +12,7 @@ from ..scenario.reading import read_file
 from ..scenario.scenario import Scenario
 
 
-def check(files: list[str]) -> int:
+def check(files: Annotated[list[str], Parameter(negative="")], /) -> int:
     """Print `ok` or every problem for each file; the exit code is 2 if there is any."""
     output = Console(highlight=False)
     errors = Console(stderr=True, highlight=False)

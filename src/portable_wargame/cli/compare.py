@@ -2,9 +2,9 @@
 
 import contextlib
 from dataclasses import replace
+from typing import Annotated
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from cyclopts import Parameter
 from rich.table import Table
 
 from ..game.errors import Refusal
@@ -13,66 +13,75 @@ from ..rulesets.house_rules import HOUSE_RULES, with_house_rules
 from ..scenario.conversion import convert
 from ..scenario.scenario import Scenario
 from ..scenario.setup import ruleset_of
-from ..simulation.comparing import Comparison, Variant, compare
-from ..simulation.engines import engine
+from ..simulation import comparing
+from ..simulation.comparing import Comparison, Variant
 from ..simulation.findings import between, per_cent
 from ..simulation.trial import Trial
+from . import INTERRUPTED
+from .laboratory import USUAL_LEVEL, USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers
 from .opening import find_scenario
 from .opponent import level_of
-from .simulate import INTERRUPTED, USUAL_LEVEL, ctrl_c, levels, refuse_odd_numbers
-from .terminal import Terminal
+from .terminal import Terminal, counting
 
 PLAYERS = ("red", "blue", "level")
 KEYS = ("book", "grid", *PLAYERS, *HOUSE_RULES)
 
 
-def compare_command(
+def compare(
     first: str,
-    second: str | None,
-    matrix: bool,
-    games: int,
-    level: str | None,
-    seed: int,
-    milliseconds: int,
-    until_width: float | None,
-    workers: int | None,
-    engine_name: str,
-    scheduler: str | None,
+    second: str | None = None,
+    /,
+    *,
+    matrix: Annotated[bool, Parameter(negative="")] = False,
+    games: int = 1000,
+    level: str | None = None,
+    until_width: float | None = None,
+    means: Means = USUAL_MEANS,
 ) -> int:
-    refuse_odd_numbers(games, until_width, milliseconds, workers)
+    """
+    Parameters
+    ----------
+    first
+        A scenario, perhaps with settings: harrow-ridge,exhaustion=1/2,red=captain. Settings are the house rules,
+        book, grid, red, blue and level.
+    second
+        Another, or only the settings in which it differs from the first: book=modern,grid=hex.
+    matrix
+        Instead of a second setting: every book and grid that the scenario can be converted to.
+    games
+        How many pairs of battles; with --until-width, how many at most.
+    level
+        Who plays both sides, unless a setting says otherwise; without it, sergeants.
+    until_width
+        Stop as soon as the difference is known this sharply.
+    """
+    refuse_odd_numbers(games, until_width, means)
     if matrix == (second is not None):
         raise Refusal("name two settings to compare, such as: pw compare harrow-ridge exhaustion=1/2; or use --matrix")
-    base = variant(first, None, level, seed, milliseconds)
+    base = variant(first, None, level, means)
     if second is not None:
-        comparison = Comparison([base, variant(second, base, level, seed, milliseconds)], until_width)
+        comparison = Comparison([base, variant(second, base, level, means)], until_width)
     elif until_width is not None:
         raise Refusal("--until-width is for two settings, not for --matrix")
     else:
         comparison = Comparison(all_conversions(base))
-    columns = (
-        TextColumn("pairs"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-    )
     with contextlib.ExitStack() as stack:
-        executor, hands = stack.enter_context(engine(engine_name, workers, scheduler))
+        executor, hands = stack.enter_context(means.executor())
         stop = stack.enter_context(ctrl_c())
-        progress = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+        progress = stack.enter_context(counting("pairs"))
         bar = progress.add_task("", total=games)
 
         def watch(so_far: Comparison) -> None:
             words = f"{between(so_far.difference(), signed=True)} points"
             progress.update(bar, completed=so_far.games(), description=words if second is not None else "")
 
-        compare(comparison, games, executor, hands, watch, stop)
+        comparing.compare(comparison, games, executor, hands, watch, stop)
     if comparison.games():
         show(Terminal(), comparison)
     return INTERRUPTED if stop.is_set() else 0
 
 
-def variant(text: str, base: Variant | None, level: str | None, seed: int, milliseconds: int) -> Variant:
+def variant(text: str, base: Variant | None, level: str | None, means: Means) -> Variant:
     """NAME,KEY=VALUE,...: a scenario and what is to be different about it. Without a name, the base's scenario and
     levels."""
     words = [word.strip() for word in text.split(",") if word.strip()]
@@ -93,7 +102,7 @@ def variant(text: str, base: Variant | None, level: str | None, seed: int, milli
         substitutions = tuple(one.sentence() for one in told)
     scenario = with_settings(scenario, {key: value for key, value in settings.items() if key in HOUSE_RULES})
     players = seated(scenario, players, settings)
-    return Variant(text, Trial(scenario, players, seed, milliseconds), substitutions)
+    return Variant(text, Trial(scenario, players, means.seed, means.ms), substitutions)
 
 
 def levels_of(level: str | None) -> tuple[str, str]:

@@ -2,17 +2,38 @@
 
 import sys
 from pathlib import Path
+from typing import Annotated
 
-from ..scenario.conversion import convert
+from cyclopts import Parameter
+
+from ..scenario import conversion
 from ..scenario.writing import write
 from .check import summary
 from .opening import find_scenario
 from .output import put
 
 
-def convert_scenario(name: str, book: str | None, grid: str | None, output: Path | None) -> int:
-    """Write the scenario as TOML, and every substitution on standard error."""
-    scenario, substitutions = convert(find_scenario(name), book or "", grid or "")
+def convert(
+    scenario: str,
+    /,
+    *,
+    book: str | None = None,
+    grid: str | None = None,
+    output: Annotated[Path | None, Parameter(["--out", "--output", "-o"])] = None,
+) -> int:
+    """
+    Parameters
+    ----------
+    scenario
+        A scenario of the library, or a scenario file.
+    book
+        The book; without it, the scenario's own.
+    grid
+        square or hex; without it, the scenario's own if the book allows it.
+    output
+        The new scenario's file; without it, standard output.
+    """
+    changed, substitutions = conversion.convert(find_scenario(scenario), book or "", grid or "")
     for substitution in substitutions:
         print(substitution.sentence(), file=sys.stderr)
-    return put(write(scenario), output, summary(scenario))
+    return put(write(changed), output, summary(changed))

@@ -1,6 +1,9 @@
 """`pw draw`: a scenario, or a position of a record, as a picture."""
 
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from ..battle.battle import Battle
 from ..game.dice import Dice
@@ -11,7 +14,23 @@ from ..scenario.setup import new_game
 from .opening import find_scenario
 
 
-def draw(what: str, at: int | None, output: Path | None) -> int:
+def draw(
+    what: str,
+    /,
+    *,
+    at: int | None = None,
+    output: Annotated[Path | None, Parameter(["--output", "-o"])] = None,
+) -> int:
+    """
+    Parameters
+    ----------
+    what
+        A scenario of the library, a scenario file, or a record (*.pwg).
+    at
+        How many actions of the record have been played; without it, all of them.
+    output
+        The picture's file; without it, standard output.
+    """
     svg = picture(*position(what, at))
     if output is None:
         print(svg, end="")

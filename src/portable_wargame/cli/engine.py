@@ -249,11 +249,14 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def engine(source: BinaryIO | None = None, sink: TextIO | None = None) -> int:
+def engine() -> int:
+    return speak(sys.stdin.buffer, sys.stdout)
+
+
+def speak(source: BinaryIO, sink: TextIO) -> int:
     """Answer requests until `quit` or the end of the input."""
-    out = sink or sys.stdout
     conversation = Engine()
-    for line in lines(source or sys.stdin.buffer):
+    for line in lines(source):
         try:
             reply = conversation.answer(line)
         except Exception:
@@ -262,8 +265,8 @@ def engine(source: BinaryIO | None = None, sink: TextIO | None = None) -> int:
             conversation.session = None
             fault = failure("internal", "a fault of the engine, told on standard error; begin a new game")
             reply = fault | conversation.echo
-        out.write(json.dumps(reply, separators=(",", ":")) + "\n")
-        out.flush()
+        sink.write(json.dumps(reply, separators=(",", ":")) + "\n")
+        sink.flush()
         if not conversation.running:
             break
     return 0

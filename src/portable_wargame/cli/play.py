@@ -6,7 +6,9 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
 
 from ..ai.orders import ASK, HOLD, StandingOrders
 from ..game.errors import Refusal
@@ -22,20 +24,47 @@ from .opponent import PLAYERS, is_player, with_personality
 from .sitting import Sitting
 from .terminal import Terminal
 
+Named = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
+Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
+WhenHit = Literal["hold", "fall-back", "ask"]
+
 OR_ELSE = ", ".join(PLAYERS[:-2]) + f" or {PLAYERS[-2]}"
 BESIDES = ("human", "sergeant")  # who plays the first side and the second if nothing is said
 
 
 def play(
-    name: str | None,
-    red: str | None,
-    blue: str | None,
-    seed: int | None,
-    save: Path | None,
-    resume: Path | None,
-    personality: str | None = None,
-    standing_orders: str = ASK,
+    name: Annotated[str | None, Parameter("SCENARIO")] = None,
+    /,
+    *,
+    red: Named | None = None,
+    blue: Named | None = None,
+    seed: int | None = None,
+    save: Path | None = None,
+    resume: Path | None = None,
+    personality: Temper | None = None,
+    standing_orders: WhenHit = "ask",
 ) -> int:
+    """
+    Parameters
+    ----------
+    name
+        A scenario of the library, or a scenario file. Without it you choose from a list.
+    red
+        Who plays the side `red`, or the first side if none is called so.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    seed
+        The same number gives the same dice.
+    save
+        The record of the game; without it, a file in your own data folder.
+    resume
+        Go on with the game in this record.
+    personality
+        How captains and generals lead: steady, cautious, bold, objective-minded, headlong.
+    standing_orders
+        What your own units do when they are hit and may choose, and after a close combat: hold (lose strength rather
+        than ground), fall-back (give ground), or ask you each time.
+    """
     console = Terminal()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # gives input() a line editor and a history

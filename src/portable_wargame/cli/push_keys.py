@@ -7,7 +7,15 @@ from ..game.errors import Refusal
 from ..server.push import new_keys
 
 
-def push_keys(file: Path, contact: str) -> int:
+def push_keys(file: Path, /, *, contact: str) -> int:
+    """
+    Parameters
+    ----------
+    file
+        Where to put them. Whoever has this file can speak in the server's name.
+    contact
+        Whom a push service may write to if something is wrong: mailto:NAME@HOST, or https://HOST/...
+    """
     text = new_keys(contact)
     try:
         # Nobody else on this machine may read them, not even for a moment.

@@ -3,6 +3,9 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from ..game.dice import Dice
 from ..game.errors import Refusal
@@ -34,7 +37,26 @@ class Page:
         self.lines += [f"      {event_sentence(battle, event)}" for event in moment.events]
 
 
-def replay(file: Path, step: bool, first: int, last: int | None) -> int:
+def replay(
+    file: Path,
+    /,
+    *,
+    step: bool = False,
+    first: Annotated[int, Parameter("--from")] = 0,
+    last: Annotated[int | None, Parameter("--to")] = None,
+) -> int:
+    """
+    Parameters
+    ----------
+    file
+        A record, *.pwg.
+    step
+        Wait after each action: Enter or n for the next, p for the one before, q to leave.
+    first
+        The number of the first action to show.
+    last
+        The number of the last action to show.
+    """
     console = Terminal()
     record = read_record(str(file))
     for line in briefing(record.scenario):
@@ -79,7 +101,7 @@ def _step_through(console: Terminal, pages: list[Page]) -> int:
     return 0
 
 
-def verify(files: list[Path]) -> int:
+def verify(files: Annotated[list[Path], Parameter(negative="")], /) -> int:
     """Say of every record whether it holds; the exit code is 2 if one does not."""
     code = 0
     for file in files:

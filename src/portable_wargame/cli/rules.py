@@ -12,8 +12,17 @@ from ..rulesets.ledger import Clause
 ID_STYLE = "bold cyan"
 
 
-def rules(words: list[str], book: str | None, show: str | None) -> int:
-    """Print the summary, the clauses that match, or the one clause asked for; the exit code."""
+def rules(*words: str, book: str | None = None, show: str | None = None) -> int:
+    """
+    Parameters
+    ----------
+    words
+        Words that all occur in the rule.
+    book
+        Only the rules of this book.
+    show
+        The id of one clause.
+    """
     wanted = show or " ".join(words)
     if not wanted and book is None:
         return _print_summary()

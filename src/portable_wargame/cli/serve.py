@@ -8,11 +8,14 @@ import socket
 import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import uvicorn
+from cyclopts import Parameter, validators
 from uvicorn.loops.auto import auto_loop_factory
 
 from ..game.errors import Refusal
+from ..record.folder import data_folder
 from ..server.application import application
 from ..server.guard import LOOPBACK
 from ..server.push import Knocker
@@ -54,9 +57,47 @@ class Settings:
         return Knocker(self.push_keys) if self.push_keys is not None else None
 
 
-def serve(settings: Settings, port: int | None, processes: int, open_page: bool) -> int:
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    store: str | None = None,
+    processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
+    proxy: str = "",
+    metrics: Annotated[bool, Parameter(negative="")] = False,
+    keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None,
+    push_keys: Path | None = None,
+    open_page: Annotated[bool, Parameter("--open", negative="")] = False,
+) -> int:
+    """
+    Parameters
+    ----------
+    host
+        The address to listen on; without it, only this machine is answered.
+    port
+        The port; without it, 8000, or another if that is taken. 0 is any that is free.
+    data
+        The folder in which games are kept; without it, your own data folder.
+    store
+        Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name.
+    processes
+        How many processes share the work.
+    proxy
+        The address of the proxy through which others come, such as 127.0.0.1: it is believed where they come from.
+    metrics
+        Let anybody read /metrics, not only this machine.
+    keep_days
+        Throw away games that nobody has touched for so many days, 0 for never; without it, never on a server for this
+        machine alone, else after 365 days.
+    push_keys
+        A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move.
+    open_page
+        Open the page in the browser.
+    """
+    folder = data or data_folder()
+    settings = Settings(host, folder, store or str(folder / "games.sqlite"), proxy, metrics, keep_days, push_keys)
     settings.knocker()  # whatever is wrong with the keys is said at once
-    host = settings.host
     listening = listen(host, port)
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:

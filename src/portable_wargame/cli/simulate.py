@@ -2,54 +2,63 @@
 
 import contextlib
 import csv
-import signal
 import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
-from typing import TextIO
+from typing import Annotated, TextIO
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from cyclopts import Parameter
 from rich.table import Table
 
-from ..game.errors import Refusal
-from ..scenario.scenario import Scenario
 from ..simulation import findings
 from ..simulation.battle_report import BattleReport
-from ..simulation.engines import engine
 from ..simulation.running import Enough, run
 from ..simulation.summary import Summary
 from ..simulation.trial import Trial
+from . import INTERRUPTED
+from .laboratory import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers
 from .opening import find_scenario
-from .opponent import level_of
-from .play import wanted_by_side
-from .terminal import Terminal
+from .terminal import Terminal, counting
 
-INTERRUPTED = 130
-USUAL_LEVEL = "sergeant"
 BY_THE_CLOCK = "The general thinks by the clock: these battles cannot be repeated move by move."
 
 
 def simulate(
-    name: str,
-    games: int,
-    red: str | None,
-    blue: str | None,
-    seed: int,
-    milliseconds: int,
-    until_width: float | None,
-    workers: int | None,
-    jsonl: Path | None,
-    table: Path | None,
-    html: Path | None,
-    engine_name: str,
-    scheduler: str | None,
+    name: Annotated[str, Parameter("SCENARIO")],
+    /,
+    *,
+    games: int = 1000,
+    red: str | None = None,
+    blue: str | None = None,
+    until_width: float | None = None,
+    jsonl: Path | None = None,
+    table: Annotated[Path | None, Parameter("--csv")] = None,
+    html: Path | None = None,
+    means: Means = USUAL_MEANS,
 ) -> int:
+    """
+    Parameters
+    ----------
+    name
+        A scenario of the library, or a scenario file.
+    games
+        How many battles; with --until-width, how many at most.
+    red
+        Who plays the side `red`, or the first side if none is called so: recruit, sergeant, captain or general; or
+        eager, who has no plan and is very quick.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    until_width
+        Stop as soon as the win rate is known this sharply: 0.02 is from one point below to one point above.
+    jsonl
+        A file for a line on every battle. If it is there already, the run goes on where it stopped.
+    table
+        A file for a table of all battles.
+    html
+        A file for a report with charts and maps.
+    """
     scenario = find_scenario(name)
-    trial = Trial(scenario, levels(scenario, red, blue), seed, milliseconds)
-    refuse_odd_numbers(games, until_width, milliseconds, workers)
+    trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
+    refuse_odd_numbers(games, until_width, means)
     if html is not None:
         from ..simulation.page import can_draw
 
@@ -57,7 +66,7 @@ def simulate(
     console = Terminal()
     with contextlib.ExitStack() as stack:
         rows = stack.enter_context(Rows(trial, table)) if table is not None else None
-        executor, hands = stack.enter_context(engine(engine_name, workers, scheduler))
+        executor, hands = stack.enter_context(means.executor())
         stop = stack.enter_context(ctrl_c())
         watch = stack.enter_context(Watch(games))
 
@@ -85,49 +94,11 @@ def simulate(
     return 0
 
 
-def levels(scenario: Scenario, red: str | None, blue: str | None) -> tuple[str, str]:
-    ids = [side.id for side in scenario.sides]
-    wanted = wanted_by_side(ids, (red, blue))
-    first, second = (level_of(wanted.get(side, USUAL_LEVEL)) for side in ids)
-    return first, second
-
-
-def refuse_odd_numbers(games: int, until_width: float | None, milliseconds: int, workers: int | None) -> None:
-    if games < 1 or milliseconds < 1 or (workers is not None and workers < 1):
-        raise Refusal("--games, --ms and --workers are numbers from 1")
-    if until_width is not None and not 0 < until_width < 1:
-        raise Refusal("--until-width is a number between 0 and 1, such as 0.02 for two points of a hundred")
-
-
-@contextlib.contextmanager
-def ctrl_c() -> Iterator[threading.Event]:
-    """The first Ctrl-C asks for an end, and what is under way is still kept; the second is obeyed at once."""
-    stop = threading.Event()
-
-    def asked(_signal: int, _frame: FrameType | None) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        stop.set()
-
-    before = signal.signal(signal.SIGINT, asked)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 class Watch:
     """The bar that runs while the battles do, with the win rate so far."""
 
     def __init__(self, games: int) -> None:
-        columns = (
-            TextColumn("battles"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}"),
-        )
-        self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
+        self.progress = counting("battles")
         self.bar = self.progress.add_task("", total=games)
 
     def __enter__(self) -> "Watch":

@@ -3,6 +3,7 @@
 import shutil
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..battle.battle import Battle
 from ..record.drawing import board
@@ -24,3 +25,9 @@ class Terminal(Console):
     def on_broken_pipe(self) -> None:
         """Leave it to the command line, which knows the exit code for it."""
         raise BrokenPipeError
+
+
+def counting(what: str) -> Progress:
+    """A bar of so many out of how many, with the task's description after it; gone when the work is done."""
+    parts = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*parts, TextColumn("{task.description}"), console=Console(stderr=True), transient=True)

@@ -32,6 +32,7 @@ def arrival(
         "sides": [match.sides[side] for side in sides],
         "players": {side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
         "clock": msgspec.convert(match.kept.clock, said.Clock) if match.kept.clock else None,
+        "watchable": not match.kept.spectators.get("none"),
         "around": around,
         "chat": chat(match, sides),
         "time": timestamp(),

@@ -430,6 +430,8 @@ class Arrival(Received):
     sides: list[str]
     players: dict[str, Player]
     clock: Clock | None
+    # Whether anybody who knows the game's address may watch.
+    watchable: bool
     around: Around
     # Nothing for those who watch.
     chat: list[Remark]

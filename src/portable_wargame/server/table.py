@@ -114,6 +114,7 @@ class Table:
         finally:
             for client in list(self.clients):
                 if match.seats != tokens and held(match.seats, client.tokens) is None:
+                    client.sides = ()  # from this moment on, whatever it has sent already
                     client.leave()
                 for remark in chat(match, client.sides, remarks):
                     client.send(encoded(Said(remark=remark)))
