@@ -54,6 +54,7 @@ class Host:
     acknowledges: str  # the kind that tells whoever acts that it is done
     addresses: list[Address]
     processes: list[subprocess.Popen[str]]
+    database: subprocess.Popen[str] | None = None
 
     def make(self, address: Address) -> Made:
         raise NotImplementedError
@@ -70,6 +71,9 @@ class Host:
     def cpu(self) -> float:
         """Seconds that its processes have taken so far."""
         return sum(processor_seconds(process.pid) for process in self.processes)
+
+    def database_cpu(self) -> float:
+        return processor_seconds(self.database.pid) if self.database is not None else 0.0
 
     def close(self) -> None:
         for process in self.processes:

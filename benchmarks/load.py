@@ -7,6 +7,8 @@ timed is the server. A boardgame.io server, its games in memory, carries the sam
 
 import argparse
 import asyncio
+import gc
+import os
 import random
 import sys
 import tempfile
@@ -23,6 +25,7 @@ from benchmarks.run import COMPILED_PYTHON
 from benchmarks.wire import Wire, opened
 from tests.server.postgres import Postgres, missing
 
+FOLDER = Path(__file__).resolve().parents[1] / "build" / "load"
 LIMIT = 0.100  # seconds: what an action may take, 99 times of 100
 STEP = 1.25  # from one pace to the next, on the way to the highest
 OPENING_AT_ONCE = 50
@@ -36,6 +39,7 @@ class Measured:
     seconds: float
     times: list[float] = field(default_factory=list)
     cpu: float = 0.0  # seconds of all the server's processes
+    database_cpu: float = 0.0
     own_cpu: float = 0.0  # of the load generator
 
     @property
@@ -56,8 +60,9 @@ class Measured:
         p50, p99, worst = (1000 * self.percentile(share) for share in (0.5, 0.99, 1))
         return (
             f"{self.pace:7.1f} actions/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   worst {worst:6.1f} ms   "
-            f"server {1000 * self.cpu_of_action:5.2f} ms CPU per action, {self.cpu / self.seconds:4.2f} cores; "
-            f"generator {self.own_cpu / self.seconds:4.2f} cores"
+            f"server {1000 * self.cpu_of_action:5.2f} ms CPU per action; "
+            f"cores: server {self.cpu / self.seconds:4.2f}, generator {self.own_cpu / self.seconds:4.2f}"
+            + (f", database {self.database_cpu / self.seconds:4.2f}" if self.database_cpu else "")
         )
 
 
@@ -155,19 +160,23 @@ async def play(games: list[LiveGame], pace: float, seconds: float, luck: random.
                 measured.times.append(took)
             due += between
 
-    cpu, own = games[0].host.cpu(), time.process_time()
+    host = games[0].host
+    cpu, database, own = host.cpu(), host.database_cpu(), time.process_time()
     await asyncio.gather(*(play_one(game) for game in games))
     measured.seconds = time.perf_counter() - begun
-    measured.cpu, measured.own_cpu = games[0].host.cpu() - cpu, time.process_time() - own
+    measured.cpu, measured.own_cpu = host.cpu() - cpu, time.process_time() - own
+    measured.database_cpu = host.database_cpu() - database
     return measured
 
 
 async def highest_pace(games: list[LiveGame], first: float, seconds: float, luck: random.Random) -> list[Measured]:
     """Ever more actions a second, until the server no longer keeps up."""
-    found = [await play(games, first, seconds, luck)]
-    while found[-1].kept_up() and not any(game.is_over() for game in games):
-        found.append(await play(games, found[-1].wanted * STEP, seconds, luck))
+    found: list[Measured] = []
+    pace = first
+    while not found or (found[-1].kept_up() and not any(game.is_over() for game in games)):
+        found.append(await play(games, pace, seconds, luck))
         print(f"  {found[-1].line()}", flush=True)
+        pace *= STEP
     return found
 
 
@@ -197,13 +206,30 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="how long each pace is measured (default 10)")
     parser.add_argument("--highest", action="store_true", help="look for the highest pace that is kept up")
     parser.add_argument("--deflate", action="store_true", help="compressed messages, as browsers ask for them")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept: which disk is measured")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    gc.disable()  # its rounds would count as the server's
+    with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
+        print(disk(Path(folder)))
         for name in arguments.hosts:
             home = Path(folder) / name
             home.mkdir(mode=0o755)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 HOSTS[name](home, runner, arguments)
+
+
+def disk(folder: Path) -> str:
+    """How long a line takes to be on this disk: no action can be acknowledged sooner."""
+    times = []
+    with (folder / "try").open("wb", buffering=0) as file:
+        for _ in range(200):
+            begun = time.perf_counter()
+            file.write(b"x" * 4096)
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - begun)
+    times.sort()
+    return f"the disk syncs 4 kB in {1000 * times[100]:.1f} ms, one time in a hundred in {1000 * times[197]:.1f} ms"
 
 
 def one_server(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
@@ -231,6 +257,7 @@ def on_postgres(home: Path, runner: asyncio.Runner, arguments: argparse.Namespac
         for servers, mixed in ((1, False), (2, False), (2, True)):
             name = f"PostgreSQL, {servers} server(s){', players apart' if mixed else ''}"
             host = OurServer(name, Path(sys.executable), home, postgres.new_database(), servers, script)
+            host.database = postgres.process
             runner.run(measure(host, arguments, mixed))
     finally:
         postgres.stop()

@@ -46,6 +46,8 @@ def test_a_friend_is_invited_and_comes_by_telephone(new_page: NewPage, axe: Axe,
     Table(ben).asks("Ada is thinking.")
     expect(ada).to_have_title("● Your move — Harrow Ridge")
     expect(ben).to_have_title("Harrow Ridge · The Portable Wargame")
+    for page, icon in ((ada, "/icon-your-move.svg"), (ben, "/icon.svg")):
+        expect(page.locator("link[rel=icon]")).to_have_attribute("href", icon)
     expect(ada.get_by_role("complementary")).to_contain_text("Ben ● here")
     expect(ada.get_by_role("complementary")).to_contain_text("left")
     assert overflow(ben) <= 0
@@ -128,6 +130,24 @@ def dead_at_first(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None
             socket.send(message)
 
     server.on_message(receive)
+
+
+def test_a_server_that_has_no_time_is_asked_again(new_page: NewPage) -> None:
+    pair = Pair(new_page, LORRIES, seed=4)
+    sockets: list[WebSocketRoute] = []
+    pair.ben.page.route_web_socket(re.compile("/api/games/"), lambda socket: busy_at_first(socket, sockets))
+    pair.ben.page.reload()
+    pair.ben.asks("Ada is thinking.")
+    assert len(sockets) == 2
+
+
+def busy_at_first(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None:
+    sockets.append(socket)
+    if len(sockets) == 2:
+        socket.connect_to_server()
+        return
+    refused = {"type": "refused", "code": "slow-down", "message": "later", "clause": None, "reasons": []}
+    socket.on_message(lambda message: socket.send(json.dumps({**refused, "id": json.loads(message)["id"]})))
 
 
 def test_two_windows_of_one_seat(new_page: NewPage) -> None:

@@ -24,6 +24,15 @@ export async function downloadRecord(game: string, token: string, title: string)
 	URL.revokeObjectURL(link.href);
 }
 
+export class Denied extends Error {
+	constructor(
+		readonly code: string,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
 /** Whoever only watches has no token. */
 const bearer = (token: string): HeadersInit => (token === "" ? {} : { Authorization: `Bearer ${token}` });
 
@@ -47,5 +56,8 @@ async function answered(path: string, request: RequestInit): Promise<Response> {
 	}
 	if (answer.ok) return answer;
 	const problem = (await answer.json().catch(() => null)) as Problem | null;
-	throw new Error(problem?.message ?? `The server answered ${answer.status} to ${path}.`);
+	throw new Denied(
+		problem?.code ?? "",
+		problem?.message ?? `The server answered ${answer.status} to ${path}.`,
+	);
 }

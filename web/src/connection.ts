@@ -24,6 +24,8 @@ export class Refusal extends Error {
 	}
 }
 
+/** Refusals that would come again however often one tried. */
+const HOPELESS: Refused["code"][] = ["no-game", "no-seat", "bad-message"];
 const PATIENCE = [300, 600, 1200, 2500];
 /** How long a line may be silent when it is called, in milliseconds; then it is dead. */
 const SILENCE = 3000;
@@ -86,8 +88,10 @@ export class Connection {
 			listener.told(reply as Joined | Waiting);
 		} catch (problem) {
 			if (!(problem instanceof Refusal)) return; // cut off once more: #lost tries again
-			this.close();
-			listener.turnedAway(problem.message);
+			if (HOPELESS.includes(problem.refused.code)) {
+				this.close();
+				listener.turnedAway(problem.message);
+			} else this.#socket?.close(); // a busy server may have time later
 		}
 	}
 

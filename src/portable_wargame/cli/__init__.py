@@ -16,14 +16,14 @@ PIPE_CLOSED = 141
 COMMANDS = {
     "play": ("play:play", "Play a battle, hot-seat or against a computer opponent of one of four levels."),
     "serve": ("serve:serve", "Play in the browser: serve the page and keep its games."),
-    "push-keys": (
-        "push_keys:push_keys",
-        "Make the keys with which a server tells browsers that it is their players' move.",
-    ),
     "backup": ("backup:backup", "Write all games of a server to one file, also while it runs."),
     "restore": (
         "backup:restore",
         "Put the games of a backup into a store, of whatever kind. Games that are there already are left as they are.",
+    ),
+    "push-keys": (
+        "push_keys:push_keys",
+        "Make the keys with which a server tells browsers that it is their players' move.",
     ),
     "scenarios": ("opening:list_scenarios", "List the scenarios of the library."),
     "generate": ("generate:generate", "Make up a battle: ground, forces, aims and briefings, as a scenario file."),

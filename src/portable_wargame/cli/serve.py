@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import socket
 import webbrowser
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from .processes import supervise, with_parent
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
 LONGEST_HEAD = 16_000  # bytes
+BETWEEN_ROUNDS = 600  # seconds
 PATIENCE = 2  # seconds that open connections have when the server is stopped
 
 
@@ -142,8 +144,21 @@ async def _run(settings: Settings, place: Place, listening: socket.socket) -> No
         server_header=False,
     )
     server = uvicorn.Server(config)
+    tidying = asyncio.create_task(tidy())
     with with_parent(server.handle_exit):
         await server.serve(sockets=[listening])
+    tidying.cancel()
+
+
+async def tidy() -> None:
+    """The garbage collector's full round stops everything: for a third of a second, where there are 500 games. So there
+    is one in ten minutes; the smaller ones look only at what is new since."""
+    gc.set_threshold(1_000, 5, 1_000_000)
+    while True:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        await asyncio.sleep(BETWEEN_ROUNDS)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

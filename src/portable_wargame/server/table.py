@@ -239,8 +239,7 @@ class Table:
 
     async def _answer(self) -> None:
         match = self.match
-        # Whoever thinks does so on a copy, while people go on.
-        choice = await self._considered(match.game.copy(match.game.dice.copy())) if match.has_begun() else None
+        choice = await self._considered() if match.has_begun() else None
         if choice is None:
             self._set_alarm()
             return
@@ -251,19 +250,23 @@ class Table:
 
         await self.change(answer)
 
-    async def _considered(self, game: Game) -> Choice | None:
+    def _own_copy(self) -> Game:
+        """Whoever thinks does so on a copy, while people go on."""
+        return self.match.game.copy(self.match.game.dice.copy())
+
+    async def _considered(self) -> Choice | None:
         """What the computer, somebody's standing orders, or the clock answer; None if it is for a person to say."""
         match = self.match
         if match.is_for_computer():
-            seat = match.players[game.decider()]
-            return await asyncio.to_thread(considered, seat, game, match_luck(match))
+            seat = match.players[match.game.decider()]
+            return await asyncio.to_thread(considered, seat, self._own_copy(), match_luck(match))
         orders = match.orders_that_count()
-        ordered = await asyncio.to_thread(orders.answer, game) if orders is not None else None
+        ordered = await asyncio.to_thread(orders.answer, self._own_copy()) if orders is not None else None
         if ordered is not None:
             return Choice(ordered, BY_STANDING_ORDERS)
         left = clocks.seconds_left(match)
         if left is not None and left <= 0:
-            return Choice(await asyncio.to_thread(clocks.answer, game), clocks.BY_THE_CLOCK)
+            return Choice(await asyncio.to_thread(clocks.answer, self._own_copy()), clocks.BY_THE_CLOCK)
         return None
 
     def _set_alarm(self) -> None:

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+	keepInvitation,
+	keepToken,
+	leaveSeat,
+	miss,
+	seatAt,
+	seats,
+	takeNote,
+	takeSeat,
+	tokensOf,
+} from "./seats";
+import { sealsOf, throwNonce, witness } from "./witness";
+
+const made = { game: "g", commitment: "c1", seats: { red: "r", blue: "b" } };
+
+beforeEach(() => {
+	const kept = new Map<string, string>();
+	vi.stubGlobal("localStorage", {
+		get length() {
+			return kept.size;
+		},
+		key: (number: number) => [...kept.keys()][number] ?? null,
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, text: string) => kept.set(key, text),
+		removeItem: (key: string) => kept.delete(key),
+	});
+});
+
+describe("the seats of this browser", () => {
+	it("keeps one's own token to play with, and the other for a link", () => {
+		takeSeat(made, ["red"]);
+		expect(seatAt("g")).toEqual({ game: "g", tokens: { red: "r" }, links: { blue: "b" } });
+		expect(tokensOf(seatAt("g"))).toEqual(["r"]);
+	});
+
+	it("sits down with a link that was opened, until it is exchanged", () => {
+		keepToken("g", "blue", "dead");
+		keepInvitation("g", "link");
+		expect(tokensOf(seatAt("g"))).toEqual(["link"]);
+		keepToken("g", "blue", "mine");
+		expect(tokensOf(seatAt("g"))).toEqual(["mine"]);
+	});
+
+	it("keeps the newest game first, and one that was only watched", () => {
+		takeSeat(made, ["red"]);
+		takeNote("watched");
+		miss("g");
+		expect(seats().map(({ game }) => game)).toEqual(["watched", "g"]);
+		expect(tokensOf(seatAt("watched"))).toEqual([]);
+	});
+});
+
+describe("what was witnessed", () => {
+	it("is the seals that were shown and the nonces that were thrown, game by game", () => {
+		takeSeat(made, ["red"]);
+		const first = throwNonce("g", "c1", "red");
+		const second = throwNonce("g", "c1", "red");
+		const other = throwNonce("g", "c1", "a/side");
+		witness("g", "c2");
+		witness("g2", "c3");
+		expect(new Set([first, second, other]).size).toBe(3);
+		expect(first).toMatch(/^[0-9a-f]{32}$/);
+		expect(sealsOf("g")).toEqual({ c1: { red: [first, second], "a/side": [other] }, c2: {} });
+		leaveSeat("g");
+		expect([sealsOf("g"), sealsOf("g2")]).toEqual([{}, { c3: {} }]);
+	});
+});
