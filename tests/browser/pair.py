@@ -16,7 +16,7 @@ INVITE = """async (wanted) => {
     const made = await answer.json();
     if (!answer.ok) throw new Error(made.message);
     const of = (mine) => Object.fromEntries(Object.entries(made.seats).filter(([side]) => (side === "red") === mine));
-    const seat = {game: made.game, tokens: of(true), links: of(false), seals: {[made.commitment]: {}}};
+    const seat = {game: made.game, tokens: of(true), links: of(false)};
     localStorage.setItem("portable-wargame/seats", JSON.stringify([seat]));
     location.hash = "#/game/" + made.game;
     return `${location.origin}/#/seat/${made.game}/${made.seats.blue}`;

@@ -1,31 +1,36 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
 	keepInvitation,
-	keepNonce,
 	keepToken,
+	leaveSeat,
 	miss,
-	nonceFor,
 	seatAt,
 	seats,
+	takeNote,
 	takeSeat,
 	tokensOf,
-	witness,
 } from "./seats";
+import { keepNonce, newNonce, sealsOf, witness } from "./witness";
 
 const made = { game: "g", commitment: "c1", seats: { red: "r", blue: "b" } };
 
 beforeEach(() => {
 	const kept = new Map<string, string>();
 	vi.stubGlobal("localStorage", {
+		get length() {
+			return kept.size;
+		},
+		key: (number: number) => [...kept.keys()][number] ?? null,
 		getItem: (key: string) => kept.get(key) ?? null,
 		setItem: (key: string, text: string) => kept.set(key, text),
+		removeItem: (key: string) => kept.delete(key),
 	});
 });
 
 describe("the seats of this browser", () => {
 	it("keeps one's own token to play with, and the other for a link", () => {
 		takeSeat(made, ["red"]);
-		expect(seatAt("g")).toMatchObject({ tokens: { red: "r" }, links: { blue: "b" }, seals: { c1: {} } });
+		expect(seatAt("g")).toEqual({ game: "g", tokens: { red: "r" }, links: { blue: "b" } });
 		expect(tokensOf(seatAt("g"))).toEqual(["r"]);
 	});
 
@@ -37,22 +42,29 @@ describe("the seats of this browser", () => {
 		expect(tokensOf(seatAt("g"))).toEqual(["mine"]);
 	});
 
-	it("gives one nonce for a commitment, however often it is asked, and another for the next", () => {
+	it("keeps the newest game first, and one that was only watched", () => {
 		takeSeat(made, ["red"]);
-		const nonce = nonceFor("g", "c1", "red");
-		expect(nonce).toMatch(/^[0-9a-f]{32}$/);
-		expect(nonceFor("g", "c1", "red")).toBe(nonce);
-		expect(nonceFor("g", "c2", "red")).not.toBe(nonce);
-		keepNonce("g", "c2", "red", "the other window's");
-		witness("g", "c2");
-		expect(seatAt("g")?.seals).toEqual({ c1: { red: nonce }, c2: { red: "the other window's" } });
-	});
-
-	it("remembers what it saw as a spectator, the newest game first", () => {
-		takeSeat(made, ["red"]);
-		witness("watched", "c");
+		takeNote("watched");
 		miss("g");
 		expect(seats().map(({ game }) => game)).toEqual(["watched", "g"]);
 		expect(tokensOf(seatAt("watched"))).toEqual([]);
+	});
+});
+
+describe("what was witnessed", () => {
+	it("is the seals that were shown and the nonces that were given, game by game", () => {
+		takeSeat(made, ["red"]);
+		keepNonce("g", "c1", "red", "n1");
+		keepNonce("g", "c1", "a/side", "n2");
+		witness("g", "c2");
+		witness("g2", "c3");
+		expect(sealsOf("g")).toEqual({ c1: { red: "n1", "a/side": "n2" }, c2: {} });
+		leaveSeat("g");
+		expect([sealsOf("g"), sealsOf("g2")]).toEqual([{}, { c3: {} }]);
+	});
+
+	it("has nonces of 128 bits in hex", () => {
+		expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
+		expect(newNonce()).not.toBe(newNonce());
 	});
 });

@@ -1,5 +1,6 @@
 // The games this browser takes part in: whoever holds a seat's token plays that side, so they stay on this machine.
 import type { GameMade } from "./protocol";
+import { forgetSeals, witness } from "./witness";
 
 export interface Seat {
 	game: string;
@@ -9,8 +10,6 @@ export interface Seat {
 	invitation?: string;
 	/** by side: tokens of links for others, until these have come */
 	links?: Record<string, string>;
-	/** by commitment that this browser was shown, in that order: the nonces it gave then, by side */
-	seals?: Record<string, Record<string, string>>;
 	/** when the server last said that there is no such game */
 	missing?: number;
 	/** how many remarks of the talk have been read */
@@ -39,14 +38,17 @@ export const tokensOf = (seat: Seat | undefined) =>
 export function takeSeat(made: GameMade, sides: string[]): void {
 	const of = (mine: boolean) =>
 		Object.fromEntries(Object.entries(made.seats).filter(([side]) => sides.includes(side) === mine));
-	const seals = made.commitment ? { [made.commitment]: {} } : {};
 	keep([
-		{ game: made.game, tokens: of(true), links: of(false), seals },
+		{ game: made.game, tokens: of(true), links: of(false) },
 		...seats().filter((seat) => seat.game !== made.game),
 	]);
+	if (made.commitment) witness(made.game, made.commitment);
 }
 
-export const leaveSeat = (game: string) => keep(seats().filter((seat) => seat.game !== game));
+export function leaveSeat(game: string): void {
+	keep(seats().filter((seat) => seat.game !== game));
+	forgetSeals(game);
+}
 
 /** A link was opened. One's own seats in the game stay. */
 export const keepInvitation = (game: string, invitation: string) =>
@@ -73,34 +75,11 @@ export const forgetLink = (game: string, side: string) =>
 
 export const hear = (game: string, heard: number) => change(game, (seat) => ({ ...seat, heard }));
 
-/** The nonce of this browser for a commitment: the one it has given already, else a new one, written down first. */
-export function nonceFor(game: string, commitment: string, side: string): string {
-	const given = seatAt(game)?.seals?.[commitment]?.[side];
-	if (given !== undefined) return given;
-	const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-		byte.toString(16).padStart(2, "0"),
-	).join("");
-	seal(game, commitment, { [side]: nonce });
-	return nonce;
+/** Whoever only watches has a seat without tokens: what was witnessed is kept as long as it is. */
+export function takeNote(game: string): void {
+	if (!seatAt(game)) change(game, (seat) => seat);
 }
 
-/** The server has taken it. Two windows may have made one each; the one that counts is written down last. */
-export const keepNonce = (game: string, commitment: string, side: string, nonce: string) =>
-	seal(game, commitment, { [side]: nonce });
-
-/** The commitment was shown: what it promises can be held against the record. */
-export function witness(game: string, commitment: string): void {
-	if (seatAt(game)?.seals?.[commitment] === undefined) seal(game, commitment, {});
-}
-
-function seal(game: string, commitment: string, nonces: Record<string, string>): void {
-	change(game, (seat) => ({
-		...seat,
-		seals: { ...seat.seals, [commitment]: { ...seat.seals?.[commitment], ...nonces } },
-	}));
-}
-
-/** Whoever only watches is a witness too: a seat without tokens. */
 function change(game: string, altered: (seat: Seat) => Seat): void {
 	const all = seats();
 	const known = all.some((seat) => seat.game === game);
@@ -112,5 +91,6 @@ function change(game: string, altered: (seat: Seat) => Seat): void {
 }
 
 function keep(all: Seat[]): void {
+	for (const { game } of all.slice(KEPT)) forgetSeals(game);
 	localStorage.setItem(KEY, JSON.stringify(all.slice(0, KEPT)));
 }

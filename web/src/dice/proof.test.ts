@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import vector from "../../../tests/record/dice-vector.json";
-import { prove, type Seals } from "./proof";
+import type { Seals } from "../witness";
+import { prove } from "./proof";
 import { ascii, hex, keyed, seeded, sha256, unhex } from "./streams";
 
 const [RED, BLUE] = vector.nonces as [string, string];

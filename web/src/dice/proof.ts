@@ -1,10 +1,8 @@
 // What a record proves about its dice, worked out here and now, without any help of the server that threw them.
+import type { Seals } from "../witness";
 import { type DiceRecord, read, type Segment } from "./record";
 import { ascii, hex, keyed, seeded, sha256, unhex } from "./streams";
 import { type Tally, tally } from "./tally";
-
-/** What this browser remembers of the game: by commitment that it was shown, the nonces it gave, by side. */
-export type Seals = Record<string, Record<string, string>>;
 
 export interface Finding {
 	/** `open`: nothing speaks against it, but it cannot be shown here */

@@ -12,7 +12,8 @@ import type {
 	Stepped,
 	Waiting,
 } from "../protocol";
-import { forgetLink, hear, keepLink, keepNonce, keepToken, nonceFor, seatAt, witness } from "../seats";
+import { forgetLink, hear, keepLink, keepToken, seatAt, takeNote } from "../seats";
+import { keepNonce, newNonce, witness } from "../witness";
 
 export class Company {
 	around = $state.raw<Around | null>(null);
@@ -26,6 +27,8 @@ export class Company {
 
 	#heard = $state(0);
 	#giving = new Set<string>();
+	/** by commitment and side, what this page has thrown */
+	#nonces = new Map<string, string>();
 
 	/** the sides of this page */
 	mine = $derived.by(() => (this.game.about ?? this.game.waiting)?.sides ?? []);
@@ -157,22 +160,30 @@ export class Company {
 	#seal(): void {
 		const dice = this.around?.dice;
 		if (!dice || this.game.about?.replay) return;
+		takeNote(this.game.id);
 		witness(this.game.id, dice.commitment);
 		if (this.invited) return;
-		for (const side of this.mine) if (dice.wanted.includes(side)) void this.#give(dice.commitment, side);
+		for (const side of this.mine) {
+			const made = this.#nonces.get(`${dice.commitment} ${side}`);
+			if (dice.wanted.includes(side)) void this.#give(dice.commitment, side);
+			// It was taken, though the connection was lost before the server could say so.
+			else if (made && dice.nonces[side] === made) keepNonce(this.game.id, dice.commitment, side, made);
+		}
 	}
 
+	/** Only a nonce that the server has taken is remembered: another window of the same seat may have been quicker. */
 	async #give(commitment: string, side: string): Promise<void> {
-		const giving = `${commitment} ${side}`;
-		if (this.#giving.has(giving)) return;
-		this.#giving.add(giving);
+		const which = `${commitment} ${side}`;
+		if (this.#giving.has(which)) return;
+		this.#giving.add(which);
+		const nonce = this.#nonces.get(which) ?? newNonce();
+		this.#nonces.set(which, nonce);
 		try {
-			const nonce = nonceFor(this.game.id, commitment, side);
 			await this.game.connection.request({ type: "nonce", side, nonce });
 			keepNonce(this.game.id, commitment, side, nonce);
 		} catch (problem) {
-			// Another window of the same seat may have been quicker; cut off, it is asked for again.
-			if (!(problem instanceof Refusal)) this.#giving.delete(giving);
+			// Cut off, it is asked for again; refused, it is not wanted any more.
+			if (!(problem instanceof Refusal)) this.#giving.delete(which);
 		}
 	}
 }
