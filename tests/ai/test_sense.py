@@ -11,8 +11,10 @@ from portable_wargame.ai.aims import Aims
 from portable_wargame.ai.course import Course
 from portable_wargame.ai.orders import FALL_BACK, HOLD, PRESS_ON, StandingOrders
 from portable_wargame.ai.personalities import HEADLONG, STEADY
+from portable_wargame.ai.plans import Plan
 from portable_wargame.ai.players import choose, player
 from portable_wargame.ai.position import Judge
+from portable_wargame.ai.search import Candidate, halved
 from portable_wargame.ai.values import cost_of_hit, expected, worth
 from portable_wargame.ai.ways import FAR, Ways
 from portable_wargame.game.actions import Action
@@ -142,13 +144,22 @@ def test_an_exhausted_enemy_who_is_behind_is_left_alone() -> None:
     assert not Judge(game, 0, HEADLONG, Ways()).waits
 
 
-def duel(*plan: str) -> list[float]:
-    """What red gains in courses in which nobody can move and red shoots first, or only looks on."""
+def duel() -> Judge:
+    """Two units in sight of each other that cannot move; red is to act."""
     rows = "\n".join(["~ ~ ~", "~ . ~", "~ ~ ~", "~ . ~", "~ ~ ~"])
     red, blue = ["r1 infantry b2 n"], ["b1 infantry b4 s"]
     game = draw("classic", rows, red=red, blue=blue, dice=RED_FIRST, turns=20).session.game
-    judge = Judge(game, 0, STEADY, Ways())
-    (first,) = [action for action in game.options() if action.verb in plan]
+    return Judge(game, 0, STEADY, Ways())
+
+
+def to_do(judge: Judge, verb: str) -> Action:
+    return next(action for action in judge.game.options() if action.verb == verb)
+
+
+def gains(verb: str) -> list[float]:
+    """Of red in a duel that it begins so."""
+    judge = duel()
+    first = to_do(judge, verb)
     found = []
     for seed in range(12):
         course = Course(judge, seed)
@@ -159,14 +170,23 @@ def duel(*plan: str) -> list[float]:
 
 def test_blows_count_by_their_odds_and_who_strikes_first_is_struck_less() -> None:
     """The dice settle who goes first in the second turn, and nothing else."""
-    struck, waited = duel("fire"), duel("end")
+    struck, waited = gains("fire"), gains("end")
     assert len(set(struck)) <= 2
     assert all(first > second for first, second in zip(struck, waited, strict=True))
 
 
+@pytest.mark.parametrize(("moves", "verb"), [(0, "end"), (100, "fire")])
+def test_what_was_imagined_overrules_the_first_look(moves: int, verb: str) -> None:
+    judge = duel()
+    looks_better = Candidate(Plan(to_do(judge, "end"), 0), [], 0.1)
+    is_better = Candidate(Plan(to_do(judge, "fire"), 0), [], 0.0)
+    best = halved(judge, [is_better, looks_better], random.Random(1), moves, math.inf)
+    assert best.plan.action.verb == verb
+
+
 def test_fire_that_the_enemy_spends_on_a_friend_is_no_danger() -> None:
     dangers = []
-    for friend in ("d3", "f1"):
+    for friend in ("b4", "f1"):
         red = ["r1 infantry c3 n", f"r2 infantry {friend} n"]
         game = draw("classic", red=red, blue=["b1 infantry c5 s"], dice=RED_FIRST).session.game
         judge = Judge(game, 0, STEADY, Ways())
@@ -190,7 +210,7 @@ def test_a_cell_is_worth_more_the_fewer_others_are_missing() -> None:
     victory = [{"side": "red", "hold": ["c2", "b5"], "at-turn": 6}]
     found = []
     for cell in ("c2", "c1"):
-        red = [f"r1 infantry {cell} n"]
+        red = [f"r1 infantry {cell} n", "r2 infantry f1 n"]
         game = draw("classic", red=red, blue=["b1 infantry c5 s"], turns=6, victory=victory).session.game
         found.append(Aims(game, 0).worth[game.battle.objectives.rows[0].cells[1]])
     assert found[0] > found[1]
