@@ -115,6 +115,14 @@ def test_there_are_four_levels() -> None:
         choose(player("recruit"), game, random.Random(1), 0)
 
 
+def test_the_captain_counts_his_work_and_not_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_after("market-day", 4, 40)
+    chosen = choose(player("captain"), game, random.Random(9), 0)
+    hours = iter(range(0, 10**9, 3600))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(hours)))
+    assert choose(player("captain"), game, random.Random(9), 0) == chosen
+
+
 LIMITS = (("recruit", 0.05), ("sergeant", 0.05), ("captain", 0.3))  # seconds for a decision
 SLOWER = 2  # a machine may be
 

@@ -1,5 +1,6 @@
 """What a player of any sense does: takes a good shot, keeps its Commander, retreats or stands as it should."""
 
+import math
 import random
 import time
 from typing import Any
@@ -10,8 +11,10 @@ from portable_wargame.ai.aims import Aims
 from portable_wargame.ai.course import Course
 from portable_wargame.ai.orders import FALL_BACK, HOLD, PRESS_ON, StandingOrders
 from portable_wargame.ai.personalities import HEADLONG, STEADY
+from portable_wargame.ai.plans import Plan
 from portable_wargame.ai.players import choose, player
 from portable_wargame.ai.position import Judge
+from portable_wargame.ai.search import Candidate, halved
 from portable_wargame.ai.values import cost_of_hit, expected, worth
 from portable_wargame.ai.ways import FAR, Ways
 from portable_wargame.game.actions import Action
@@ -141,20 +144,76 @@ def test_an_exhausted_enemy_who_is_behind_is_left_alone() -> None:
     assert not Judge(game, 0, HEADLONG, Ways()).waits
 
 
-def test_blows_count_by_their_odds_however_the_dice_fall() -> None:
-    """Courses in which nobody can move differ by nothing but luck, and that does not count."""
+def duel() -> Judge:
+    """Two units in sight of each other that cannot move; red is to act."""
     rows = "\n".join(["~ ~ ~", "~ . ~", "~ ~ ~", "~ . ~", "~ ~ ~"])
     red, blue = ["r1 infantry b2 n"], ["b1 infantry b4 s"]
     game = draw("classic", rows, red=red, blue=blue, dice=RED_FIRST, turns=20).session.game
-    judge = Judge(game, 0, STEADY, Ways())
-    (shot,) = [action for action in game.options() if action.verb == "fire"]
-    first = []
+    return Judge(game, 0, STEADY, Ways())
+
+
+def to_do(judge: Judge, verb: str) -> Action:
+    return next(action for action in judge.game.options() if action.verb == verb)
+
+
+def gains(verb: str) -> list[float]:
+    """Of red in a duel that it begins so."""
+    judge = duel()
+    first = to_do(judge, verb)
+    found = []
     for seed in range(12):
         course = Course(judge, seed)
-        course.perform(shot)
-        first.append(course.exchange)
-    assert first[0] > 0
-    assert len(set(first)) == 1
+        assert course.follow(first, [], math.inf)
+        found.append(course.exchange)
+    return found
+
+
+def test_blows_count_by_their_odds_and_who_strikes_first_is_struck_less() -> None:
+    """The dice settle who goes first in the second turn, and nothing else."""
+    struck, waited = gains("fire"), gains("end")
+    assert len(set(struck)) <= 2
+    assert all(first > second for first, second in zip(struck, waited, strict=True))
+
+
+@pytest.mark.parametrize(("moves", "verb"), [(0, "end"), (100, "fire")])
+def test_what_was_imagined_overrules_the_first_look(moves: int, verb: str) -> None:
+    judge = duel()
+    looks_better = Candidate(Plan(to_do(judge, "end"), 0), [], 0.1)
+    is_better = Candidate(Plan(to_do(judge, "fire"), 0), [], 0.0)
+    best = halved(judge, [is_better, looks_better], random.Random(1), moves, math.inf)
+    assert best.plan.action.verb == verb
+
+
+def test_fire_that_the_enemy_spends_on_a_friend_is_no_danger() -> None:
+    dangers = []
+    for friend in ("b4", "f1"):
+        red = ["r1 infantry c3 n", f"r2 infantry {friend} n"]
+        game = draw("classic", red=red, blue=["b1 infantry c5 s"], dice=RED_FIRST).session.game
+        judge = Judge(game, 0, STEADY, Ways())
+        judge.look_round()
+        dangers.append(judge.shots_at(0))
+    assert 0 < dangers[0] < dangers[1]
+
+
+@pytest.mark.parametrize(("lead", "ours", "theirs"), [(1, 0.5, 1.0), (-1, 1.0, 0.5)])
+def test_who_wins_anyway_denies_and_who_does_not_takes(lead: int, ours: float, theirs: float) -> None:
+    victory = [{"side": "red", "hold": ["b5"], "at-turn": 6}, {"side": "blue", "hold": ["e2"], "at-turn": 6}]
+    red, blue = ["r1 infantry c2 n", "r2 infantry d2 n"], ["b1 infantry c5 s", "b2 infantry d5 s"]
+    game = draw("classic", red=red, blue=blue, dice=RED_FIRST, turns=6, victory=victory).session.game
+    game.battle.lost = [0, 1] if lead > 0 else [1, 0]
+    (mine,), (his,) = (row.cells for row in game.battle.objectives.rows)
+    worth = Aims(game, 0).worth
+    assert (worth[mine], worth[his]) == (ours, theirs)
+
+
+def test_a_cell_is_worth_more_the_fewer_others_are_missing() -> None:
+    victory = [{"side": "red", "hold": ["c2", "b5"], "at-turn": 6}]
+    found = []
+    for cell in ("c2", "c1"):
+        red = [f"r1 infantry {cell} n", "r2 infantry f1 n"]
+        game = draw("classic", red=red, blue=["b1 infantry c5 s"], turns=6, victory=victory).session.game
+        found.append(Aims(game, 0).worth[game.battle.objectives.rows[0].cells[1]])
+    assert found[0] > found[1]
 
 
 def test_a_general_keeps_to_the_time_of_a_turn() -> None:

@@ -14,6 +14,7 @@ NOTHING_TO_LOSE = 0.8
 MOST_CAUTION = 1.8
 LEAST_CAUTION = 0.6
 POINTS_OF_A_UNIT = 3.0
+MATTERS_LESS = 0.5  # an objective that only makes sure of what is so anyway, or is not enough
 
 
 class Aims:
@@ -31,6 +32,7 @@ class Aims:
         self.destroys = False
         self.survives = False
         self.due = battle.objectives.turns
+        self.worth: dict[int, float] = {}  # of standing on a cell: 1 where that alone decides
         for row in battle.objectives.rows:
             if row.turn and row.turn < battle.turn:
                 continue
@@ -49,8 +51,40 @@ class Aims:
                 self.survives = True
         own, enemy = losses(game, side), losses(game, 1 - side)
         self.lead = enemy[0] / max(1, enemy[1]) - own[0] / max(1, own[1])  # in shares of the armies lost
+        self.favoured = self.is_favoured(game)
+        self.weigh_cells(battle)
         self.won_by_waiting = self.has_won_by_waiting(game)
         self.caution = self.own_losses_against_the_enemys(game)
+
+    def is_favoured(self, game: Game) -> bool:
+        """Whether the side wins if nobody reaches an objective before the turns are over."""
+        for row in game.battle.objectives.rows:
+            if row.kind == SURVIVE:
+                return row.side == self.side
+        return self.lead > 0
+
+    def weigh_cells(self, battle: Battle) -> None:
+        """What it is worth to stand on a cell: the fewer others are missing for the whole, the more.
+
+        Who wins anyway need only deny the enemy what he must hold; the other one has to take what is his to take.
+        """
+        for row in battle.objectives.rows:
+            if row.kind != HOLD or (row.turn and row.turn < battle.turn):
+                continue
+            ours = row.side == self.side
+            matters = 1.0 if ours != self.favoured else MATTERS_LESS
+            for cell in row.cells:
+                others = 0.0
+                for other in row.cells:
+                    if other == cell:
+                        continue
+                    if ours:
+                        others += 0.0 if battle.here[other] & battle.side_mask[self.side] else 0.5
+                    elif battle.here[other] & battle.side_mask[self.side]:
+                        others += 1.0
+                    elif not battle.here[other]:
+                        others += 0.3
+                self.worth[cell] = self.worth.get(cell, 0.0) + matters / (1.0 + others)
 
     def has_won_by_waiting(self, game: Game) -> bool:
         """The enemy is exhausted and has lost the greater share: who keeps out of his fire has won."""

@@ -1,58 +1,43 @@
-"""The captain: weighs a plan for every unit of the side, and begins with the one that matters most."""
+"""The captain: weighs a plan for every unit of the side, and tries the most urgent one, and others, in his mind.
 
-import math
+How he thinks, from the bottom up:
+
+* `aims` reads the objectives: what is to be taken, kept or denied, who wins if nothing more happens, how much a loss
+  matters; `values` and `strikes` say what units and blows are worth.
+* `position` judges where a unit stands: objectives and the way to them, cover and arcs, company, what it threatens,
+  what threatens it. The enemy fires once, at the best target he has: a friend who draws the fire makes others safer.
+* `plans` puts a unit wherever it may go, with the best blow from there. The best plans of all units, the most urgent
+  first and shots before moves, are the plan of the side.
+* `course` follows such a plan through the rest of the turn, the enemy's reply (`drill`) and the side's next turn, with
+  blows counted by their odds and units that strike with what is likely to be left of them; `outlook` judges the end.
+* `search` compares what the next unit might do, with everybody else's part in the plan, by such courses.
+* `answers` settles the other questions at a glance; `personalities` hold the weights of all this.
+"""
+
 import random
-import time
 
-from ..battle.battle import NOBODY
-from ..game.actions import Action
 from ..game.game import Game
 from ..rules.activation import ACTIVATE
 from .answers import answer
 from .choice import Choice
 from .intents import intent
 from .personalities import STEADY, Personality
-from .plans import Plan, plans_of
 from .position import Judge
-from .recruit import ready
+from .search import Breadth, search
 from .ways import Ways
 
-WORTH_IT = 0.02
+BREADTH = Breadth(units=1, plans=5)
+MOVES = 400  # imagined for a decision: counted, so that the same luck gives the same choice on any machine
 
 
 class Captain:
-    def __init__(self, personality: Personality = STEADY) -> None:
+    def __init__(self, personality: Personality = STEADY, moves: int = MOVES) -> None:
         self.personality = personality
+        self.moves = moves
         self.ways = Ways()
 
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
         judge = Judge(game, game.decider(), self.personality, self.ways)
-        plan = activate(judge) if game.question() is ACTIVATE else answer(judge, game.options())
+        question = game.question()
+        plan = search(judge, luck, BREADTH, self.moves) if question is ACTIVATE else answer(judge, game.options())
         return Choice(plan.action, intent(judge, plan))
-
-
-def activate(judge: Judge, deadline: float = math.inf) -> Plan:
-    """The unit that is acting goes on with its plan; then the most urgent plan of the side, while there is one.
-
-    When time is up, the most urgent of those found so far.
-    """
-    units = ready(judge.game)
-    acting = judge.battle.acting
-    if acting in units:
-        best = best_plan(judge, acting)
-        return best if best is not None else Plan(Action("done", acting), 0)
-    best = None
-    for unit in units:
-        plan = best_plan(judge, unit)
-        if plan is not None and (best is None or plan.value > best.value):
-            best = plan
-        if best is not None and time.monotonic() > deadline:
-            break
-    if best is not None:
-        return best
-    return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
-
-
-def best_plan(judge: Judge, unit: int) -> Plan | None:
-    plans = plans_of(judge, unit)
-    return plans[0] if plans and plans[0].value > WORTH_IT else None

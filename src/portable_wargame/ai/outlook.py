@@ -5,12 +5,10 @@ from ..battle.objectives import DESTROY_SP, EXIT, HOLD, SURVIVE, Objective
 from ..battle.unit import AIRCRAFT
 from ..game.game import Game
 from ..rules.victory import units_destroyed
-from .values import worth
 
 VICTORY = 12.0
 EXHAUSTED = 3.0
 OBJECTIVE = 5.0
-PINNED = 0.25
 
 
 def prospects(game: Game, side: int) -> float:
@@ -25,15 +23,6 @@ def prospects(game: Game, side: int) -> float:
     for row in battle.objectives.rows:
         if not row.turn or row.turn >= battle.turn:
             value += (1 if row.side == side else -1) * OBJECTIVE * progress(game, row)
-    return value
-
-
-def army(game: Game, side: int) -> float:
-    battle = game.battle
-    value = 0.0
-    for unit in battle.units(side):
-        whole = worth(game, unit)
-        value += whole * (1 - PINNED) if battle.pinned[unit] else whole
     return value
 
 

@@ -19,6 +19,12 @@ class Personality:
     shot_at: float = 0.45  # how likely a unit within reach is the one that is shot at
     shot_at_after_move: float = 0.25
     caution: float = 1.0  # whether losses weigh more the nearer defeat is: 0, not at all; 1, as they should
+    shared: float = 0.5  # of danger: how far the enemy's fire is spent once, on the best target he has
+    finish: float = 0.5  # how much more an enemy loss counts when few more beat him
+    foresight: float = 1.0  # whether objectives count by who wins if the battle ended so: 0, not at all
+    volley: float = 0.5  # shots come before moves and fights
+    settled: float = 0.1  # what a move must gain: who shifts about gains nothing
+    company: float = 0.05  # a friend close by: an army stays together
     spared: float = 1.8  # strength does not come back; ground may be taken again
 
 
@@ -27,14 +33,20 @@ CAUTIOUS = Personality("cautious", losses=2.3, danger=1.1, goal=0.25)
 BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25, threat=0.5)
 OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
 HEADLONG = Personality(
-    "headlong", losses=1.0, danger=0.5, goal=0.45, haste=1.0, approach=0.12, support=0.12, threat=0.5, caution=0.0
+    "headlong",
+    losses=1.0,
+    danger=0.5,
+    goal=0.45,
+    haste=1.0,
+    approach=0.12,
+    support=0.12,
+    threat=0.5,
+    caution=0.0,
+    shared=0.0,
+    finish=0.0,
+    foresight=0.0,
+    volley=0.0,
+    settled=0.0,
+    company=0.0,
 )
 PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}
-# How a turn may be fought: what a general compares. The last stands and shoots.
-POSTURES = (
-    STEADY,
-    CAUTIOUS,
-    BOLD,
-    OBJECTIVE_MINDED,
-    Personality("standing", danger=1.2, goal=0.1, haste=0.0, approach=0.0, support=0.0, fire=0.8),
-)

@@ -1,5 +1,8 @@
 """Plans: for one unit, where it might go, how it would face there, and what it would do then."""
 
+import math
+import time
+
 from ..battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
 from ..game.actions import Action
 from ..rules.activation import options_of
@@ -7,6 +10,7 @@ from .position import CIVIL, Judge
 from .strikes import best_fight, best_shot, put
 from .values import cost_of_hit, exhaustion_margin, expected, worth
 
+WORTH_IT = 0.02
 FACINGS_TRIED = 3
 NO_SHOT = 0.05  # a shot that hardly does anything
 PERIL = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
@@ -26,6 +30,7 @@ class Plan:
 def plans_of(judge: Judge, unit: int) -> list[Plan]:
     """Everything worth considering for a unit, the best first."""
     battle = judge.battle
+    judge.look_round()
     options = options_of(judge.game, unit)
     if battle.is_a(unit, AIRCRAFT):
         plans = [flight(judge, action) for action in options]
@@ -36,13 +41,32 @@ def plans_of(judge: Judge, unit: int) -> list[Plan]:
     return sorted(plans, key=lambda plan: -plan.value)
 
 
+def best_plan(judge: Judge, unit: int) -> Plan | None:
+    plans = plans_of(judge, unit)
+    return plans[0] if plans and plans[0].value > WORTH_IT else None
+
+
+def side_plans(judge: Judge, units: list[int], deadline: float = math.inf) -> list[Plan]:
+    """What is to be done with each unit, the most urgent first; when time is up, with those looked at so far."""
+    plans: list[Plan] = []
+    for unit in units:
+        plan = best_plan(judge, unit)
+        if plan is not None:
+            plans.append(plan)
+            if time.monotonic() > deadline:
+                break
+    volley = judge.personality.volley
+    plans.sort(key=lambda plan: -plan.value - (volley if plan.action.verb == "fire" else 0.0))
+    return plans
+
+
 def deed(judge: Judge, action: Action) -> Plan:
     """Something done on the spot."""
     game = judge.game
     unit = action.unit
     mind = judge.personality
     if action.verb in ("fire", "fight"):
-        value = expected(game, judge.side, game.chances(action), judge.own_losses())
+        value = judge.keenness * expected(game, judge.side, game.chances(action), judge.own_losses())
         if action.verb == "fire":
             # A shot in hand is worth more than it seems: who moves about instead is shot at all the same.
             return Plan(action, value + (mind.fire if value > NO_SHOT else 0.0), "fire", action.target)
@@ -101,7 +125,7 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
         attack, purpose, target = follow_up(judge, unit, battle.spare[unit] >= 1)
         battle.activity[unit], battle.spare[unit] = deeds, spare
         put(battle, unit, stood, faced)
-        value = ground - stays + attack
+        value = ground - stays + attack - judge.personality.settled
         if action.double:
             value = 0.33 * value - 0.05 if movement_needs_luck(judge) else 0.7 * value - 0.3
         way = action.path or (cell,)
@@ -156,12 +180,13 @@ def follow_up(judge: Judge, unit: int, may_fire: bool) -> tuple[float, str, int]
     unit_type = battle.type_of[unit]
     if unit_type.fire_range and may_fire and not unit_type.artillery_range:
         value, target = best_shot(game, unit)
+        value *= judge.keenness
         barred = any(row.forbids(battle, unit) for row in fire.barred) if target >= 0 else True
         if not barred and value > best:
             best, purpose, where = value, "fire", target
     value, target = best_fight(game, unit, judge.own_losses())
     if target >= 0 and can_fight:
-        value += dislodged(judge, target) + exhausting(judge, value)
+        value = judge.keenness * value + dislodged(judge, target) + exhausting(judge, value)
         forced = game.ruleset.activity("fight") is None
         if forced or value > best:
             best, purpose, where = value, "fight", target

@@ -2,10 +2,10 @@
 
 from ..battle.battle import NOBODY
 from ..battle.terrain import in_river
-from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT
+from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT, UnitType
 from ..game.game import Game
 from ..game.tables import Attack, is_forbidden
-from .aims import Aims
+from .aims import Aims, margin
 from .personalities import Personality
 from .strikes import best_shot, fight, shot
 from .ways import Ways
@@ -14,6 +14,8 @@ CIVIL = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
 ALONE_IN_CONTACT = 3.0
 GUNS_TOO_FAR = 0.15
 CLOSE = 2
+MOST_FRIENDS = 3
+NO_TARGETS: list[tuple[float, int]] = []
 FARTHEST = 40  # steps: beyond it nobody compares distances
 
 
@@ -31,6 +33,11 @@ class Judge:
         self.waits = self.aims.waits() or (self.aims.won_by_waiting and personality.caution > 0)
         self.urgency = self.aims.urgency(self.battle.turn)
         self.known_shots: dict[tuple[int, int], float] = {}
+        self.known_targets: dict[int, list[tuple[float, int]]] = {}
+        self.known_ways: dict[str, list[list[int]]] = {}
+        self.keenness = 1.0
+        if personality.finish:
+            self.keenness += personality.finish / (1.0 + margin(game, 1 - side))
         self.enemies = [
             enemy
             for enemy in self.battle.units(1 - side)
@@ -67,8 +74,21 @@ class Judge:
         if battle.is_a(unit, COMMANDER):
             value += self.command(unit)
         elif not battle.is_a(unit, CIVIL):
+            if self.personality.company:
+                value += self.personality.company * self.friends_near(unit)
             value += self.personality.threat * best_shot(self.game, unit)[0]
         return value
+
+    def friends_near(self, unit: int) -> int:
+        """Fighting units within two cells, up to three."""
+        battle = self.battle
+        grid = battle.field.grid
+        cell = battle.at[unit]
+        near = 0
+        for friend in battle.units(self.side):
+            if friend != unit and battle.at[friend] >= 0 and not battle.is_a(friend, CIVIL | AIRCRAFT):
+                near += grid.distance(cell, battle.at[friend]) <= CLOSE
+        return min(near, MOST_FRIENDS)
 
     # -- objectives and distances
 
@@ -93,7 +113,7 @@ class Judge:
             return value - GUNS_TOO_FAR * self.steps_short(unit)
         wanted = aims.take + aims.keep
         if cell in wanted and not self.shared_with_a_fighter(unit, cell):
-            value += mind.hold * self.urgency
+            value += mind.hold * self.urgency * self.worth_of_cell(cell)
         elif aims.leave_by and aims.to_leave > 0:
             value -= mind.goal * 2.0 * self.steps_to_edge(unit, aims.leave_by)
         elif aims.take:
@@ -106,6 +126,9 @@ class Judge:
         if self.seeks_the_enemy() and not battle.exhausted[self.side]:
             value -= self.eagerness() * self.steps_short(unit)
         return value
+
+    def worth_of_cell(self, cell: int) -> float:
+        return 1.0 + self.personality.foresight * (self.aims.worth.get(cell, 1.0) - 1.0)
 
     def seeks_the_enemy(self) -> bool:
         if self.aims.won_by_waiting and self.waits:
@@ -152,7 +175,8 @@ class Judge:
         return min(12, self.steps_to(unit, cells))
 
     def nearest(self, unit: int) -> int:
-        return min([self.steps_to(unit, [self.battle.at[enemy]]) for enemy in self.enemies], default=0)
+        cell = self.battle.at[unit]
+        return min([steps[cell] for steps in self.ways_to_the_enemy(self.battle.type_of[unit])], default=0)
 
     def steps_short(self, unit: int) -> float:
         """How many steps the unit is too far off to do the enemy harm."""
@@ -163,9 +187,20 @@ class Judge:
         load = battle.carrying[unit]
         gun = load if load != NOBODY and unit_type.arms & TRANSPORT else unit
         reach = battle.type_of[gun].artillery_range or battle.type_of[gun].fire_range or 1
-        cells = sorted({battle.at[enemy] for enemy in self.enemies})
-        nearest = min(FARTHEST, self.steps_to(unit, cells))
+        cell = battle.at[unit]
+        nearest = FARTHEST
+        for steps in self.ways_to_the_enemy(unit_type):
+            nearest = min(nearest, steps[cell])
         return max(0, nearest - max(1, reach - 1))
+
+    def ways_to_the_enemy(self, unit_type: UnitType) -> list[list[int]]:
+        """By cell, the steps to each enemy as he stood when this judgement began."""
+        found = self.known_ways.get(unit_type.name)
+        if found is None:
+            cells = {self.battle.at[enemy] for enemy in self.enemies}
+            found = [self.ways.to(self.battle, self.game.ruleset, unit_type, cell) for cell in sorted(cells)]
+            self.known_ways[unit_type.name] = found
+        return found
 
     # -- danger
 
@@ -193,13 +228,49 @@ class Judge:
             if enemy_type.artillery_range:
                 if away <= enemy_type.artillery_range:
                     if not is_forbidden(artillery.restrictions, Attack(battle, enemy, cell)):
-                        total += self.personality.shot_at * max(0.0, shot(game, artillery, enemy, cell))
+                        value = max(0.0, shot(game, artillery, enemy, cell))
+                        total += self.personality.shot_at * self.not_spent(unit, enemy, value)
             elif enemy_type.fire_range:
                 if away <= enemy_type.fire_range:
-                    total += self.personality.shot_at * shot(game, fire, enemy, cell)
+                    value = shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at * self.not_spent(unit, enemy, value)
                 elif away < enemy_type.fire_range + enemy_type.move:
-                    total += self.personality.shot_at_after_move * shot(game, fire, enemy, cell)
+                    value = shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at_after_move * self.not_spent(unit, enemy, value)
         return total
+
+    def not_spent(self, unit: int, enemy: int, value: float) -> float:
+        """What of an enemy's shot comes on top of what he does anyway: he fires once, at the best target he has."""
+        shared = self.personality.shared
+        if shared <= 0.0 or value <= 0.0:
+            return value
+        for other, whom in self.known_targets.get(enemy, NO_TARGETS):
+            if whom != unit:
+                return value - shared * min(value, other)
+        return value
+
+    def look_round(self) -> None:
+        """See what the enemy may fire at as everybody stands: before units are moved about."""
+        if self.personality.shared and not self.known_targets:
+            for enemy in self.enemies:
+                self.known_targets[enemy] = self.targets_of(enemy)
+
+    def targets_of(self, enemy: int) -> list[tuple[float, int]]:
+        """The two of the side's units that an enemy likes best to fire at, as they stand."""
+        battle = self.battle
+        grid = battle.field.grid
+        enemy_type = battle.type_of[enemy]
+        reach = enemy_type.artillery_range or enemy_type.fire_range
+        shooting = self.game.ruleset.artillery if enemy_type.artillery_range else self.game.ruleset.fire
+        found: list[tuple[float, int]] = []
+        for unit in battle.units(self.side):
+            cell = battle.at[unit]
+            if cell < 0 or battle.is_a(unit, AIRCRAFT) or battle.is_carried(unit):
+                continue
+            if grid.distance(battle.at[enemy], cell) <= reach:
+                found.append((shot(self.game, shooting, enemy, cell), unit))
+        found.sort(reverse=True)
+        return found[:2]
 
     def worst_attack_on(self, unit: int) -> float:
         """What the most dangerous enemy would gain by a close combat with the unit, against what it costs him."""
