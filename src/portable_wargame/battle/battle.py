@@ -72,10 +72,12 @@ class Presence:
     """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
 
     def __init__(self, cells: int) -> None:
+        self.stands = [0] * cells  # for each cell, whether one stands in it: 1 or 0
         self.near = [0] * cells  # for each cell, whether it shares an edge with that of a unit: 1 or 0
         self.near_bits = 0  # the same, one bit each
-        self.at_bits = 0  # the cells in which they stand
-        self.distance = [-1] * cells  # for each cell, that to the nearest of them; -1 until asked for
+        self.bits = 0  # the cells in which they stand, one bit each
+        self.cells: list[int] = []  # those in which they stand
+        self.distance: list[int] = []  # for each cell, that to the nearest of them; empty until asked for
 
 
 class Battle:
@@ -201,7 +203,7 @@ class Battle:
 
     def change_features(self, cell: int, features: int) -> None:
         self.features = replaced(self.features, cell, features)
-        self.ground = self.ground.changed([cell, *self.field.grid.neighbours[cell]])
+        self.ground = self.ground.changed(cell, features ^ self.field.features[cell], self.field.grid.neighbours[cell])
 
     # -- who is where
 
@@ -255,9 +257,11 @@ class Battle:
             known = Presence(grid.cells)
             for unit in range(self.roster.first[side], self.roster.end[side]):
                 cell = self.at[unit]
-                if cell >= 0 and not self.is_a(unit, AIRCRAFT):
-                    known.at_bits |= 1 << cell
+                if cell >= 0 and not known.stands[cell] and not self.is_a(unit, AIRCRAFT):
+                    known.stands[cell] = 1
+                    known.bits |= 1 << cell
                     known.near_bits |= grid.around_bits[cell]
+                    known.cells.append(cell)
                     for around in grid.neighbours[cell]:
                         known.near[around] = 1
             self.presence[side] = known
@@ -282,22 +286,20 @@ class Battle:
                 facings.append(facing)
         return facings
 
+    def enemy_within(self, cell: int, side: int, reach: int) -> bool:
+        """Whether an enemy on the ground is so near."""
+        return self.field.grid.disc(cell, reach) & self.presence_of(1 - side).bits != 0
+
     def nearest_enemy(self, cell: int, side: int) -> int:
         """The distance to the nearest enemy on the ground; 0 if there is none."""
-        known = self.presence_of(1 - side).distance
-        if known[cell] < 0:
-            known[cell] = self._nearest(cell, 1 - side)
-        return known[cell]
+        return self.nearest_enemies(side)[cell]
 
-    def _nearest(self, cell: int, side: int) -> int:
-        distances = self.field.grid.distances_from(cell)
-        nearest = 0
-        for unit in range(self.roster.first[side], self.roster.end[side]):
-            if self.at[unit] >= 0 and not self.is_a(unit, AIRCRAFT):
-                distance = distances[self.at[unit]]
-                if nearest == 0 or distance < nearest:
-                    nearest = distance
-        return nearest
+    def nearest_enemies(self, side: int) -> list[int]:
+        """The same for every cell."""
+        enemy = self.presence_of(1 - side)
+        if not enemy.distance:
+            enemy.distance = self.field.grid.distances_to(enemy.cells)
+        return enemy.distance
 
     def height(self, cell: int) -> int:
         return height(self.features[cell])

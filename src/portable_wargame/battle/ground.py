@@ -2,9 +2,12 @@
 
 from typing import Final
 
-# A way out of a cell is one number: what the ground does to the step, in bits, and above them the cell it leads to.
-MANNER_BITS: Final = 8
-MANNER: Final = (1 << MANNER_BITS) - 1
+from .terrain import WIRE
+
+# A way out of a cell is one number: the cell it leads to and, above that, what the ground does to the step, in bits.
+# Where it does nothing, the way is the cell.
+PLACE_BITS: Final = 11
+PLACE: Final = (1 << PLACE_BITS) - 1
 
 MOST_WALKS_KEPT: Final = 10_000  # sets of walks; then all are forgotten, so that memory stays flat
 
@@ -17,7 +20,8 @@ class Ground:
 
     def __init__(self, cells: int) -> None:
         self.cells = cells
-        self.touched = 0  # the cells whose ways are not those of the battle's beginning, one bit each
+        self.wired = 0  # the cells that differ from the battle's beginning by wire alone, one bit each
+        self.altered = 0  # those that differ by more
         self.ways: dict[str, list[list[int] | None]] = {}
 
     def ways_of(self, type_name: str) -> list[list[int] | None]:
@@ -27,16 +31,17 @@ class Ground:
             self.ways[type_name] = ways
         return ways
 
-    def changed(self, cells: list[int]) -> "Ground":
-        """The ground after a change that touches these cells only."""
+    def changed(self, cell: int, difference: int, around: list[int]) -> "Ground":
+        """The ground after the features of a cell have changed, to what differs so much from the battle's beginning."""
         after = Ground(self.cells)
-        after.touched = self.touched
-        for cell in cells:
-            after.touched |= 1 << cell
+        bit = 1 << cell
+        after.wired = self.wired & ~bit | (bit if difference == WIRE else 0)
+        after.altered = self.altered & ~bit | (bit if difference & ~WIRE else 0)
         for type_name, ways in self.ways.items():
             known = ways[:]
-            for cell in cells:
-                known[cell] = None
+            known[cell] = None
+            for neighbour in around:
+                known[neighbour] = None
             after.ways[type_name] = known
         return after
 
@@ -66,7 +71,7 @@ class Walks:
 
 
 class KnownWalks:
-    """Walks found before, on the ground of the battle's beginning: by who walks whence, and by the enemy near there."""
+    """Walks found before: by who walks whence, and by what is in the way there."""
 
     def __init__(self) -> None:
         self.walks: dict[tuple[str, int, int, int, int, int], Walks] = {}

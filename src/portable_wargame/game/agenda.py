@@ -34,6 +34,10 @@ class StepKind:
     def step(self, side: int = NOBODY) -> "Step":
         return self.bare if side == NOBODY else self.by_side[side]
 
+    def is_open(self, game: "Game", step: "Step") -> bool:
+        """Whether somebody has to decide before the game can go on."""
+        return False
+
     def run(self, game: "Game", step: "Step") -> None:
         raise AssertionError(self.name)
 
@@ -88,6 +92,9 @@ class Decision(StepKind):
     def is_open(self, game: "Game", step: Step) -> bool:
         """Whether there is anything to decide; if not, the decision is passed over."""
         return True
+
+    def run(self, game: "Game", step: Step) -> None:
+        """Passed over."""
 
     def options(self, game: "Game", step: Step) -> list[Action]:
         raise AssertionError(self.name)

@@ -23,25 +23,20 @@ class Stream:
 
     def below(self, number: int) -> int:
         """One of 0, 1, ... number - 1, each as likely as the other."""
-        limit = WORDS - WORDS % number  # words from here on would favour low numbers
         while True:
-            word = self._word()
-            if word < limit:
-                return word % number
-
-    def _word(self) -> int:
-        a, b, c, d = self.a, self.b, self.c, self.d
-        # Products, by shifts: compiled, they are quicker than products of large numbers.
-        mixed = (b << 2) + b & WORD
-        mixed = (mixed << 7 | mixed >> 25) & WORD
-        mixed = (mixed << 3) + mixed & WORD
-        c ^= a
-        d ^= b
-        self.b = b ^ c
-        self.a = a ^ d
-        self.c = c ^ (b << 9 & WORD)
-        self.d = (d << 11 | d >> 21) & WORD
-        return mixed
+            a, b, c, d = self.a, self.b, self.c, self.d
+            # Products, by shifts: compiled, they are quicker than products of large numbers.
+            mixed = (b << 2) + b & WORD
+            mixed = (mixed << 7 | mixed >> 25) & WORD
+            mixed = (mixed << 3) + mixed & WORD
+            c ^= a
+            d ^= b
+            self.b = b ^ c
+            self.a = a ^ d
+            self.c = c ^ (b << 9 & WORD)
+            self.d = (d << 11 | d >> 21) & WORD
+            if mixed < WORDS - WORDS % number:  # words from here on would favour low numbers
+                return mixed % number
 
 
 class Luck(Stream):

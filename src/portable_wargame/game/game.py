@@ -122,18 +122,16 @@ class Game:
 
     def advance(self) -> None:
         """Carry out steps until somebody has to decide, or the battle is over."""
-        while self.battle.winner == UNDECIDED:
+        battle = self.battle
+        while battle.winner == UNDECIDED:
             step = self.agenda[-1]
             kind = step.kind
-            if isinstance(kind, Decision):
-                if kind.is_open(self, step):
-                    return
-                self.agenda.pop()
-            else:
-                self.agenda.pop()
-                if self.offers:
-                    self.offers = {}
-                kind.run(self, step)
+            if kind.is_open(self, step):
+                return
+            self.agenda.pop()
+            if self.offers:
+                self.offers = {}
+            kind.run(self, step)
         self.agenda = []
 
     def end(self, winner: int, reason: str, clause: str) -> None:

@@ -356,6 +356,11 @@ class Ruleset:
     definitions: tuple[str, ...] = ()  # clauses that the grid and the format carry for every book
     options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
     repertoires: dict[str, Repertoire] = field(default_factory=dict, init=False, compare=False, repr=False)
+    by_verb: dict[str, Activity] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for activity in self.activities:
+            self.by_verb[activity.verb] = activity
 
     def repertoire(self, unit_type: UnitType) -> Repertoire:
         known = self.repertoires.get(unit_type.name)
@@ -371,10 +376,7 @@ class Ruleset:
         return None
 
     def activity(self, verb: str) -> Activity | None:
-        for activity in self.activities:
-            if activity.verb == verb:
-                return activity
-        return None
+        return self.by_verb.get(verb)
 
 
 def armed_with(unit_type: UnitType, reach: int, gun: UnitType | None = None) -> UnitType:

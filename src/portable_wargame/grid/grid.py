@@ -92,6 +92,20 @@ class Grid:
             self._distances[cell] = row
         return row
 
+    def distances_to(self, goals: list[int]) -> list[int]:
+        """From every cell, to the nearest of several; 0 everywhere if there is none."""
+        distances = [0 if goals == [] else self.cells] * self.cells
+        for goal in goals:
+            distances[goal] = 0
+        reached = goals.copy()
+        for cell in reached:  # grows as it goes
+            further = distances[cell] + 1
+            for around in self.neighbours[cell]:
+                if distances[around] > further:
+                    distances[around] = further
+                    reached.append(around)
+        return distances
+
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""
         key = radius * self.cells + cell

@@ -183,6 +183,13 @@ def activities_of(game: Game, unit: int) -> list[Activity]:
     return repertoire.arrivals if battle.at[unit] == WAITING else repertoire.activities
 
 
+def is_far_from_enemies(game: Game, unit: int) -> bool:
+    """Whether no enemy is so near that the unit could attack it: as far as it can fire, or next to it."""
+    battle = game.battle
+    reach = battle.type_of[unit].fire_range or 1
+    return game.ruleset.air is None and not battle.enemy_within(battle.at[unit], battle.roster.side_of[unit], reach)
+
+
 def may_do_something(game: Game, unit: int) -> bool:
     for activity in activities_of(game, unit):
         if activity.is_open(game, unit):
@@ -205,7 +212,7 @@ def options_of(game: Game, unit: int) -> list[Action]:
 
 def attacks_of(game: Game, unit: int) -> Offer:
     """Of all that one unit may do now, what attacks an enemy."""
-    if game.battle.at[unit] == WAITING:
+    if game.battle.at[unit] == WAITING or is_far_from_enemies(game, unit):
         return NOTHING
     return offers_of(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).attacks)
 
@@ -217,14 +224,19 @@ def all_but_attacks_of(game: Game, unit: int) -> Offer:
 
 
 def offers_of(game: Game, unit: int, activities: list[Activity]) -> Offer:
-    parts: list[Offer] = []
+    first: Offer = NOTHING
+    parts: list[Offer] = []  # only where there are several
     for activity in activities:
         part = activity.offer(game, unit)
-        if part.number:
+        if part.number == 0:
+            continue
+        if first.number == 0:
+            first = part
+        elif parts:
             parts.append(part)
-    if not parts:
-        return NOTHING
-    return parts[0] if len(parts) == 1 else Joined(parts)
+        else:
+            parts = [first, part]
+    return Joined(parts) if parts else first
 
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")

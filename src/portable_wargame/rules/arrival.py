@@ -105,7 +105,7 @@ def leaving(game: Game, unit: int) -> str:
 def exit_edge(game: Game, unit: int) -> str:
     """The edge over which the unit may go from where it stands, or ""."""
     battle = game.battle
-    side = battle.side_of(unit)
+    side = battle.roster.side_of[unit]
     flies = battle.is_a(unit, AIRCRAFT)
     if not flies and not battle.objectives.exit_edges[side]:
         return ""

@@ -47,8 +47,12 @@ class DeclareBombardments(Decision):
         key = as_a_whole(step.side)
         known = game.offers.get(key)
         if known is None:
-            units = range(game.battle.roster.first[step.side], game.battle.roster.end[step.side])
-            known = listed([shot for unit in units for shot in self.options_of(game, step, unit)])
+            shots: list[Action] = []
+            roster = game.battle.roster
+            for unit in range(roster.first[step.side], roster.end[step.side]):
+                if game.battle.type_of[unit].artillery_range:
+                    shots += self.options_of(game, step, unit)
+            known = listed(shots)
             game.offers[key] = known
         return known
 

@@ -22,55 +22,57 @@ class Moves(Offer):
     """Turns on the spot, then for each walk the facings in which it may end. A double move has no turns."""
 
     def __init__(self, mover: Mover, leave_out: "list[int]") -> None:
+        battle = mover.battle
+        walks = walks_of(mover)
+        cell_of = walks.cell
+        here = battle.here
+        near = mover.enemy.near
+        faces = battle.field.grid.faces
+        flies = mover.flies
         self.mover = mover
-        self.walks = walks_of(mover)
+        self.walks = walks
         self.double = mover.times > 1
         self.turns: list[int] = []
         if not self.double:
-            faced = mover.battle.facing[mover.unit]
+            faced = battle.facing[mover.unit]
             self.turns = [facing for facing in mover.facings(mover.start) if facing != faced]
-        number = len(self.turns)
         self.ends: list[int] = []  # the walks that may end where they do
-        here = mover.battle.here
-        near = mover.enemy.near
-        faces = mover.battle.field.grid.faces
-        for walk in self.walks.best:
-            cell = self.walks.cell[walk]
-            if ((here[cell] == 0 and not mover.flies) or mover.may_end_in(cell)) and cell not in leave_out:
-                self.ends.append(walk)
-                number += len(mover.facings(cell)) if near[cell] else faces
+        number = len(self.turns)
+        for walk in walks.best:
+            cell = cell_of[walk]
+            if (flies or here[cell]) and not mover.may_end_in(cell):
+                continue
+            if leave_out and cell in leave_out:
+                continue
+            self.ends.append(walk)
+            number += len(mover.facings(cell)) if near[cell] else faces
         super().__init__(number)
 
     def action(self, index: int) -> Action:
         if index < len(self.turns):
-            return self._write(0, [self.turns[index]])[0]
+            return self._write(0, self.turns[index])
         index -= len(self.turns)
         for walk in self.ends:
             facings = self.mover.facings(self.walks.cell[walk])
             if index < len(facings):
-                return self._write(walk, [facings[index]])[0]
+                return self._write(walk, facings[index])
             index -= len(facings)
         raise IndexError(index)
 
     def actions(self) -> list[Action]:
-        actions = self._write(0, self.turns)
+        actions = [self._write(0, facing) for facing in self.turns]
         for walk in self.ends:
-            actions += self._write(walk, self.mover.facings(self.walks.cell[walk]))
+            actions += [self._write(walk, facing) for facing in self.mover.facings(self.walks.cell[walk])]
         return actions
 
-    def _write(self, walk: int, facings: list[int]) -> list[Action]:
+    def _write(self, walk: int, facing: int) -> Action:
         path = self.walks.path(walk)
         on_road = self.walks.how[walk] & ON_ROAD != 0
         spent = self.walks.spent[walk]
-        spare = self.mover.spare(on_road, spent)
-        by_road = self.mover.uses_road(on_road, spent, len(path))
-        actions: list[Action] = []
-        for facing in facings:
-            action = Action("move", self.mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
-            action.spare = spare
-            action.by_road = by_road
-            actions.append(action)
-        return actions
+        action = Action("move", self.mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
+        action.spare = self.mover.spare(on_road, spent)
+        action.by_road = self.mover.uses_road(on_road, spent, len(path))
+        return action
 
 
 class Move(Activity):

@@ -48,7 +48,9 @@ def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[i
     roster = battle.roster
     side = roster.side_of[unit]
     here = battle.at[unit]
-    if reach == 0 or here < 0 or battle.nearest_enemy(here, side) > reach or is_barred(shooting.barred, battle, unit):
+    if reach == 0 or here < 0 or not battle.enemy_within(here, side, reach):
+        return cells
+    if is_barred(shooting.barred, battle, unit):
         return cells
     attack = Attack(battle, unit, here)
     distance = battle.field.grid.distances_from(here)

@@ -7,14 +7,15 @@ from ..game.ruleset import Movement
 
 def may_stand_in(battle: Battle, movement: Movement, unit: int, cell: int) -> bool:
     """Whether the unit may end a move, an advance or a retreat there: no enemy, and no friend unless one may share."""
-    if battle.is_a(unit, AIRCRAFT):
+    arms = battle.type_of[unit].arms
+    if arms & AIRCRAFT:
         return battle.above[cell] in (0, 1 << unit)
-    if battle.here[cell] == 0:
+    there = battle.here[cell]
+    if there == 0:
         return True
-    side = battle.side_of(unit)
-    if battle.enemy_in(cell, side):
+    if there & battle.side_mask[1 - battle.roster.side_of[unit]]:
         return False
-    if battle.is_a(unit, movement.shares_cell):
+    if arms & movement.shares_cell:
         return True
     for other in battle.units_in(cell):
         if other == unit or other == battle.carried_by[unit] or battle.is_carried(other):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.ground import MANNER_BITS
+from ..battle.ground import PLACE_BITS
 from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
@@ -59,24 +59,29 @@ class Mover:
     """One unit about to move: what its steps are judged by."""
 
     def __init__(self, battle: Battle, ruleset: Ruleset, unit: int, double: bool = False) -> None:
+        movement = ruleset.movement
+        unit_type = battle.type_of[unit]
+        side = battle.roster.side_of[unit]
         self.battle = battle
         self.ruleset = ruleset
-        self.movement = ruleset.movement
+        self.movement = movement
         self.unit = unit
-        self.side = battle.side_of(unit)
-        self.unit_type = battle.type_of[unit]
+        self.side = side
+        self.unit_type = unit_type
         self.start = battle.at[unit]
-        self.flies = self.unit_type.arms & AIRCRAFT != 0
-        self.enemy = battle.presence_of(1 - self.side)
-        straight = self.movement.withdrawal is not None and self.movement.withdrawal.straight
-        self.faced_from = enemies_facing(battle, unit, straight) if self.in_contact(self.start) else []
-        self.exhausted = battle.exhausted[self.side] and ruleset.exhaustion is not None
+        self.flies = unit_type.arms & AIRCRAFT != 0
+        self.enemy = battle.presence_of(1 - side)
+        self.faced_from: list[int] = []
+        if self.in_contact(self.start):
+            straight = movement.withdrawal is not None and movement.withdrawal.straight
+            self.faced_from = enemies_facing(battle, unit, straight)
+        self.exhausted = battle.exhausted[side] and ruleset.exhaustion is not None
         self.times = 2 if double else 1
-        self.allowance = self.unit_type.move * self.times
-        self.fired = self.movement.firing_cost != "" and battle.has(unit, FIRED)
+        self.allowance = unit_type.move * self.times
+        self.fired = movement.firing_cost != "" and battle.activity[unit] & FIRED != 0
         if self.fired:
             self.allowance -= 1
-        self.ways = battle.ground.ways_of(self.unit_type.name)
+        self.ways = battle.ground.ways_of(unit_type.name)
 
     def in_contact(self, cell: int) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
@@ -89,7 +94,7 @@ class Mover:
             for to in self.battle.field.grid.neighbours[cell]:
                 manner = 0 if self.flies else self.manner(cell, to)
                 if manner != FORBIDDEN:
-                    known.append(to << MANNER_BITS | manner)
+                    known.append(manner << PLACE_BITS | to)
             self.ways[cell] = known
         return known
 
@@ -129,10 +134,6 @@ class Mover:
 
     def spent_already(self) -> int:
         return CELL if self.battle.activity[self.unit] & ENTERED else 0
-
-    def is_held(self) -> bool:
-        """Whether enemies that face it, or exhaustion, bar it from steps that ground and room allow."""
-        return not self.flies and (self.exhausted or len(self.faced_from) > 0)
 
     def reach(self, on_road: bool) -> int:
         """Half cells that it may spend."""
@@ -196,13 +197,18 @@ class Mover:
         if movement.contour and climbs + self.climb(start, cell) > self.times:
             return movement.contour
         if self.faced_from and movement.withdrawal is not None:
-            if is_first and self.still_faced_in(cell):
-                return movement.withdrawal.clause
-            if movement.withdrawal.banned(battle, self.unit, cell):
+            if self.may_not_withdraw_to(cell, is_first):
                 return movement.withdrawal.clause
         if self.ruleset.exhaustion is not None and self.exhausted and self.comes_nearer(start, cell):
             return self.ruleset.exhaustion.effect
         return ""
+
+    def may_not_withdraw_to(self, cell: int, is_first: bool) -> bool:
+        """For a unit that enemies face."""
+        withdrawal = self.movement.withdrawal
+        if withdrawal is None:
+            return False
+        return (is_first and self.still_faced_in(cell)) or withdrawal.banned(self.battle, self.unit, cell)
 
     def comes_nearer(self, start: int, cell: int) -> bool:
         return self.battle.nearest_enemy(cell, self.side) < self.battle.nearest_enemy(start, self.side)

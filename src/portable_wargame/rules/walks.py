@@ -4,8 +4,12 @@ The steps are those that `Mover.step` allows, read from the same rows; that one 
 hold the two together.
 """
 
-from ..battle.ground import MANNER, MANNER_BITS, Walks
+from typing import Final
+
+from ..battle.ground import PLACE, PLACE_BITS, Walks
 from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, ON_ROAD, PERIL, STOPS, Mover, Walk
+
+SHUT: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
 
 def reachable(mover: Mover) -> list[Walk]:
@@ -18,23 +22,30 @@ def reachable(mover: Mover) -> list[Walk]:
 def walks_of(mover: Mover) -> Walks:
     """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart.
 
-    They hang on the unit and its movement, on the ground and on enemies near enough: found once, they are remembered.
-    A unit that is held by more than that is looked at afresh.
+    They hang on the unit and its movement, on what has changed of the ground, on enemies in its reach, and on enemies
+    that would stop it before its movement is spent: found once, they are remembered. A unit that is held by more than
+    that is looked at afresh.
     """
     battle = mover.battle
-    grid = battle.field.grid
     on_road = mover.starts_on_road()
     spent = mover.spent_already()
-    if mover.flies or mover.is_held():
+    if mover.flies or mover.exhausted or mover.faced_from:
         return spread(mover, spent, on_road)
+    grid = battle.field.grid
     steps = mover.reach(on_road) - spent
-    disc = grid.disc(mover.start, steps if on_road and mover.movement.road_halves else steps // CELL)
-    if disc & battle.ground.touched:
+    cells = steps if mover.movement.road_halves else steps // CELL
+    disc = grid.disc(mover.start, cells)
+    if disc & battle.ground.altered:
         return spread(mover, spent, on_road)
-    near = mover.enemy.near_bits & disc
-    stand = mover.enemy.at_bits & disc
+    key = (
+        mover.unit_type.name,
+        mover.start,
+        (mover.allowance * 4 + mover.times) * 4 + spent,
+        mover.enemy.near_bits & grid.disc(mover.start, cells - 1),
+        mover.enemy.bits & disc,
+        battle.ground.wired & disc,
+    )
     known = battle.field.known_walks
-    key = (mover.unit_type.name, mover.start, spent, mover.allowance * 4 + mover.times, near, stand)
     found = known.walks.get(key)
     if found is None:
         found = spread(mover, spent, on_road)
@@ -46,25 +57,23 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     """Go on from every cell reached to all around it, until nothing new is found."""
     walks = Walks(mover.start, spent_already, ON_ROAD if starts_on_road else 0)
     cell_of, spent_of, how_of, before_of = walks.cell, walks.spent, walks.how, walks.before
-    battle = mover.battle
-    cells = battle.field.grid.cells
-    here = battle.here
+    cells = mover.battle.field.grid.cells
+    # By how and cell, what the best walk there has spent: 0 where none has been, and enemies stand in cells that are shut.
+    known = [0] * cells if mover.flies else mover.enemy.stands[:]
+    known[mover.start] = SHUT
+    best = [0] * cells  # by perils and cell, the walk with most to spare
+    ends: list[int] = []
     near = mover.enemy.near
-    start = mover.start
     ways = mover.ways
-    grounded = not mover.flies
-    enemies = battle.side_mask[1 - mover.side] if grounded else 0
-    is_faced = grounded and len(mover.faced_from) > 0
-    is_exhausted = grounded and mover.exhausted
+    flies = mover.flies
+    is_faced = len(mover.faced_from) > 0
+    nearest = mover.battle.nearest_enemies(mover.side) if mover.exhausted and not flies else []
     cheapest = 1 if mover.movement.road_halves else CELL
     most_climbs = CLIMB * mover.times
     limit = mover.reach(False)
     limit_on_road = mover.reach(True)
-    known = [0] * cells  # by how and cell, what the best walk there has spent
-    best = [0] * cells  # by perils and cell, the walk with most to spare
-    ends: list[int] = []
     number = 0
-    going = [0]
+    going = [0] if walks.spent[0] + cheapest <= limit_on_road else []
     for walk in going:  # grows as it goes
         cell = cell_of[walk]
         so_far = spent_of[walk]
@@ -73,38 +82,39 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
         by_the_cell = so_far + so_far % CELL + CELL
         out = ways[cell]
         for way in out if out is not None else mover.ways_from(cell):
-            to = way >> MANNER_BITS
-            manner = way & MANNER
-            if to == start or here[to] & enemies:
-                continue
+            to = way & PLACE
             how = off_road
             spent = by_the_cell
             most = limit
-            if manner:
+            stops = False
+            if way != to:
+                manner = way >> PLACE_BITS
                 if manner & FIRST_ONLY and so_far:
                     continue
                 if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
                     continue
                 how += manner & COUNTED
+                stops = manner & STOPS != 0
                 if manner & ON_ROAD:
-                    spent = so_far + cheapest if cheapest < CELL else by_the_cell
+                    if cheapest < CELL:
+                        spent = so_far + cheapest
                     if how_so_far & ON_ROAD:
                         how += ON_ROAD
                         most = limit_on_road
-            if spent > most or (how >= PERIL and has_been_in(walks, walk, to)):
-                continue
-            if is_faced and mover.obstacle(cell, to, so_far, (how_so_far & CLIMBS) // CLIMB, walk == 0):
-                continue
-            if is_exhausted and mover.comes_nearer(cell, to):
-                continue
             key = to
             end = to
             if how:
+                if known[to] == SHUT or (how >= PERIL and has_been_in(walks, walk, to)):
+                    continue
                 key += how * cells
                 end += how // PERIL * cells
                 known += [0] * (key + 1 - len(known))
                 best += [0] * (end + 1 - len(best))
-            if 0 < known[key] <= spent:
+            if 0 < known[key] <= spent or spent > most:
+                continue
+            if is_faced and mover.may_not_withdraw_to(to, walk == 0):
+                continue
+            if nearest and nearest[to] < nearest[cell]:
                 continue
             known[key] = spent
             number += 1
@@ -112,7 +122,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             spent_of.append(spent)
             how_of.append(how)
             before_of.append(walk)
-            if spent + cheapest <= most and not manner & STOPS and not (grounded and near[to]):
+            if spent + cheapest <= most and not stops and (flies or not near[to]):
                 going.append(number)
             other = best[end]
             if other == 0:

@@ -8,30 +8,53 @@ from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
+from ..game.offers import NOTHING, Offer
 from ..game.ruleset import Work
 from .deeds import has_moved_fired_or_fought
 from .reasons import unit_name
 from .stacking import may_stand_in
 
 
+class Tasks(Offer):
+    def __init__(self, unit: int, tasks: list[int], cells: list[int]) -> None:
+        super().__init__(len(tasks))
+        self.unit = unit
+        self.tasks = tasks
+        self.cells = cells  # NO_CELL for work in the unit's own
+
+    def action(self, index: int) -> Action:
+        return Action("work", self.unit, self.cells[index], task=self.tasks[index])
+
+
 class DoWork(Activity):
     """Ordering a task is the unit's whole activation, and its first turn of work."""
 
     def options(self, game: Game, unit: int) -> list[Action]:
+        return self.offer(game, unit).actions()
+
+    def offer(self, game: Game, unit: int) -> Offer:
         battle = game.battle
-        if not game.ruleset.works or has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK:
-            return []
-        options: list[Action] = []
+        if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or battle.is_a(unit, AIRCRAFT):
+            return NOTHING
+        tasks: list[int] = []
+        cells: list[int] = []
+        here = battle.at[unit]
+        arms = battle.type_of[unit].arms
         for work in game.ruleset.works:
-            if (work.arms and not battle.is_a(unit, work.arms)) or battle.is_a(unit, AIRCRAFT):
+            if work.arms and not arms & work.arms:
                 continue
             if work.next_to:
-                for cell in battle.field.grid.neighbours[battle.at[unit]]:
+                for cell in battle.field.grid.neighbours[here]:
                     if is_wanted(game, unit, work, cell):
-                        options.append(Action("work", unit, cell, task=work.task))
-            elif is_wanted(game, unit, work, battle.at[unit]):
-                options.append(Action("work", unit, task=work.task))
-        return options
+                        tasks.append(work.task)
+                        cells.append(cell)
+            elif is_wanted(game, unit, work, here):
+                tasks.append(work.task)
+                cells.append(NO_CELL)
+        return Tasks(unit, tasks, cells) if tasks else NOTHING
+
+    def is_open(self, game: Game, unit: int) -> bool:
+        return self.offer(game, unit).number > 0
 
     def settle(self, game: Game, action: Action) -> Action:
         """Naming its own cell as the target of work done there says nothing new."""
