@@ -72,11 +72,10 @@ class Presence:
     """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
 
     def __init__(self, cells: int) -> None:
-        self.stands = [0] * cells  # for each cell, whether one stands in it: 1 or 0
         self.near = [0] * cells  # for each cell, whether it shares an edge with that of a unit: 1 or 0
         self.near_bits = 0  # the same, one bit each
-        self.bits = 0  # the cells in which they stand, one bit each
         self.cells: list[int] = []  # those in which they stand
+        self.bits = 0  # the same, one bit each
         self.distance: list[int] = []  # for each cell, that to the nearest of them; empty until asked for
 
 
@@ -257,8 +256,7 @@ class Battle:
             known = Presence(grid.cells)
             for unit in range(self.roster.first[side], self.roster.end[side]):
                 cell = self.at[unit]
-                if cell >= 0 and not known.stands[cell] and not self.is_a(unit, AIRCRAFT):
-                    known.stands[cell] = 1
+                if cell >= 0 and cell not in known.cells and not self.is_a(unit, AIRCRAFT):
                     known.bits |= 1 << cell
                     known.near_bits |= grid.around_bits[cell]
                     known.cells.append(cell)
@@ -272,8 +270,9 @@ class Battle:
         if known is not None:
             return known.near[cell] != 0
         enemies = self.side_mask[1 - side]
+        here = self.here
         for around in self.field.grid.neighbours[cell]:
-            if self.here[around] & enemies:
+            if here[around] & enemies:
                 return True
         return False
 
@@ -288,7 +287,8 @@ class Battle:
 
     def enemy_within(self, cell: int, side: int, reach: int) -> bool:
         """Whether an enemy on the ground is so near."""
-        return self.field.grid.disc(cell, reach) & self.presence_of(1 - side).bits != 0
+        enemy = self.presence[1 - side] or self.presence_of(1 - side)
+        return self.field.grid.disc(cell, reach) & enemy.bits != 0
 
     def nearest_enemy(self, cell: int, side: int) -> int:
         """The distance to the nearest enemy on the ground; 0 if there is none."""

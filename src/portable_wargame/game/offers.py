@@ -22,7 +22,7 @@ class Listed(Offer):
     """Actions that are written out already."""
 
     def __init__(self, listed: list[Action]) -> None:
-        super().__init__(len(listed))
+        self.number = len(listed)
         self.listed = listed
 
     def action(self, index: int) -> Action:
@@ -36,10 +36,9 @@ class Joined(Offer):
     """Several offers, one after another."""
 
     def __init__(self, parts: list[Offer]) -> None:
-        number = 0
+        self.number = 0
         for part in parts:
-            number += part.number
-        super().__init__(number)
+            self.number += part.number
         self.parts = parts
         self.written: list[Action] | None = None
 

@@ -66,6 +66,7 @@ class UnitRestriction:
 
     clause: str
     forbids: Callable[[Battle, int], bool]
+    after: int = 0  # it can hold only when the unit has done one of these deeds this turn; 0: at any time
 
 
 @dataclass(frozen=True)
@@ -123,8 +124,9 @@ def table_for(tables: tuple[ResultTable, ...], attack: Attack) -> ResultTable:
 
 
 def is_barred(rows: tuple[UnitRestriction, ...], battle: Battle, unit: int) -> bool:
+    deeds = battle.activity[unit]
     for row in rows:
-        if row.forbids(battle, unit):
+        if (row.after == 0 or row.after & deeds) and row.forbids(battle, unit):
             return True
     return False
 

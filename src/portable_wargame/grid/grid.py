@@ -35,7 +35,7 @@ class Grid:
         self.cells = columns * rows
         self.faces = len(self.shape.directions)
         self.facings = list(range(self.faces))
-        self._discs: dict[int, int] = {}
+        self._discs: list[list[int]] = []  # by radius and cell; 0 until asked for
         self._distances: list[list[int]] = [[] for _ in range(self.cells)]
         self._number_places()
         self._join_neighbours()
@@ -108,15 +108,12 @@ class Grid:
 
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""
-        key = radius * self.cells + cell
-        found = self._discs.get(key)
-        if found is None:
-            found = 0
-            for other in range(self.cells):
-                if self.distance(cell, other) <= radius:
-                    found |= 1 << other
-            self._discs[key] = found
-        return found
+        while radius >= len(self._discs):
+            self._discs.append([0] * self.cells)
+        row = self._discs[radius]
+        if row[cell] == 0:
+            row[cell] = sum(1 << other for other in range(self.cells) if self.distance(cell, other) <= radius)
+        return row[cell]
 
     def in_front_arc(self, a: int, facing: int, b: int) -> bool:
         return self.arcs_by[self.place[b] - self.place[a] + self.origin] >> facing & 1 == 1

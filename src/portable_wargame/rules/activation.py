@@ -63,8 +63,11 @@ def may_act(battle: Battle, unit: int) -> bool:
     """On the board, or due to arrive; not carried; not done for this turn."""
     if battle.activity[unit] & FINISHED or battle.carried_by[unit] != NOBODY:
         return False
-    cell = battle.at[unit]
-    return cell >= 0 or (cell == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn)
+    return battle.at[unit] >= 0 or is_due(battle, unit)
+
+
+def is_due(battle: Battle, unit: int) -> bool:
+    return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
 
 
 class Activate(Decision):
@@ -75,15 +78,17 @@ class Activate(Decision):
         if battle.activations_left == 0:
             return [battle.acting] if battle.acting != NOBODY and may_act(battle, battle.acting) else []
         roster = battle.roster
-        return [unit for unit in range(roster.first[side], roster.end[side]) if may_act(battle, unit)]
+        at, activity, carried_by = battle.at, battle.activity, battle.carried_by
+        units: list[int] = []
+        for unit in range(roster.first[side], roster.end[side]):
+            if not activity[unit] & FINISHED and carried_by[unit] == NOBODY and (at[unit] >= 0 or is_due(battle, unit)):
+                units.append(unit)
+        return units
 
     def is_open(self, game: Game, step: Step) -> bool:
-        battle = game.battle
-        roster = battle.roster
-        for unit in range(roster.first[step.side], roster.end[step.side]):
-            if battle.activations_left or unit == battle.acting:
-                if may_act(battle, unit) and may_do_something(game, unit):
-                    return True
+        for unit in self.candidates(game, step.side):
+            if may_do_something(game, unit):
+                return True
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:
@@ -186,12 +191,20 @@ def activities_of(game: Game, unit: int) -> list[Activity]:
 def is_far_from_enemies(game: Game, unit: int) -> bool:
     """Whether no enemy is so near that the unit could attack it: as far as it can fire, or next to it."""
     battle = game.battle
-    reach = battle.type_of[unit].fire_range or 1
-    return game.ruleset.air is None and not battle.enemy_within(battle.at[unit], battle.roster.side_of[unit], reach)
+    if game.ruleset.air is not None:
+        return False
+    return not battle.enemy_within(battle.at[unit], battle.roster.side_of[unit], battle.type_of[unit].fire_range or 1)
 
 
 def may_do_something(game: Game, unit: int) -> bool:
-    for activity in activities_of(game, unit):
+    repertoire = game.ruleset.repertoire(game.battle.type_of[unit])
+    waiting = game.battle.at[unit] == WAITING
+    for activity in repertoire.arrivals if waiting else repertoire.others:
+        if activity.is_open(game, unit):
+            return True
+    if waiting or is_far_from_enemies(game, unit):
+        return False
+    for activity in repertoire.attacks:
         if activity.is_open(game, unit):
             return True
     return False

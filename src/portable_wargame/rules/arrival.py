@@ -8,6 +8,7 @@ from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
+from ..game.offers import NOTHING, Offer, listed
 from ..game.tables import is_barred
 from .hits import enter_cell
 from .reasons import barring, unit_name
@@ -73,6 +74,9 @@ class Enter(Activity):
 class Leave(Activity):
     """A unit that stands at the edge over which it is to go may go as its move; an aircraft, over its own edge, with
     what is left of it."""
+
+    def offer(self, game: Game, unit: int) -> Offer:
+        return listed(self.options(game, unit)) if exit_edge(game, unit) else NOTHING
 
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle

@@ -14,11 +14,12 @@ ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what 
 
 def eager_action(game: Game, luck: Luck) -> Action:
     """What to answer to the question that waits: any unit's attack, else any of the unit's actions."""
-    if game.question() is not ACTIVATE:
+    step = game.agenda[-1]
+    if step.kind is not ACTIVATE:
         options = game.options()
         attacks = [option for option in options if option.verb in ATTACKS]
         return any_of(Listed(attacks or options), luck)
-    units = ACTIVATE.candidates(game, game.decider())
+    units = ACTIVATE.candidates(game, step.side)
     while units:
         chosen = luck.below(len(units))
         unit = units[chosen]

@@ -14,6 +14,7 @@ from ..grid.names import cell_name
 from .hits import enter_cell
 from .odds import befall, merged
 from .reasons import barring, unit_name
+from .stacking import may_stand_in
 from .walking import ON_ROAD, Mover
 from .walks import walks_of
 
@@ -36,24 +37,34 @@ class Moves(Offer):
         if not self.double:
             faced = battle.facing[mover.unit]
             self.turns = [facing for facing in mover.facings(mover.start) if facing != faced]
-        self.ends: list[int] = []  # the walks that may end where they do
+        self.barred = leave_out  # the cells in which it may not end
         number = len(self.turns)
         for walk in walks.best:
             cell = cell_of[walk]
-            if (flies or here[cell]) and not mover.may_end_in(cell):
-                continue
-            if leave_out and cell in leave_out:
-                continue
-            self.ends.append(walk)
-            number += len(mover.facings(cell)) if near[cell] else faces
-        super().__init__(number)
+            if (flies or here[cell]) and not may_stand_in(battle, mover.movement, mover.unit, cell):
+                self.barred = [*self.barred, cell]
+            elif not leave_out or cell not in leave_out:
+                number += len(mover.facings(cell)) if near[cell] else faces
+        self.number = number
+
+    def ends(self) -> list[int]:
+        """The walks that may end where they do."""
+        return [walk for walk in self.walks.best if self.walks.cell[walk] not in self.barred]
 
     def action(self, index: int) -> Action:
         if index < len(self.turns):
             return self._write(0, self.turns[index])
         index -= len(self.turns)
-        for walk in self.ends:
-            facings = self.mover.facings(self.walks.cell[walk])
+        mover = self.mover
+        barred = self.barred
+        near = mover.enemy.near
+        every = mover.battle.field.grid.facings
+        cell_of = self.walks.cell
+        for walk in self.walks.best:
+            cell = cell_of[walk]
+            if barred and cell in barred:
+                continue
+            facings = mover.facings(cell) if near[cell] else every
             if index < len(facings):
                 return self._write(walk, facings[index])
             index -= len(facings)
@@ -61,7 +72,7 @@ class Moves(Offer):
 
     def actions(self) -> list[Action]:
         actions = [self._write(0, facing) for facing in self.turns]
-        for walk in self.ends:
+        for walk in self.ends():
             actions += [self._write(walk, facing) for facing in self.mover.facings(self.walks.cell[walk])]
         return actions
 
@@ -87,7 +98,7 @@ class Move(Activity):
         moves = Moves(Mover(game.battle, game.ruleset, unit), [])
         if not may_try_double(game, unit):
             return moves
-        near = [moves.walks.cell[walk] for walk in moves.ends]
+        near = [moves.walks.cell[walk] for walk in moves.ends()]
         return Joined([moves, Moves(Mover(game.battle, game.ruleset, unit, True), near)])
 
     def is_open(self, game: Game, unit: int) -> bool:

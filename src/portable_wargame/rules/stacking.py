@@ -17,8 +17,10 @@ def may_stand_in(battle: Battle, movement: Movement, unit: int, cell: int) -> bo
         return False
     if arms & movement.shares_cell:
         return True
-    for other in battle.units_in(cell):
-        if other == unit or other == battle.carried_by[unit] or battle.is_carried(other):
+    while there:
+        other = there.bit_length() - 1
+        there ^= 1 << other
+        if other == unit or other == battle.carried_by[unit] or battle.carried_by[other] != NOBODY:
             continue
         if not battle.is_a(other, movement.shares_cell) and not may_board(battle, movement, unit, other):
             return False

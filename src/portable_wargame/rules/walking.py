@@ -11,6 +11,7 @@ from .facing import enemies_facing
 from .stacking import may_stand_in
 
 CELL: Final = 2  # movement is counted in half cells, for books in which a road halves the cost
+HALF: Final = 1
 
 # What the ground does to a step, in bits; a walk keeps the first three kinds.
 ON_ROAD: Final = 1

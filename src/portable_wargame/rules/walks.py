@@ -4,10 +4,13 @@ The steps are those that `Mover.step` allows, read from the same rows; that one 
 hold the two together.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..battle.ground import PLACE, PLACE_BITS, Walks
-from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, ON_ROAD, PERIL, STOPS, Mover, Walk
+from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover, Walk
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 SHUT: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
@@ -27,13 +30,13 @@ def walks_of(mover: Mover) -> Walks:
     that is looked at afresh.
     """
     battle = mover.battle
+    grid = battle.field.grid
     on_road = mover.starts_on_road()
     spent = mover.spent_already()
-    if mover.flies or mover.exhausted or mover.faced_from:
-        return spread(mover, spent, on_road)
-    grid = battle.field.grid
     steps = mover.reach(on_road) - spent
     cells = steps if mover.movement.road_halves else steps // CELL
+    if cells <= 0 or mover.flies or mover.exhausted or mover.faced_from:
+        return spread(mover, spent, on_road)
     disc = grid.disc(mover.start, cells)
     if disc & battle.ground.altered:
         return spread(mover, spent, on_road)
@@ -56,39 +59,44 @@ def walks_of(mover: Mover) -> Walks:
 def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     """Go on from every cell reached to all around it, until nothing new is found."""
     walks = Walks(mover.start, spent_already, ON_ROAD if starts_on_road else 0)
-    cell_of, spent_of, how_of, before_of = walks.cell, walks.spent, walks.how, walks.before
-    cells = mover.battle.field.grid.cells
-    # By how and cell, what the best walk there has spent: 0 where none has been, and enemies stand in cells that are shut.
-    known = [0] * cells if mover.flies else mover.enemy.stands[:]
-    known[mover.start] = SHUT
-    best = [0] * cells  # by perils and cell, the walk with most to spare
-    ends: list[int] = []
+    cell_of, spent_of, how_of, before_of, best = walks.cell, walks.spent, walks.how, walks.before, walks.best
+    cells: i64 = mover.battle.field.grid.cells
+    flies = mover.flies
     near = mover.enemy.near
     ways = mover.ways
-    flies = mover.flies
     is_faced = len(mover.faced_from) > 0
     nearest = mover.battle.nearest_enemies(mover.side) if mover.exhausted and not flies else []
-    cheapest = 1 if mover.movement.road_halves else CELL
-    most_climbs = CLIMB * mover.times
-    limit = mover.reach(False)
-    limit_on_road = mover.reach(True)
-    number = 0
-    going = [0] if walks.spent[0] + cheapest <= limit_on_road else []
+    is_kept_off = len(nearest) > 0
+    cheapest: i64 = 1 if mover.movement.road_halves else CELL
+    most_climbs: i64 = CLIMB * mover.times
+    limit: i64 = mover.reach(False)
+    limit_on_road: i64 = mover.reach(True)
+    known = [0] * mover.battle.field.grid.cells  # by how and cell, what the best walk there has spent
+    ends = known[:]  # by perils and cell, the place in `best` of the walk with most to spare, counted from 1
+    if not flies:
+        for stand in mover.enemy.cells:
+            known[stand] = SHUT
+    known[mover.start] = SHUT
+    number: i64 = 0
+    going = [0]
     for walk in going:  # grows as it goes
-        cell = cell_of[walk]
-        so_far = spent_of[walk]
-        how_so_far = how_of[walk]
+        cell: i64 = cell_of[walk]
+        so_far: i64 = spent_of[walk]
+        how_so_far: i64 = how_of[walk]
         off_road = how_so_far & ~ON_ROAD
-        by_the_cell = so_far + so_far % CELL + CELL
+        by_the_cell = so_far + (so_far & HALF) + CELL
         out = ways[cell]
         for way in out if out is not None else mover.ways_from(cell):
-            to = way & PLACE
+            to: i64 = way
+            if to <= PLACE and not off_road and 0 < known[to] <= by_the_cell:
+                continue  # the plain case of what is asked below: most ways lead back to where one has been
             how = off_road
             spent = by_the_cell
             most = limit
             stops = False
-            if way != to:
-                manner = way >> PLACE_BITS
+            if to > PLACE:
+                manner = to >> PLACE_BITS
+                to &= PLACE
                 if manner & FIRST_ONLY and so_far:
                     continue
                 if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
@@ -101,20 +109,19 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
                     if how_so_far & ON_ROAD:
                         how += ON_ROAD
                         most = limit_on_road
-            key = to
-            end = to
+            key = end = to
             if how:
                 if known[to] == SHUT or (how >= PERIL and has_been_in(walks, walk, to)):
                     continue
                 key += how * cells
                 end += how // PERIL * cells
                 known += [0] * (key + 1 - len(known))
-                best += [0] * (end + 1 - len(best))
+                ends += [0] * (end + 1 - len(ends))
             if 0 < known[key] <= spent or spent > most:
                 continue
             if is_faced and mover.may_not_withdraw_to(to, walk == 0):
                 continue
-            if nearest and nearest[to] < nearest[cell]:
+            if is_kept_off and nearest[to] < nearest[cell]:
                 continue
             known[key] = spent
             number += 1
@@ -124,13 +131,14 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             before_of.append(walk)
             if spent + cheapest <= most and not stops and (flies or not near[to]):
                 going.append(number)
-            other = best[end]
-            if other == 0:
-                best[end] = number
-                ends.append(end)
-            elif (most - spent) // CELL > mover.spare(how_of[other] & ON_ROAD != 0, spent_of[other]):
-                best[end] = number
-    walks.best = [best[end] for end in ends]
+            place = ends[end]
+            if place == 0:
+                best.append(number)
+                ends[end] = len(best)
+            elif (most - spent) // CELL > mover.spare(
+                how_of[best[place - 1]] & ON_ROAD != 0, spent_of[best[place - 1]]
+            ):
+                best[place - 1] = number
     return walks
 
 

@@ -16,14 +16,14 @@ from .stacking import may_stand_in
 
 
 class Tasks(Offer):
-    def __init__(self, unit: int, tasks: list[int], cells: list[int]) -> None:
-        super().__init__(len(tasks))
+    def __init__(self, unit: int, works: list[Work], cells: list[int]) -> None:
+        self.number = len(works)
         self.unit = unit
-        self.tasks = tasks
+        self.works = works
         self.cells = cells  # NO_CELL for work in the unit's own
 
     def action(self, index: int) -> Action:
-        return Action("work", self.unit, self.cells[index], task=self.tasks[index])
+        return Action("work", self.unit, self.cells[index], task=self.works[index].task)
 
 
 class DoWork(Activity):
@@ -34,24 +34,25 @@ class DoWork(Activity):
 
     def offer(self, game: Game, unit: int) -> Offer:
         battle = game.battle
-        if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or battle.is_a(unit, AIRCRAFT):
+        arms = battle.type_of[unit].arms
+        if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or arms & AIRCRAFT:
             return NOTHING
-        tasks: list[int] = []
+        works: list[Work] = []
         cells: list[int] = []
         here = battle.at[unit]
-        arms = battle.type_of[unit].arms
+        features = battle.features[here]
         for work in game.ruleset.works:
             if work.arms and not arms & work.arms:
                 continue
             if work.next_to:
                 for cell in battle.field.grid.neighbours[here]:
                     if is_wanted(game, unit, work, cell):
-                        tasks.append(work.task)
+                        works.append(work)
                         cells.append(cell)
-            elif is_wanted(game, unit, work, here):
-                tasks.append(work.task)
+            elif fits(work, features):
+                works.append(work)
                 cells.append(NO_CELL)
-        return Tasks(unit, tasks, cells) if tasks else NOTHING
+        return Tasks(unit, works, cells) if works else NOTHING
 
     def is_open(self, game: Game, unit: int) -> bool:
         return self.offer(game, unit).number > 0
@@ -87,13 +88,18 @@ class DoWork(Activity):
         finish(game, action.unit)
 
 
+def fits(work: Work, features: int) -> bool:
+    """Laid where there is none, cleared where there is some."""
+    return (features & work.feature != 0) == work.clears
+
+
 def is_wanted(game: Game, unit: int, work: Work, cell: int) -> bool:
-    """Laid where there is none, cleared where there is some; mines only into a passable cell without units."""
+    """In a neighbouring cell: mines are laid only into a passable cell without units."""
     battle = game.battle
     features = battle.features[cell]
-    if (features & work.feature != 0) != work.clears:
+    if not fits(work, features):
         return False
-    if work.clears or not work.next_to:
+    if work.clears:
         return True
     return battle.here[cell] == 0 and not game.ruleset.movement.footing(battle.type_of[unit], 0, features).forbidden
 
@@ -117,7 +123,7 @@ def finish_tasks(game: Game) -> None:
         if task in (LOAD, UNLOAD):
             finish_transfer(game, unit, task, target)
         for work in game.ruleset.works:
-            if work.task == task and (battle.features[target] & work.feature != 0) == work.clears:
+            if work.task == task and fits(work, battle.features[target]):
                 change_feature(game, unit, target, work.feature, work.done, work.clause)
 
 

@@ -2,7 +2,7 @@
 
 from ..battle.battle import CLEAR_WIRE, LAY_WIRE
 from ..battle.terrain import WIRE
-from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, TRANSPORT, UnitType
+from ..battle.unit import ADVANCED, ARTILLERY, CAVALRY, COMMANDER, FIRED, FOUGHT, INFANTRY, MOVED, TRANSPORT, UnitType
 from ..game.ruleset import (
     Activation,
     Advance,
@@ -114,9 +114,9 @@ CLASSIC = Ruleset(
         enemy_cell="classic.movement.stacking",
         shares_cell=TRANSPORT | COMMANDER,
         barred=(
-            UnitRestriction("classic.movement.once", has_moved_this_turn),
-            UnitRestriction("classic.movement.artillery", is_artillery_that_has_fired),
-            UnitRestriction("classic.turn.options", has_gone_on_to_fire_or_fight),
+            UnitRestriction("classic.movement.once", has_moved_this_turn, after=MOVED),
+            UnitRestriction("classic.movement.artillery", is_artillery_that_has_fired, after=FIRED),
+            UnitRestriction("classic.turn.options", has_gone_on_to_fire_or_fight, after=FIRED | FOUGHT | ADVANCED),
         ),
         may_not_enter=(),
         must_stop=(
@@ -162,9 +162,9 @@ CLASSIC = Ruleset(
         ),
         barred=(
             UnitRestriction("classic.units.table", has_no_weapon_to_fire),
-            UnitRestriction("classic.fire.once", has_fired_this_turn),
-            UnitRestriction("classic.turn.options", has_gone_on_to_close_combat),
-            UnitRestriction("classic.turn.options", has_moved_too_far_to_fire),
+            UnitRestriction("classic.fire.once", has_fired_this_turn, after=FIRED),
+            UnitRestriction("classic.turn.options", has_gone_on_to_close_combat, after=FOUGHT | ADVANCED),
+            UnitRestriction("classic.turn.options", has_moved_too_far_to_fire, after=MOVED),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
         ),
         restrictions=(
@@ -194,8 +194,8 @@ CLASSIC = Ruleset(
         ),
         handicaps=(),
         barred=(
-            UnitRestriction("classic.close-combat.when", has_fought_this_turn),
-            UnitRestriction("classic.turn.options", has_fired_this_turn),
+            UnitRestriction("classic.close-combat.when", has_fought_this_turn, after=FOUGHT),
+            UnitRestriction("classic.turn.options", has_fired_this_turn, after=FIRED),
             UnitRestriction("classic.exhaustion.effect", side_is_exhausted),
         ),
         whole_cell=True,
@@ -226,7 +226,7 @@ CLASSIC = Ruleset(
     ),
     transport=Transport(
         "classic.transport.limber",
-        barred=(UnitRestriction("classic.transport.limber", has_moved_fired_or_fought),),
+        barred=(UnitRestriction("classic.transport.limber", has_moved_fired_or_fought, after=MOVED | FIRED | FOUGHT),),
     ),
     definitions=(
         "classic.grid.edges",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..battle.unit import AIRCRAFT, INFANTRY, MACHINE_GUN, TANK, UnitType
+from ..battle.unit import AIRCRAFT, FIRED, INFANTRY, MACHINE_GUN, MOVED, TANK, UnitType
 from ..game.ruleset import Air, Gas, Ruleset
 from ..game.tables import (
     BEHIND_LEFT,
@@ -96,8 +96,8 @@ def air(ruleset: Ruleset) -> Ruleset:
         guns_at_aircraft=MACHINE_GUN,
         barred=(
             UnitRestriction("modern.air.guns", is_not_an_aircraft),
-            UnitRestriction("modern.air.air-to-air", has_fired_this_turn),
-            UnitRestriction("modern.air.firing-cost", has_moved_too_far_to_fire),
+            UnitRestriction("modern.air.air-to-air", has_fired_this_turn, after=FIRED),
+            UnitRestriction("modern.air.firing-cost", has_moved_too_far_to_fire, after=MOVED),
         ),
     )
     combat = replace(
