@@ -287,8 +287,11 @@ class Battle:
 
     def enemy_within(self, cell: int, side: int, reach: int) -> bool:
         """Whether an enemy on the ground is so near."""
-        enemy = self.presence[1 - side] or self.presence_of(1 - side)
-        return self.field.grid.disc(cell, reach) & enemy.bits != 0
+        distances = self.field.grid.distances_from(cell)
+        for enemy in self.presence_of(1 - side).cells:
+            if distances[enemy] <= reach:
+                return True
+        return False
 
     def nearest_enemy(self, cell: int, side: int) -> int:
         """The distance to the nearest enemy on the ground; 0 if there is none."""

@@ -28,4 +28,7 @@ class Roster:
         return range(self.first[side], self.end[side])
 
     def strength(self, side: int) -> int:
-        return sum(self.start_strength[unit] for unit in self.units(side))
+        whole = 0
+        for unit in range(self.first[side], self.end[side]):
+            whole += self.start_strength[unit]
+        return whole

@@ -20,8 +20,12 @@ class EveryUnit(StepKind):
     """Every unit of the side may act once."""
 
     def run(self, game: Game, step: Step) -> None:
-        units = [unit for unit in game.battle.units(step.side) if may_act(game.battle, unit)]
-        begin_activations(game, step.side, len(units), game.ruleset.activation.clause)
+        roster = game.battle.roster
+        number = 0
+        for unit in range(roster.first[step.side], roster.end[step.side]):
+            if may_act(game.battle, unit):
+                number += 1
+        begin_activations(game, step.side, number, game.ruleset.activation.clause)
 
 
 class ActivationDice(StepKind):
@@ -37,12 +41,13 @@ class ActivationDice(StepKind):
 
 
 def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
+    battle = game.battle
     begin_phase(game, ACTIVATION, side)
-    game.battle.activations_left = number
+    battle.activations_left = number
     if game.log is not None:
         game.log.append(Event("activations", clause, side=side, amount=number))
-    for unit in game.battle.units(side):
-        if game.battle.on_board(unit) and game.battle.features[game.battle.at[unit]] & TRENCH:
+    for unit in range(battle.roster.first[side], battle.roster.end[side]):
+        if battle.at[unit] >= 0 and battle.features[battle.at[unit]] & TRENCH:
             begin_crossing(game, unit, 0)  # who stayed in a trench mans it
     game.push(END_ACTIVATIONS.step(side))
     game.push(ACTIVATE.step(side))
@@ -86,9 +91,12 @@ class Activate(Decision):
         return units
 
     def is_open(self, game: Game, step: Step) -> bool:
-        for unit in self.candidates(game, step.side):
-            if may_do_something(game, unit):
-                return True
+        battle = game.battle
+        roster = battle.roster
+        for unit in range(roster.first[step.side], roster.end[step.side]):
+            if battle.activations_left or unit == battle.acting:
+                if may_act(battle, unit) and may_do_something(game, unit):
+                    return True
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:

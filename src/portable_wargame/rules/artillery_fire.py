@@ -65,7 +65,9 @@ class DeclareBombardments(Decision):
         shots = [Action("bombard", unit, cell) for cell in cells]
         if battle.gas_shells[unit]:
             shots += [Action("bombard", unit, cell, gas=True) for cell in cells]
-        return shots + [Action("bombard", unit, cell, air=True) for cell in anti_aircraft_targets(game, unit)]
+        if battle.type_of[unit].anti_aircraft:
+            shots += [Action("bombard", unit, cell, air=True) for cell in anti_aircraft_targets(game, unit)]
+        return shots
 
     def answers(self, game: Game, step: Step) -> list[Action]:
         return [Action("done")]

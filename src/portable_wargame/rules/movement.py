@@ -33,12 +33,11 @@ class Moves(Offer):
         self.mover = mover
         self.walks = walks
         self.double = mover.times > 1
-        self.turns: list[int] = []
+        self.turns = 0  # how many
         if not self.double:
-            faced = battle.facing[mover.unit]
-            self.turns = [facing for facing in mover.facings(mover.start) if facing != faced]
+            self.turns = len(self.facings_to_turn_to()) if mover.in_contact(mover.start) else faces - 1
         self.barred = leave_out  # the cells in which it may not end
-        number = len(self.turns)
+        number = self.turns
         for walk in walks.best:
             cell = cell_of[walk]
             if (flies or here[cell]) and not may_stand_in(battle, mover.movement, mover.unit, cell):
@@ -47,22 +46,28 @@ class Moves(Offer):
                 number += len(mover.facings(cell)) if near[cell] else faces
         self.number = number
 
+    def facings_to_turn_to(self) -> list[int]:
+        mover = self.mover
+        return [facing for facing in mover.facings(mover.start) if facing != mover.battle.facing[mover.unit]]
+
     def ends(self) -> list[int]:
         """The walks that may end where they do."""
         return [walk for walk in self.walks.best if self.walks.cell[walk] not in self.barred]
 
     def action(self, index: int) -> Action:
-        if index < len(self.turns):
-            return self._write(0, self.turns[index])
-        index -= len(self.turns)
+        if index < self.turns:
+            return self._write(0, self.facings_to_turn_to()[index])
+        index -= self.turns
         mover = self.mover
         barred = self.barred
+        apart = self.double or mover.flies  # then it may be barred from cells where nobody is on the ground
+        here = mover.battle.here
         near = mover.enemy.near
         every = mover.battle.field.grid.facings
         cell_of = self.walks.cell
         for walk in self.walks.best:
             cell = cell_of[walk]
-            if barred and cell in barred:
+            if (here[cell] or apart) and cell in barred:
                 continue
             facings = mover.facings(cell) if near[cell] else every
             if index < len(facings):
@@ -71,7 +76,7 @@ class Moves(Offer):
         raise IndexError(index)
 
     def actions(self) -> list[Action]:
-        actions = [self._write(0, facing) for facing in self.turns]
+        actions = [] if self.double else [self._write(0, facing) for facing in self.facings_to_turn_to()]
         for walk in self.ends():
             actions += [self._write(walk, facing) for facing in self.mover.facings(self.walks.cell[walk])]
         return actions

@@ -4,7 +4,6 @@ from typing import Final
 
 from ..battle.battle import LEFT, NOBODY, Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
-from ..battle.side import SIDES
 from ..battle.unit import AIRCRAFT
 from ..game.agenda import Step, StepKind
 from ..game.game import Game
@@ -24,11 +23,12 @@ class CheckVictory(StepKind):
 def judge(game: Game, end_of_turn: bool) -> None:
     """End the battle if it is decided."""
     battle = game.battle
-    gone = [side for side in SIDES if not has_units(battle, side)]
-    if len(gone) == 2:
+    first, second = has_units(battle, 0), has_units(battle, 1)
+    if not first and not second:
         game.end(NOBODY, "neither side has a unit left", CLAUSE)
-    elif gone:
-        game.end(1 - gone[0], f"{battle.roster.side_names[gone[0]]} has no unit left", CLAUSE)
+    elif not first or not second:
+        gone = 1 if first else 0
+        game.end(1 - gone, f"{battle.roster.side_names[gone]} has no unit left", CLAUSE)
     else:
         for objective in battle.objectives.rows:
             if is_met(game, objective, end_of_turn):
@@ -41,9 +41,13 @@ def judge(game: Game, end_of_turn: bool) -> None:
 
 def has_units(battle: Battle, side: int) -> bool:
     """Units still to arrive count. A side whose last units have left the board as they were to is not beaten."""
-    if any(battle.still_in_play(unit) for unit in battle.units(side)):
-        return True
-    return any(row.kind == EXIT and row.side == side and has_exited(battle, row) for row in battle.objectives.rows)
+    for unit in range(battle.roster.first[side], battle.roster.end[side]):
+        if battle.still_in_play(unit):
+            return True
+    for row in battle.objectives.rows:
+        if row.kind == EXIT and row.side == side and has_exited(battle, row):
+            return True
+    return False
 
 
 def has_exited(battle: Battle, objective: Objective) -> bool:
@@ -91,9 +95,10 @@ def judge_by_losses(game: Game) -> None:
     """At the turn limit, or when exhaustion ends the battle: who lost the smaller share?"""
     battle = game.battle
     exhaustion = game.ruleset.exhaustion
-    if exhaustion is not None and all(battle.exhausted):
+    first_exhausted, second_exhausted = battle.exhausted
+    if exhaustion is not None and first_exhausted and second_exhausted:
         ending, clause = "both sides are exhausted", exhaustion.end
-    elif exhaustion is not None and exhaustion.ends_with_first and any(battle.exhausted):
+    elif exhaustion is not None and exhaustion.ends_with_first and (first_exhausted or second_exhausted):
         ending, clause = "a side is exhausted", "shared.exhaustion"
     elif battle.turn >= battle.objectives.turns:
         ending, clause = f"the battle's {battle.objectives.turns} turns are over", CLAUSE

@@ -92,25 +92,21 @@ class Mover:
         known = self.ways[cell]
         if known is None:
             known = []
+            features = self.battle.features
+            manners = self.movement.manners_of(self.unit_type.name)  # worked out once for each pair of features
             for to in self.battle.field.grid.neighbours[cell]:
-                manner = 0 if self.flies else self.manner(cell, to)
+                pair = features[cell] << FEATURE_BITS | features[to]
+                manner = 0 if self.flies else manners.get(pair)
+                if manner is None:
+                    manner = self.manner(cell, to)
+                    manners[pair] = manner
                 if manner != FORBIDDEN:
                     known.append(manner << PLACE_BITS | to)
             self.ways[cell] = known
         return known
 
     def manner(self, cell: int, to: int) -> int:
-        """What the ground does to a step, in bits; worked out once for each pair of features."""
-        features = self.battle.features
-        known = self.movement.manners_of(self.unit_type.name)
-        key = features[cell] << FEATURE_BITS | features[to]
-        manner = known.get(key)
-        if manner is None:
-            manner = self.work_out_manner(cell, to)
-            known[key] = manner
-        return manner
-
-    def work_out_manner(self, cell: int, to: int) -> int:
+        """What the ground does to a step, in bits."""
         footing = self.footing(cell, to)
         if footing.forbidden:
             return FORBIDDEN

@@ -78,7 +78,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             known[stand] = SHUT
     known[mover.start] = SHUT
     number: i64 = 0
-    going = [0]
+    going = [0] if spent_already + cheapest <= limit_on_road else []
     for walk in going:  # grows as it goes
         cell: i64 = cell_of[walk]
         so_far: i64 = spent_of[walk]

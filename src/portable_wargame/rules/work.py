@@ -107,8 +107,7 @@ def is_wanted(game: Game, unit: int, work: Work, cell: int) -> bool:
 def finish_tasks(game: Game) -> None:
     """At the end of a turn: one turn less to go on every task, and those that are done take effect."""
     battle = game.battle
-    for unit in range(len(battle.task)):
-        task = battle.task[unit]
+    for unit, task in enumerate(battle.task):
         if task == NO_TASK:
             continue
         if not battle.on_board(unit):
