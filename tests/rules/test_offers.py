@@ -122,3 +122,18 @@ def test_numbers_below_a_limit_are_even() -> None:
     for _ in range(7000):
         counts[luck.below(7)] += 1
     assert min(counts) > 850 and max(counts) < 1150
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("scenario", names())
+def test_a_row_that_follows_from_deeds_never_holds_without_them(scenario: str) -> None:
+    for game in moments(scenario):
+        book = game.ruleset
+        transport = book.transport.barred if book.transport is not None else ()
+        air = book.air.barred if book.air is not None else ()
+        barred = (book.movement, book.fire, book.artillery, book.close_combat)
+        rows = [*(row for heading in barred for row in heading.barred), *transport, *air]
+        for unit, cell in enumerate(game.battle.at):
+            for row in rows:
+                if cell >= 0 and row.after and row.forbids(game.battle, unit):
+                    assert game.battle.activity[unit] & row.after, row.clause

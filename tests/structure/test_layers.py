@@ -33,10 +33,23 @@ def modules() -> Iterator[tuple[Path, str]]:
             yield path, parts[0]
 
 
+def for_types_only(tree: ast.Module) -> set[ast.AST]:
+    """What stands under `if TYPE_CHECKING`: only the type checker and the compiler read it."""
+    guarded = [
+        node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    ]
+    return {inner for node in guarded for statement in node.body for inner in ast.walk(statement)}
+
+
 def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """What a module imports: its own packages as `.name`, others by their first name."""
+    """What a module imports: its own packages as `.name`, others by their first name. The compiler's whole numbers
+    (`mypy_extensions`), where they are for types only, are none."""
     package = path.relative_to(SOURCE).parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    tree = ast.parse(path.read_text("utf-8"))
+    types = for_types_only(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "mypy_extensions" and node in types:
+            continue
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name.split(".")[0]

@@ -74,7 +74,7 @@ class Presence:
     def __init__(self, cells: int) -> None:
         self.near = [0] * cells  # for each cell, whether it shares an edge with that of a unit: 1 or 0
         self.near_bits = 0  # the same, one bit each
-        self.cells: list[int] = []  # those in which they stand
+        self.cells: list[int] = []  # those in which they stand, unit by unit
         self.bits = 0  # the same, one bit each
         self.distance: list[int] = []  # for each cell, that to the nearest of them; empty until asked for
 
@@ -254,14 +254,15 @@ class Battle:
         if known is None:
             grid = self.field.grid
             known = Presence(grid.cells)
+            near = known.near
             for unit in range(self.roster.first[side], self.roster.end[side]):
                 cell = self.at[unit]
-                if cell >= 0 and cell not in known.cells and not self.is_a(unit, AIRCRAFT):
+                if cell >= 0 and not self.type_of[unit].arms & AIRCRAFT:
+                    known.cells.append(cell)
                     known.bits |= 1 << cell
                     known.near_bits |= grid.around_bits[cell]
-                    known.cells.append(cell)
                     for around in grid.neighbours[cell]:
-                        known.near[around] = 1
+                        near[around] = 1
             self.presence[side] = known
         return known
 
