@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .pair import Pair, sit_down
+from .pair import Pair, Tree, sit_down
 from .scenarios import LORRIES, TWO_BATTERIES
 from .table import Table
 from .test_ways_in import overflow
@@ -146,7 +146,7 @@ def busy_at_first(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None
     if len(sockets) == 2:
         socket.connect_to_server()
         return
-    refused = {"type": "refused", "code": "slow-down", "message": "later", "clause": None, "reasons": []}
+    refused: Tree = {"type": "refused", "code": "slow-down", "message": "later", "clause": None, "reasons": []}
     socket.on_message(lambda message: socket.send(json.dumps({**refused, "id": json.loads(message)["id"]})))
 
 

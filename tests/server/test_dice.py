@@ -10,6 +10,7 @@ from portable_wargame.record.recording import Recorder, parse_record
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import Verdict, verify
 from portable_wargame.scenario.reading import read_tree
+from portable_wargame.server import sealing
 from portable_wargame.server.documents import NewGame
 from portable_wargame.server.hall import Hall
 from portable_wargame.server.lobby import Library
@@ -226,4 +227,24 @@ async def test_a_game_from_before_nonces_goes_on_with_its_dice(address: str) -> 
     verdict = verify(parse_record(match.record((0, 1)), "it"))
     assert (verdict.actions, verdict.unrevealed) == (4, 0)
     assert verdict.from_seed > 2
+    await store.close()
+
+
+@pytest.mark.anyio
+async def test_an_action_throws_as_many_dice_as_it_needs(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Laid out one at a time, they are the same dice."""
+    monkeypatch.setattr(sealing, "AHEAD", 1)
+    store = await open_store(address)
+    hall = Hall(store, Library())
+    made = await hall.make(NewGame(scenario=duel()))
+    match = (await hall.table(made.game)).match
+    for side in ("red", "blue"):
+        await match.give_nonce(side, new_nonce())
+    for _ in range(6):
+        options = match.game.options()
+        shots = [action for action in options if action.verb == "fire"]
+        await match.play(match.tree_of((shots or options)[0]))
+    await match.resign("red")
+    verdict = verify(parse_record(match.record((0, 1)), "it"))
+    assert (verdict.actions, verdict.from_nonces > 2, verdict.unrevealed) == (6, True, 0)
     await store.close()

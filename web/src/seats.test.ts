@@ -10,7 +10,7 @@ import {
 	takeSeat,
 	tokensOf,
 } from "./seats";
-import { keepNonce, newNonce, sealsOf, witness } from "./witness";
+import { sealsOf, throwNonce, witness } from "./witness";
 
 const made = { game: "g", commitment: "c1", seats: { red: "r", blue: "b" } };
 
@@ -52,19 +52,17 @@ describe("the seats of this browser", () => {
 });
 
 describe("what was witnessed", () => {
-	it("is the seals that were shown and the nonces that were given, game by game", () => {
+	it("is the seals that were shown and the nonces that were thrown, game by game", () => {
 		takeSeat(made, ["red"]);
-		keepNonce("g", "c1", "red", "n1");
-		keepNonce("g", "c1", "a/side", "n2");
+		const first = throwNonce("g", "c1", "red");
+		const second = throwNonce("g", "c1", "red");
+		const other = throwNonce("g", "c1", "a/side");
 		witness("g", "c2");
 		witness("g2", "c3");
-		expect(sealsOf("g")).toEqual({ c1: { red: "n1", "a/side": "n2" }, c2: {} });
+		expect(new Set([first, second, other]).size).toBe(3);
+		expect(first).toMatch(/^[0-9a-f]{32}$/);
+		expect(sealsOf("g")).toEqual({ c1: { red: [first, second], "a/side": [other] }, c2: {} });
 		leaveSeat("g");
 		expect([sealsOf("g"), sealsOf("g2")]).toEqual([{}, { c3: {} }]);
-	});
-
-	it("has nonces of 128 bits in hex", () => {
-		expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
-		expect(newNonce()).not.toBe(newNonce());
 	});
 });

@@ -37,9 +37,9 @@ class Seed:
     def dice(self) -> Dice:
         return Dice(self.seed, self.script)
 
-    def first_dice(self, number: int, nonces: list[str]) -> list[int]:
+    def dice_from(self, first: int, number: int, nonces: list[str]) -> list[int]:
         dice = self.dice()
-        return [dice.throw() for _ in range(number)]
+        return [dice.throw() for _ in range(first + number)][first:]
 
     def tree(self) -> Tree:
         return {"seed": self.seed, "script": self.script, "salt": self.salt}
@@ -56,8 +56,8 @@ class Key:
     game: str
     key: str = field(default_factory=lambda: secrets.token_hex(32))
 
-    def first_dice(self, number: int, nonces: list[str]) -> list[int]:
-        return [self.die(one, nonces) for one in range(number)]
+    def dice_from(self, first: int, number: int, nonces: list[str]) -> list[int]:
+        return [self.die(one, nonces) for one in range(first, first + number)]
 
     def die(self, number: int, nonces: list[str]) -> int:
         """The die of this number, counted from 0 under this key; the nonces are in the order of the sides."""

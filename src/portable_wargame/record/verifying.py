@@ -99,7 +99,7 @@ def _check_segment(where: str, reveal: Any, segment: Segment, sides: list[str], 
     if not isinstance(sealed, dict) or key.sealed()["commitment"] != sealed.get("commitment"):
         raise BadRecord(f"{where}: the key revealed is not the one that was committed to")
     nonces = [segment.nonces[side] for side in sides if side in segment.nonces]
-    if key.first_dice(len(segment.dice), nonces) != segment.dice:
+    if key.dice_from(0, len(segment.dice), nonces) != segment.dice:
         raise BadRecord(f"{where}: the dice are not those of the key that was revealed")
     if segment.has_nonces():
         verdict.from_nonces += len(segment.dice)

@@ -24,7 +24,7 @@ from ..record.recording import Recorder
 from ..record.sentences import question_sentence
 from ..record.session import Session
 from ..scenario.scenario import Scenario
-from . import seats
+from . import sealing, seats
 from .chronicle import Chronicle
 from .messages import Now, Question
 from .permission import NotAllowed
@@ -117,10 +117,7 @@ class Match(Chronicle):
     async def play(self, tree: Tree, intent: str = "") -> int:
         """Carry out an action of the side that decides, keep it, and give the number of its step."""
         before = self.before(tree)
-        trial = self._trial()
-        events = trial.play(tree)
-        if len(trial.session.dice.thrown) > len(trial.session.dice.script):
-            raise RuntimeError("an action threw more dice than were laid out for it")
+        trial, events = self._tried(tree)
         beside = {"intent": intent, "at": timestamp()}
         lines = _written(trial, beside)
         number = len(self.kept.lines)
@@ -182,10 +179,20 @@ class Match(Chronicle):
     def _without_proposal(self) -> Tree:
         return {"proposals": {}} if self.kept.proposals else {}
 
-    def _trial(self) -> Recorder:
+    def _tried(self, tree: Tree) -> tuple[Recorder, list[Tree]]:
+        """An action on a copy, and its events; with more dice laid out, if those did not suffice."""
+        number = sealing.AHEAD
+        while True:
+            trial = self._trial(number)
+            events = trial.play(tree)
+            if suffice(trial.session.dice):
+                return trial, events
+            number *= 4
+
+    def _trial(self, number: int = 0) -> Recorder:
         assert self.session is not None
         thrown = len(self.session.dice.thrown)
-        self.session.dice.script[thrown:] = self.seal.coming(self.kept.secret, thrown)
+        self.session.dice.script[thrown:] = self.seal.coming(self.kept.secret, thrown, number)
         return Recorder(self.session.copy(), self.seal.key(self.kept.secret), io.StringIO())
 
     # -- what is kept beside the record
@@ -296,10 +303,17 @@ class Match(Chronicle):
 
 def opening(scenario: Scenario, seal: Seal, secret: Tree) -> list[str]:
     """The line of a battle's start, with the dice thrown before the first decision."""
+    number = sealing.AHEAD
+    while not suffice((session := Session(scenario, Dice(0, seal.coming(secret, 0, number)))).dice):
+        number *= 4
     sink = io.StringIO()
-    session = Session(scenario, Dice(0, seal.coming(secret, 0)))
     Recorder(session, seal.key(secret), sink).start()
     return sink.getvalue().splitlines()
+
+
+def suffice(dice: Dice) -> bool:
+    """Whether no more were thrown than were laid out."""
+    return len(dice.thrown) <= len(dice.script)
 
 
 def timestamp() -> str:

@@ -7,7 +7,7 @@ from . import messages
 
 Tree = dict[str, Any]
 
-AHEAD = 500  # dice that are laid out for one action; none throws as many
+AHEAD = 100  # dice that are laid out for one action; few throw as many, and these are tried again with more
 
 
 class Seal:
@@ -30,13 +30,14 @@ class Seal:
     def key(self, secret: Tree) -> Seed | Key:
         return key_from(secret, self.sealed)
 
-    def coming(self, secret: Tree, thrown: int) -> list[int]:
-        """The dice for the next action, when so many have fallen in all."""
+    def coming(self, secret: Tree, thrown: int, number: int) -> list[int]:
+        """The next dice, when so many have fallen in all."""
         first = thrown - self.thrown
-        if len(self.dice) < first + AHEAD:
+        missing = first + number - len(self.dice)
+        if missing > 0:
             nonces = [self.nonces[side] for side in self.people if side in self.nonces]
-            self.dice = self.key(secret).first_dice(2 * (first + AHEAD), nonces)
-        return self.dice[first : first + AHEAD]
+            self.dice += self.key(secret).dice_from(len(self.dice), missing, nonces)
+        return self.dice[first : first + number]
 
     def told(self) -> messages.Seal:
         return messages.Seal(

@@ -5,7 +5,7 @@ import { prove } from "./proof";
 import { ascii, hex, keyed, seeded, sha256, unhex } from "./streams";
 
 const [RED, BLUE] = vector.nonces as [string, string];
-const SEALS: Seals = { [vector.commitment]: { blue: BLUE } };
+const SEALS: Seals = { [vector.commitment]: { blue: ["lost in a race", BLUE] } };
 
 const roll = (side: string, dice: number[]) => ({
 	event: "roll",

@@ -124,22 +124,26 @@ function witnessed(record: DiceRecord, own: Seals, seals: Seals): Finding[] {
 }
 
 function ownPart(record: DiceRecord, seals: Seals, title: string): Finding {
-	const given = record.segments.flatMap((segment) =>
-		Object.entries(seals[segment.sealed.commitment] ?? {}).map(([side, nonce]) => ({ side, nonce, segment })),
+	const given = record.segments.flatMap(({ sealed, nonces }) =>
+		Object.entries(seals[sealed.commitment] ?? {}).map(([side, thrown]) => ({
+			side,
+			thrown,
+			recorded: nonces[side] ?? "",
+		})),
 	);
-	const wrong = given.find(({ side, nonce, segment }) => segment.nonces[side] !== nonce);
+	const wrong = given.find(({ thrown, recorded }) => !thrown.includes(recorded));
 	if (wrong)
 		return finding(
 			"failed",
 			title,
-			`For ${called(record, wrong.side)} this browser gave ${wrong.nonce}, and the record has ${wrong.segment.nonces[wrong.side] ?? "nothing"}.`,
+			`For ${called(record, wrong.side)} this browser threw ${wrong.thrown.join(" or ")}, and the record has ${wrong.recorded || "nothing"}.`,
 		);
 	if (given.length === 0)
 		return finding("open", title, "This browser added nothing to these dice: it only watched.");
 	return finding(
 		"proved",
 		title,
-		given.map(({ side, nonce }) => `${called(record, side)}: ${nonce}`).join(", "),
+		given.map(({ side, recorded }) => `${called(record, side)}: ${recorded}`).join(", "),
 	);
 }
 

@@ -13,7 +13,7 @@ import type {
 	Waiting,
 } from "../protocol";
 import { forgetLink, hear, keepLink, keepToken, seatAt, takeNote } from "../seats";
-import { keepNonce, newNonce, witness } from "../witness";
+import { throwNonce, witness } from "../witness";
 
 export class Company {
 	around = $state.raw<Around | null>(null);
@@ -163,26 +163,19 @@ export class Company {
 		takeNote(this.game.id);
 		witness(this.game.id, dice.commitment);
 		if (this.invited) return;
-		for (const side of this.mine) {
-			const made = this.#nonces.get(`${dice.commitment} ${side}`);
-			if (dice.wanted.includes(side)) void this.#give(dice.commitment, side);
-			// It was taken, though the connection was lost before the server could say so.
-			else if (made && dice.nonces[side] === made) keepNonce(this.game.id, dice.commitment, side, made);
-		}
+		for (const side of this.mine) if (dice.wanted.includes(side)) void this.#give(dice.commitment, side);
 	}
 
-	/** Only a nonce that the server has taken is remembered: another window of the same seat may have been quicker. */
 	async #give(commitment: string, side: string): Promise<void> {
 		const which = `${commitment} ${side}`;
 		if (this.#giving.has(which)) return;
 		this.#giving.add(which);
-		const nonce = this.#nonces.get(which) ?? newNonce();
+		const nonce = this.#nonces.get(which) ?? throwNonce(this.game.id, commitment, side);
 		this.#nonces.set(which, nonce);
 		try {
 			await this.game.connection.request({ type: "nonce", side, nonce });
-			keepNonce(this.game.id, commitment, side, nonce);
 		} catch (problem) {
-			// Cut off, it is asked for again; refused, it is not wanted any more.
+			// Cut off, it is asked for again; refused, another window of the same seat was quicker.
 			if (!(problem instanceof Refusal)) this.#giving.delete(which);
 		}
 	}
