@@ -8,6 +8,8 @@ python3 run.py setup                only make .venv and web/node_modules, with t
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
+python3 run.py load [arguments]     benchmarks/load.py
+python3 run.py siege [arguments]    benchmarks/siege.py
 """
 
 import hashlib
@@ -110,6 +112,16 @@ def bench(arguments: list[str]) -> None:
     become([PYTHON, str(TOP / "benchmarks" / "run.py"), *arguments])
 
 
+def load(arguments: list[str]) -> None:
+    set_up(developer=True)
+    become([PYTHON, str(TOP / "benchmarks" / "load.py"), *arguments])
+
+
+def siege(arguments: list[str]) -> None:
+    set_up(developer=True)
+    become([PYTHON, str(TOP / "benchmarks" / "siege.py"), *arguments])
+
+
 COMMANDS = {
     "play": play,
     "terminal": terminal,
@@ -118,6 +130,8 @@ COMMANDS = {
     "fuzz": fuzz,
     "generated": generated,
     "bench": bench,
+    "load": load,
+    "siege": siege,
 }
 
 

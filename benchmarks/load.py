@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import uvloop
 
 from benchmarks.hosts import BoardgameIO, Host, OurServer, our_script
+from benchmarks.probes import boardgame_io
 from benchmarks.run import COMPILED_PYTHON
 from benchmarks.wire import Wire, opened
 from tests.server.postgres import Postgres, missing
@@ -238,12 +239,19 @@ def one_server(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace
 
 
 def one_compiled(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
+    if not COMPILED_PYTHON.exists():
+        print("compiled: there is no compiled build here")
+        return
     host = OurServer("compiled, SQLite", COMPILED_PYTHON, home, str(home / "games.sqlite"), 1, our_script())
     runner.run(measure(host, arguments))
 
 
 def peer(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
-    runner.run(measure(BoardgameIO(), arguments))
+    missing_because = boardgame_io().missing  # it is installed, if it can be
+    if missing_because:
+        print(f"boardgame.io: {missing_because}")
+    else:
+        runner.run(measure(BoardgameIO(), arguments))
 
 
 def on_postgres(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
