@@ -1,9 +1,12 @@
 """What a unit is, or has done this turn: the conditions of rows that bar it from doing more."""
 
+from collections.abc import Callable
+from typing import Final
+
 from ..battle.battle import Battle
 from ..battle.terrain import TRENCH, in_river
 from ..battle.unit import ACTIVATED, ADVANCED, ARTILLERY, CANNOT_MOVE, ENTERED, FIRED, FOUGHT, MOVED, MOVED_DOUBLE
-from ..game.tables import Attack
+from ..game.tables import Attack, UnitRestriction
 
 
 def cannot_move(battle: Battle, unit: int) -> bool:
@@ -108,3 +111,24 @@ def is_crossing_a_trench(battle: Battle, unit: int) -> bool:
 
 def always(attack: Attack) -> bool:
     return True
+
+
+# The deeds without which a condition cannot hold: a row that has it is not asked before one of them is done.
+AFTER: Final[dict[Callable[[Battle, int], bool], int]] = {
+    has_moved_this_turn: MOVED,
+    has_moved_or_come_on_this_turn: MOVED,
+    has_moved_too_far_to_fire: MOVED,
+    has_made_a_double_move: MOVED_DOUBLE,
+    has_fired_this_turn: FIRED,
+    is_artillery_that_has_fired: FIRED,
+    has_fought_this_turn: FOUGHT,
+    has_gone_on_to_close_combat: FOUGHT | ADVANCED,
+    has_gone_on_to_fire_or_fight: FIRED | FOUGHT | ADVANCED,
+    has_moved_fired_or_fought: MOVED | FIRED | FOUGHT,
+    has_been_activated: ACTIVATED,
+}
+
+
+def after_deeds(clause: str, forbids: Callable[[Battle, int], bool]) -> UnitRestriction:
+    """A row with one of these conditions."""
+    return UnitRestriction(clause, forbids, AFTER[forbids])

@@ -2,7 +2,7 @@
 
 from ..battle.battle import CLEAR_WIRE, LAY_WIRE
 from ..battle.terrain import WIRE
-from ..battle.unit import ADVANCED, ARTILLERY, CAVALRY, COMMANDER, FIRED, FOUGHT, INFANTRY, MOVED, TRANSPORT, UnitType
+from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, TRANSPORT, UnitType
 from ..game.ruleset import (
     Activation,
     Advance,
@@ -50,6 +50,7 @@ from ..rules.cover import (
     unit_in_woods,
 )
 from ..rules.deeds import (
+    after_deeds,
     has_fired_this_turn,
     has_fought_this_turn,
     has_gone_on_to_close_combat,
@@ -114,9 +115,9 @@ CLASSIC = Ruleset(
         enemy_cell="classic.movement.stacking",
         shares_cell=TRANSPORT | COMMANDER,
         barred=(
-            UnitRestriction("classic.movement.once", has_moved_this_turn, after=MOVED),
-            UnitRestriction("classic.movement.artillery", is_artillery_that_has_fired, after=FIRED),
-            UnitRestriction("classic.turn.options", has_gone_on_to_fire_or_fight, after=FIRED | FOUGHT | ADVANCED),
+            after_deeds("classic.movement.once", has_moved_this_turn),
+            after_deeds("classic.movement.artillery", is_artillery_that_has_fired),
+            after_deeds("classic.turn.options", has_gone_on_to_fire_or_fight),
         ),
         may_not_enter=(),
         must_stop=(
@@ -162,9 +163,9 @@ CLASSIC = Ruleset(
         ),
         barred=(
             UnitRestriction("classic.units.table", has_no_weapon_to_fire),
-            UnitRestriction("classic.fire.once", has_fired_this_turn, after=FIRED),
-            UnitRestriction("classic.turn.options", has_gone_on_to_close_combat, after=FOUGHT | ADVANCED),
-            UnitRestriction("classic.turn.options", has_moved_too_far_to_fire, after=MOVED),
+            after_deeds("classic.fire.once", has_fired_this_turn),
+            after_deeds("classic.turn.options", has_gone_on_to_close_combat),
+            after_deeds("classic.turn.options", has_moved_too_far_to_fire),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
         ),
         restrictions=(
@@ -194,8 +195,8 @@ CLASSIC = Ruleset(
         ),
         handicaps=(),
         barred=(
-            UnitRestriction("classic.close-combat.when", has_fought_this_turn, after=FOUGHT),
-            UnitRestriction("classic.turn.options", has_fired_this_turn, after=FIRED),
+            after_deeds("classic.close-combat.when", has_fought_this_turn),
+            after_deeds("classic.turn.options", has_fired_this_turn),
             UnitRestriction("classic.exhaustion.effect", side_is_exhausted),
         ),
         whole_cell=True,
@@ -226,7 +227,7 @@ CLASSIC = Ruleset(
     ),
     transport=Transport(
         "classic.transport.limber",
-        barred=(UnitRestriction("classic.transport.limber", has_moved_fired_or_fought, after=MOVED | FIRED | FOUGHT),),
+        barred=(after_deeds("classic.transport.limber", has_moved_fired_or_fought),),
     ),
     definitions=(
         "classic.grid.edges",

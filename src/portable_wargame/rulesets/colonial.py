@@ -1,16 +1,11 @@
 """Portable Wargame 2: colonial battles on squares or hexes, without strength points or activation dice."""
 
 from ..battle.unit import (
-    ADVANCED,
     ARTILLERY,
     CAVALRY,
     COMMANDER,
-    FIRED,
-    FOUGHT,
     INFANTRY,
     MACHINE_GUN,
-    MOVED,
-    MOVED_DOUBLE,
     UnitType,
 )
 from ..game.ruleset import (
@@ -48,6 +43,7 @@ from ..rules.cover import (
     unit_in_soft_cover,
 )
 from ..rules.deeds import (
+    after_deeds,
     cannot_move,
     has_fired_this_turn,
     has_fought_this_turn,
@@ -121,9 +117,9 @@ COLONIAL = Ruleset(
         shares_cell=0,
         barred=(
             UnitRestriction("colonial.movement.rates", cannot_move),
-            UnitRestriction("colonial.movement.once", has_moved_this_turn, after=MOVED),
-            UnitRestriction("colonial.artillery.no-move", is_artillery_that_has_fired, after=FIRED),
-            UnitRestriction("colonial.turn.sequence", has_gone_on_to_fire_or_fight, after=FIRED | FOUGHT | ADVANCED),
+            after_deeds("colonial.movement.once", has_moved_this_turn),
+            after_deeds("colonial.artillery.no-move", is_artillery_that_has_fired),
+            after_deeds("colonial.turn.sequence", has_gone_on_to_fire_or_fight),
         ),
         may_not_enter=(TerrainRow("colonial.rivers.ford", enters_river_without_crossing),),
         must_stop=(TerrainRow("colonial.rivers.ford", enters_river),),
@@ -164,10 +160,10 @@ COLONIAL = Ruleset(
         ),
         barred=(
             UnitRestriction("colonial.fire.ranges", has_no_weapon_to_fire),
-            UnitRestriction("colonial.fire.once", has_fired_this_turn, after=FIRED),
-            UnitRestriction("colonial.turn.sequence", has_gone_on_to_close_combat, after=FOUGHT | ADVANCED),
-            UnitRestriction("colonial.movement.firing-cost", has_moved_too_far_to_fire, after=MOVED),
-            UnitRestriction("colonial.movement.double", has_made_a_double_move, after=MOVED_DOUBLE),
+            after_deeds("colonial.fire.once", has_fired_this_turn),
+            after_deeds("colonial.turn.sequence", has_gone_on_to_close_combat),
+            after_deeds("colonial.movement.firing-cost", has_moved_too_far_to_fire),
+            after_deeds("colonial.movement.double", has_made_a_double_move),
             UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
         ),
         restrictions=(
@@ -192,7 +188,7 @@ COLONIAL = Ruleset(
             Modifier("colonial.hills.uphill", +1, attacking_uphill),
             Modifier("colonial.rivers.close-combat", +1, attacking_out_of_river),
         ),
-        barred=(UnitRestriction("colonial.close-combat.when", has_fought_this_turn, after=FOUGHT),),
+        barred=(after_deeds("colonial.close-combat.when", has_fought_this_turn),),
         whole_cell=False,
         advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True),
     ),

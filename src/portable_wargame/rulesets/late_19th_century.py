@@ -2,15 +2,12 @@
 
 from ..battle.terrain import BUILT_UP, ROAD
 from ..battle.unit import (
-    ACTIVATED,
     ARTILLERY,
     CAVALRY,
     COMMANDER,
-    FIRED,
     INFANTRY,
     MACHINE_GUN,
     MOUNTED,
-    MOVED,
     UnitType,
 )
 from ..game.ruleset import (
@@ -59,6 +56,7 @@ from ..rules.cover import (
     target_is_in_the_open,
 )
 from ..rules.deeds import (
+    after_deeds,
     cannot_move,
     has_been_activated,
     has_fired_this_turn,
@@ -157,10 +155,10 @@ LATE_19TH_CENTURY = Ruleset(
         shares_cell=0,
         barred=(
             UnitRestriction("late19c.units.table", cannot_move),
-            UnitRestriction("late19c.movement.once", has_moved_this_turn, after=MOVED),
-            UnitRestriction("late19c.units.artillery-no-move", is_artillery_that_has_fired, after=FIRED),
-            UnitRestriction("late19c.activation.artillery", is_artillery_that_has_fired, after=FIRED),
-            UnitRestriction("late19c.activation.choice", has_been_activated, after=ACTIVATED),
+            after_deeds("late19c.movement.once", has_moved_this_turn),
+            after_deeds("late19c.units.artillery-no-move", is_artillery_that_has_fired),
+            after_deeds("late19c.activation.artillery", is_artillery_that_has_fired),
+            after_deeds("late19c.activation.choice", has_been_activated),
             UnitRestriction("late19c.pinning.halt", is_pinned),
             UnitRestriction("late19c.rivers.ford", must_stay_in_the_ford),
         ),
@@ -221,9 +219,9 @@ LATE_19TH_CENTURY = Ruleset(
         barred=(
             UnitRestriction("late19c.artillery.once", is_artillery),
             UnitRestriction("late19c.units.table", has_no_weapon_to_fire),
-            UnitRestriction("late19c.fire.once", has_fired_this_turn, after=FIRED),
-            UnitRestriction("late19c.fire.once", has_moved_or_come_on_this_turn, after=MOVED),
-            UnitRestriction("late19c.activation.choice", has_been_activated, after=ACTIVATED),
+            after_deeds("late19c.fire.once", has_fired_this_turn),
+            after_deeds("late19c.fire.once", has_moved_or_come_on_this_turn),
+            after_deeds("late19c.activation.choice", has_been_activated),
             UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
         ),
         restrictions=(

@@ -5,19 +5,15 @@ from dataclasses import replace
 from ..battle.battle import CLEAR_MINES, CLEAR_WIRE, LAY_MINES, LAY_WIRE
 from ..battle.terrain import MINEFIELD, RIVER, TRENCH, WIRE
 from ..battle.unit import (
-    ADVANCED,
     ARMOURED,
     ARTILLERY,
     CAVALRY,
     COMMANDER,
     ENGINEERS,
-    FIRED,
-    FOUGHT,
     INFANTRY,
     MACHINE_GUN,
     MORTAR,
     MOUNTED,
-    MOVED,
     SPOTTER,
     TANK,
     TRANSPORT,
@@ -65,6 +61,7 @@ from ..rules.cover import (
     unit_in_river,
 )
 from ..rules.deeds import (
+    after_deeds,
     has_fired_this_turn,
     has_fought_this_turn,
     has_gone_on_to_close_combat,
@@ -229,11 +226,9 @@ MODERN = Ruleset(
         enemy_cell="modern.movement.enemy-cell",
         shares_cell=TRANSPORT | SPOTTER | COMMANDER,
         barred=(
-            UnitRestriction("modern.movement.once", has_moved_this_turn, after=MOVED),
-            UnitRestriction("modern.artillery.no-move", is_artillery_that_has_fired, after=FIRED),
-            UnitRestriction(
-                "modern.turn.activation-order", has_gone_on_to_fire_or_fight, after=FIRED | FOUGHT | ADVANCED
-            ),
+            after_deeds("modern.movement.once", has_moved_this_turn),
+            after_deeds("modern.artillery.no-move", is_artillery_that_has_fired),
+            after_deeds("modern.turn.activation-order", has_gone_on_to_fire_or_fight),
         ),
         may_not_enter=(TerrainRow("modern.rivers.ford", enters_river_without_crossing),),
         must_stop=(
@@ -293,9 +288,9 @@ MODERN = Ruleset(
         barred=(
             UnitRestriction("modern.fire.ranges", has_no_weapon_to_fire),
             UnitRestriction("modern.artillery.once", is_artillery),
-            UnitRestriction("modern.fire.once", has_fired_this_turn, after=FIRED),
-            UnitRestriction("modern.turn.activation-order", has_gone_on_to_close_combat, after=FOUGHT | ADVANCED),
-            UnitRestriction("modern.movement.firing-cost", has_moved_too_far_to_fire, after=MOVED),
+            after_deeds("modern.fire.once", has_fired_this_turn),
+            after_deeds("modern.turn.activation-order", has_gone_on_to_close_combat),
+            after_deeds("modern.movement.firing-cost", has_moved_too_far_to_fire),
             UnitRestriction("modern.rivers.no-fire", is_in_a_river),
             UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
         ),
@@ -324,7 +319,7 @@ MODERN = Ruleset(
         ),
         handicaps=(),
         barred=(
-            UnitRestriction("modern.close-combat.contact", has_fought_this_turn, after=FOUGHT),
+            after_deeds("modern.close-combat.contact", has_fought_this_turn),
             UnitRestriction("modern.exhaustion.effect", side_is_exhausted),
         ),
         whole_cell=False,
@@ -372,7 +367,7 @@ MODERN = Ruleset(
     ),
     transport=Transport(
         "modern.transport.load",
-        barred=(UnitRestriction("modern.transport.load", has_moved_fired_or_fought, after=MOVED | FIRED | FOUGHT),),
+        barred=(after_deeds("modern.transport.load", has_moved_fired_or_fought),),
         limber="modern.transport.limber",
     ),
     definitions=(

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..battle.unit import AIRCRAFT, FIRED, INFANTRY, MACHINE_GUN, MOVED, TANK, UnitType
+from ..battle.unit import AIRCRAFT, INFANTRY, MACHINE_GUN, TANK, UnitType
 from ..game.ruleset import Air, Gas, Ruleset
 from ..game.tables import (
     BEHIND_LEFT,
@@ -20,7 +20,7 @@ from ..game.tables import (
 from ..rules.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
 from ..rules.commanders import commander_with_or_next_to_it
 from ..rules.cover import target_in_cover
-from ..rules.deeds import always, has_fired_this_turn, has_moved_too_far_to_fire, has_not_moved
+from ..rules.deeds import after_deeds, always, has_fired_this_turn, has_moved_too_far_to_fire, has_not_moved
 from ..rules.terrain import enters_gas
 
 # Of a shell where it lands, and of a cloud where it drifts.
@@ -96,8 +96,8 @@ def air(ruleset: Ruleset) -> Ruleset:
         guns_at_aircraft=MACHINE_GUN,
         barred=(
             UnitRestriction("modern.air.guns", is_not_an_aircraft),
-            UnitRestriction("modern.air.air-to-air", has_fired_this_turn, after=FIRED),
-            UnitRestriction("modern.air.firing-cost", has_moved_too_far_to_fire, after=MOVED),
+            after_deeds("modern.air.air-to-air", has_fired_this_turn),
+            after_deeds("modern.air.firing-cost", has_moved_too_far_to_fire),
         ),
     )
     combat = replace(
