@@ -155,17 +155,17 @@ class Match(Chronicle):
         key = Key(self.id) if self.seal.has_nonces() else None
         trial.go_back(self.line_of[number] + 1, self.steps[number].game, side, key)
         secret = {"secret": key.tree()} if key is not None else {}
-        return await self._keep_lines([line.text for line in _written(trial, {})], secret | {"proposals": {}})
+        return await self._keep_lines(_texts(trial), secret | {"proposals": {}})
 
     async def resign(self, side: str) -> int:
         trial = self._trial()
         trial.resign(side)
-        return await self._keep_lines([line.text for line in _written(trial, {})], self._without_proposal())
+        return await self._keep_lines(_texts(trial), self._without_proposal())
 
     async def agree_on_draw(self) -> int:
         trial = self._trial()
         trial.agree_on_draw()
-        return await self._keep_lines([line.text for line in _written(trial, {})], self._without_proposal())
+        return await self._keep_lines(_texts(trial), self._without_proposal())
 
     async def _keep_lines(self, texts: list[str], columns: Tree) -> int:
         """Keep lines, and then do what they say; the number of the last step."""
@@ -322,6 +322,9 @@ def timestamp() -> str:
 
 def _written(trial: Recorder, beside: Tree) -> list[Line]:
     """What a recorder has written, as lines for the store; what is beside them stands with the first."""
+    return [Line(text, beside if place == 0 else {}) for place, text in enumerate(_texts(trial))]
+
+
+def _texts(trial: Recorder) -> list[str]:
     assert isinstance(trial.sink, io.StringIO)
-    texts = trial.sink.getvalue().splitlines()
-    return [Line(text, beside if place == 0 else {}) for place, text in enumerate(texts)]
+    return trial.sink.getvalue().splitlines()
