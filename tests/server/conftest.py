@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from .postgres import Postgres, missing
+from .postgres import Postgres, postgres_in
 from .running import Server
 
 
@@ -16,11 +16,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    if missing():
-        pytest.skip(missing())
-    one = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield one
-    one.stop()
+    with postgres_in(tmp_path_factory.mktemp("postgres")) as one:
+        yield one
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

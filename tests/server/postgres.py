@@ -6,10 +6,13 @@ import os
 import shutil
 import socket
 import subprocess
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
+import pytest
 
 FOLDERS = ("/usr/local/bin", *sorted((str(path) for path in Path("/usr/lib/postgresql").glob("*/bin")), reverse=True))
 OTHER_USER = "nobody"  # PostgreSQL refuses to run as root
@@ -88,3 +91,13 @@ class Postgres:
 
     def _run(self, command: list[str]) -> None:
         subprocess.run([*self.as_other, *command], check=True, capture_output=True, cwd=self.folder)
+
+
+@contextmanager
+def postgres_in(folder: Path) -> Iterator[Postgres]:
+    """A database while a test needs it; where there is none to start, the test is skipped."""
+    if missing():
+        pytest.skip(missing())
+    one = Postgres(folder)
+    yield one
+    one.stop()

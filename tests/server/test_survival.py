@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from portable_wargame.record.recording import parse_record
 from portable_wargame.record.verifying import verify
 
-from .postgres import Postgres, missing
+from .postgres import Postgres, postgres_in
 from .running import Client, Server, Tree
 from .scenes import duel
 
@@ -102,11 +102,8 @@ def test_a_server_is_killed_at_any_moment(address: str, tmp_path: Path, seed: in
 @pytest.fixture
 def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     """For this test alone: it will be killed."""
-    if missing():
-        pytest.skip(missing())
-    one = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield one
-    one.stop()
+    with postgres_in(tmp_path_factory.mktemp("postgres")) as one:
+        yield one
 
 
 def test_a_database_is_killed_and_comes_back(own_postgres: Postgres, tmp_path: Path) -> None:
