@@ -20,9 +20,19 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PACKAGE = "portable_wargame"
 CLIENT = "src/portable_wargame/server/client/index.html"
 ENGINE = ("grid", "battle", "game", "rules", "ai")
-# Of the players, what is not worth compiling: values that travel between processes (a compiled dataclass does not
-# pickle), and modules that only hand the thinking on.
-INTERPRETED = {"__init__.py", "arena.py", "bots.py", "general.py", "orders.py", "players.py", "ratings.py"}
+# What the interpreter has in place of the compiler's own rows of numbers; and of the players, what is not worth
+# compiling: values that travel between processes (a compiled dataclass does not pickle), and modules that only hand the
+# thinking on.
+INTERPRETED = {
+    "__init__.py",
+    "arena.py",
+    "bots.py",
+    "general.py",
+    "numbers.py",
+    "orders.py",
+    "players.py",
+    "ratings.py",
+}
 FLAGS = {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"}
 if os.name == "posix":
     # Nothing outside the library calls its functions by name: only then may the compiler put them into one another.
@@ -41,9 +51,7 @@ class CompileHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         if not compiling():
             return []
-        project = tomllib.loads((Path(self.root) / "pyproject.toml").read_text("utf-8"))
-        group: list[str] = project["dependency-groups"]["compile"]
-        return group
+        return self.compilers()
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -60,6 +68,13 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"].update(libraries)
+        # Compiled code keeps its numbers in rows of this library.
+        build_data["dependencies"] += [wanted for wanted in self.compilers() if wanted.startswith("librt")]
+
+    def compilers(self) -> list[str]:
+        project = tomllib.loads((Path(self.root) / "pyproject.toml").read_text("utf-8"))
+        group: list[str] = project["dependency-groups"]["compile"]
+        return group
 
 
 def compiling() -> bool:

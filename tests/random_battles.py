@@ -466,8 +466,8 @@ def is_another_way(session: Session, tree: Any, legal: list[Tree]) -> bool:
 def _can_walk(mover: Mover, path: tuple[int, ...]) -> bool:
     walk = mover.standing()
     for cell in path:
-        around = mover.battle.field.grid.neighbour[walk.cell]
-        further = mover.step(walk, around.index(cell)) if cell in around else None
+        heading = mover.battle.field.grid.direction(walk.cell, cell)
+        further = mover.step(walk, heading) if heading >= 0 else None
         if further is None:
             return False
         walk = further

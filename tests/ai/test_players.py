@@ -68,9 +68,9 @@ def test_the_same_luck_gives_the_same_move(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_thinking_changes_nothing(level: str) -> None:
     game = game_after("market-day", 2, 30)
-    before = (game.battle.at.copy(), game.battle.here.copy(), game.battle.facing.copy(), len(game.dice.thrown))
+    before = (list(game.battle.at), list(game.battle.here), list(game.battle.facing), len(game.dice.thrown))
     choose(player(level), game, random.Random(1), 20)
-    assert (game.battle.at, game.battle.here, game.battle.facing, len(game.dice.thrown)) == before
+    assert (list(game.battle.at), list(game.battle.here), list(game.battle.facing), len(game.dice.thrown)) == before
 
 
 def second_declaration() -> Game:

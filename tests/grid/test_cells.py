@@ -26,7 +26,7 @@ def test_neighbours_lie_where_the_format_says(kind: str, size: tuple[int, int]) 
             on_board = 0 <= there[0] < board.columns and 0 <= there[1] < board.rows
             expected = there[1] * board.columns + there[0] if on_board else -1
             assert board.neighbour[cell][board.shape.facings.index(facing)] == expected
-        assert board.neighbours[cell] == [one for one in board.neighbour[cell] if one != -1]
+        assert list(board.neighbours[cell]) == [one for one in board.neighbour[cell] if one != -1]
 
 
 def test_neighbours_by_name() -> None:

@@ -79,7 +79,7 @@ def test_walks_remembered_are_those_found_afresh(scenario: str) -> None:
             known = walks_of(mover)
             fresh = spread(mover, mover.spent_already(), mover.starts_on_road())
             ends = [
-                (walks.path(walk), walks.spent[walk], walks.how[walk])
+                (walks.path(walk), walks.spent(walk), walks.how(walk))
                 for walks in (known, fresh)
                 for walk in walks.best
             ]

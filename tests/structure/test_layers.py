@@ -33,6 +33,9 @@ def modules() -> Iterator[tuple[Path, str]]:
             yield path, parts[0]
 
 
+COMPILERS = ("librt.vecs", "mypy_extensions")
+
+
 def for_types_only(tree: ast.Module) -> set[ast.AST]:
     """What stands under `if TYPE_CHECKING`: only the type checker and the compiler read it."""
     guarded = [
@@ -42,13 +45,13 @@ def for_types_only(tree: ast.Module) -> set[ast.AST]:
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """What a module imports: its own packages as `.name`, others by their first name. The compiler's whole numbers
-    (`mypy_extensions`), where they are for types only, are none."""
+    """What a module imports: its own packages as `.name`, others by their first name. The compiler's numbers and rows
+    of them, where they are for types only, are none."""
     package = path.relative_to(SOURCE).parts[:-1]
     tree = ast.parse(path.read_text("utf-8"))
     types = for_types_only(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "mypy_extensions" and node in types:
+        if isinstance(node, ast.ImportFrom) and node.module in COMPILERS and node in types:
             continue
         if isinstance(node, ast.Import):
             for alias in node.names:

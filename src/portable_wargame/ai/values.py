@@ -52,7 +52,7 @@ def worth(game: Game, unit: int) -> float:
     unit_type = battle.type_of[unit]
     if game.ruleset.strength is None:
         return WHOLE_UNIT * _rate(UNITS, unit_type)
-    return _rate(POINTS, unit_type) * battle.strength[unit] + LAST_POINT
+    return _rate(POINTS, unit_type) * int(battle.strength[unit]) + LAST_POINT
 
 
 def cost(game: Game, unit: int, effect: str) -> float:

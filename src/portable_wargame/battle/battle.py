@@ -2,6 +2,7 @@
 
 from typing import Final, TypeVar
 
+from ..grid.numbers import append, i64, vec
 from .battlefield import Battlefield
 from .ground import Ground
 from .objectives import Objectives
@@ -72,11 +73,11 @@ class Presence:
     """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
 
     def __init__(self, cells: int) -> None:
-        self.near = [0] * cells  # for each cell, whether it shares an edge with that of a unit: 1 or 0
+        self.near = vec[i64]([0] * cells)  # for each cell, whether it shares an edge with that of a unit: 1 or 0
         self.near_bits = 0  # the same, one bit each
-        self.cells: list[int] = []  # those in which they stand, unit by unit
+        self.cells = vec[i64]()  # those in which they stand, unit by unit
         self.bits = 0  # the same, one bit each
-        self.distance: list[int] = []  # for each cell, that to the nearest of them; empty until asked for
+        self.distance = vec[i64]()  # for each cell, that to the nearest of them; empty until asked for
 
 
 class Battle:
@@ -99,11 +100,11 @@ class Battle:
     winner: int
     reason: str
     # Copied.
-    at: list[int]
-    facing: list[int]
-    strength: list[int]
-    activity: list[int]
-    spare: list[int]  # cells of movement left over from this turn's move
+    at: vec[i64]
+    facing: vec[i64]
+    strength: vec[i64]
+    activity: vec[i64]
+    spare: vec[i64]  # cells of movement left over from this turn's move
     here: list[int]  # the ground units in each cell, one bit per unit
     presence: list[Presence | None]  # by side, where its units are felt; None until asked for
     # Shared.
@@ -258,8 +259,8 @@ class Battle:
             for unit in range(self.roster.first[side], self.roster.end[side]):
                 cell = self.at[unit]
                 if cell >= 0 and not self.type_of[unit].arms & AIRCRAFT:
-                    known.cells.append(cell)
-                    known.bits |= 1 << cell
+                    known.cells = append(known.cells, cell)
+                    known.bits |= grid.bit[cell]
                     known.near_bits |= grid.around_bits[cell]
                     for around in grid.neighbours[cell]:
                         near[around] = 1
@@ -298,10 +299,10 @@ class Battle:
         """The distance to the nearest enemy on the ground; 0 if there is none."""
         return self.nearest_enemies(side)[cell]
 
-    def nearest_enemies(self, side: int) -> list[int]:
+    def nearest_enemies(self, side: int) -> vec[i64]:
         """The same for every cell."""
         enemy = self.presence_of(1 - side)
-        if not enemy.distance:
+        if len(enemy.distance) == 0:
             enemy.distance = self.field.grid.distances_to(enemy.cells)
         return enemy.distance
 
@@ -330,11 +331,11 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.reason = ""
     battle.type_of = type_of
     battle.other_type = type_of.copy()
-    battle.at = [WAITING] * units
-    battle.facing = [0] * units
-    battle.strength = list(roster.start_strength)
-    battle.activity = [0] * units
-    battle.spare = [0] * units
+    battle.at = vec[i64]([WAITING] * units)
+    battle.facing = vec[i64]([0] * units)
+    battle.strength = vec[i64](roster.start_strength)
+    battle.activity = vec[i64]([0] * units)
+    battle.spare = vec[i64]([0] * units)
     battle.carried_by = [NOBODY] * units
     battle.carrying = [NOBODY] * units
     battle.pinned = [False] * units

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ..grid.numbers import i64, vec
 from .terrain import WIRE
 
 # A way out of a cell is one number: the cell it leads to and, above that, what the ground does to the step, in bits.
@@ -9,11 +10,21 @@ from .terrain import WIRE
 PLACE_BITS: Final = 11
 PLACE: Final = (1 << PLACE_BITS) - 1
 
+# How a walk is packed.
+HOW: Final = PLACE_BITS
+HOWS: Final = 63
+SPENT: Final = 17
+MOST_SPENT: Final = 511
+ENDS: Final = 1 << 26  # it cannot go on
+BEFORE: Final = 27
+
 MOST_WALKS_KEPT: Final = 10_000  # sets of walks; then all are forgotten, so that memory stays flat
+
+NO_WAYS: Final = vec[i64]()
 
 
 class Ground:
-    """For each unit type, cell by cell, the ways that the ground leaves open; None where nobody has asked yet.
+    """For each unit type, cell by cell, the ways that the ground leaves open; none where nobody has asked yet.
 
     All copies of a battle share it. What is written into it holds for as long as the features do.
     """
@@ -22,50 +33,67 @@ class Ground:
         self.cells = cells
         self.wired = 0  # the cells that differ from the battle's beginning by wire alone, one bit each
         self.altered = 0  # those that differ by more
-        self.ways: dict[str, list[list[int] | None]] = {}
+        self.ways: dict[str, Ways] = {}
 
-    def ways_of(self, type_name: str) -> list[list[int] | None]:
+    def ways_of(self, type_name: str) -> "Ways":
         ways = self.ways.get(type_name)
         if ways is None:
-            ways = [None] * self.cells
+            ways = Ways(self.cells)
             self.ways[type_name] = ways
         return ways
 
-    def changed(self, cell: int, difference: int, around: list[int]) -> "Ground":
+    def changed(self, cell: int, difference: int, around: vec[i64]) -> "Ground":
         """The ground after the features of a cell have changed, to what differs so much from the battle's beginning."""
         after = Ground(self.cells)
         bit = 1 << cell
         after.wired = self.wired & ~bit | (bit if difference == WIRE else 0)
         after.altered = self.altered & ~bit | (bit if difference & ~WIRE else 0)
         for type_name, ways in self.ways.items():
-            known = ways[:]
-            known[cell] = None
+            known = Ways(0)
+            known.out = ways.out[:]
+            known.out[cell] = NO_WAYS
             for neighbour in around:
-                known[neighbour] = None
+                known.out[neighbour] = NO_WAYS
             after.ways[type_name] = known
         return after
 
 
-class Walks:
-    """All that a unit can do with its movement from one cell, as lists of numbers.
+class Ways:
+    """The ways out of each cell, for one unit type."""
 
-    A walk is a number: `cell` tells where it ends, `spent` what it costs, `how` what it met with (the bits are those of
-    the rules of walking), `before` the walk without its last step. Walk 0 has no steps. `best` are the walks to choose
-    from, in the order in which their cells were reached.
+    def __init__(self, cells: int) -> None:
+        self.out = vec[vec[i64]]([NO_WAYS for _ in range(cells)])
+
+
+class Walks:
+    """All that a unit can do with its movement from one cell.
+
+    A walk is a number; `steps` holds what is known of it, packed into bits: the cell where it ends, what it met with
+    (the bits are those of the rules of walking), what it has spent, and the walk without its last step. Walk 0 has no
+    steps. `best` are the walks to choose from, in the order in which their cells were reached.
     """
 
-    def __init__(self, cell: int, spent: int, how: int) -> None:
-        self.cell = [cell]
-        self.spent = [spent]
-        self.how = [how]
-        self.before = [-1]
-        self.best: list[int] = []
+    def __init__(self, cell: i64, how: i64, spent: i64) -> None:
+        self.steps = vec[i64]([cell | how << HOW | spent << SPENT])
+        self.best = vec[i64]()
 
-    def path(self, walk: int) -> tuple[int, ...]:
+    def cell(self, walk: i64) -> i64:
+        return self.steps[walk] & PLACE
+
+    def how(self, walk: i64) -> i64:
+        return self.steps[walk] >> HOW & HOWS
+
+    def spent(self, walk: i64) -> i64:
+        return self.steps[walk] >> SPENT & MOST_SPENT
+
+    def before(self, walk: i64) -> i64:
+        return self.steps[walk] >> BEFORE
+
+    def path(self, walk: i64) -> tuple[int, ...]:
         cells: list[int] = []
         while walk > 0:
-            cells.append(self.cell[walk])
-            walk = self.before[walk]
+            cells.append(self.cell(walk))
+            walk = self.before(walk)
         cells.reverse()
         return tuple(cells)
 

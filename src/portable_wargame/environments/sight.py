@@ -65,7 +65,7 @@ def row(game: Game, unit: int, side: int) -> list[float]:
     grid = battle.field.grid
     cell = battle.at[unit]
     here = cell >= 0
-    angle = 2 * math.pi * battle.facing[unit] / grid.faces
+    angle = 2 * math.pi * int(battle.facing[unit]) / grid.faces
     whole = battle.roster.start_strength[unit]
     alive = float(battle.still_in_play(unit))
     return [

@@ -3,6 +3,8 @@
 import hashlib
 from typing import Final
 
+from ..grid.numbers import i64
+
 WORD: Final = 0xFFFFFFFF
 WORDS: Final = WORD + 1
 
@@ -13,22 +15,21 @@ class Stream:
 
     def __init__(self, seed: str) -> None:
         digest = hashlib.sha256(seed.encode()).digest()
-        self.a = int.from_bytes(digest[0:4], "big")
-        self.b = int.from_bytes(digest[4:8], "big")
-        self.c = int.from_bytes(digest[8:12], "big")
-        self.d = int.from_bytes(digest[12:16], "big")
+        self.a: i64 = int.from_bytes(digest[0:4], "big")
+        self.b: i64 = int.from_bytes(digest[4:8], "big")
+        self.c: i64 = int.from_bytes(digest[8:12], "big")
+        self.d: i64 = int.from_bytes(digest[12:16], "big")
 
     def words(self) -> list[int]:
         return [self.a, self.b, self.c, self.d]
 
-    def below(self, number: int) -> int:
+    def below(self, number: i64) -> i64:
         """One of 0, 1, ... number - 1, each as likely as the other."""
         while True:
             a, b, c, d = self.a, self.b, self.c, self.d
-            # Products, by shifts: compiled, they are quicker than products of large numbers.
-            mixed = (b << 2) + b & WORD
+            mixed = b * 5 & WORD
             mixed = (mixed << 7 | mixed >> 25) & WORD
-            mixed = (mixed << 3) + mixed & WORD
+            mixed = mixed * 9 & WORD
             c ^= a
             d ^= b
             self.b = b ^ c

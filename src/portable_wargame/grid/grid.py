@@ -7,6 +7,7 @@ one to the other, so the tables are small: `place[b] - place[a] + origin` finds 
 from typing import Final
 
 from .lines import NOWHERE, trace
+from .numbers import append, i64, vec
 from .shapes import SHAPES, arc_mask, steps_between, ways_out
 
 SMALLEST: Final = 3
@@ -36,7 +37,7 @@ class Grid:
         self.faces = len(self.shape.directions)
         self.facings = list(range(self.faces))
         self._discs: list[list[int]] = []  # by radius and cell; 0 until asked for
-        self._distances: list[list[int]] = [[] for _ in range(self.cells)]
+        self._distances = vec[vec[i64]]([vec[i64]() for _ in range(self.cells)])
         self._number_places()
         self._join_neighbours()
         self._measure_offsets()
@@ -45,32 +46,36 @@ class Grid:
         """Lay the lattice out in one list, with a margin so that lines along the board's edge stay inside it."""
         slant = self.columns // 2 if self.shape.columns_slant else 0
         self.stride = 2 * (self.rows + slant) + 3
-        self.place: list[int] = []
-        self.cell_at: list[int] = [-1] * ((self.columns + 2) * self.stride)
+        places: list[int] = []
+        self.cell_at = vec[i64]([-1] * ((self.columns + 2) * self.stride))
         for row in range(self.rows):
             for column in range(self.columns):
                 drop = column // 2 if self.shape.columns_slant else 0
                 place = (column + 1) * self.stride + row - drop + slant + 1
-                self.cell_at[place] = len(self.place)
-                self.place.append(place)
+                self.cell_at[place] = len(places)
+                places.append(place)
+        self.place = vec[i64](places)
 
     def _join_neighbours(self) -> None:
-        self.neighbour: list[list[int]] = []  # by cell, then direction; -1 off the board
-        self.neighbours: list[list[int]] = []  # by cell, those on the board
-        self.around_bits: list[int] = []  # the same, one bit each
+        neighbour: list[vec[i64]] = []
+        neighbours: list[vec[i64]] = []
+        self.bit: list[int] = [1 << cell for cell in range(self.cells)]  # of each cell, in a number for many
+        self.around_bits: list[int] = []  # by cell, those next to it, one bit each
         for place in self.place:
             around = [self.cell_at[place + dx * self.stride + dy] for dx, dy in self.shape.directions]
-            self.neighbour.append(around)
-            self.neighbours.append([cell for cell in around if cell >= 0])
-            self.around_bits.append(sum(1 << cell for cell in around if cell >= 0))
+            neighbour.append(vec[i64](around))
+            neighbours.append(vec[i64]([cell for cell in around if cell >= 0]))
+            self.around_bits.append(sum(self.bit[cell] for cell in around if cell >= 0))
+        self.neighbour = vec[vec[i64]](neighbour)  # by cell, then direction; -1 off the board
+        self.neighbours = vec[vec[i64]](neighbours)  # by cell, those on the board
 
     def _measure_offsets(self) -> None:
         self.origin = self.columns * self.stride
         size = 2 * self.origin + 1
-        self.distance_by = [0] * size
-        self.arcs_by = [0] * size
-        self.left_by = [-1] * size
-        self.right_by = [-1] * size
+        self.distance_by = vec[i64]([0] * size)
+        self.arcs_by = vec[i64]([0] * size)
+        self.left_by = vec[i64]([-1] * size)
+        self.right_by = vec[i64]([-1] * size)
         self.sightlines: list[Sightline | None] = [None] * size
         slant = self.columns // 2 if self.shape.columns_slant else 0
         for x in range(1 - self.columns, self.columns):
@@ -81,30 +86,32 @@ class Grid:
                 if x or y:
                     self.left_by[offset], self.right_by[offset] = ways_out(self.shape, x, y)
 
-    def distance(self, a: int, b: int) -> int:
+    def distance(self, a: i64, b: i64) -> int:
         return self.distance_by[self.place[b] - self.place[a] + self.origin]
 
-    def distances_from(self, cell: int) -> list[int]:
-        """To every cell; laid out in one list when first asked for."""
+    def distances_from(self, cell: i64) -> vec[i64]:
+        """To every cell; laid out in one row when first asked for."""
         row = self._distances[cell]
-        if not row:
-            row = [self.distance(cell, other) for other in range(self.cells)]
+        if len(row) == 0:
+            row = vec[i64]([self.distance(cell, other) for other in range(self.cells)])
             self._distances[cell] = row
         return row
 
-    def distances_to(self, goals: list[int]) -> list[int]:
+    def distances_to(self, goals: vec[i64]) -> vec[i64]:
         """From every cell, to the nearest of several; 0 everywhere if there is none."""
-        distances = [0 if goals == [] else self.cells] * self.cells
+        distances = vec[i64]([-1] * self.cells)
+        reached = goals[:]
         for goal in goals:
             distances[goal] = 0
-        reached = goals.copy()
-        for cell in reached:  # grows as it goes
-            further = distances[cell] + 1
+        number: i64 = 0
+        while number < len(reached):
+            cell = reached[number]
+            number += 1
             for around in self.neighbours[cell]:
-                if distances[around] > further:
-                    distances[around] = further
-                    reached.append(around)
-        return distances
+                if distances[around] < 0:
+                    distances[around] = distances[cell] + 1
+                    reached = append(reached, around)
+        return distances if len(goals) else vec[i64]([0] * self.cells)
 
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""
@@ -112,10 +119,10 @@ class Grid:
             self._discs.append([0] * self.cells)
         row = self._discs[radius]
         if row[cell] == 0:
-            row[cell] = sum(1 << other for other in range(self.cells) if self.distance(cell, other) <= radius)
+            row[cell] = sum(self.bit[other] for other in range(self.cells) if self.distance(cell, other) <= radius)
         return row[cell]
 
-    def in_front_arc(self, a: int, facing: int, b: int) -> bool:
+    def in_front_arc(self, a: i64, facing: i64, b: i64) -> bool:
         return self.arcs_by[self.place[b] - self.place[a] + self.origin] >> facing & 1 == 1
 
     def in_rear_arc(self, a: int, facing: int, b: int) -> bool:
@@ -136,8 +143,10 @@ class Grid:
 
     def direction(self, a: int, b: int) -> int:
         """The direction of the neighbour b from a; -1 if they do not share an edge."""
-        around = self.neighbour[a]
-        return around.index(b) if b in around else -1
+        for direction, around in enumerate(self.neighbour[a]):
+            if around == b:
+                return direction
+        return -1
 
     def opposite(self, facing: int) -> int:
         return (facing + self.faces // 2) % self.faces

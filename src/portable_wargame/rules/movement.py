@@ -3,6 +3,7 @@
 from typing import Final
 
 from ..battle.battle import NO_CELL, NOBODY
+from ..battle.ground import PLACE
 from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ..game.actions import AS_IT_COMES, NOT_COUNTED, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
@@ -25,7 +26,7 @@ class Moves(Offer):
     def __init__(self, mover: Mover, leave_out: "list[int]") -> None:
         battle = mover.battle
         walks = walks_of(mover)
-        cell_of = walks.cell
+        steps = walks.steps
         here = battle.here
         near = mover.enemy.near
         faces = battle.field.grid.faces
@@ -39,7 +40,7 @@ class Moves(Offer):
         self.barred = leave_out  # the cells in which it may not end
         number = self.turns
         for walk in walks.best:
-            cell = cell_of[walk]
+            cell = steps[walk] & PLACE
             if (flies or here[cell]) and not may_stand_in(battle, mover.movement, mover.unit, cell):
                 self.barred = [*self.barred, cell]
             elif not leave_out or cell not in leave_out:
@@ -52,7 +53,7 @@ class Moves(Offer):
 
     def ends(self) -> list[int]:
         """The walks that may end where they do."""
-        return [walk for walk in self.walks.best if self.walks.cell[walk] not in self.barred]
+        return [walk for walk in self.walks.best if self.walks.cell(walk) not in self.barred]
 
     def action(self, index: int) -> Action:
         if index < self.turns:
@@ -64,9 +65,9 @@ class Moves(Offer):
         here = mover.battle.here
         near = mover.enemy.near
         every = mover.battle.field.grid.facings
-        cell_of = self.walks.cell
+        steps = self.walks.steps
         for walk in self.walks.best:
-            cell = cell_of[walk]
+            cell = steps[walk] & PLACE
             if (here[cell] or apart) and cell in barred:
                 continue
             facings = mover.facings(cell) if near[cell] else every
@@ -78,13 +79,13 @@ class Moves(Offer):
     def actions(self) -> list[Action]:
         actions = [] if self.double else [self._write(0, facing) for facing in self.facings_to_turn_to()]
         for walk in self.ends():
-            actions += [self._write(walk, facing) for facing in self.mover.facings(self.walks.cell[walk])]
+            actions += [self._write(walk, facing) for facing in self.mover.facings(self.walks.cell(walk))]
         return actions
 
     def _write(self, walk: int, facing: int) -> Action:
         path = self.walks.path(walk)
-        on_road = self.walks.how[walk] & ON_ROAD != 0
-        spent = self.walks.spent[walk]
+        on_road = self.walks.how(walk) & ON_ROAD != 0
+        spent = self.walks.spent(walk)
         action = Action("move", self.mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
         action.spare = self.mover.spare(on_road, spent)
         action.by_road = self.mover.uses_road(on_road, spent, len(path))
@@ -103,7 +104,7 @@ class Move(Activity):
         moves = Moves(Mover(game.battle, game.ruleset, unit), [])
         if not may_try_double(game, unit):
             return moves
-        near = [moves.walks.cell[walk] for walk in moves.ends()]
+        near = [moves.walks.cell(walk) for walk in moves.ends()]
         return Joined([moves, Moves(Mover(game.battle, game.ruleset, unit, True), near)])
 
     def is_open(self, game: Game, unit: int) -> bool:

@@ -7,6 +7,7 @@ from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
 from ..game.events import Event
 from ..game.game import Game
+from ..grid.numbers import i64, vec
 from .aircraft import count_turns_aloft
 from .deployment import DEPLOY, unplaced
 from .gas import thin_out
@@ -19,8 +20,8 @@ class BeginTurn(StepKind):
         battle = game.battle
         battle.turn += 1
         units = len(battle.at)
-        battle.activity = [0] * units
-        battle.spare = [0] * units
+        battle.activity = vec[i64]([0] * units)
+        battle.spare = vec[i64]([0] * units)
         battle.met_by = [NOBODY] * units
         if game.log is not None:
             game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))

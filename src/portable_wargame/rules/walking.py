@@ -7,6 +7,7 @@ from ..battle.ground import PLACE_BITS
 from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
+from ..grid.numbers import append, i64, vec
 from .facing import enemies_facing
 from .stacking import may_stand_in
 
@@ -87,11 +88,11 @@ class Mover:
     def in_contact(self, cell: int) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
 
-    def ways_from(self, cell: int) -> list[int]:
+    def ways_from(self, cell: i64) -> vec[i64]:
         """The steps that the ground lets it make from a cell, whatever else is in the way."""
-        known = self.ways[cell]
-        if known is None:
-            known = []
+        known = self.ways.out[cell]
+        if len(known) == 0:
+            known = vec[i64]()
             features = self.battle.features
             manners = self.movement.manners_of(self.unit_type.name)  # worked out once for each pair of features
             for to in self.battle.field.grid.neighbours[cell]:
@@ -101,8 +102,8 @@ class Mover:
                     manner = self.manner(cell, to)
                     manners[pair] = manner
                 if manner != FORBIDDEN:
-                    known.append(manner << PLACE_BITS | to)
-            self.ways[cell] = known
+                    known = append(known, manner << PLACE_BITS | to)
+            self.ways.out[cell] = known
         return known
 
     def manner(self, cell: int, to: int) -> int:

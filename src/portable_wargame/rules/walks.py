@@ -4,13 +4,11 @@ The steps are those that `Mover.step` allows, read from the same rows; that one 
 hold the two together.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..battle.ground import PLACE, PLACE_BITS, Walks
+from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, Walks
+from ..grid.numbers import append, i64, vec
 from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover, Walk
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 SHUT: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
@@ -18,7 +16,7 @@ SHUT: Final = 1  # "spent" in cells that cannot be entered: less than any walk t
 def reachable(mover: Mover) -> list[Walk]:
     """Every cell it can reach and end in, with the way to it."""
     found = walks_of(mover)
-    ways = [mover.follow(found.path(walk)) for walk in found.best if mover.may_end_in(found.cell[walk])]
+    ways = [mover.follow(found.path(walk)) for walk in found.best if mover.may_end_in(found.cell(walk))]
     return [way for way in ways if way is not None]
 
 
@@ -58,37 +56,44 @@ def walks_of(mover: Mover) -> Walks:
 
 def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     """Go on from every cell reached to all around it, until nothing new is found."""
-    walks = Walks(mover.start, spent_already, ON_ROAD if starts_on_road else 0)
-    cell_of, spent_of, how_of, before_of, best = walks.cell, walks.spent, walks.how, walks.before, walks.best
+    walks = Walks(mover.start, ON_ROAD if starts_on_road else 0, spent_already)
+    steps, best = walks.steps, walks.best
     cells: i64 = mover.battle.field.grid.cells
     flies = mover.flies
     near = mover.enemy.near
-    ways = mover.ways
+    ways = mover.ways.out
     is_faced = len(mover.faced_from) > 0
-    nearest = mover.battle.nearest_enemies(mover.side) if mover.exhausted and not flies else []
+    nearest = mover.battle.nearest_enemies(mover.side) if mover.exhausted and not flies else vec[i64]()
     is_kept_off = len(nearest) > 0
     cheapest: i64 = 1 if mover.movement.road_halves else CELL
     most_climbs: i64 = CLIMB * mover.times
     limit: i64 = mover.reach(False)
     limit_on_road: i64 = mover.reach(True)
-    known = [0] * mover.battle.field.grid.cells  # by how and cell, what the best walk there has spent
-    ends = known[:]  # by perils and cell, the place in `best` of the walk with most to spare, counted from 1
+    known = vec[i64]([0] * cells)  # by how and cell, what the best walk there has spent
+    ends = vec[i64]([0] * cells)  # by perils and cell, the place in `best` of the walk with most to spare, from 1
     if not flies:
         for stand in mover.enemy.cells:
             known[stand] = SHUT
     known[mover.start] = SHUT
-    number: i64 = 0
-    going = [0] if spent_already + cheapest <= limit_on_road else []
-    for walk in going:  # grows as it goes
-        cell: i64 = cell_of[walk]
-        so_far: i64 = spent_of[walk]
-        how_so_far: i64 = how_of[walk]
+    if spent_already + cheapest > limit_on_road:
+        steps[0] |= ENDS
+    walk: i64 = -1
+    while walk + 1 < len(steps):
+        walk += 1
+        step = steps[walk]
+        if step & ENDS:
+            continue
+        cell = step & PLACE
+        so_far = step >> SPENT & MOST_SPENT
+        how_so_far = step >> HOW & HOWS
         off_road = how_so_far & ~ON_ROAD
         by_the_cell = so_far + (so_far & HALF) + CELL
         out = ways[cell]
-        for way in out if out is not None else mover.ways_from(cell):
-            to: i64 = way
-            if to <= PLACE and not off_road and 0 < known[to] <= by_the_cell:
+        if len(out) == 0:
+            out = mover.ways_from(cell)
+        for way in out:
+            to = way
+            if to <= PLACE and off_road == 0 and 0 < known[to] <= by_the_cell:
                 continue  # the plain case of what is asked below: most ways lead back to where one has been
             how = off_road
             spent = by_the_cell
@@ -115,8 +120,8 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
                     continue
                 key += how * cells
                 end += how // PERIL * cells
-                known += [0] * (key + 1 - len(known))
-                ends += [0] * (end + 1 - len(ends))
+                known = as_long_as(known, key)
+                ends = as_long_as(ends, end)
             if 0 < known[key] <= spent or spent > most:
                 continue
             if is_faced and mover.may_not_withdraw_to(to, walk == 0):
@@ -124,28 +129,34 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             if is_kept_off and nearest[to] < nearest[cell]:
                 continue
             known[key] = spent
-            number += 1
-            cell_of.append(to)
-            spent_of.append(spent)
-            how_of.append(how)
-            before_of.append(walk)
-            if spent + cheapest <= most and not stops and (flies or not near[to]):
-                going.append(number)
+            goes_on = spent + cheapest <= most and not stops and (flies or near[to] == 0)
+            number = len(steps)
+            step = to | how << HOW | spent << SPENT | walk << BEFORE
+            steps = append(steps, step if goes_on else step | ENDS)
+            walks.steps = steps
             place = ends[end]
             if place == 0:
-                best.append(number)
+                best = append(best, number)
                 ends[end] = len(best)
-            elif (most - spent) // CELL > mover.spare(
-                how_of[best[place - 1]] & ON_ROAD != 0, spent_of[best[place - 1]]
-            ):
-                best[place - 1] = number
+            else:
+                rival = best[place - 1]
+                if (most - spent) // CELL > mover.spare(walks.how(rival) & ON_ROAD != 0, walks.spent(rival)):
+                    best[place - 1] = number
+    walks.best = best
     return walks
 
 
-def has_been_in(walks: Walks, walk: int, cell: int) -> bool:
+def as_long_as(row: vec[i64], index: i64) -> vec[i64]:
+    """The row, with noughts added so that it goes so far."""
+    while len(row) <= index:
+        row = append(row, 0)
+    return row
+
+
+def has_been_in(walks: Walks, walk: i64, cell: i64) -> bool:
     """Going in circles only matters where a peril would strike again."""
-    while walk >= 0:
-        if walks.cell[walk] == cell:
+    while walk > 0:
+        if walks.cell(walk) == cell:
             return True
-        walk = walks.before[walk]
-    return False
+        walk = walks.before(walk)
+    return walks.cell(0) == cell

@@ -97,7 +97,7 @@ def why_idle(game: Game, unit: int) -> list[Reason]:
     if battle.side_of(unit) != game.decider():
         other = battle.roster.side_names[game.decider()]
         return [Reason(game.ruleset.sequence, f"it is for {other} to decide")]
-    around = battle.field.grid.neighbours[battle.at[unit]] if battle.on_board(unit) else []
+    around = list(battle.field.grid.neighbours[battle.at[unit]]) if battle.on_board(unit) else []
     tried = [Action("move", unit, path=(cell,)) for cell in around] or [Action("move", unit)]
     found: dict[str, Reason] = {}
     for action in tried:

@@ -25,7 +25,7 @@ def expected(game: Game, action: Action) -> Expected:
 def of_chances(battle: Battle, chances: list[Chance], counts_strength: bool) -> Expected:
     hits, losses = [0.0, 0.0], [0.0, 0.0]
     for chance in chances:
-        left = {unit: battle.strength[unit] if counts_strength else 1 for unit, _ in chance.effects}
+        left = {unit: int(battle.strength[unit]) if counts_strength else 1 for unit, _ in chance.effects}
         for unit, effect in chance.effects:
             if effect in HARMLESS:
                 continue
