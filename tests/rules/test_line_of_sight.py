@@ -22,9 +22,7 @@ def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
     """A battle with a unit in each of these cells."""
     roster = Roster()
     for cell in sorted(occupied):
-        roster.unit_ids.append(f"u{cell}")
-        roster.side_of.append(cell % 2)
-        roster.start_strength.append(0)
+        roster.enlist(cell % 2, f"u{cell}", "", 0, 0)
     types = [UnitType("infantry", INFANTRY)] * len(occupied)
     battle = set_out(Battlefield(board, features, 3), roster, Objectives(0, []), types)
     for unit, cell in enumerate(sorted(occupied)):

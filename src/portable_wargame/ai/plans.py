@@ -206,7 +206,7 @@ def flight(judge: Judge, action: Action) -> Plan:
     unit = action.unit
     assert air is not None
     must = 0.0 if battle.has(unit, ACTIVATED) else 0.5 * worth(game, unit)
-    turns_left = air.turns - battle.turns_aloft[unit] - 1
+    turns_left = air.turns - int(battle.turns_aloft[unit]) - 1
     home = battle.roster.edges[judge.side]
     grid = battle.field.grid
     if action.verb in ("strafe", "bomb", "fire"):

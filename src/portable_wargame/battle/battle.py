@@ -48,6 +48,13 @@ def replaced(values: list[Value], index: int, value: Value) -> list[Value]:
     return changed
 
 
+def renumbered(row: vec[i64], index: i64, number: i64) -> vec[i64]:
+    """The same for a row of numbers."""
+    changed = row[:]
+    changed[index] = number
+    return changed
+
+
 class Order:
     """A gun, its target cell, and whether it fires gas, or at the aircraft over the cell. Never altered."""
 
@@ -73,9 +80,8 @@ class Presence:
     """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
 
     def __init__(self, cells: int) -> None:
-        self.near = vec[i64]([0] * cells)  # for each cell, whether it shares an edge with that of a unit: 1 or 0
-        self.near_bits = 0  # the same, one bit each
-        self.cells = vec[i64]()  # those in which they stand, unit by unit
+        self.near = vec[i64]([0] * cells)  # for each cell, how many of those in which they stand are next to it
+        self.cells = vec[i64]()  # those in which they stand
         self.bits = 0  # the same, one bit each
         self.distance = vec[i64]()  # for each cell, that to the nearest of them; empty until asked for
 
@@ -84,7 +90,7 @@ class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
 
     What changes all the time is copied with the battle. A list that seldom changes is shared by copies and never
-    altered: whoever changes it puts another in its place (`replaced`).
+    altered: whoever changes it puts another in its place (`replaced`, `renumbered`).
 
     It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills a new one.
     """
@@ -115,20 +121,20 @@ class Battle:
     clouds: list[Cloud]  # of gas
     type_of: list[UnitType]
     other_type: list[UnitType]  # what it becomes by mounting or dismounting
-    carried_by: list[int]
-    carrying: list[int]
+    carried_by: vec[i64]
+    carrying: vec[i64]
     pinned: list[bool]
     left_over: list[str]  # the edge over which it went off the board
-    crossing: list[int]  # the turn in which it entered the river or trench it is in; 0: it is not crossing
-    met_by: list[int]  # the last enemy that came into contact with it this turn
-    last_target: list[int]
-    gas_shells: list[int]
-    bombs: list[int]
-    turns_aloft: list[int]  # turns that an aircraft has been over the battlefield
-    task: list[int]
-    task_target: list[int]
-    task_turns: list[int]
-    features: list[int]
+    crossing: vec[i64]  # the turn in which it entered the river or trench it is in; 0: it is not crossing
+    met_by: vec[i64]  # the last enemy that came into contact with it this turn
+    last_target: vec[i64]
+    gas_shells: vec[i64]
+    bombs: vec[i64]
+    turns_aloft: vec[i64]  # turns that an aircraft has been over the battlefield
+    task: vec[i64]
+    task_target: vec[i64]
+    task_turns: vec[i64]
+    features: vec[i64]
     ground: Ground  # what was worked out from the features
     above: list[int]  # the aircraft over each cell, one bit per unit
     side_mask: list[int]
@@ -202,7 +208,7 @@ class Battle:
         self.presence[self.roster.side_of[unit]] = None
 
     def change_features(self, cell: int, features: int) -> None:
-        self.features = replaced(self.features, cell, features)
+        self.features = renumbered(self.features, cell, features)
         self.ground = self.ground.changed(cell, features ^ self.field.features[cell], self.field.grid.neighbours[cell])
 
     # -- who is where
@@ -258,12 +264,12 @@ class Battle:
             near = known.near
             for unit in range(self.roster.first[side], self.roster.end[side]):
                 cell = self.at[unit]
-                if cell >= 0 and not self.type_of[unit].arms & AIRCRAFT:
-                    known.cells = append(known.cells, cell)
-                    known.bits |= grid.bit[cell]
-                    known.near_bits |= grid.around_bits[cell]
-                    for around in grid.neighbours[cell]:
-                        near[around] = 1
+                if cell < 0 or known.bits & grid.bit[cell] or self.type_of[unit].arms & AIRCRAFT:
+                    continue
+                known.cells = append(known.cells, cell)
+                known.bits |= grid.bit[cell]
+                for around in grid.neighbours[cell]:
+                    near[around] += 1
             self.presence[side] = known
         return known
 
@@ -289,11 +295,7 @@ class Battle:
 
     def enemy_within(self, cell: int, side: int, reach: int) -> bool:
         """Whether an enemy on the ground is so near."""
-        distances = self.field.grid.distances_from(cell)
-        for enemy in self.presence_of(1 - side).cells:
-            if distances[enemy] <= reach:
-                return True
-        return False
+        return self.presence_of(1 - side).bits & self.field.grid.disc(cell, reach) != 0
 
     def nearest_enemy(self, cell: int, side: int) -> int:
         """The distance to the nearest enemy on the ground; 0 if there is none."""
@@ -336,21 +338,21 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.strength = vec[i64](roster.start_strength)
     battle.activity = vec[i64]([0] * units)
     battle.spare = vec[i64]([0] * units)
-    battle.carried_by = [NOBODY] * units
-    battle.carrying = [NOBODY] * units
+    battle.carried_by = vec[i64]([NOBODY] * units)
+    battle.carrying = vec[i64]([NOBODY] * units)
     battle.pinned = [False] * units
     battle.left_over = [""] * units
-    battle.crossing = [0] * units
-    battle.met_by = [NOBODY] * units
-    battle.last_target = [NO_CELL] * units
-    battle.gas_shells = [0] * units
-    battle.bombs = [unit_type.bombs for unit_type in type_of]
-    battle.turns_aloft = [0] * units
-    battle.task = [NO_TASK] * units
-    battle.task_target = [NO_CELL] * units
-    battle.task_turns = [0] * units
+    battle.crossing = vec[i64]([0] * units)
+    battle.met_by = vec[i64]([NOBODY] * units)
+    battle.last_target = vec[i64]([NO_CELL] * units)
+    battle.gas_shells = vec[i64]([0] * units)
+    battle.bombs = vec[i64]([unit_type.bombs for unit_type in type_of])
+    battle.turns_aloft = vec[i64]([0] * units)
+    battle.task = vec[i64]([NO_TASK] * units)
+    battle.task_target = vec[i64]([NO_CELL] * units)
+    battle.task_turns = vec[i64]([0] * units)
     battle.features = field.features
-    battle.ground = Ground(field.grid.cells)
+    battle.ground = Ground(field.grid.cells, field.grid.faces)
     battle.here = [0] * field.grid.cells
     battle.presence = [None, None]
     battle.above = [0] * field.grid.cells

@@ -4,6 +4,7 @@ from typing import Final
 
 from ..grid.aspects import aspect_table
 from ..grid.grid import Grid
+from ..grid.numbers import i64, vec
 from .ground import KnownWalks
 from .terrain import BUILT_UP, FORTIFICATION, WOODS
 
@@ -13,9 +14,9 @@ NO_PATCH: Final = -1
 class Battlefield:
     def __init__(self, grid: Grid, features: list[int], front_faces: int) -> None:
         self.grid = grid
-        self.features = features
+        self.features = vec[i64](features)
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
-        self.patch = patches(grid, features)
+        self.patch = vec[i64](patches(grid, features))
         self.known_walks = KnownWalks()
 
     def aspect(self, cell: int, facing: int, seen_from: int) -> int:

@@ -20,17 +20,19 @@ BEFORE: Final = 27
 
 MOST_WALKS_KEPT: Final = 10_000  # sets of walks; then all are forgotten, so that memory stays flat
 
-NO_WAYS: Final = vec[i64]()
+SHUT: Final = -1
+UNKNOWN: Final = -2
 
 
 class Ground:
-    """For each unit type, cell by cell, the ways that the ground leaves open; none where nobody has asked yet.
+    """For each unit type, the ways that the ground leaves open.
 
     All copies of a battle share it. What is written into it holds for as long as the features do.
     """
 
-    def __init__(self, cells: int) -> None:
+    def __init__(self, cells: int, faces: int) -> None:
         self.cells = cells
+        self.faces = faces
         self.wired = 0  # the cells that differ from the battle's beginning by wire alone, one bit each
         self.altered = 0  # those that differ by more
         self.ways: dict[str, Ways] = {}
@@ -38,31 +40,31 @@ class Ground:
     def ways_of(self, type_name: str) -> "Ways":
         ways = self.ways.get(type_name)
         if ways is None:
-            ways = Ways(self.cells)
+            ways = Ways(vec[i64]([UNKNOWN] * (self.cells * self.faces)))
             self.ways[type_name] = ways
         return ways
 
     def changed(self, cell: int, difference: int, around: vec[i64]) -> "Ground":
         """The ground after the features of a cell have changed, to what differs so much from the battle's beginning."""
-        after = Ground(self.cells)
+        after = Ground(self.cells, self.faces)
         bit = 1 << cell
         after.wired = self.wired & ~bit | (bit if difference == WIRE else 0)
         after.altered = self.altered & ~bit | (bit if difference & ~WIRE else 0)
         for type_name, ways in self.ways.items():
-            known = Ways(0)
-            known.out = ways.out[:]
-            known.out[cell] = NO_WAYS
+            out = ways.out[:]
+            out[cell * self.faces] = UNKNOWN
             for neighbour in around:
-                known.out[neighbour] = NO_WAYS
-            after.ways[type_name] = known
+                out[neighbour * self.faces] = UNKNOWN
+            after.ways[type_name] = Ways(out)
         return after
 
 
 class Ways:
-    """The ways out of each cell, for one unit type."""
+    """The ways out of each cell, for one unit type: by cell and direction, SHUT where the ground leaves none. The first
+    of a cell is UNKNOWN until somebody asks for them."""
 
-    def __init__(self, cells: int) -> None:
-        self.out = vec[vec[i64]]([NO_WAYS for _ in range(cells)])
+    def __init__(self, out: vec[i64]) -> None:
+        self.out = out
 
 
 class Walks:
@@ -102,9 +104,9 @@ class KnownWalks:
     """Walks found before: by who walks whence, and by what is in the way there."""
 
     def __init__(self) -> None:
-        self.walks: dict[tuple[str, int, int, int, int, int], Walks] = {}
+        self.walks: dict[tuple[str, int, int, int, int], Walks] = {}
 
-    def keep(self, key: tuple[str, int, int, int, int, int], walks: Walks) -> None:
+    def keep(self, key: tuple[str, int, int, int, int], walks: Walks) -> None:
         if len(self.walks) >= MOST_WALKS_KEPT:
             self.walks.clear()
         self.walks[key] = walks

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ..grid.numbers import append, i64, vec
+
 SIDES: Final = (0, 1)
 
 
@@ -15,13 +17,27 @@ class Roster:
         self.armies: list[str] = []
         self.unit_ids: list[str] = []
         self.unit_names: list[str] = []
-        self.side_of: list[int] = []
-        self.quality: list[int] = []
-        self.start_strength: list[int] = []
-        self.arrival_turn: list[int] = []  # 0: on the board from the start
+        self.side_of = vec[i64]()
+        self.quality = vec[i64]()
+        self.start_strength = vec[i64]()
+        self.arrival_turn = vec[i64]()  # 0: on the board from the start
         self.arrival_edge: list[str] = []
-        self.first: list[int] = [0, 0]  # by side, its first unit
-        self.end: list[int] = [0, 0]  # by side, one past its last unit
+        self.first = vec[i64]([0, 0])  # by side, its first unit
+        self.end = vec[i64]([0, 0])  # by side, one past its last unit
+
+    def enlist(self, side: int, unit_id: str, name: str, quality: int, strength: int) -> None:
+        """The next unit, of the side whose units have come last; it is there from the start."""
+        number = len(self.unit_ids)
+        self.unit_ids.append(unit_id)
+        self.unit_names.append(name)
+        self.side_of = append(self.side_of, side)
+        self.quality = append(self.quality, quality)
+        self.start_strength = append(self.start_strength, strength)
+        self.arrival_turn = append(self.arrival_turn, 0)
+        self.arrival_edge.append("")
+        if self.first[side] == self.end[side]:
+            self.first[side] = number
+        self.end[side] = number + 1
 
     def units(self, side: int) -> range:
         """Where it matters how fast they are gone through, say range(first, end): only that is quick when compiled."""

@@ -75,8 +75,8 @@ def row(game: Game, unit: int, side: int) -> list[float]:
         grid.row(cell) / (grid.rows - 1) if here else 0.0,
         math.sin(angle) if here else 0.0,
         math.cos(angle) if here else 0.0,
-        battle.strength[unit] / whole if game.ruleset.strength is not None and whole else alive,
-        1.0 - battle.roster.quality[unit] / 2,
+        int(battle.strength[unit]) / int(whole) if game.ruleset.strength is not None and whole else alive,
+        1.0 - int(battle.roster.quality[unit]) / 2,
         float(battle.pinned[unit]),
         float(battle.activity[unit] != 0),
     ]

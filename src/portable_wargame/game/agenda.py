@@ -41,6 +41,10 @@ class StepKind:
     def run(self, game: "Game", step: "Step") -> None:
         raise AssertionError(self.name)
 
+    def play(self, game: "Game", step: "Step", action: Action) -> None:
+        """Carry out what the side that decides has chosen."""
+        raise AssertionError(self.name)
+
 
 class Step:
     """One thing to do, never altered once made."""
@@ -129,9 +133,6 @@ class Decision(StepKind):
     def why_not(self, game: "Game", step: Step, action: Action) -> list[Reason]:
         """Reasons for an action that is not allowed; there may be none better than the question itself."""
         return []
-
-    def play(self, game: "Game", step: Step, action: Action) -> None:
-        raise AssertionError(self.name)
 
     def chances(self, game: "Game", step: Step, action: Action) -> "list[Chance]":
         return [Chance(1.0, [])]

@@ -1,6 +1,6 @@
 """The only verbs that alter what is on the table. Each announces its event, so log and state cannot drift."""
 
-from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, replaced
+from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
 from .events import Event, Roll
@@ -128,8 +128,8 @@ def part(game: Game, carrier: int) -> None:
 
 def tie(game: Game, carrier: int, load: int, tied: bool) -> None:
     battle = game.battle
-    battle.carrying = replaced(battle.carrying, carrier, load if tied else NOBODY)
-    battle.carried_by = replaced(battle.carried_by, load, carrier if tied else NOBODY)
+    battle.carrying = renumbered(battle.carrying, carrier, load if tied else NOBODY)
+    battle.carried_by = renumbered(battle.carried_by, load, carrier if tied else NOBODY)
 
 
 def mark(game: Game, unit: int, deed: int) -> None:
@@ -144,9 +144,9 @@ def finish(game: Game, unit: int) -> None:
 
 def set_task(game: Game, unit: int, task: int, target: int, turns: int) -> None:
     battle = game.battle
-    battle.task = replaced(battle.task, unit, task)
-    battle.task_target = replaced(battle.task_target, unit, target)
-    battle.task_turns = replaced(battle.task_turns, unit, turns)
+    battle.task = renumbered(battle.task, unit, task)
+    battle.task_target = renumbered(battle.task_target, unit, target)
+    battle.task_turns = renumbered(battle.task_turns, unit, turns)
 
 
 def drop_task(game: Game, unit: int) -> None:
@@ -160,7 +160,7 @@ def change_feature(game: Game, unit: int, cell: int, feature: int, kind: str, cl
 
 
 def meet(game: Game, unit: int, newcomer: int) -> None:
-    game.battle.met_by = replaced(game.battle.met_by, unit, newcomer)
+    game.battle.met_by = renumbered(game.battle.met_by, unit, newcomer)
 
 
 def pin(game: Game, unit: int, clause: str) -> None:
@@ -186,7 +186,7 @@ def begin_crossing(game: Game, unit: int, turn: int) -> None:
     """`turn`: when the unit, with what it carries, came into the river or trench; 0 if it is not crossing one."""
     battle = game.battle
     if battle.crossing[unit] != turn:
-        battle.crossing = replaced(battle.crossing, unit, turn)
+        battle.crossing = renumbered(battle.crossing, unit, turn)
     if battle.carrying[unit] != NOBODY:
         begin_crossing(game, battle.carrying[unit], turn)
 

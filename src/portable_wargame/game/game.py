@@ -106,11 +106,9 @@ class Game:
     def perform(self, action: Action) -> None:
         """Carry out an action that is known to be legal, and go on to the next decision."""
         step = self.agenda.pop()
-        kind = step.kind
-        assert isinstance(kind, Decision)
         if self.offers:
             self.offers = {}
-        kind.play(self, step, action)
+        step.kind.play(self, step, action)
         self.advance()
 
     def push(self, step: Step) -> None:

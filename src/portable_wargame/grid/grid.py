@@ -36,7 +36,8 @@ class Grid:
         self.cells = columns * rows
         self.faces = len(self.shape.directions)
         self.facings = list(range(self.faces))
-        self._discs: list[list[int]] = []  # by radius and cell; 0 until asked for
+        self._farthest = columns + rows  # nothing is farther away
+        self._discs = [0] * (self.cells * (self._farthest + 1))  # by cell and radius; 0 until asked for
         self._distances = vec[vec[i64]]([vec[i64]() for _ in range(self.cells)])
         self._number_places()
         self._join_neighbours()
@@ -60,12 +61,10 @@ class Grid:
         neighbour: list[vec[i64]] = []
         neighbours: list[vec[i64]] = []
         self.bit: list[int] = [1 << cell for cell in range(self.cells)]  # of each cell, in a number for many
-        self.around_bits: list[int] = []  # by cell, those next to it, one bit each
         for place in self.place:
             around = [self.cell_at[place + dx * self.stride + dy] for dx, dy in self.shape.directions]
             neighbour.append(vec[i64](around))
             neighbours.append(vec[i64]([cell for cell in around if cell >= 0]))
-            self.around_bits.append(sum(self.bit[cell] for cell in around if cell >= 0))
         self.neighbour = vec[vec[i64]](neighbour)  # by cell, then direction; -1 off the board
         self.neighbours = vec[vec[i64]](neighbours)  # by cell, those on the board
 
@@ -115,12 +114,12 @@ class Grid:
 
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""
-        while radius >= len(self._discs):
-            self._discs.append([0] * self.cells)
-        row = self._discs[radius]
-        if row[cell] == 0:
-            row[cell] = sum(self.bit[other] for other in range(self.cells) if self.distance(cell, other) <= radius)
-        return row[cell]
+        index = cell * (self._farthest + 1) + (radius if radius < self._farthest else self._farthest)
+        disc = self._discs[index]
+        if disc == 0:
+            disc = sum(self.bit[other] for other in range(self.cells) if self.distance(cell, other) <= radius)
+            self._discs[index] = disc
+        return disc
 
     def in_front_arc(self, a: i64, facing: i64, b: i64) -> bool:
         return self.arcs_by[self.place[b] - self.place[a] + self.origin] >> facing & 1 == 1

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.battle import Battle, replaced
+from ..battle.battle import Battle, renumbered
 from ..battle.unit import ACTIVATED, AIRCRAFT, FIRED, UnitType
 from ..game.actions import Action
 from ..game.agenda import Activity, Chance, Reason, Step
@@ -175,7 +175,7 @@ class Bomb(AirAttack):
 
     def play(self, game: Game, action: Action) -> None:
         bombs = game.battle.bombs
-        game.battle.bombs = replaced(bombs, action.unit, bombs[action.unit] - action.loads)
+        game.battle.bombs = renumbered(bombs, action.unit, bombs[action.unit] - action.loads)
         self.attack(game, action.unit, action.loads)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
@@ -207,7 +207,7 @@ def count_turns_aloft(game: Game) -> None:
         return
     for unit in range(len(battle.at)):
         if battle.on_board(unit) and battle.is_a(unit, AIRCRAFT):
-            battle.turns_aloft = replaced(battle.turns_aloft, unit, battle.turns_aloft[unit] + 1)
+            battle.turns_aloft = renumbered(battle.turns_aloft, unit, battle.turns_aloft[unit] + 1)
             if battle.turns_aloft[unit] >= air.turns:
                 destroy(game, unit, air.endurance)
 

@@ -10,6 +10,7 @@ from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
 from ..game.offers import Offer, as_a_whole, listed
+from ..grid.numbers import i64, vec
 from .anti_aircraft import (
     aircraft_meant,
     anti_aircraft_targets,
@@ -118,7 +119,7 @@ class ResolveBombardments(StepKind):
                 blows += fire_gas(game, order.gun, order.target)
             else:
                 blows += bombard(game, order.gun, order.target)
-        battle.last_target = [NO_CELL] * len(battle.at)
+        battle.last_target = vec[i64]([NO_CELL] * len(battle.at))
         for order in orders:
             mark(game, order.gun, FIRED)
             if not order.air:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.battle import NO_CELL, Cloud, replaced
+from ..battle.battle import NO_CELL, Cloud, renumbered, replaced
 from ..battle.terrain import GAS
 from ..game.agenda import Step, StepKind
 from ..game.changes import roll, tell_roll
@@ -27,7 +27,7 @@ def fire_gas(game: Game, gun: int, target: int) -> list[Step]:
     rule = game.ruleset.gas
     landing = game.ruleset.artillery.landing
     assert rule is not None and landing is not None
-    battle.gas_shells = replaced(battle.gas_shells, gun, battle.gas_shells[gun] - 1)
+    battle.gas_shells = renumbered(battle.gas_shells, gun, battle.gas_shells[gun] - 1)
     cell = throw_for_landing(game, landing, gun, target)
     if cell == NO_CELL:
         return []

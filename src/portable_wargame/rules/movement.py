@@ -44,7 +44,7 @@ class Moves(Offer):
             if (flies or here[cell]) and not may_stand_in(battle, mover.movement, mover.unit, cell):
                 self.barred = [*self.barred, cell]
             elif not leave_out or cell not in leave_out:
-                number += len(mover.facings(cell)) if near[cell] else faces
+                number += near[cell] if near[cell] and not flies else faces
         self.number = number
 
     def facings_to_turn_to(self) -> list[int]:
@@ -64,16 +64,16 @@ class Moves(Offer):
         apart = self.double or mover.flies  # then it may be barred from cells where nobody is on the ground
         here = mover.battle.here
         near = mover.enemy.near
-        every = mover.battle.field.grid.facings
+        faces = mover.battle.field.grid.faces
         steps = self.walks.steps
         for walk in self.walks.best:
             cell = steps[walk] & PLACE
             if (here[cell] or apart) and cell in barred:
                 continue
-            facings = mover.facings(cell) if near[cell] else every
-            if index < len(facings):
-                return self._write(walk, facings[index])
-            index -= len(facings)
+            facings = near[cell] if near[cell] and not mover.flies else faces
+            if index < facings:
+                return self._write(walk, mover.facings(cell)[index])
+            index -= facings
         raise IndexError(index)
 
     def actions(self) -> list[Action]:

@@ -22,7 +22,7 @@ class BeginTurn(StepKind):
         units = len(battle.at)
         battle.activity = vec[i64]([0] * units)
         battle.spare = vec[i64]([0] * units)
-        battle.met_by = [NOBODY] * units
+        battle.met_by = vec[i64]([NOBODY] * units)
         if game.log is not None:
             game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))
         game.push(END_TURN.step())

@@ -3,11 +3,11 @@
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.ground import PLACE_BITS
+from ..battle.ground import PLACE_BITS, SHUT
 from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
-from ..grid.numbers import append, i64, vec
+from ..grid.numbers import i64, vec
 from .facing import enemies_facing
 from .stacking import may_stand_in
 
@@ -83,28 +83,26 @@ class Mover:
         self.fired = movement.firing_cost != "" and battle.activity[unit] & FIRED != 0
         if self.fired:
             self.allowance -= 1
-        self.ways = battle.ground.ways_of(unit_type.name)
 
     def in_contact(self, cell: int) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
 
-    def ways_from(self, cell: i64) -> vec[i64]:
-        """The steps that the ground lets it make from a cell, whatever else is in the way."""
-        known = self.ways.out[cell]
-        if len(known) == 0:
-            known = vec[i64]()
-            features = self.battle.features
-            manners = self.movement.manners_of(self.unit_type.name)  # worked out once for each pair of features
-            for to in self.battle.field.grid.neighbours[cell]:
-                pair = features[cell] << FEATURE_BITS | features[to]
+    def find_ways(self, out: vec[i64], cell: i64) -> None:
+        """Write down the steps that the ground lets it make from a cell, whatever else is in the way."""
+        features = self.battle.features
+        manners = self.movement.manners_of(self.unit_type.name)  # worked out once for each pair of features
+        place = cell * self.battle.field.grid.faces
+        for to in self.battle.field.grid.neighbour[cell]:
+            out[place] = SHUT
+            if to >= 0:
+                pair: int = features[cell] << FEATURE_BITS | features[to]
                 manner = 0 if self.flies else manners.get(pair)
                 if manner is None:
                     manner = self.manner(cell, to)
                     manners[pair] = manner
                 if manner != FORBIDDEN:
-                    known = append(known, manner << PLACE_BITS | to)
-            self.ways.out[cell] = known
-        return known
+                    out[place] = manner << PLACE_BITS | to
+            place += 1
 
     def manner(self, cell: int, to: int) -> int:
         """What the ground does to a step, in bits."""

@@ -6,11 +6,11 @@ hold the two together.
 
 from typing import Final
 
-from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, Walks
+from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, UNKNOWN, Walks
 from ..grid.numbers import append, i64, vec
 from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover, Walk
 
-SHUT: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
+CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
 
 def reachable(mover: Mover) -> list[Walk]:
@@ -42,7 +42,6 @@ def walks_of(mover: Mover) -> Walks:
         mover.unit_type.name,
         mover.start,
         (mover.allowance * 4 + mover.times) * 4 + spent,
-        mover.enemy.near_bits & grid.disc(mover.start, cells - 1),
         mover.enemy.bits & disc,
         battle.ground.wired & disc,
     )
@@ -61,7 +60,8 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     cells: i64 = mover.battle.field.grid.cells
     flies = mover.flies
     near = mover.enemy.near
-    ways = mover.ways.out
+    out = mover.battle.ground.ways_of(mover.unit_type.name).out
+    faces: i64 = mover.battle.field.grid.faces
     is_faced = len(mover.faced_from) > 0
     nearest = mover.battle.nearest_enemies(mover.side) if mover.exhausted and not flies else vec[i64]()
     is_kept_off = len(nearest) > 0
@@ -73,8 +73,8 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     ends = vec[i64]([0] * cells)  # by perils and cell, the place in `best` of the walk with most to spare, from 1
     if not flies:
         for stand in mover.enemy.cells:
-            known[stand] = SHUT
-    known[mover.start] = SHUT
+            known[stand] = CLOSED
+    known[mover.start] = CLOSED
     if spent_already + cheapest > limit_on_road:
         steps[0] |= ENDS
     walk: i64 = -1
@@ -88,12 +88,12 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
         how_so_far = step >> HOW & HOWS
         off_road = how_so_far & ~ON_ROAD
         by_the_cell = so_far + (so_far & HALF) + CELL
-        out = ways[cell]
-        if len(out) == 0:
-            out = mover.ways_from(cell)
-        for way in out:
-            to = way
-            if to <= PLACE and off_road == 0 and 0 < known[to] <= by_the_cell:
+        first = cell * faces
+        if out[first] == UNKNOWN:
+            mover.find_ways(out, cell)
+        for way in range(first, first + faces):
+            to = out[way]
+            if to < 0 or (to <= PLACE and off_road == 0 and 0 < known[to] <= by_the_cell):
                 continue  # the plain case of what is asked below: most ways lead back to where one has been
             how = off_road
             spent = by_the_cell
@@ -116,7 +116,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
                         most = limit_on_road
             key = end = to
             if how:
-                if known[to] == SHUT or (how >= PERIL and has_been_in(walks, walk, to)):
+                if known[to] == CLOSED or (how >= PERIL and has_been_in(walks, walk, to)):
                     continue
                 key += how * cells
                 end += how // PERIL * cells

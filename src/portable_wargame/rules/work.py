@@ -10,20 +10,20 @@ from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
 from ..game.offers import NOTHING, Offer
 from ..game.ruleset import Work
+from ..grid.numbers import append, i64, vec
 from .deeds import has_moved_fired_or_fought
 from .reasons import unit_name
 from .stacking import may_stand_in
 
 
 class Tasks(Offer):
-    def __init__(self, unit: int, works: list[Work], cells: list[int]) -> None:
-        self.number = len(works)
+    def __init__(self, unit: int, tasks: vec[i64]) -> None:
+        self.number = len(tasks) // 2
         self.unit = unit
-        self.works = works
-        self.cells = cells  # NO_CELL for work in the unit's own
+        self.tasks = tasks  # each followed by its cell: NO_CELL for work in the unit's own
 
     def action(self, index: int) -> Action:
-        return Action("work", self.unit, self.cells[index], task=self.works[index].task)
+        return Action("work", self.unit, self.tasks[2 * index + 1], task=self.tasks[2 * index])
 
 
 class DoWork(Activity):
@@ -37,8 +37,7 @@ class DoWork(Activity):
         arms = battle.type_of[unit].arms
         if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or arms & AIRCRAFT:
             return NOTHING
-        works: list[Work] = []
-        cells: list[int] = []
+        tasks = vec[i64]()
         here = battle.at[unit]
         features = battle.features[here]
         for work in game.ruleset.works:
@@ -47,12 +46,10 @@ class DoWork(Activity):
             if work.next_to:
                 for cell in battle.field.grid.neighbours[here]:
                     if is_wanted(game, unit, work, cell):
-                        works.append(work)
-                        cells.append(cell)
+                        tasks = append(append(tasks, work.task), cell)
             elif fits(work, features):
-                works.append(work)
-                cells.append(NO_CELL)
-        return Tasks(unit, works, cells) if works else NOTHING
+                tasks = append(append(tasks, work.task), NO_CELL)
+        return Tasks(unit, tasks) if len(tasks) else NOTHING
 
     def is_open(self, game: Game, unit: int) -> bool:
         return self.offer(game, unit).number > 0

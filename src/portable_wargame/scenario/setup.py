@@ -88,18 +88,12 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
         roster.side_names.append(side.name)
         roster.edges.append(side.edge)
         roster.armies.append(side.army)
-        roster.first[number] = len(types)
         for unit in side.units:
             unit_type = type_of(ruleset, unit)
             types.append(unit_type)
-            roster.unit_ids.append(unit.id)
-            roster.unit_names.append(unit.name)
-            roster.side_of.append(number)
-            roster.quality.append(QUALITIES.index(unit.quality))
-            roster.start_strength.append(unit.sp or unit_type.strength)
-            roster.arrival_turn.append(unit.arrives_turn)
-            roster.arrival_edge.append(unit.arrives_edge)
-        roster.end[number] = len(types)
+            quality = QUALITIES.index(unit.quality)
+            roster.enlist(number, unit.id, unit.name, quality, unit.sp or unit_type.strength)
+            roster.arrival_turn[-1], roster.arrival_edge[-1] = unit.arrives_turn, unit.arrives_edge
     return roster, types
 
 
