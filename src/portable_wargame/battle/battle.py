@@ -256,7 +256,7 @@ class Battle:
     def enemy_in(self, cell: int, side: int) -> bool:
         return self.here[cell] & self.side_mask[1 - side] != 0
 
-    def presence_of(self, side: int) -> Presence:
+    def presence_of(self, side: i64) -> Presence:
         known = self.presence[side]
         if known is None:
             grid = self.field.grid
@@ -273,7 +273,7 @@ class Battle:
             self.presence[side] = known
         return known
 
-    def enemy_next_to(self, cell: int, side: int) -> bool:
+    def enemy_next_to(self, cell: i64, side: i64) -> bool:
         known = self.presence[1 - side]
         if known is not None:
             return known.near[cell] != 0
@@ -293,9 +293,13 @@ class Battle:
                 facings.append(facing)
         return facings
 
-    def enemy_within(self, cell: int, side: int, reach: int) -> bool:
+    def enemy_within(self, cell: i64, side: i64, reach: i64) -> bool:
         """Whether an enemy on the ground is so near."""
-        return self.presence_of(1 - side).bits & self.field.grid.disc(cell, reach) != 0
+        distances = self.field.grid.distances_from(cell)
+        for enemy in self.presence_of(1 - side).cells:
+            if distances[enemy] <= reach:
+                return True
+        return False
 
     def nearest_enemy(self, cell: int, side: int) -> int:
         """The distance to the nearest enemy on the ground; 0 if there is none."""

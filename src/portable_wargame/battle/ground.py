@@ -72,12 +72,16 @@ class Walks:
 
     A walk is a number; `steps` holds what is known of it, packed into bits: the cell where it ends, what it met with
     (the bits are those of the rules of walking), what it has spent, and the walk without its last step. Walk 0 has no
-    steps. `best` are the walks to choose from, in the order in which their cells were reached.
+    steps. The first `number` of `best` are the walks to choose from, in the order in which their cells were reached.
     """
 
-    def __init__(self, cell: i64, how: i64, spent: i64) -> None:
-        self.steps = vec[i64]([cell | how << HOW | spent << SPENT])
-        self.best = vec[i64]()
+    def __init__(self, room: i64) -> None:
+        self.steps = vec[i64]([0] * room)
+        self.best = vec[i64]([0] * room)
+        self.number: i64 = 0  # of those to choose from
+
+    def choices(self) -> vec[i64]:
+        return self.best[: self.number]
 
     def cell(self, walk: i64) -> i64:
         return self.steps[walk] & PLACE

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ..battle.battle import Battle
-from ..battle.terrain import RIVER, ROAD
+from ..battle.terrain import FEATURE_BITS, RIVER, ROAD
 from ..battle.unit import ARTILLERY, UnitType
 from .agenda import Activity, StepKind
 from .tables import Attack, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
@@ -114,7 +114,7 @@ class Movement:
     contour: str = ""  # no more than one contour up or down
     withdrawal: Withdrawal | None = None
     double: DoubleMove | None = None
-    known: dict[tuple[str, int, int], Footing] = field(default_factory=dict, init=False, compare=False, repr=False)
+    known: dict[str, dict[int, Footing]] = field(default_factory=dict, init=False, compare=False, repr=False)
     manners: dict[str, dict[int, int]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def manners_of(self, type_name: str) -> dict[int, int]:
@@ -123,9 +123,13 @@ class Movement:
 
     def footing(self, unit_type: UnitType, leaving: int, entering: int) -> Footing:
         """The terrain rows for a step, by the features of the two cells; worked out once for each such pair."""
-        key = (unit_type.name, leaving, entering)
-        if key not in self.known:
-            self.known[key] = Footing(
+        known = self.known.get(unit_type.name)
+        if known is None:
+            known = self.known[unit_type.name] = {}
+        pair = leaving << FEATURE_BITS | entering
+        footing = known.get(pair)
+        if footing is None:
+            footing = known[pair] = Footing(
                 _first(self.may_not_enter, unit_type, leaving, entering),
                 _first(self.first_step_only, unit_type, leaving, entering),
                 _first(self.must_stop, unit_type, leaving, entering),
@@ -133,7 +137,7 @@ class Movement:
                 tuple(row.clause for row in self.perils if row.applies(unit_type, leaving, entering)),
                 leaving & self.road_features != 0 and entering & self.road_features != 0,
             )
-        return self.known[key]
+        return footing
 
 
 def _first(rows: tuple[TerrainRow, ...], unit_type: UnitType, leaving: int, entering: int) -> str:

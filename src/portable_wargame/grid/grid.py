@@ -7,7 +7,7 @@ one to the other, so the tables are small: `place[b] - place[a] + origin` finds 
 from typing import Final
 
 from .lines import NOWHERE, trace
-from .numbers import append, i64, vec
+from .numbers import i64, vec
 from .shapes import SHAPES, arc_mask, steps_between, ways_out
 
 SMALLEST: Final = 3
@@ -99,18 +99,22 @@ class Grid:
     def distances_to(self, goals: vec[i64]) -> vec[i64]:
         """From every cell, to the nearest of several; 0 everywhere if there is none."""
         distances = vec[i64]([-1] * self.cells)
-        reached = goals[:]
+        reached = vec[i64]([0] * self.cells)
+        number: i64 = 0
         for goal in goals:
             distances[goal] = 0
-        number: i64 = 0
-        while number < len(reached):
-            cell = reached[number]
+            reached[number] = goal
             number += 1
+        done: i64 = 0
+        while done < number:
+            cell = reached[done]
+            done += 1
             for around in self.neighbours[cell]:
                 if distances[around] < 0:
                     distances[around] = distances[cell] + 1
-                    reached = append(reached, around)
-        return distances if len(goals) else vec[i64]([0] * self.cells)
+                    reached[number] = around
+                    number += 1
+        return distances if number else vec[i64]([0] * self.cells)
 
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""

@@ -11,6 +11,7 @@ from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell
 from ..game.events import Event
 from ..game.game import Game
 from ..game.offers import NOTHING, Joined, Listed, Offer
+from ..grid.numbers import i64
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
@@ -82,21 +83,23 @@ class Activate(Decision):
         battle = game.battle
         if battle.activations_left == 0:
             return [battle.acting] if battle.acting != NOBODY and may_act(battle, battle.acting) else []
-        roster = battle.roster
         at, activity, carried_by = battle.at, battle.activity, battle.carried_by
         units: list[int] = []
-        for unit in range(roster.first[side], roster.end[side]):
+        first: i64 = battle.roster.first[side]
+        for unit in range(first, battle.roster.end[side]):
             if not activity[unit] & FINISHED and carried_by[unit] == NOBODY and (at[unit] >= 0 or is_due(battle, unit)):
                 units.append(unit)
         return units
 
     def is_open(self, game: Game, step: Step) -> bool:
         battle = game.battle
-        roster = battle.roster
-        for unit in range(roster.first[step.side], roster.end[step.side]):
-            if battle.activations_left or unit == battle.acting:
-                if may_act(battle, unit) and may_do_something(game, unit):
-                    return True
+        first: i64 = battle.roster.first[step.side]
+        end: i64 = battle.roster.end[step.side]
+        for fresh in (True, False):  # who has done nothing yet is the more likely to be able to
+            for unit in range(first, end):
+                if (battle.activity[unit] == 0) == fresh and (battle.activations_left or unit == battle.acting):
+                    if may_act(battle, unit) and may_do_something(game, unit):
+                        return True
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:

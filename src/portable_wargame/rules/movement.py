@@ -19,6 +19,8 @@ from .stacking import may_stand_in
 from .walking import ON_ROAD, Mover
 from .walks import walks_of
 
+NO_CELLS: Final[list[int]] = []
+
 
 class Moves(Offer):
     """Turns on the spot, then for each walk the facings in which it may end. A double move has no turns."""
@@ -26,7 +28,7 @@ class Moves(Offer):
     def __init__(self, mover: Mover, leave_out: "list[int]") -> None:
         battle = mover.battle
         walks = walks_of(mover)
-        steps = walks.steps
+        steps, best = walks.steps, walks.best
         here = battle.here
         near = mover.enemy.near
         faces = battle.field.grid.faces
@@ -39,7 +41,8 @@ class Moves(Offer):
             self.turns = len(self.facings_to_turn_to()) if mover.in_contact(mover.start) else faces - 1
         self.barred = leave_out  # the cells in which it may not end
         number = self.turns
-        for walk in walks.best:
+        for place in range(walks.number):
+            walk = best[place]
             cell = steps[walk] & PLACE
             if (flies or here[cell]) and not may_stand_in(battle, mover.movement, mover.unit, cell):
                 self.barred = [*self.barred, cell]
@@ -53,7 +56,7 @@ class Moves(Offer):
 
     def ends(self) -> list[int]:
         """The walks that may end where they do."""
-        return [walk for walk in self.walks.best if self.walks.cell(walk) not in self.barred]
+        return [walk for walk in self.walks.choices() if self.walks.cell(walk) not in self.barred]
 
     def action(self, index: int) -> Action:
         if index < self.turns:
@@ -65,8 +68,9 @@ class Moves(Offer):
         here = mover.battle.here
         near = mover.enemy.near
         faces = mover.battle.field.grid.faces
-        steps = self.walks.steps
-        for walk in self.walks.best:
+        steps, best = self.walks.steps, self.walks.best
+        for place in range(self.walks.number):
+            walk = best[place]
             cell = steps[walk] & PLACE
             if (here[cell] or apart) and cell in barred:
                 continue
@@ -101,7 +105,7 @@ class Move(Activity):
     def offer(self, game: Game, unit: int) -> Offer:
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
             return NOTHING
-        moves = Moves(Mover(game.battle, game.ruleset, unit), [])
+        moves = Moves(Mover(game.battle, game.ruleset, unit), NO_CELLS)
         if not may_try_double(game, unit):
             return moves
         near = [moves.walks.cell(walk) for walk in moves.ends()]

@@ -24,6 +24,8 @@ FIRST_ONLY: Final = 128
 FORBIDDEN: Final = -1
 COUNTED: Final = 62  # climbs and perils, which add up
 
+FROM_NOWHERE: Final[list[int]] = []
+
 
 class Walk:
     """A way that a unit can have come so far; `before` is the way without its last step."""
@@ -73,7 +75,7 @@ class Mover:
         self.start = battle.at[unit]
         self.flies = unit_type.arms & AIRCRAFT != 0
         self.enemy = battle.presence_of(1 - side)
-        self.faced_from: list[int] = []
+        self.faced_from = FROM_NOWHERE
         if self.in_contact(self.start):
             straight = movement.withdrawal is not None and movement.withdrawal.straight
             self.faced_from = enemies_facing(battle, unit, straight)

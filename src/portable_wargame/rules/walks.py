@@ -16,7 +16,7 @@ CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk
 def reachable(mover: Mover) -> list[Walk]:
     """Every cell it can reach and end in, with the way to it."""
     found = walks_of(mover)
-    ways = [mover.follow(found.path(walk)) for walk in found.best if mover.may_end_in(found.cell(walk))]
+    ways = [mover.follow(found.path(walk)) for walk in found.choices() if mover.may_end_in(found.cell(walk))]
     return [way for way in ways if way is not None]
 
 
@@ -55,8 +55,6 @@ def walks_of(mover: Mover) -> Walks:
 
 def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     """Go on from every cell reached to all around it, until nothing new is found."""
-    walks = Walks(mover.start, ON_ROAD if starts_on_road else 0, spent_already)
-    steps, best = walks.steps, walks.best
     cells: i64 = mover.battle.field.grid.cells
     flies = mover.flies
     near = mover.enemy.near
@@ -69,6 +67,13 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     most_climbs: i64 = CLIMB * mover.times
     limit: i64 = mover.reach(False)
     limit_on_road: i64 = mover.reach(True)
+    farthest = limit_on_road // cheapest
+    room = 3 * farthest * (farthest + 1) + 1  # more cells are not within reach
+    walks = Walks(room if room < cells else cells)
+    steps, best = walks.steps, walks.best
+    steps[0] = mover.start | (ON_ROAD if starts_on_road else 0) << HOW | spent_already << SPENT
+    last: i64 = 0
+    number: i64 = 0
     known = vec[i64]([0] * cells)  # by how and cell, what the best walk there has spent
     ends = vec[i64]([0] * cells)  # by perils and cell, the place in `best` of the walk with most to spare, from 1
     if not flies:
@@ -78,7 +83,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     if spent_already + cheapest > limit_on_road:
         steps[0] |= ENDS
     walk: i64 = -1
-    while walk + 1 < len(steps):
+    while walk < last:
         walk += 1
         step = steps[walk]
         if step & ENDS:
@@ -130,19 +135,25 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
                 continue
             known[key] = spent
             goes_on = spent + cheapest <= most and not stops and (flies or near[to] == 0)
-            number = len(steps)
-            step = to | how << HOW | spent << SPENT | walk << BEFORE
-            steps = append(steps, step if goes_on else step | ENDS)
-            walks.steps = steps
+            last += 1
+            if last == len(steps):
+                walks.steps = steps = as_long_as(steps, 2 * last)
+            steps[last] = to | how << HOW | spent << SPENT | walk << BEFORE
+            if not goes_on:
+                steps[last] |= ENDS
             place = ends[end]
             if place == 0:
-                best = append(best, number)
-                ends[end] = len(best)
+                if number == len(best):
+                    best = as_long_as(best, 2 * number)
+                best[number] = last
+                number += 1
+                ends[end] = number
             else:
                 rival = best[place - 1]
                 if (most - spent) // CELL > mover.spare(walks.how(rival) & ON_ROAD != 0, walks.spent(rival)):
-                    best[place - 1] = number
+                    best[place - 1] = last
     walks.best = best
+    walks.number = number
     return walks
 
 
