@@ -28,7 +28,7 @@ INTERPRETED = {
     "arena.py",
     "bots.py",
     "general.py",
-    "numbers.py",
+    "compiler.py",
     "orders.py",
     "players.py",
     "ratings.py",

@@ -91,4 +91,4 @@ class Recruit:
 
 def ready(game: Game) -> list[int]:
     """The units that may still act, as the question that waits has them."""
-    return ACTIVATE.candidates(game, game.decider())
+    return [int(unit) for unit in ACTIVATE.candidates(game, game.decider())]

@@ -2,7 +2,7 @@
 
 from typing import Final, TypeVar
 
-from ..grid.numbers import append, i64, vec
+from ..grid.compiler import append, i64, mypyc_attr, vec
 from .battlefield import Battlefield
 from .ground import Ground
 from .objectives import Objectives
@@ -55,6 +55,7 @@ def renumbered(row: vec[i64], index: i64, number: i64) -> vec[i64]:
     return changed
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Order:
     """A gun, its target cell, and whether it fires gas, or at the aircraft over the cell. Never altered."""
 
@@ -76,6 +77,7 @@ class Cloud:
         self.turns_left = turns_left
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Presence:
     """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
 
@@ -86,6 +88,7 @@ class Presence:
         self.distance = vec[i64]()  # for each cell, that to the nearest of them; empty until asked for
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from ..grid.aspects import aspect_table
+from ..grid.compiler import i64, vec
 from ..grid.grid import Grid
-from ..grid.numbers import i64, vec
 from .ground import KnownWalks
 from .terrain import BUILT_UP, FORTIFICATION, WOODS
 

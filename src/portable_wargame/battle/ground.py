@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..grid.numbers import i64, vec
+from ..grid.compiler import i64, mypyc_attr, vec
 from .terrain import WIRE
 
 # A way out of a cell is one number: the cell it leads to and, above that, what the ground does to the step, in bits.
@@ -18,7 +18,7 @@ MOST_SPENT: Final = 511
 ENDS: Final = 1 << 26  # it cannot go on
 BEFORE: Final = 27
 
-MOST_WALKS_KEPT: Final = 10_000  # sets of walks; then all are forgotten, so that memory stays flat
+MOST_WALKS_KEPT: Final = 5_000  # sets of walks; then all are forgotten, so that memory stays flat
 
 SHUT: Final = -1
 UNKNOWN: Final = -2
@@ -67,6 +67,7 @@ class Ways:
         self.out = out
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Walks:
     """All that a unit can do with its movement from one cell.
 
@@ -96,21 +97,34 @@ class Walks:
         return self.steps[walk] >> BEFORE
 
     def path(self, walk: i64) -> tuple[int, ...]:
-        cells: list[int] = []
-        while walk > 0:
-            cells.append(self.cell(walk))
-            walk = self.before(walk)
-        cells.reverse()
-        return tuple(cells)
+        if walk == 0:
+            return ()
+        before = self.before(walk)
+        return (*self.path(before), self.cell(walk)) if before else (self.cell(walk),)
 
 
 class KnownWalks:
-    """Walks found before: by who walks whence, and by what is in the way there."""
+    """Walks found before, by unit type."""
 
     def __init__(self) -> None:
-        self.walks: dict[tuple[str, int, int, int, int], Walks] = {}
+        self.by_type: dict[str, WalksOfType] = {}
 
-    def keep(self, key: tuple[str, int, int, int, int], walks: Walks) -> None:
+    def of(self, type_name: str) -> "WalksOfType":
+        known = self.by_type.get(type_name)
+        if known is None:
+            known = WalksOfType()
+            self.by_type[type_name] = known
+        return known
+
+
+class WalksOfType:
+    """By whence a unit walks, what movement it has, and what has changed of the ground: packed into one number."""
+
+    def __init__(self) -> None:
+        self.walks: dict[int, Walks] = {}
+
+    def keep(self, key: int, walks: Walks) -> None:
         if len(self.walks) >= MOST_WALKS_KEPT:
             self.walks.clear()
+        walks.best = walks.choices()
         self.walks[key] = walks

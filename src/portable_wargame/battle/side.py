@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..grid.numbers import append, i64, vec
+from ..grid.compiler import append, i64, vec
 
 SIDES: Final = (0, 1)
 

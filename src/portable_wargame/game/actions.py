@@ -3,11 +3,13 @@
 from typing import Final
 
 from ..battle.battle import NO_CELL, NOBODY
+from ..grid.compiler import mypyc_attr
 
 NOT_COUNTED: Final = -1
 AS_IT_COMES: Final = -1  # no facing named: the rules' default
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Action:
     """A verb and its words. Unused words keep their defaults; two actions are equal if all their words are."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..battle.battle import NO_CELL, NOBODY
 from ..battle.unit import UnitType
+from ..grid.compiler import mypyc_attr
 from .actions import Action
 from .offers import Offer, listed
 
@@ -46,6 +47,7 @@ class StepKind:
         raise AssertionError(self.name)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Step:
     """One thing to do, never altered once made."""
 

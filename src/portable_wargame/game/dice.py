@@ -3,7 +3,7 @@
 import hashlib
 from typing import Final
 
-from ..grid.numbers import i64
+from ..grid.compiler import i64
 
 WORD: Final = 0xFFFFFFFF
 WORDS: Final = WORD + 1

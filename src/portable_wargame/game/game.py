@@ -1,6 +1,7 @@
 """A game: a battle, the rules it is fought by, the agenda and the dice."""
 
 from ..battle.battle import NOBODY, OVER, UNDECIDED, Battle
+from ..grid.compiler import mypyc_attr
 from .actions import Action
 from .agenda import Chance, Decision, Reason, Step, StepKind
 from .dice import Dice
@@ -16,6 +17,7 @@ class IllegalAction(Refusal):
         self.reasons = reasons
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Game:
     """Mutable, with a cheap copy. Events are made only while `log` is a list."""
 

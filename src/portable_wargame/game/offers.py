@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from ..grid.compiler import mypyc_attr
 from .actions import Action
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Offer:
     """Actions in order, by number. They hold until the game goes on."""
 
@@ -18,6 +20,7 @@ class Offer:
         return [self.action(index) for index in range(self.number)]
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Listed(Offer):
     """Actions that are written out already."""
 
@@ -32,6 +35,7 @@ class Listed(Offer):
         return self.listed
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Joined(Offer):
     """Several offers, one after another."""
 

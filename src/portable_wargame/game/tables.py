@@ -10,6 +10,7 @@ from typing import Final
 
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import UnitType
+from ..grid.compiler import mypyc_attr
 
 NOTHING: Final = 0
 HIT: Final = 1
@@ -30,6 +31,7 @@ BEHIND_RIGHT: Final = 12
 NO_NEED: Final = 0  # a table with more than one line has no single score that is needed
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Attack:
     """A shot or a close combat, seen from the unit that rolls. In close combat each of the two has its own."""
 

@@ -6,8 +6,8 @@ one to the other, so the tables are small: `place[b] - place[a] + origin` finds 
 
 from typing import Final
 
+from .compiler import i64, vec
 from .lines import NOWHERE, trace
-from .numbers import i64, vec
 from .shapes import SHAPES, arc_mask, steps_between, ways_out
 
 SMALLEST: Final = 3

@@ -11,7 +11,7 @@ from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell
 from ..game.events import Event
 from ..game.game import Game
 from ..game.offers import NOTHING, Joined, Listed, Offer
-from ..grid.numbers import i64
+from ..grid.compiler import i64, vec
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
@@ -65,41 +65,48 @@ class EndActivations(StepKind):
             crash_the_idle(game, step.side)
 
 
-def may_act(battle: Battle, unit: int) -> bool:
+def may_act(battle: Battle, unit: i64) -> bool:
     """On the board, or due to arrive; not carried; not done for this turn."""
     if battle.activity[unit] & FINISHED or battle.carried_by[unit] != NOBODY:
         return False
     return battle.at[unit] >= 0 or is_due(battle, unit)
 
 
-def is_due(battle: Battle, unit: int) -> bool:
+def is_due(battle: Battle, unit: i64) -> bool:
     return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
 
 
 class Activate(Decision):
     """What the side's units do. The first action of a unit activates it; acting with another unit finishes it."""
 
-    def candidates(self, game: Game, side: int) -> list[int]:
+    def candidates(self, game: Game, side: int) -> vec[i64]:
         battle = game.battle
-        if battle.activations_left == 0:
-            return [battle.acting] if battle.acting != NOBODY and may_act(battle, battle.acting) else []
-        at, activity, carried_by = battle.at, battle.activity, battle.carried_by
-        units: list[int] = []
         first: i64 = battle.roster.first[side]
-        for unit in range(first, battle.roster.end[side]):
+        end: i64 = battle.roster.end[side]
+        if battle.activations_left == 0:
+            first = battle.acting
+            end = first + 1 if first != NOBODY else first
+        at, activity, carried_by = battle.at, battle.activity, battle.carried_by
+        units = vec[i64]([0] * (end - first))
+        number: i64 = 0
+        for unit in range(first, end):
             if not activity[unit] & FINISHED and carried_by[unit] == NOBODY and (at[unit] >= 0 or is_due(battle, unit)):
-                units.append(unit)
-        return units
+                units[number] = unit
+                number += 1
+        return units[:number]
 
     def is_open(self, game: Game, step: Step) -> bool:
+        # Who has done nothing yet is the more likely to be able to.
+        return self.somebody_can(game, step.side, True) or self.somebody_can(game, step.side, False)
+
+    def somebody_can(self, game: Game, side: int, fresh: bool) -> bool:
+        """Whether anybody may do something, of those who have, or have not, done anything in this turn."""
         battle = game.battle
-        first: i64 = battle.roster.first[step.side]
-        end: i64 = battle.roster.end[step.side]
-        for fresh in (True, False):  # who has done nothing yet is the more likely to be able to
-            for unit in range(first, end):
-                if (battle.activity[unit] == 0) == fresh and (battle.activations_left or unit == battle.acting):
-                    if may_act(battle, unit) and may_do_something(game, unit):
-                        return True
+        first: i64 = battle.roster.first[side]
+        for unit in range(first, battle.roster.end[side]):
+            if (battle.activity[unit] == 0) == fresh and (battle.activations_left or unit == battle.acting):
+                if may_act(battle, unit) and may_do_something(game, unit):
+                    return True
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:

@@ -10,7 +10,7 @@ from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
 from ..game.offers import Offer, as_a_whole, listed
-from ..grid.numbers import i64, vec
+from ..grid.compiler import i64, vec
 from .anti_aircraft import (
     aircraft_meant,
     anti_aircraft_targets,

@@ -20,15 +20,18 @@ def eager_action(game: Game, luck: Luck) -> Action:
         attacks = [option for option in options if option.verb in ATTACKS]
         return any_of(Listed(attacks or options), luck)
     units = ACTIVATE.candidates(game, step.side)
-    while units:
-        chosen = luck.below(len(units))
+    number = len(units)
+    while number:
+        chosen = luck.below(number)
         unit = units[chosen]
         offer = attacks_of(game, unit)
         if not offer.number:
             offer = all_but_attacks_of(game, unit)
         if offer.number:
             return any_of(offer, luck)
-        units.pop(chosen)
+        number -= 1
+        for place in range(chosen, number):
+            units[place] = units[place + 1]
     return Action("end")
 
 

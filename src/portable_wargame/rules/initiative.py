@@ -17,8 +17,9 @@ class RollInitiative(StepKind):
         faces = [0, 0]
         while faces[0] == faces[1]:
             faces = roll(game, 2)
-            for side, face in enumerate(faces):
-                tell_roll(game, "initiative", rule.clause, side, NOBODY, [face], [], [face], 0, [])
+            if game.log is not None:
+                for side, face in enumerate(faces):
+                    tell_roll(game, "initiative", rule.clause, side, NOBODY, [face], [], [face], 0, [])
         winner = 0 if faces[0] > faces[1] else 1
         if rule.winner_chooses:
             game.push(Step(WHO_GOES_FIRST, winner))

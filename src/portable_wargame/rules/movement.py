@@ -11,6 +11,7 @@ from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.game import Game
 from ..game.offers import NOTHING, Joined, Offer
 from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
+from ..grid.compiler import mypyc_attr
 from ..grid.names import cell_name
 from .hits import enter_cell
 from .odds import befall, merged
@@ -22,6 +23,7 @@ from .walks import walks_of
 NO_CELLS: Final[list[int]] = []
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Moves(Offer):
     """Turns on the spot, then for each walk the facings in which it may end. A double move has no turns."""
 
@@ -33,20 +35,19 @@ class Moves(Offer):
         near = mover.enemy.near
         faces = battle.field.grid.faces
         flies = mover.flies
+        is_simple = not flies and mover.times == 1  # then only who is on the ground matters to where it may end
         self.mover = mover
         self.walks = walks
         self.double = mover.times > 1
         self.turns = 0  # how many
         if not self.double:
             self.turns = len(self.facings_to_turn_to()) if mover.in_contact(mover.start) else faces - 1
-        self.barred = leave_out  # the cells in which it may not end
+        self.leave_out = leave_out  # cells that are no part of this offer
         number = self.turns
         for place in range(walks.number):
             walk = best[place]
             cell = steps[walk] & PLACE
-            if (flies or here[cell]) and not may_stand_in(battle, mover.movement, mover.unit, cell):
-                self.barred = [*self.barred, cell]
-            elif not leave_out or cell not in leave_out:
+            if (here[cell] == 0 and is_simple) or self.may_end_in(cell):
                 number += near[cell] if near[cell] and not flies else faces
         self.number = number
 
@@ -56,15 +57,18 @@ class Moves(Offer):
 
     def ends(self) -> list[int]:
         """The walks that may end where they do."""
-        return [walk for walk in self.walks.choices() if self.walks.cell(walk) not in self.barred]
+        return [walk for walk in self.walks.choices() if self.may_end_in(self.walks.cell(walk))]
+
+    def may_end_in(self, cell: int) -> bool:
+        mover = self.mover
+        return may_stand_in(mover.battle, mover.movement, mover.unit, cell) and cell not in self.leave_out
 
     def action(self, index: int) -> Action:
         if index < self.turns:
             return self._write(0, self.facings_to_turn_to()[index])
         index -= self.turns
         mover = self.mover
-        barred = self.barred
-        apart = self.double or mover.flies  # then it may be barred from cells where nobody is on the ground
+        is_simple = not self.double and not mover.flies
         here = mover.battle.here
         near = mover.enemy.near
         faces = mover.battle.field.grid.faces
@@ -72,7 +76,7 @@ class Moves(Offer):
         for place in range(self.walks.number):
             walk = best[place]
             cell = steps[walk] & PLACE
-            if (here[cell] or apart) and cell in barred:
+            if (here[cell] or not is_simple) and not self.may_end_in(cell):
                 continue
             facings = near[cell] if near[cell] and not mover.flies else faces
             if index < facings:

@@ -7,7 +7,7 @@ from ..battle.side import SIDES
 from ..game.agenda import Step, StepKind
 from ..game.events import Event
 from ..game.game import Game
-from ..grid.numbers import i64, vec
+from ..grid.compiler import i64, vec
 from .aircraft import count_turns_aloft
 from .deployment import DEPLOY, unplaced
 from .gas import thin_out

@@ -7,7 +7,7 @@ from ..battle.ground import PLACE_BITS, SHUT
 from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
-from ..grid.numbers import i64, vec
+from ..grid.compiler import i64, mypyc_attr, vec
 from .facing import enemies_facing
 from .stacking import may_stand_in
 
@@ -27,6 +27,7 @@ COUNTED: Final = 62  # climbs and perils, which add up
 FROM_NOWHERE: Final[list[int]] = []
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Walk:
     """A way that a unit can have come so far; `before` is the way without its last step."""
 
@@ -59,6 +60,7 @@ class Walk:
         return tuple(reversed(cells))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Mover:
     """One unit about to move: what its steps are judged by."""
 

@@ -7,7 +7,7 @@ hold the two together.
 from typing import Final
 
 from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, UNKNOWN, Walks
-from ..grid.numbers import append, i64, vec
+from ..grid.compiler import append, i64, vec
 from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover, Walk
 
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
@@ -23,9 +23,8 @@ def reachable(mover: Mover) -> list[Walk]:
 def walks_of(mover: Mover) -> Walks:
     """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart.
 
-    They hang on the unit and its movement, on what has changed of the ground, on enemies in its reach, and on enemies
-    that would stop it before its movement is spent: found once, they are remembered. A unit that is held by more than
-    that is looked at afresh.
+    Where no enemy is within reach they hang on the unit and its movement, and on what has changed of the ground: found
+    once, they are remembered. A unit that is held by more than that is looked at afresh.
     """
     battle = mover.battle
     grid = battle.field.grid
@@ -33,19 +32,17 @@ def walks_of(mover: Mover) -> Walks:
     spent = mover.spent_already()
     steps = mover.reach(on_road) - spent
     cells = steps if mover.movement.road_halves else steps // CELL
-    if cells <= 0 or mover.flies or mover.exhausted or mover.faced_from:
+    if cells <= 0 or mover.flies or mover.exhausted or battle.enemy_within(mover.start, mover.side, cells):
         return spread(mover, spent, on_road)
-    disc = grid.disc(mover.start, cells)
-    if disc & battle.ground.altered:
-        return spread(mover, spent, on_road)
-    key = (
-        mover.unit_type.name,
-        mover.start,
-        (mover.allowance * 4 + mover.times) * 4 + spent,
-        mover.enemy.bits & disc,
-        battle.ground.wired & disc,
-    )
-    known = battle.field.known_walks
+    changed = 0
+    if battle.ground.altered or battle.ground.wired:
+        disc = grid.disc(mover.start, cells)
+        if battle.ground.altered & disc:
+            return spread(mover, spent, on_road)
+        changed = battle.ground.wired & disc
+    known = battle.field.known_walks.of(mover.unit_type.name)
+    start: int = mover.start
+    key = ((changed << PLACE_BITS | start) << 10 | mover.allowance << 2 | mover.times) << 2 | spent
     found = known.walks.get(key)
     if found is None:
         found = spread(mover, spent, on_road)

@@ -10,12 +10,13 @@ from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
 from ..game.offers import NOTHING, Offer
 from ..game.ruleset import Work
-from ..grid.numbers import append, i64, vec
+from ..grid.compiler import append, i64, mypyc_attr, vec
 from .deeds import has_moved_fired_or_fought
 from .reasons import unit_name
 from .stacking import may_stand_in
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Tasks(Offer):
     def __init__(self, unit: int, tasks: vec[i64]) -> None:
         self.number = len(tasks) // 2

@@ -1,0 +1,25 @@
+"""What the compiler makes fast, and its stand-ins while the engine is interpreted. This module is not compiled.
+
+* `i64` is a whole number, and `vec[i64]` a row of them: a list, when interpreted; packed, when compiled.
+* `append` gives the row with one more number; the old row is not to be used any more.
+* `mypyc_attr(acyclic=True, free_list_len=1)` is for classes of which many are made and thrown away, and which are never
+  part of a circle: the garbage collector leaves them alone, and the memory of the last one is used again.
+"""
+
+from typing import TYPE_CHECKING
+
+__all__ = ["append", "i64", "mypyc_attr", "vec"]
+
+if TYPE_CHECKING:
+    from librt.vecs import append, vec
+    from mypy_extensions import i64, mypyc_attr
+else:
+    i64 = int
+    vec = {int: list, list: list}  # so that vec[i64] is a list, and vec[vec[i64]] a list of lists
+
+    def append(row, number):
+        row.append(number)
+        return row
+
+    def mypyc_attr(**_):
+        return lambda cls: cls
