@@ -11,6 +11,7 @@ from portable_wargame.rules.eager import eager_action, play_out
 from portable_wargame.rules.walking import Mover
 from portable_wargame.rules.walks import spread, walks_of
 from portable_wargame.scenario.library import load, names
+from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 
 DECISIONS = 60
@@ -137,3 +138,37 @@ def test_a_row_that_follows_from_deeds_never_holds_without_them(scenario: str) -
             for row in rows:
                 if cell >= 0 and row.after and row.forbids(game.battle, unit):
                     assert game.battle.activity[unit] & row.after, row.clause
+
+
+def crowd() -> Game:
+    """Forty a side, every second one on a truck: the last are numbered beyond 64, as most cells are."""
+    sides: list[dict[str, object]] = []
+    for name, edge, rows in (("red", "south", (1, 2)), ("blue", "north", (20, 19))):
+        units: list[dict[str, object]] = []
+        for number in range(20):
+            cell = f"{'abcdefghijklmnopqrst'[number]}{rows[number % 2]}"
+            foot = f"{name}-foot-{number}"
+            units.append({"id": f"{name}-truck-{number}", "type": "truck", "at": cell, "carrying": foot})
+            units.append({"id": foot, "type": "infantry"})
+        sides.append({"id": name, "name": name.title(), "edge": edge, "units": units})
+    ground = "\n".join(" ".join("." * 20) for _ in range(20))
+    tree = {"format": "portable-wargame/scenario/1", "title": "A crowd", "ruleset": "modern", "grid": "square"}
+    return new_game(read_tree(tree | {"turns": 12, "map": {"rows": ground}, "sides": sides}), Dice(3))
+
+
+@pytest.mark.parity
+def test_a_battle_may_have_more_units_and_cells_than_a_word_has_bits() -> None:
+    game = crowd()
+    battle = game.battle
+    luck = Luck(3)
+    unloaded = False
+    while game.agenda:
+        play_out(game, luck, most=40)
+        for cell in range(battle.field.grid.cells):
+            assert sorted(battle.units_in(cell)) == [unit for unit in range(80) if battle.at[unit] == cell]
+        for side in (0, 1):
+            felt = {battle.at[unit] for unit in battle.units(side) if battle.on_board(unit)}
+            assert set(battle.presence_of(side).cells) == felt
+            assert battle.presence_of(side).bits == sum(1 << int(cell) for cell in felt)
+        unloaded |= any(battle.carried_by[unit] < 0 <= battle.at[unit] for unit in range(65, 80, 2))
+    assert unloaded

@@ -192,7 +192,7 @@ class Battle:
         asked."""
         before = self.at[unit]
         bits = 1 << unit
-        load = self.carrying[unit]
+        load: int = self.carrying[unit]
         if load != NOBODY:
             bits |= 1 << load
             self.at[load] = cell
@@ -212,7 +212,7 @@ class Battle:
 
     def change_features(self, cell: int, features: int) -> None:
         self.features = renumbered(self.features, cell, features)
-        self.ground = self.ground.changed(cell, features ^ self.field.features[cell], self.field.grid.neighbours[cell])
+        self.ground = self.ground.changed(cell, features ^ self.field.features[cell], self.field.grid.neighbour[cell])
 
     # -- who is where
 

@@ -45,23 +45,25 @@ class Ground:
         return ways
 
     def changed(self, cell: int, difference: int, around: vec[i64]) -> "Ground":
-        """The ground after the features of a cell have changed, to what differs so much from the battle's beginning."""
+        """The ground after the features of a cell have changed, to what differs so much from the battle's beginning.
+        `around`: the cells next to it, by direction."""
         after = Ground(self.cells, self.faces)
         bit = 1 << cell
         after.wired = self.wired & ~bit | (bit if difference == WIRE else 0)
         after.altered = self.altered & ~bit | (bit if difference & ~WIRE else 0)
         for type_name, ways in self.ways.items():
             out = ways.out[:]
-            out[cell * self.faces] = UNKNOWN
-            for neighbour in around:
-                out[neighbour * self.faces] = UNKNOWN
+            for direction, neighbour in enumerate(around):
+                out[cell * self.faces + direction] = UNKNOWN
+                if neighbour >= 0:
+                    out[neighbour * self.faces + (direction + self.faces // 2) % self.faces] = UNKNOWN
             after.ways[type_name] = Ways(out)
         return after
 
 
 class Ways:
-    """The ways out of each cell, for one unit type: by cell and direction, SHUT where the ground leaves none. The first
-    of a cell is UNKNOWN until somebody asks for them."""
+    """The ways out of each cell, for one unit type: by cell and direction, SHUT where the ground leaves none, UNKNOWN
+    until somebody asks."""
 
     def __init__(self, out: vec[i64]) -> None:
         self.out = out

@@ -7,7 +7,7 @@ from ..battle.ground import PLACE_BITS, SHUT
 from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
-from ..grid.compiler import i64, mypyc_attr, vec
+from ..grid.compiler import i64, mypyc_attr
 from .facing import enemies_facing
 from .stacking import may_stand_in
 
@@ -91,22 +91,18 @@ class Mover:
     def in_contact(self, cell: int) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
 
-    def find_ways(self, out: vec[i64], cell: i64) -> None:
-        """Write down the steps that the ground lets it make from a cell, whatever else is in the way."""
-        features = self.battle.features
-        manners = self.movement.manners_of(self.unit_type.name)  # worked out once for each pair of features
-        place = cell * self.battle.field.grid.faces
-        for to in self.battle.field.grid.neighbour[cell]:
-            out[place] = SHUT
-            if to >= 0:
-                pair: int = features[cell] << FEATURE_BITS | features[to]
-                manner = 0 if self.flies else manners.get(pair)
-                if manner is None:
-                    manner = self.manner(cell, to)
-                    manners[pair] = manner
-                if manner != FORBIDDEN:
-                    out[place] = manner << PLACE_BITS | to
-            place += 1
+    def way(self, cell: i64, heading: i64) -> i64:
+        """The step that the ground lets it make from a cell, whatever else is in the way; SHUT if none."""
+        to = self.battle.field.grid.neighbour[cell][heading]
+        if to < 0 or self.flies:
+            return to
+        pair: int = self.battle.features[cell] << FEATURE_BITS | self.battle.features[to]
+        manners = self.movement.manners_of(self.unit_type.name)
+        manner = manners.get(pair)
+        if manner is None:
+            manner = self.manner(cell, to)
+            manners[pair] = manner
+        return SHUT if manner == FORBIDDEN else manner << PLACE_BITS | to
 
     def manner(self, cell: int, to: int) -> int:
         """What the ground does to a step, in bits."""

@@ -91,10 +91,10 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
         off_road = how_so_far & ~ON_ROAD
         by_the_cell = so_far + (so_far & HALF) + CELL
         first = cell * faces
-        if out[first] == UNKNOWN:
-            mover.find_ways(out, cell)
         for way in range(first, first + faces):
             to = out[way]
+            if to == UNKNOWN:
+                to = out[way] = mover.way(cell, way - first)
             if to < 0 or (to <= PLACE and off_road == 0 and 0 < known[to] <= by_the_cell):
                 continue  # the plain case of what is asked below: most ways lead back to where one has been
             how = off_road
