@@ -119,7 +119,10 @@ class Movement:
 
     def manners_of(self, type_name: str) -> dict[int, int]:
         """The same in bits, as the rules of walking need it: kept here by pairs of features for each unit type."""
-        return self.manners.setdefault(type_name, {})
+        manners = self.manners.get(type_name)
+        if manners is None:
+            manners = self.manners[type_name] = {}
+        return manners
 
     def footing(self, unit_type: UnitType, leaving: int, entering: int) -> Footing:
         """The terrain rows for a step, by the features of the two cells; worked out once for each such pair."""

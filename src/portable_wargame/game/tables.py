@@ -10,7 +10,7 @@ from typing import Final
 
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import UnitType
-from ..grid.compiler import mypyc_attr
+from ..grid.compiler import i64, mypyc_attr
 
 NOTHING: Final = 0
 HIT: Final = 1
@@ -68,7 +68,7 @@ class UnitRestriction:
 
     clause: str
     forbids: Callable[[Battle, int], bool]
-    after: int = 0  # it can hold only when the unit has done one of these deeds this turn; 0: at any time
+    after: i64 = 0  # it can hold only when the unit has done one of these deeds this turn; 0: at any time
 
 
 @dataclass(frozen=True)
