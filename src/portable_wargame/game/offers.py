@@ -37,25 +37,21 @@ class Listed(Offer):
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Joined(Offer):
-    """Several offers, one after another."""
+    """One offer after another."""
 
-    def __init__(self, parts: list[Offer]) -> None:
-        self.number = 0
-        for part in parts:
-            self.number += part.number
-        self.parts = parts
+    def __init__(self, first: Offer, then: Offer) -> None:
+        self.number = first.number + then.number
+        self.first = first
+        self.then = then
         self.written: list[Action] | None = None
 
     def action(self, index: int) -> Action:
-        for part in self.parts:
-            if index < part.number:
-                return part.action(index)
-            index -= part.number
-        raise IndexError(index)
+        number = self.first.number
+        return self.first.action(index) if index < number else self.then.action(index - number)
 
     def actions(self) -> list[Action]:
         if self.written is None:
-            self.written = [action for part in self.parts for action in part.actions()]
+            self.written = [*self.first.actions(), *self.then.actions()]
         return self.written
 
 
@@ -69,3 +65,9 @@ def as_a_whole(side: int) -> int:
 
 def listed(actions: list[Action]) -> Offer:
     return Listed(actions) if actions else NOTHING
+
+
+def joined(first: Offer, then: Offer) -> Offer:
+    if first.number == 0:
+        return then
+    return Joined(first, then) if then.number else first

@@ -10,7 +10,7 @@ from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
-from ..game.offers import NOTHING, Joined, Listed, Offer
+from ..game.offers import NOTHING, Listed, Offer, joined
 from ..grid.compiler import i64, vec
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
@@ -110,11 +110,16 @@ class Activate(Decision):
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:
-        return self.offer(game, step).actions()
+        options: list[Action] = []
+        for unit in self.candidates(game, step.side):
+            options += options_of(game, unit)
+        return options + self.answers(game, step)
 
     def offer(self, game: Game, step: Step) -> Offer:
-        offers = [offer_of(game, unit) for unit in self.candidates(game, step.side)]
-        return Joined([*offers, Listed(self.answers(game, step))])
+        whole: Offer = NOTHING
+        for unit in self.candidates(game, step.side):
+            whole = joined(whole, offer_of(game, unit))
+        return joined(whole, Listed(self.answers(game, step)))
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         return options_of(game, unit) if unit in self.candidates(game, step.side) else []
@@ -255,19 +260,10 @@ def all_but_attacks_of(game: Game, unit: int) -> Offer:
 
 
 def offers_of(game: Game, unit: int, activities: list[Activity]) -> Offer:
-    first: Offer = NOTHING
-    parts: list[Offer] = []  # only where there are several
+    whole: Offer = NOTHING
     for activity in activities:
-        part = activity.offer(game, unit)
-        if part.number == 0:
-            continue
-        if first.number == 0:
-            first = part
-        elif parts:
-            parts.append(part)
-        else:
-            parts = [first, part]
-    return Joined(parts) if parts else first
+        whole = joined(whole, activity.offer(game, unit))
+    return whole
 
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")

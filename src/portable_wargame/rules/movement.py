@@ -9,7 +9,7 @@ from ..game.actions import AS_IT_COMES, NOT_COUNTED, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
 from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.game import Game
-from ..game.offers import NOTHING, Joined, Offer
+from ..game.offers import NOTHING, Offer, joined
 from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
 from ..grid.compiler import mypyc_attr
 from ..grid.names import cell_name
@@ -113,7 +113,7 @@ class Move(Activity):
         if not may_try_double(game, unit):
             return moves
         near = [moves.walks.cell(walk) for walk in moves.ends()]
-        return Joined([moves, Moves(Mover(game.battle, game.ruleset, unit, True), near)])
+        return joined(moves, Moves(Mover(game.battle, game.ruleset, unit, True), near))
 
     def is_open(self, game: Game, unit: int) -> bool:
         """Out of contact, who may move can at least turn."""
