@@ -12,7 +12,6 @@ import time
 from ..battle.battle import NOBODY
 from ..game.actions import Action
 from .forecast import Forecast
-from .personalities import Personality
 from .plans import Plan, best_plan, side_plans
 from .position import Judge
 from .recruit import ready
@@ -22,7 +21,6 @@ OPINION = 0.1  # what a strength point counts that a plan is better at first loo
 MOST_ANSWERS = 6
 WORSE = 3.0  # than the best at first look is not tried
 ENOUGH = 4  # forecasts of each: if there is no time for that, plans are taken over from one to the next
-TEMPERS: list[Personality] = []
 HURRY = 1.5  # the first of so many activations gets somewhat more than an equal share
 
 
@@ -46,10 +44,6 @@ def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, seconds: flo
     for plan in plans[: breadth.units]:
         if time.monotonic() < deadline:
             found += alternatives(judge, plan, plans, breadth.plans)
-    for temper in TEMPERS:
-        others = side_plans(Judge(judge.game, judge.side, temper, judge.ways), units, deadline)
-        if others:
-            found.append(Candidate(others[0], others, 0.0))
     found.sort(key=opinion_of, reverse=True)
     return compared(judge, [Candidate(plans[0], plans, 0.0), *found], luck, forecasts, deadline).plan
 
@@ -79,6 +73,7 @@ def compared(
     left = forecasts
     began = time.monotonic()
     known: dict[tuple[int, int], list[Plan]] = {}
+    # One beforehand tells how long they take, and leaves plans that the others may take over.
     Forecast(judge, luck.getrandbits(32), known, False).follow(alive[0].plan.action, alive[0].rest, deadline)
     in_haste = (time.monotonic() - began) * len(alive) * ENOUGH > deadline - began
     while len(alive) > 1:

@@ -1,4 +1,4 @@
-"""The drill: a quick and plain policy, by which the general imagines how a turn goes on.
+"""The drill: a quick and plain policy, by which the captain imagines how a turn goes on.
 
 A unit shoots or fights if that pays, otherwise it marches to where it is wanted; it gives ground rather than strength,
 and follows whoever gives way. No danger is weighed and no unit compared with another: what counts is how many courses

@@ -14,20 +14,19 @@ from .answers import answer, options_with_value
 from .choice import Choice
 from .deliberation import consider, deliberate
 from .intents import intent
-from .personalities import WATCHFUL, Personality
+from .personalities import STEADY, Personality
 from .position import Judge
 from .search import Breadth
 from .ways import Ways
 
 MARGIN = 0.9  # of the budget: the rest is for finishing what is begun
 BREADTH = Breadth(units=4, plans=6)
-SEARCHED = True
 SHARE = 0.1  # of what time is left, for a question between activations
 MOST_FORECASTS = 400  # for a decision: beyond it nothing changes any more
 
 
 class General:
-    def __init__(self, personality: Personality = WATCHFUL) -> None:
+    def __init__(self, personality: Personality = STEADY) -> None:
         self.personality = personality
         self.ways = Ways()
         self.turn = -1
@@ -41,7 +40,7 @@ class General:
         judge = Judge(game, game.decider(), self.personality, self.ways)
         if game.question() is ACTIVATE:
             plan = deliberate(judge, luck, BREADTH, left, MOST_FORECASTS)
-        elif SEARCHED and game.question() in (RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT, WHETHER_TO_ADVANCE):
+        elif game.question() in (RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT, WHETHER_TO_ADVANCE):
             options = options_with_value(judge, game.options())
             plan = consider(judge, luck, options, SHARE * left, MOST_FORECASTS)
         else:

@@ -30,9 +30,6 @@ class Personality:
 
 STEADY = Personality("steady")
 CAUTIOUS = Personality("cautious", losses=2.3, danger=1.1, goal=0.25)
-WATCHFUL = Personality(
-    "watchful", shot_at=0.75, caution=1.4, fire=0.35, company=0.03, shared=0.65, attacked=0.25, foresight=0.8
-)
 BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25, threat=0.5)
 OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
 HEADLONG = Personality(
@@ -52,4 +49,4 @@ HEADLONG = Personality(
     settled=0.0,
     company=0.0,
 )
-PERSONALITIES = {one.name: one for one in (STEADY, WATCHFUL, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}
+PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}

@@ -12,7 +12,7 @@ from ..game.game import Game
 from .captain import Captain
 from .choice import Choice
 from .general import General
-from .personalities import PERSONALITIES, STEADY, WATCHFUL
+from .personalities import PERSONALITIES, STEADY
 from .recruit import Recruit
 from .sergeant import Sergeant
 from .views import view
@@ -44,7 +44,7 @@ def player(name: str) -> Player:
     if level == "captain":
         return Captain(personality)
     if level == "general":
-        return General(personality if temper else WATCHFUL)
+        return General(personality)
     raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
 
 
