@@ -2,7 +2,7 @@
 
 A sum of what a battle has about it, each difference between the sides with its weight: the logarithm of the odds, but
 for what one side of a scenario has over the other from the outset, which no decision changes. What is likely to be
-lost counts as lost by so much.
+lost counts as lost by so much. `benchmarks/standing.py` fits the weights.
 """
 
 import math
