@@ -11,6 +11,8 @@ How he thinks, from the bottom up:
 * `course` follows such a plan through the rest of the turn, the enemy's reply (`drill`) and the side's next turn, with
   blows counted by their odds and units that strike with what is likely to be left of them; `outlook` judges the end.
 * `search` compares what the next unit might do, with everybody else's part in the plan, by such courses.
+* The general compares plans in another way: in a `forecast` the enemy does what a captain would plan, and `standing`
+  says how likely victory is after it; `deliberation` spends the time that he has on them.
 * `answers` settles the other questions at a glance; `personalities` hold the weights of all this.
 """
 

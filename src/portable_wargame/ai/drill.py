@@ -1,4 +1,4 @@
-"""The drill: a quick and plain policy, by which the general imagines how a turn goes on.
+"""The drill: a quick and plain policy, by which the captain imagines how a turn goes on.
 
 A unit shoots or fights if that pays, otherwise it marches to where it is wanted; it gives ground rather than strength,
 and follows whoever gives way. No danger is weighed and no unit compared with another: what counts is how many courses
@@ -42,13 +42,7 @@ def drilled(judge: Judge, luck: random.Random) -> Drilled:
     game = judge.game
     question = game.question()
     if question is not ACTIVATE:
-        options = game.options()
-        if question is RETREAT_OR_LOSE_SP or question is WHERE_TO_RETREAT:
-            faced = judge.battle.facing[options[0].unit]
-            return Drilled(next(one for one in options if one.facing in (AS_IT_COMES, faced)))
-        if question is WHETHER_TO_ADVANCE and not judge.battle.is_a(options[0].unit, COMMANDER):
-            return Drilled(options[0])
-        return Drilled(answer(judge, options).action)
+        return answered(judge)
     units = ready(game)
     acting = judge.battle.acting
     if acting in units:
@@ -59,6 +53,18 @@ def drilled(judge: Judge, luck: random.Random) -> Drilled:
         if found is not None:
             return found
     return Drilled(Action("end"))
+
+
+def answered(judge: Judge) -> Drilled:
+    """To any question but what the units do."""
+    question = judge.game.question()
+    options = judge.game.options()
+    if question is RETREAT_OR_LOSE_SP or question is WHERE_TO_RETREAT:
+        faced = judge.battle.facing[options[0].unit]
+        return Drilled(next(one for one in options if one.facing in (AS_IT_COMES, faced)))
+    if question is WHETHER_TO_ADVANCE and not judge.battle.is_a(options[0].unit, COMMANDER):
+        return Drilled(options[0])
+    return Drilled(answer(judge, options).action)
 
 
 def bombardments(judge: Judge, options: list[Action]) -> list[Drilled]:

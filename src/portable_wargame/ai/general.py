@@ -1,4 +1,4 @@
-"""The general: searches as the captain does, but for as long as he may.
+"""The general: weighs plans as the captain does, but compares them by forecasts, for as long as he may.
 
 The time is that for all the decisions of a turn; each activation gets its share of what is left.
 """
@@ -8,19 +8,21 @@ import time
 
 from ..game.game import Game
 from ..rules.activation import ACTIVATE
-from .answers import answer
+from ..rules.close_combat import WHETHER_TO_ADVANCE
+from ..rules.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
+from .answers import answer, options_with_value
 from .choice import Choice
+from .deliberation import consider, deliberate
 from .intents import intent
 from .personalities import STEADY, Personality
 from .position import Judge
-from .recruit import ready
-from .search import Breadth, search
+from .search import Breadth
 from .ways import Ways
 
 MARGIN = 0.9  # of the budget: the rest is for finishing what is begun
-HURRY = 1.5  # the first of so many activations gets somewhat more than an equal share
 BREADTH = Breadth(units=4, plans=6)
-MOST_MOVES = 8000  # imagined for a decision: beyond it nothing changes any more
+SHARE = 0.1  # of what time is left, for a question between activations
+MOST_FORECASTS = 400  # for a decision: beyond it nothing changes any more
 
 
 class General:
@@ -37,10 +39,10 @@ class General:
         left = max(0.0, MARGIN * milliseconds / 1000 - self.spent)
         judge = Judge(game, game.decider(), self.personality, self.ways)
         if game.question() is ACTIVATE:
-            number = len(ready(game))
-            if 0 <= game.battle.activations_left < number:
-                number = game.battle.activations_left
-            plan = search(judge, luck, BREADTH, MOST_MOVES, began + left * min(1.0, HURRY / (number + 0.5)))
+            plan = deliberate(judge, luck, BREADTH, left, MOST_FORECASTS)
+        elif game.question() in (RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT, WHETHER_TO_ADVANCE):
+            options = options_with_value(judge, game.options())
+            plan = consider(judge, luck, options, SHARE * left, MOST_FORECASTS)
         else:
             plan = answer(judge, game.options())
         self.spent += time.monotonic() - began

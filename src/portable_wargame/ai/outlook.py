@@ -1,4 +1,4 @@
-"""How a side stands in a battle as a whole: what the general compares at the end of what he imagines."""
+"""How a side stands in a battle as a whole: what the captain compares at the end of what he imagines."""
 
 from ..battle.battle import UNDECIDED
 from ..battle.objectives import DESTROY_SP, EXIT, HOLD, SURVIVE, Objective

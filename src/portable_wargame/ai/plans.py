@@ -11,7 +11,6 @@ from .strikes import best_fight, best_shot, put
 from .values import cost_of_hit, exhaustion_margin, expected, worth
 
 WORTH_IT = 0.02
-FACINGS_TRIED = 3
 NO_SHOT = 0.05  # a shot that hardly does anything
 PERIL = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
 LEAVES = 6.0  # a unit brought off where the scenario asks for it
@@ -55,9 +54,13 @@ def side_plans(judge: Judge, units: list[int], deadline: float = math.inf) -> li
             plans.append(plan)
             if time.monotonic() > deadline:
                 break
+    return in_order(judge, plans)
+
+
+def in_order(judge: Judge, plans: list[Plan]) -> list[Plan]:
+    """The most urgent first, and shots before moves and fights."""
     volley = judge.personality.volley
-    plans.sort(key=lambda plan: -plan.value - (volley if plan.action.verb == "fire" else 0.0))
-    return plans
+    return sorted(plans, key=lambda plan: -plan.value - (volley if plan.action.verb == "fire" else 0.0))
 
 
 def deed(judge: Judge, action: Action) -> Plan:
@@ -163,9 +166,9 @@ def facings_to_try(judge: Judge, unit: int, options: list[Action]) -> set[tuple[
                 for facing in grid.ways_out(cell, target):
                     if facing in facings and facing not in liked:
                         liked.append(facing)
-            if len(liked) >= FACINGS_TRIED:
+            if len(liked) >= judge.facings_tried:
                 break
-        liked = liked[:FACINGS_TRIED] or [min(facings)]
+        liked = liked[: judge.facings_tried] or [min(facings)]
         wanted.update((cell, facing) for facing in liked)
     return wanted
 

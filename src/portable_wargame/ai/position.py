@@ -14,6 +14,7 @@ CIVIL = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
 ALONE_IN_CONTACT = 3.0
 GUNS_TOO_FAR = 0.15
 CLOSE = 2
+FACINGS_TRIED = 3  # in every cell, those towards the nearest enemies
 MOST_FRIENDS = 3
 NO_TARGETS: list[tuple[float, int]] = []
 FARTHEST = 40  # steps: beyond it nobody compares distances
@@ -46,6 +47,7 @@ class Judge:
             and not self.battle.is_carried(enemy)
         ]
         self.engaged = self.is_engaged()
+        self.facings_tried = FACINGS_TRIED
 
     def is_engaged(self) -> bool:
         """Whether a fighting unit of the side has the enemy close before it."""

@@ -55,6 +55,13 @@ def worth(game: Game, unit: int) -> float:
     return _rate(POINTS, unit_type) * int(battle.strength[unit]) + LAST_POINT
 
 
+def in_points(game: Game, unit: int, loss: float) -> float:
+    """A loss in strength points of the unit itself, or as a part of it in a book without them."""
+    if game.ruleset.strength is None:
+        return loss / max(1.0, worth(game, unit))
+    return loss / _rate(POINTS, game.battle.type_of[unit])
+
+
 def cost(game: Game, unit: int, effect: str) -> float:
     """What an effect costs the side whose unit it befalls."""
     if effect == EFFECTS[LOSES_SP]:

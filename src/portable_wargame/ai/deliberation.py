@@ -1,0 +1,112 @@
+"""The general's search: what the next unit might do, compared by forecasts.
+
+As the captain does he begins with the plan that looks best unit by unit, and tries others that differ in what one unit
+does, all with the same dice; after each round the worse half is dropped. Forecasts are dear: the plans that look best
+come first, and those that are not reached in the time for a round are not considered.
+"""
+
+import math
+import random
+import time
+
+from ..battle.battle import NOBODY
+from ..game.actions import Action
+from .forecast import Forecast
+from .plans import Plan, best_plan, side_plans
+from .position import Judge
+from .recruit import ready
+from .search import Breadth, Candidate, alternatives
+
+OPINION = 0.1  # what a strength point counts that a plan is better at first look
+MOST_ANSWERS = 6
+WORSE = 3.0  # than the best at first look is not tried
+ENOUGH = 4  # forecasts of each: if there is no time for that, plans are taken over from one to the next
+HURRY = 1.5  # the first of so many activations gets somewhat more than an equal share
+
+
+def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, seconds: float, forecasts: int) -> Plan:
+    """The best thing to do next, after so many forecasts or in a share of the seconds that are left for the turn."""
+    began = time.monotonic()
+    acting = judge.battle.acting
+    units = ready(judge.game)
+    if acting in units:
+        return best_plan(judge, acting) or Plan(Action("done", acting), 0)
+    plans = side_plans(judge, units, began + seconds)
+    if not plans:
+        return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
+    number = len(plans)
+    if 0 <= judge.battle.activations_left < number:
+        number = judge.battle.activations_left
+    deadline = began + seconds * min(1.0, HURRY / (number + 0.5))
+    found: list[Candidate] = []
+    if len(plans) > 1:
+        found.append(Candidate(plans[1], plans[1:], -plans[0].value))  # the first does nothing
+    for plan in plans[: breadth.units]:
+        if time.monotonic() < deadline:
+            found += alternatives(judge, plan, plans, breadth.plans)
+    found.sort(key=opinion_of, reverse=True)
+    return compared(judge, [Candidate(plans[0], plans, 0.0), *found], luck, forecasts, deadline).plan
+
+
+def consider(judge: Judge, luck: random.Random, options: list[Plan], seconds: float, forecasts: int) -> Plan:
+    """The best of a few answers to a question that is not about activating units."""
+    best = options[0].value
+    likely = [Candidate(plan, [], plan.value - best) for plan in options[:MOST_ANSWERS] if plan.value > best - WORSE]
+    return compared(judge, likely, luck, forecasts, time.monotonic() + seconds).plan
+
+
+def opinion_of(candidate: Candidate) -> float:
+    return candidate.opinion
+
+
+def value_of(candidate: Candidate) -> float:
+    return candidate.total / max(1, candidate.courses) + OPINION * candidate.opinion
+
+
+def compared(
+    judge: Judge, candidates: list[Candidate], luck: random.Random, forecasts: int, deadline: float
+) -> Candidate:
+    """The best of them: the first is the one to beat."""
+    alive = candidates
+    if len(alive) == 1:
+        return alive[0]
+    left = forecasts
+    began = time.monotonic()
+    known: dict[tuple[int, int], list[Plan]] = {}
+    # One beforehand tells how long they take, and leaves plans that the others may take over.
+    Forecast(judge, luck.getrandbits(32), known, False).follow(alive[0].plan.action, alive[0].rest, deadline)
+    in_haste = (time.monotonic() - began) * len(alive) * ENOUGH > deadline - began
+    while len(alive) > 1:
+        rounds = (len(alive) - 1).bit_length()
+        now = time.monotonic()
+        until = now + (deadline - now) / rounds
+        enough = left - left // rounds
+        while left > enough and time.monotonic() < until:
+            seed = luck.getrandbits(32)
+            is_first = alive[0].courses == 0
+            values: list[float] = []
+            for one in alive:
+                forecast = Forecast(judge, seed, known, in_haste)
+                if is_first and values and time.monotonic() > until:
+                    break
+                if not forecast.follow(one.plan.action, one.rest, deadline):
+                    break
+                values.append(forecast.value())
+                left -= 1
+            if len(values) < len(alive):
+                if not is_first or len(values) < 2:
+                    return best_of(alive)
+                alive = alive[: len(values)]
+            for one, value in zip(alive, values, strict=True):
+                one.total += value
+                one.courses += 1
+        alive = sorted(alive, key=value_of, reverse=True)[: (len(alive) + 1) // 2]
+    return alive[0]
+
+
+def best_of(candidates: list[Candidate]) -> Candidate:
+    best, chosen = -math.inf, candidates[0]
+    for one in candidates:
+        if value_of(one) > best:
+            best, chosen = value_of(one), one
+    return chosen

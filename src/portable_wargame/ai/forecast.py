@@ -1,0 +1,193 @@
+"""Forecasts: how a turn may go on if both sides do what a captain would plan, and how likely victory is after it.
+
+As in the captain's courses blows are counted by their odds; but each unit keeps the odds of the strength it may have
+left, and strikes undiminished while it lives. The enemy replies by plans of his own, not by drill.
+"""
+
+import math
+import time
+
+from ..battle.battle import NOBODY, UNDECIDED
+from ..battle.unit import ACTIVATED
+from ..game.actions import Action
+from ..game.agenda import Step
+from ..game.changes import finish, mark
+from ..game.dice import Dice
+from ..rules.activation import ACTIVATE
+from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
+from ..rules.close_combats import WHICH_FIGHT_NEXT
+from .course import planned
+from .drill import Drilled, answered, bombardments
+from .personalities import STEADY
+from .plans import Plan, best_plan, in_order, side_plans
+from .position import Judge
+from .recruit import ATTACKS, ready
+from .standing import Likely, outcome, standing
+from .strikes import fight
+from .values import expected, in_points
+
+LONGEST = 300  # moves
+PHASES = 2  # activations of a side that are imagined after this one: the enemy's reply, and one's own next
+FACINGS = 1  # that are tried in a cell
+LIKELY_GONE = 0.3  # such a unit does nothing more
+NEAREST = 3  # enemies that think again about plans known from another forecast
+REACH = 8  # cells
+
+
+class Forecast:
+    """From the decision that waits to the end of the side's next turn."""
+
+    def __init__(self, judge: Judge, seed: int, known: dict[tuple[int, int], list[Plan]], in_haste: bool) -> None:
+        """`known` are plans of another forecast, which differs from this in what one unit does."""
+        self.game = judge.game.copy(Dice(seed))
+        self.side = judge.side
+        self.ways = judge.ways
+        self.personality = judge.personality
+        self.known = known
+        self.in_haste = in_haste
+        self.likely = Likely(self.game)
+        self.moves = 0
+        self.is_over = False
+        self.changed = NOBODY
+
+    def follow(self, action: Action, plans: list[Plan], deadline: float) -> bool:
+        """Carry out an action, the rest of the turn as planned, and go on from there; false if time is up."""
+        game = self.game
+        self.changed = action.unit
+        todo = {plan.action.unit: plan.action for plan in plans if plan.action.unit != action.unit}
+        judge = self.judge(self.side)
+        phase = (game.battle.turn, self.side)
+        self.perform(judge, Drilled(action))
+        phases = 0
+        while self.moves < LONGEST:
+            question = game.question()
+            if question is None or game.battle.winner != UNDECIDED:
+                self.is_over = True
+                break
+            decider = game.decider()
+            if question is ACTIVATE and (game.battle.turn, decider) != phase:
+                phase = (game.battle.turn, decider)
+                phases += 1
+                if phases > PHASES:
+                    break
+                judge = self.judge(decider)
+                todo = self.plan(judge, deadline)
+            elif judge.side != decider:
+                judge = self.judge(decider)
+            if time.monotonic() > deadline:
+                return False
+            if question is DECLARE_BOMBARDMENTS:
+                for shot in bombardments(judge, game.options()):
+                    self.count(shot)
+                self.perform(judge, Drilled(Action("done")))
+            elif question is WHICH_FIGHT_NEXT:
+                self.fight()
+            elif question is ACTIVATE:
+                self.perform(judge, planned(judge, todo))
+            else:
+                self.perform(judge, answered(judge))
+        return True
+
+    def value(self) -> float:
+        if self.is_over:
+            return outcome(self.likely, self.side)
+        return standing(self.likely, self.side, self.game.decider())
+
+    def judge(self, decider: int) -> Judge:
+        judge = Judge(self.game, decider, self.personality if decider == self.side else STEADY, self.ways)
+        judge.facings_tried = FACINGS
+        return judge
+
+    def plan(self, judge: Judge, deadline: float) -> dict[int, Action]:
+        """What the side that is to act does with its units."""
+        battle = judge.battle
+        units = ready(self.game)
+        key = (battle.turn, judge.side)
+        plans = self.known.get(key)
+        if plans is None or not (self.in_haste or judge.side == self.side):
+            plans = side_plans(judge, units, deadline)
+            self.known[key] = plans
+        else:
+            again = self.who_thinks_again(judge, units)
+            plans = [plan for plan in plans if plan.action.unit not in again]
+            for unit in again:
+                plan = best_plan(judge, unit)
+                if plan is not None:
+                    plans.append(plan)
+            plans = in_order(judge, plans)
+        alive = self.likely.alive
+        return {plan.action.unit: plan.action for plan in plans if alive[plan.action.unit] > LIKELY_GONE}
+
+    def who_thinks_again(self, judge: Judge, units: list[int]) -> list[int]:
+        """Of a side whose plans are known from another forecast: who meets the unit in which this one differs."""
+        battle = judge.battle
+        if judge.side == self.side:
+            return [self.changed] if self.changed in units else []
+        cell = battle.at[self.changed]
+        if cell < 0:
+            return []
+        grid = battle.field.grid
+        near = [(grid.distance(battle.at[unit], cell), unit) for unit in units if battle.at[unit] >= 0]
+        near.sort()
+        return [unit for away, unit in near[:NEAREST] if away <= REACH]
+
+    def perform(self, judge: Judge, done: Drilled) -> None:
+        """Carry it out; a shot or a fight is only counted."""
+        game = self.game
+        action = done.action
+        self.moves += 1
+        if action.verb not in ATTACKS or game.question() is not ACTIVATE:
+            game.perform(action)
+            return
+        if not done.known:
+            chances = game.chances(action)
+            done.gain = expected(game, judge.side, chances, 0.0)
+            done.loss = done.gain - expected(game, judge.side, chances)
+        self.count(done)
+        self.end_activation(action.unit)
+
+    def end_activation(self, unit: int) -> None:
+        """The unit has done what it could do in this turn."""
+        game = self.game
+        battle = game.battle
+        if battle.acting not in (NOBODY, unit):
+            finish(game, battle.acting)
+        if not battle.has(unit, ACTIVATED):
+            mark(game, unit, ACTIVATED)
+            battle.activations_left -= 1
+        finish(game, unit)
+        game.offers = {}
+        game.advance()
+
+    def fight(self) -> None:
+        """The best of the close combats that are fought together; everybody stays where he is."""
+        game = self.game
+        battle = game.battle
+        step = game.agenda[-1]
+        best, chosen, against = -math.inf, Drilled(Action("fight")), NOBODY
+        for action in game.options():
+            enemy = battle.units_in(action.target)[0]
+            gain, loss = fight(game, action.unit, enemy)
+            if gain - loss > best:
+                best, chosen, against = gain - loss, Drilled(action, gain, loss, True), enemy
+        self.moves += 1
+        self.count(chosen)
+        game.agenda.pop()
+        game.offers = {}
+        game.push(Step(WHICH_FIGHT_NEXT, step.side, path=(*step.path, against)))
+        game.advance()
+
+    def count(self, blow: Drilled) -> None:
+        """What a blow is likely to cost either side, as far as there is anybody left to strike it and to be struck."""
+        game = self.game
+        battle = game.battle
+        attacker = blow.action.unit
+        side = battle.side_of(attacker)
+        alive = self.likely.alive
+        for enemy in battle.units_in(blow.action.target):
+            if battle.side_of(enemy) != side:
+                gain, loss = blow.gain * alive[attacker], blow.loss * alive[enemy]
+                self.likely.strike(enemy, in_points(game, enemy, gain))
+                if loss > 0:
+                    self.likely.strike(attacker, in_points(game, attacker, loss))
+                break

@@ -1,0 +1,88 @@
+"""How likely a side is to win: by what is lost, by what is likely to be lost, and by what the scenario asks for."""
+
+import math
+import random
+
+import pytest
+
+from portable_wargame.ai.deliberation import compared
+from portable_wargame.ai.forecast import Forecast
+from portable_wargame.ai.personalities import STEADY
+from portable_wargame.ai.plans import Plan, side_plans
+from portable_wargame.ai.position import Judge
+from portable_wargame.ai.recruit import ready
+from portable_wargame.ai.search import Candidate
+from portable_wargame.ai.standing import WEIGHTS, Likely, features, outcome, standing
+from portable_wargame.ai.ways import Ways
+from portable_wargame.game.actions import Action
+from tests.playing import game_after
+from tests.table import RED_FIRST, draw
+
+
+def table(**more: object) -> Likely:
+    red, blue = ["r1 infantry c3 n", "r2 infantry d3 n"], ["b1 infantry c5 s", "b2 infantry d5 s sp=1"]
+    return Likely(draw("classic", red=red, blue=blue, dice=RED_FIRST, **more).session.game)  # type: ignore[arg-type]
+
+
+def test_a_unit_keeps_the_odds_of_its_strength() -> None:
+    likely = table()
+    likely.strike(0, 0.5)
+    likely.strike(0, 0.5)
+    assert likely.odds[0] == [0.0, 0.0, 0.25, 0.5, 0.25]
+    assert likely.alive[0] == 1.0
+    assert likely.points[0] == 3.0
+    likely.strike(3, 0.5)
+    assert likely.alive[3] == 0.5
+    assert likely.destroyed(1) == 0.5
+
+
+def test_the_odds_of_a_tally_are_exact() -> None:
+    likely = table()
+    likely.strike(2, 0.5)
+    likely.strike(3, 0.5)
+    assert likely.how_likely_lost(1, 1, units=False) == 0.75
+    assert likely.how_likely_lost(1, 2, units=False) == 0.25
+    assert likely.how_likely_lost(1, 1, units=True) == 0.5
+    assert likely.how_likely_lost(1, 0, units=True) == 1.0
+
+
+def test_what_one_side_stands_to_lose_the_other_stands_to_win() -> None:
+    likely = table()
+    before = standing(likely, 0, 0)
+    assert standing(likely, 1, 0) == -before
+    likely.strike(2, 1.0)
+    assert standing(likely, 0, 0) > before
+
+
+def test_every_weight_is_of_something_that_a_battle_has_about_it() -> None:
+    found: set[str] = set()
+    for scenario in ("market-day", "last-wagon", "mbara-ford", "sallow-wood"):
+        found |= features(Likely(game_after(scenario, 4, 30)), 0).keys()
+    assert found == WEIGHTS.keys()
+
+
+def test_a_battle_that_is_over_goes_to_who_has_lost_less() -> None:
+    likely = table()
+    assert outcome(likely, 0) == pytest.approx(0.0)
+    likely.strike(2, 1.0)
+    assert outcome(likely, 0) > 0 > outcome(likely, 1)
+
+
+@pytest.mark.parametrize("scenario", ("market-day", "spitzberg", "port-sabine", "sallow-wood"))
+def test_a_forecast_leaves_the_game_as_it_is(scenario: str) -> None:
+    game = game_after(scenario, 4, 40)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    plans = side_plans(judge, ready(game))
+    at, lost = list(game.battle.at), list(game.battle.lost)
+    for in_haste in (False, True):
+        forecast = Forecast(judge, 3, {}, in_haste)
+        assert forecast.follow(plans[0].action, plans, math.inf)
+        assert abs(forecast.value()) < 10
+    assert (list(game.battle.at), list(game.battle.lost)) == (at, lost)
+
+
+def test_without_time_the_first_look_decides() -> None:
+    game = game_after("market-day", 4, 40)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    candidates = [Candidate(Plan(Action("end"), 0.0), [], opinion) for opinion in (0.0, -1.0)]
+    assert compared(judge, candidates, random.Random(1), 100, -math.inf) is candidates[0]
