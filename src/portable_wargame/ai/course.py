@@ -12,6 +12,7 @@ from ..battle.unit import ACTIVATED
 from ..game.actions import Action
 from ..game.changes import finish, mark
 from ..game.dice import Dice
+from ..game.game import Game
 from ..rules.activation import ACTIVATE
 from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from .drill import Drilled, attack, bombardments, drilled
@@ -103,22 +104,9 @@ class Course:
             done.loss = done.gain - expected(game, judge.side, chances)
         self.count(done)
         if game.question() is ACTIVATE:
-            self.strike(action.unit)
+            end_activation(game, action.unit)
         else:
             game.perform(action)
-
-    def strike(self, unit: int) -> None:
-        """The unit has done what it could do in this turn."""
-        game = self.game
-        battle = game.battle
-        if battle.acting not in (NOBODY, unit):
-            finish(game, battle.acting)
-        if not battle.has(unit, ACTIVATED):
-            mark(game, unit, ACTIVATED)
-            battle.activations_left -= 1
-        finish(game, unit)
-        game.offers = {}
-        game.advance()
 
     def count(self, blow: Drilled) -> None:
         """Add what a blow costs either side, as far as there is anybody left to strike it and to be struck."""
@@ -137,6 +125,19 @@ class Course:
                 break
         self.harm[attacker] = min(1.0, self.harm[attacker] + loss / max(1.0, worth(self.game, attacker)))
         self.exchange += gain - self.caution * loss if side == self.side else loss - self.caution * gain
+
+
+def end_activation(game: Game, unit: int) -> None:
+    """The unit has done what it could do in this turn."""
+    battle = game.battle
+    if battle.acting not in (NOBODY, unit):
+        finish(game, battle.acting)
+    if not battle.has(unit, ACTIVATED):
+        mark(game, unit, ACTIVATED)
+        battle.activations_left -= 1
+    finish(game, unit)
+    game.offers = {}
+    game.advance()
 
 
 def planned(judge: Judge, todo: dict[int, Action]) -> Drilled:

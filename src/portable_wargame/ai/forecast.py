@@ -8,15 +8,13 @@ import math
 import time
 
 from ..battle.battle import NOBODY, UNDECIDED
-from ..battle.unit import ACTIVATED
 from ..game.actions import Action
 from ..game.agenda import Step
-from ..game.changes import finish, mark
 from ..game.dice import Dice
 from ..rules.activation import ACTIVATE
 from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..rules.close_combats import WHICH_FIGHT_NEXT
-from .course import planned
+from .course import end_activation, planned
 from .drill import Drilled, answered, bombardments
 from .personalities import STEADY
 from .plans import Plan, best_plan, in_order, side_plans
@@ -56,7 +54,8 @@ class Forecast:
         self.changed = action.unit
         todo = {plan.action.unit: plan.action for plan in plans if plan.action.unit != action.unit}
         judge = self.judge(self.side)
-        phase = (game.battle.turn, self.side)
+        # Without a plan for the rest of the side, it is made when the side goes on.
+        phase = (game.battle.turn, self.side if plans else NOBODY)
         self.perform(judge, Drilled(action))
         phases = 0
         while self.moves < LONGEST:
@@ -144,20 +143,7 @@ class Forecast:
             done.gain = expected(game, judge.side, chances, 0.0)
             done.loss = done.gain - expected(game, judge.side, chances)
         self.count(done)
-        self.end_activation(action.unit)
-
-    def end_activation(self, unit: int) -> None:
-        """The unit has done what it could do in this turn."""
-        game = self.game
-        battle = game.battle
-        if battle.acting not in (NOBODY, unit):
-            finish(game, battle.acting)
-        if not battle.has(unit, ACTIVATED):
-            mark(game, unit, ACTIVATED)
-            battle.activations_left -= 1
-        finish(game, unit)
-        game.offers = {}
-        game.advance()
+        end_activation(game, action.unit)
 
     def fight(self) -> None:
         """The best of the close combats that are fought together; everybody stays where he is."""

@@ -68,7 +68,7 @@ class Likely:
             return
         odds = self.odds.get(unit)
         if odds is None:
-            strength = self.game.battle.strength[unit]
+            strength: int = self.game.battle.strength[unit]
             if strength <= 0:
                 return
             odds = [0.0] * strength + [1.0]
@@ -91,7 +91,7 @@ class Likely:
         total = float(battle.lost[side])
         for unit in battle.units(side):
             if battle.still_in_play(unit):
-                total += battle.strength[unit] - self.points[unit] if self.by_strength else 1.0 - self.alive[unit]
+                total += int(battle.strength[unit]) - self.points[unit] if self.by_strength else 1.0 - self.alive[unit]
         return total
 
     def destroyed(self, side: int) -> float:
@@ -130,7 +130,7 @@ class Likely:
             if battle.still_in_play(unit):
                 left = self.alive[unit]
                 if self.by_strength:
-                    left = self.points[unit] / max(1, battle.strength[unit])
+                    left = self.points[unit] / max(1, int(battle.strength[unit]))
                 total += worth(self.game, unit) * left
         return total
 
