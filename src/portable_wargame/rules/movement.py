@@ -65,7 +65,7 @@ class Moves(Offer):
 
     def action(self, index: int) -> Action:
         if index < self.turns:
-            return self._write(0, self.facings_to_turn_to()[index])
+            return self._write(0, [self.facings_to_turn_to()[index]])[0]
         index -= self.turns
         mover = self.mover
         is_simple = not self.double and not mover.flies
@@ -80,24 +80,30 @@ class Moves(Offer):
                 continue
             facings = near[cell] if near[cell] and not mover.flies else faces
             if index < facings:
-                return self._write(walk, mover.facings(cell)[index])
+                return self._write(walk, [mover.facings(cell)[index]])[0]
             index -= facings
         raise IndexError(index)
 
     def actions(self) -> list[Action]:
-        actions = [] if self.double else [self._write(0, facing) for facing in self.facings_to_turn_to()]
+        actions = [] if self.double else self._write(0, self.facings_to_turn_to())
         for walk in self.ends():
-            actions += [self._write(walk, facing) for facing in self.mover.facings(self.walks.cell(walk))]
+            actions += self._write(walk, self.mover.facings(self.walks.cell(walk)))
         return actions
 
-    def _write(self, walk: int, facing: int) -> Action:
+    def _write(self, walk: int, facings: list[int]) -> list[Action]:
+        """One walk, to end in each of these facings."""
         path = self.walks.path(walk)
         on_road = self.walks.how(walk) & ON_ROAD != 0
         spent = self.walks.spent(walk)
-        action = Action("move", self.mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
-        action.spare = self.mover.spare(on_road, spent)
-        action.by_road = self.mover.uses_road(on_road, spent, len(path))
-        return action
+        spare = self.mover.spare(on_road, spent)
+        by_road = self.mover.uses_road(on_road, spent, len(path))
+        written: list[Action] = []
+        for facing in facings:
+            action = Action("move", self.mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
+            action.spare = spare
+            action.by_road = by_road
+            written.append(action)
+        return written
 
 
 class Move(Activity):
