@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.game.errors import Refusal
+from portable_wargame.simulation import engines
 from portable_wargame.simulation.battle_report import BattleReport
 from portable_wargame.simulation.engines import engine
 from portable_wargame.simulation.running import Enough, run
@@ -90,7 +91,8 @@ def test_dask_gives_the_same_bytes_and_survives_the_loss_of_a_worker(cluster: Cl
         pass
 
 
-def test_where_there_is_no_scheduler_a_sentence_says_so() -> None:
+def test_where_there_is_no_scheduler_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 1)
     with (
         pytest.raises(Refusal, match=r"there is no Dask scheduler at tcp://127\.0\.0\.1:1"),
         engine("dask", scheduler="tcp://127.0.0.1:1"),

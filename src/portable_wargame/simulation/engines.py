@@ -17,6 +17,7 @@ Words = ParamSpec("Words")
 Answer = TypeVar("Answer")
 
 ENGINES = ("local", "dask")
+PATIENCE = 10  # seconds, for a scheduler to answer
 
 
 class Later(concurrent.futures.Future[Answer]):
@@ -86,7 +87,7 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
         raise Refusal("--engine dask needs --scheduler ADDRESS, such as tcp://127.0.0.1:8786")
     try:
         connect: Any = distributed.Client
-        client = connect(scheduler, timeout=10, set_as_default=False)
+        client = connect(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as problem:
         raise Refusal(f"there is no Dask scheduler at {scheduler} ({type(problem).__name__})") from None
     try:
