@@ -177,7 +177,7 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
     late = time**4
     strength = math.log(likely.worth(0) + 2) - math.log(likely.worth(1) + 2)
     lost = [likely.lost(0), likely.lost(1)]
-    lead = lost[1] / max(1, losses(game, 1)[1]) - lost[0] / max(1, losses(game, 0)[1])
+    lead = lead_of(game, lost)
     found = {
         "strength": strength,
         "strength while there is time": strength * (1 - time),
@@ -225,6 +225,11 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
     return found
 
 
+def lead_of(game: Game, lost: list[float]) -> float:
+    """Of the first side, in shares of the armies."""
+    return lost[1] / max(1, losses(game, 1)[1]) - lost[0] / max(1, losses(game, 0)[1])
+
+
 def ground(likely: Likely, row: Objective) -> tuple[float, float]:
     """Of the cells that a side is to hold: the part that it holds, and who is stronger around them, from -1 to 1."""
     part, around = 0.0, 0.0
@@ -239,14 +244,13 @@ def outcome(likely: Likely, side: int) -> float:
     """The same for a battle that is over, or would be but for what was not thrown for."""
     game = likely.game
     battle = game.battle
-    lost = [likely.lost(0), likely.lost(1)]
     won, open_yet = 0.0, 1.0  # how likely the first side has won, and that nobody has so far
     for row in battle.objectives.rows:
         met = how_likely_met(likely, battle, row)
         if row.side == 0:
             won += open_yet * met
         open_yet *= 1.0 - met
-    lead = lost[1] / max(1, losses(game, 1)[1]) - lost[0] / max(1, losses(game, 0)[1])
+    lead = lead_of(game, [likely.lost(0), likely.lost(1)])
     won += open_yet / (1.0 + math.exp(-TELLS * lead))
     return (WON if side == 0 else -WON) * (2.0 * won - 1.0)
 
