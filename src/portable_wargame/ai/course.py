@@ -5,7 +5,6 @@ who strikes first, and many at one, do better. So little is left to luck that a 
 """
 
 import random
-import time
 
 from ..battle.battle import NOBODY, UNDECIDED
 from ..battle.unit import ACTIVATED
@@ -44,8 +43,8 @@ class Course:
         self.known: Judge | None = None
         self.state = (NOBODY, NOBODY, 0, 0)  # for which the judgement holds
 
-    def follow(self, action: Action, plans: list[Plan], deadline: float) -> bool:
-        """Carry out an action, the rest of the turn as planned, and go on from there; false if time is up."""
+    def follow(self, action: Action, plans: list[Plan]) -> None:
+        """Carry out an action, the rest of the turn as planned, and go on from there."""
         game = self.game
         turn = game.battle.turn
         todo = {plan.action.unit: plan.action for plan in plans if plan.action.unit != action.unit}
@@ -63,8 +62,6 @@ class Course:
                 if phases > PHASES:
                     break
                 self.luck.seed(self.seed + phases)  # whatever happened before, the same luck from here on
-            if time.monotonic() > deadline:
-                return False
             judge = self.judge(decider)
             if question is DECLARE_BOMBARDMENTS:
                 for shot in bombardments(judge, game.options()):
@@ -74,7 +71,6 @@ class Course:
                 self.perform(judge, planned(judge, todo))
             else:
                 self.perform(judge, drilled(judge, self.luck))
-        return True
 
     def value(self) -> float:
         """What the side has gained by it."""
@@ -98,11 +94,7 @@ class Course:
         if action.verb not in ATTACKS:
             game.perform(action)
             return
-        if not done.known:
-            chances = game.chances(action)
-            done.gain = expected(game, judge.side, chances, 0.0)
-            done.loss = done.gain - expected(game, judge.side, chances)
-        self.count(done)
+        self.count(weighed(judge, done))
         if game.question() is ACTIVATE:
             end_activation(game, action.unit)
         else:
@@ -125,6 +117,15 @@ class Course:
                 break
         self.harm[attacker] = min(1.0, self.harm[attacker] + loss / max(1.0, worth(self.game, attacker)))
         self.exchange += gain - self.caution * loss if side == self.side else loss - self.caution * gain
+
+
+def weighed(judge: Judge, blow: Drilled) -> Drilled:
+    """With what it is expected to cost either side."""
+    if not blow.known:
+        chances = judge.game.chances(blow.action)
+        blow.gain = expected(judge.game, judge.side, chances, 0.0)
+        blow.loss = blow.gain - expected(judge.game, judge.side, chances)
+    return blow
 
 
 def end_activation(game: Game, unit: int) -> None:

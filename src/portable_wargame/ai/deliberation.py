@@ -5,17 +5,14 @@ does, all with the same dice; after each round the worse half is dropped. Foreca
 come first, and those that are not reached in the time for a round are not considered.
 """
 
-import math
 import random
 import time
 
-from ..battle.battle import NOBODY
-from ..game.actions import Action
 from .forecast import Forecast
 from .plans import Plan, best_plan, side_plans
 from .position import Judge
 from .recruit import ready
-from .search import Breadth, Candidate, alternatives
+from .search import Breadth, Candidate, no_more, rivals
 
 OPINION = 0.1  # what a strength point counts that a plan is better at first look
 MOST_ANSWERS = 6
@@ -27,23 +24,17 @@ HURRY = 1.5  # the first of so many activations gets somewhat more than an equal
 def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, seconds: float, forecasts: int) -> Plan:
     """The best thing to do next, after so many forecasts or in a share of the seconds that are left for the turn."""
     began = time.monotonic()
-    acting = judge.battle.acting
     units = ready(judge.game)
-    if acting in units:
-        return best_plan(judge, acting) or Plan(Action("done", acting), 0)
+    if judge.battle.acting in units:
+        return best_plan(judge, judge.battle.acting) or no_more(judge)
     plans = side_plans(judge, units, began + seconds)
     if not plans:
-        return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
+        return no_more(judge)
     number = len(plans)
     if 0 <= judge.battle.activations_left < number:
         number = judge.battle.activations_left
     deadline = began + seconds * min(1.0, HURRY / (number + 0.5))
-    found: list[Candidate] = []
-    if len(plans) > 1:
-        found.append(Candidate(plans[1], plans[1:], -plans[0].value))  # the first does nothing
-    for plan in plans[: breadth.units]:
-        if time.monotonic() < deadline:
-            found += alternatives(judge, plan, plans, breadth.plans)
+    found = rivals(judge, plans, breadth, deadline)
     found.sort(key=opinion_of, reverse=True)
     return compared(judge, [Candidate(plans[0], plans, 0.0), *found], luck, forecasts, deadline).plan
 
@@ -95,18 +86,10 @@ def compared(
                 left -= 1
             if len(values) < len(alive):
                 if not is_first or len(values) < 2:
-                    return best_of(alive)
+                    return max(alive, key=value_of)
                 alive = alive[: len(values)]
             for one, value in zip(alive, values, strict=True):
                 one.total += value
                 one.courses += 1
         alive = sorted(alive, key=value_of, reverse=True)[: (len(alive) + 1) // 2]
     return alive[0]
-
-
-def best_of(candidates: list[Candidate]) -> Candidate:
-    best, chosen = -math.inf, candidates[0]
-    for one in candidates:
-        if value_of(one) > best:
-            best, chosen = value_of(one), one
-    return chosen

@@ -14,7 +14,7 @@ from ..game.dice import Dice
 from ..rules.activation import ACTIVATE
 from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..rules.close_combats import WHICH_FIGHT_NEXT
-from .course import end_activation, planned
+from .course import LONGEST, PHASES, end_activation, planned, weighed
 from .drill import Drilled, answered, bombardments
 from .personalities import STEADY
 from .plans import Plan, best_plan, in_order, side_plans
@@ -22,10 +22,8 @@ from .position import Judge
 from .recruit import ATTACKS, ready
 from .standing import Likely, outcome, standing
 from .strikes import fight
-from .values import expected, in_points
+from .values import in_points
 
-LONGEST = 300  # moves
-PHASES = 2  # activations of a side that are imagined after this one: the enemy's reply, and one's own next
 FACINGS = 1  # that are tried in a cell
 LIKELY_GONE = 0.3  # such a unit does nothing more
 NEAREST = 3  # enemies that think again about plans known from another forecast
@@ -138,11 +136,7 @@ class Forecast:
         if action.verb not in ATTACKS or game.question() is not ACTIVATE:
             game.perform(action)
             return
-        if not done.known:
-            chances = game.chances(action)
-            done.gain = expected(game, judge.side, chances, 0.0)
-            done.loss = done.gain - expected(game, judge.side, chances)
-        self.count(done)
+        self.count(weighed(judge, done))
         end_activation(game, action.unit)
 
     def fight(self) -> None:

@@ -43,22 +43,33 @@ class Candidate:
         return (self.total + OPINION * self.opinion) / (self.courses + OPINION)
 
 
-def search(judge: Judge, luck: random.Random, breadth: Breadth, moves: int, deadline: float = math.inf) -> Plan:
-    """The best thing to do next, after so many imagined moves or when time is up."""
-    acting = judge.battle.acting
+def search(judge: Judge, luck: random.Random, breadth: Breadth, moves: int) -> Plan:
+    """The best thing to do next, after so many imagined moves."""
     units = ready(judge.game)
-    if acting in units:
-        return best_plan(judge, acting) or Plan(Action("done", acting), 0)
-    plans = side_plans(judge, units, deadline)
+    if judge.battle.acting in units:
+        return best_plan(judge, judge.battle.acting) or no_more(judge)
+    plans = side_plans(judge, units)
     if not plans:
-        return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
-    candidates = [Candidate(plans[0], plans, 0.0)]
+        return no_more(judge)
+    candidates = [Candidate(plans[0], plans, 0.0), *rivals(judge, plans, breadth)]
+    return halved(judge, candidates, luck, moves).plan
+
+
+def no_more(judge: Judge) -> Plan:
+    """What is said when nothing is worth doing."""
+    acting = judge.battle.acting
+    return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
+
+
+def rivals(judge: Judge, plans: list[Plan], breadth: Breadth, deadline: float = math.inf) -> list[Candidate]:
+    """What differs from the side's plan in what one unit does."""
+    found: list[Candidate] = []
     if len(plans) > 1:
-        candidates.append(Candidate(plans[1], plans[1:], -plans[0].value))  # the first does nothing
+        found.append(Candidate(plans[1], plans[1:], -plans[0].value))  # the first does nothing
     for plan in plans[: breadth.units]:
         if time.monotonic() < deadline:
-            candidates += alternatives(judge, plan, plans, breadth.plans)
-    return halved(judge, candidates, luck, moves, deadline).plan
+            found += alternatives(judge, plan, plans, breadth.plans)
+    return found
 
 
 def alternatives(judge: Judge, planned: Plan, plans: list[Plan], number: int) -> list[Candidate]:
@@ -77,23 +88,18 @@ def what(action: Action) -> tuple[str, int, tuple[int, ...]]:
     return action.verb, action.target, action.path[-1:]
 
 
-def halved(judge: Judge, candidates: list[Candidate], luck: random.Random, moves: int, deadline: float) -> Candidate:
+def halved(judge: Judge, candidates: list[Candidate], luck: random.Random, moves: int) -> Candidate:
     """The best of them: in every round all courses have the same dice, after it the worse half is dropped."""
     alive = candidates
     left = moves
     while len(alive) > 1:
-        rounds = (len(alive) - 1).bit_length()
-        now = time.monotonic()
-        until = now + (deadline - now) / rounds
-        enough = left - left // rounds
-        while left > enough and time.monotonic() < until:
+        enough = left - left // (len(alive) - 1).bit_length()
+        while left > enough:
             seed = luck.getrandbits(32)
-            courses = [Course(judge, seed) for _ in alive]
-            for one, course in zip(alive, courses, strict=True):
-                if not course.follow(one.plan.action, one.rest, deadline):
-                    return max(alive, key=Candidate.value)
+            for one in alive:
+                course = Course(judge, seed)
+                course.follow(one.plan.action, one.rest)
                 left -= course.moves
-            for one, course in zip(alive, courses, strict=True):
                 one.total += course.value()
                 one.courses += 1
         alive = sorted(alive, key=Candidate.value, reverse=True)[: (len(alive) + 1) // 2]
