@@ -49,9 +49,16 @@ def test_the_odds_of_a_tally_are_exact() -> None:
 def test_what_one_side_stands_to_lose_the_other_stands_to_win() -> None:
     likely = table()
     before = standing(likely, 0, 0)
-    assert standing(likely, 1, 0) == -before
+    assert standing(likely, 1, 0) == pytest.approx(1 - before)
     likely.strike(2, 1.0)
     assert standing(likely, 0, 0) > before
+
+
+def test_what_is_likely_to_be_destroyed_is_as_likely_to_win() -> None:
+    likely = table(victory=[{"side": "red", "destroy": {"units": 1}}])
+    open_yet = standing(likely, 0, 0)
+    likely.strike(3, 0.5)
+    assert 0.5 + 0.5 * open_yet < standing(likely, 0, 0) < 1.0
 
 
 def test_every_weight_is_of_something_that_a_battle_has_about_it() -> None:
@@ -63,9 +70,9 @@ def test_every_weight_is_of_something_that_a_battle_has_about_it() -> None:
 
 def test_a_battle_that_is_over_goes_to_who_has_lost_less() -> None:
     likely = table()
-    assert outcome(likely, 0) == pytest.approx(0.0)
+    assert outcome(likely, 0) == pytest.approx(0.5)
     likely.strike(2, 1.0)
-    assert outcome(likely, 0) > 0 > outcome(likely, 1)
+    assert outcome(likely, 0) > 0.5 > outcome(likely, 1)
 
 
 @pytest.mark.parametrize("scenario", ("market-day", "spitzberg", "port-sabine", "sallow-wood"))
@@ -77,7 +84,7 @@ def test_a_forecast_leaves_the_game_as_it_is(scenario: str) -> None:
     for in_haste in (False, True):
         forecast = Forecast(judge, 3, {}, in_haste)
         assert forecast.follow(plans[0].action, plans, math.inf)
-        assert abs(forecast.value()) < 10
+        assert 0 < forecast.value() < 1
     assert (list(game.battle.at), list(game.battle.lost)) == (at, lost)
 
 

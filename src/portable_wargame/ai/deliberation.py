@@ -14,7 +14,7 @@ from .position import Judge
 from .recruit import ready
 from .search import Breadth, Candidate, no_more, rivals
 
-OPINION = 0.1  # what a strength point counts that a plan is better at first look
+OPINION = 0.005  # of victory: what a strength point counts by which a plan is better at first look
 MOST_ANSWERS = 6
 WORSE = 3.0  # than the best at first look is not tried
 ENOUGH = 4  # forecasts of each: if there is no time for that, plans are taken over from one to the next

@@ -1,7 +1,7 @@
 """How likely a side is to win as a battle stands, learned from battles that captains fought against each other.
 
-A sum of what a battle has about it, each difference between the sides with its weight: the logarithm of the odds, but
-for what one side of a scenario has over the other from the outset, which no decision changes. What is likely to be
+A sum of what a battle has about it, each difference between the sides with its weight, is the logarithm of the odds,
+but for what one side of a scenario has over the other from the outset, which no decision changes. What is likely to be
 lost counts as lost by so much. `benchmarks/standing.py` fits the weights.
 """
 
@@ -16,36 +16,21 @@ from ..rules.exhaustion import exhaustion_point
 from ..rules.victory import has_exited, losses, units_destroyed
 from .outlook import exits
 from .position import CIVIL
-from .values import worth
 
 WEIGHTS = {
-    "strength": 1.73,  # the logarithm of what the units are worth
-    "strength while there is time": -0.75,
-    "lead": 2.95,  # in shares of the armies lost
-    "lead, late": -1.38,
-    "lead at the end": 0.70,
-    "destruction": 0.79,  # of what has to be destroyed, the part that is
-    "destruction, squared": -0.55,
-    "destruction, nearly done": 3.24,
-    "exhaustion": 1.44,  # of what exhausts a side, the part that is lost
-    "exhausted": -1.05,
-    "lead when both are exhausted": 3.63,
-    "hold": -0.28,  # cells to be held, the part that is
-    "hold, late": -0.01,
-    "hold at the end": 2.06,
-    "hold in the last turn": 0.70,
-    "near": 0.38,  # friends and enemies around those cells
-    "near, late": 0.12,
-    "survival": -0.23,
-    "survival, late": 0.62,
-    "survival at the end": 2.62,
-    "exit": -1.67,  # of the units that have to go, the part that has gone
-    "exit, squared": 5.20,
-    "turn to act": 0.13,
+    "lead": 3.61,  # in shares of the armies lost
+    "exhaustion": 1.30,  # of what exhausts a side, the part that is lost
+    "lead when both are exhausted": 1.48,
+    "destruction": 0.98,  # of what has to be destroyed, the part that is
+    "destruction, nearly done": 0.92,
+    "hold at the end": 0.96,  # cells to be held, the part that is
+    "near, late": 0.89,  # friends and enemies around those cells
+    "survival, late": 1.83,
+    "exit": 2.50,  # of the units that have to go, the part that has gone
+    "turn to act": 0.18,
 }
 NEAR = 4  # cells
 MOST_AT_ONCE = 0.7  # of a strength point: more is several blows
-WON = 8.0  # more than any standing
 CLEAR = 10.0  # a tenth of the army is a clear lead
 TELLS = 15.0  # how surely the lead decides
 
@@ -123,17 +108,6 @@ class Likely:
             sums = fresh
         return sums[needed]
 
-    def worth(self, side: int) -> float:
-        battle = self.game.battle
-        total = 0.0
-        for unit in battle.units(side):
-            if battle.still_in_play(unit):
-                left = self.alive[unit]
-                if self.by_strength:
-                    left = self.points[unit] / max(1, int(battle.strength[unit]))
-                total += worth(self.game, unit) * left
-        return total
-
     def held(self, cell: int, side: int) -> float:
         """How likely somebody of a side is left in a cell."""
         battle = self.game.battle
@@ -157,16 +131,17 @@ class Likely:
 
 
 def standing(likely: Likely, side: int, acts_next: int) -> float:
-    """The side's prospects, as the logarithm of the odds."""
+    """How likely the side is to win."""
+    battle = likely.game.battle
     total = 0.0
-    known = features(likely, acts_next)
-    for name, weight in WEIGHTS.items():
-        total += weight * known.get(name, 0.0)
-    for row in likely.game.battle.objectives.rows:
-        if row.kind in (DESTROY_SP, DESTROY_UNITS) and (not row.turn or row.turn >= likely.game.battle.turn):
+    for name, amount in features(likely, acts_next).items():
+        total += WEIGHTS[name] * amount
+    won = 1.0 / (1.0 + math.exp(-total))
+    for row in battle.objectives.rows:
+        if row.kind in (DESTROY_SP, DESTROY_UNITS) and (not row.turn or row.turn >= battle.turn):
             met = likely.how_likely_lost(1 - row.side, row.amount, row.kind == DESTROY_UNITS)
-            total += met * ((WON if row.side == 0 else -WON) - total)
-    return total if side == 0 else -total
+            won += met * ((1.0 if row.side == 0 else 0.0) - won)
+    return won if side == 0 else 1.0 - won
 
 
 def features(likely: Likely, acts_next: int) -> dict[str, float]:
@@ -174,22 +149,13 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
     game = likely.game
     battle = game.battle
     time = min(1.0, battle.turn / max(1, battle.objectives.turns))
-    late = time**4
-    strength = math.log(likely.worth(0) + 2) - math.log(likely.worth(1) + 2)
     lost = [likely.lost(0), likely.lost(1)]
     lead = lead_of(game, lost)
-    found = {
-        "strength": strength,
-        "strength while there is time": strength * (1 - time),
-        "lead": lead,
-        "lead, late": lead * time,
-        "turn to act": 1.0 if acts_next == 0 else -1.0,
-    }
+    found = {"lead": lead, "turn to act": 1.0 if acts_next == 0 else -1.0}
     if game.ruleset.exhaustion is not None:
-        near = [min(1.0, lost[side] / exhaustion_point(game, side)) for side in SIDES]
-        found["exhaustion"] = near[1] ** 2 - near[0] ** 2
-        found["exhausted"] = near[1] ** 6 - near[0] ** 6
-        found["lead when both are exhausted"] = math.tanh(CLEAR * lead) * (near[0] * near[1]) ** 3
+        worn = [min(1.0, lost[side] / exhaustion_point(game, side)) for side in SIDES]
+        found["exhaustion"] = worn[1] ** 2 - worn[0] ** 2
+        found["lead when both are exhausted"] = math.tanh(CLEAR * lead) * (worn[0] * worn[1]) ** 3
     destruction, hold, near, survival, left = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
     for row in battle.objectives.rows:
         if row.turn and row.turn < battle.turn:
@@ -206,22 +172,12 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
         else:
             done = lost[1 - side] if row.kind == DESTROY_SP else likely.destroyed(1 - side)
             destruction[side] = max(destruction[side], min(1.0, done / max(1, row.amount)))
-    if survival[0] + survival[1] == 0.0:
-        found["lead at the end"] = math.tanh(CLEAR * lead) * late
     found["destruction"] = destruction[0] - destruction[1]
-    found["destruction, squared"] = destruction[0] ** 2 - destruction[1] ** 2
     found["destruction, nearly done"] = destruction[0] ** 4 - destruction[1] ** 4
-    found["hold"] = hold[0] - hold[1]
-    found["hold, late"] = time * (hold[0] - hold[1])
-    found["hold at the end"] = late * (hold[0] - hold[1])
-    found["hold in the last turn"] = time**12 * (hold[0] - hold[1])
-    found["near"] = near[0] - near[1]
+    found["hold at the end"] = time**4 * (hold[0] - hold[1])
     found["near, late"] = time * (near[0] - near[1])
-    found["survival"] = survival[0] - survival[1]
     found["survival, late"] = time * (survival[0] - survival[1])
-    found["survival at the end"] = late * (survival[0] - survival[1])
     found["exit"] = left[0] - left[1]
-    found["exit, squared"] = left[0] ** 2 - left[1] ** 2
     return found
 
 
@@ -252,7 +208,7 @@ def outcome(likely: Likely, side: int) -> float:
         open_yet *= 1.0 - met
     lead = lead_of(game, [likely.lost(0), likely.lost(1)])
     won += open_yet / (1.0 + math.exp(-TELLS * lead))
-    return (WON if side == 0 else -WON) * (2.0 * won - 1.0)
+    return won if side == 0 else 1.0 - won
 
 
 def how_likely_met(likely: Likely, battle: Battle, row: Objective) -> float:
