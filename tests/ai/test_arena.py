@@ -2,6 +2,7 @@
 
 import json
 import math
+import statistics
 import sys
 import time
 from pathlib import Path
@@ -30,6 +31,23 @@ def test_a_table_counts_draws_as_half() -> None:
     assert (row.name, row.against, row.games, row.wins, row.draws, row.losses) == ("sergeant", "recruit", 4, 2, 1, 1)
     assert row.low < row.score == 0.625 < row.high
     assert row.elo_low < row.elo < row.elo_high
+
+
+def test_what_the_dice_gave_is_taken_out() -> None:
+    """Four battles won by luck alone, by whoever had it."""
+    results = [Result("x", players, 1, 0, "", 1, 1, luck=0.5) for players in (("a", "b"), ("b", "a"))]
+    results += [Result("x", players, 2, 1, "", 1, 1, luck=-0.3) for players in (("a", "b"), ("b", "a"))]
+    (row,) = table(results)
+    assert [row.score, row.even, row.even_low, row.even_high] == pytest.approx([0.5] * 4)
+    assert [result.without_luck(0) for result in results] == [0.5, 0.5, 0.3, 0.3]
+
+
+def test_luck_is_nothing_on_average_and_explains_who_won() -> None:
+    scenario = library.load("toll-house")
+    results = [fight(Match(scenario, "toll-house", ("sergeant", "sergeant"), seed, 1)) for seed in range(20)]
+    luck = [result.luck for result in results]
+    assert abs(statistics.mean(luck)) < 2 * statistics.stdev(luck) / math.sqrt(len(luck))
+    assert statistics.correlation(luck, [result.score(0) for result in results]) > 0.5
 
 
 def test_intervals_are_wilsons() -> None:

@@ -15,6 +15,7 @@ from ..record.session import Session
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
 from .bots import BOT_SECONDS, Bot
+from .luck import played
 from .players import choose, player
 
 BOT = "bot:"
@@ -42,11 +43,16 @@ class Result:
     reason: str
     turns: int
     decisions: int
+    luck: float = 0.0  # of the first side, in shares of a victory
     failed: bool = False  # decided by a bot that failed
 
     def score(self, number: int) -> float:
         """Of the player of that side: a draw is half a win."""
         return 0.5 if self.winner == NOBODY else float(self.winner == number)
+
+    def without_luck(self, number: int) -> float:
+        """The same, had the dice favoured neither."""
+        return self.score(number) - (self.luck if number == 0 else -self.luck)
 
 
 def matches(
@@ -77,12 +83,13 @@ def among_ourselves(match: Match) -> Result:
     game = new_game(match.scenario, Dice(match.seed))
     players = [player(name) for name in match.players]
     lucks = [random.Random(f"{match.seed} {side} {name}") for side, name in enumerate(match.players)]
-    decisions = 0
+    again = random.Random(match.seed)
+    decisions, luck = 0, 0.0
     while game.question() is not None and decisions < LONGEST_GAME:
         side = game.decider()
-        game.play(choose(players[side], game, lucks[side], match.milliseconds).action)
+        luck += played(game, choose(players[side], game, lucks[side], match.milliseconds).action, again)
         decisions += 1
-    return told(match, game, decisions)
+    return told(match, game, decisions, luck)
 
 
 def with_bots(match: Match) -> Result:
@@ -90,35 +97,36 @@ def with_bots(match: Match) -> Result:
     session = Session(match.scenario, Dice(match.seed))
     bots = [Bot(name[len(BOT) :], match.bot_seconds) if name.startswith(BOT) else None for name in match.players]
     players = [None if name.startswith(BOT) else player(name) for name in match.players]
-    luck = random.Random(match.seed)
-    played: list[Action] = []
+    luck, again = random.Random(match.seed), random.Random(match.seed)
+    actions: list[Action] = []
+    owed = 0.0
     try:
-        while session.game.question() is not None and len(played) < LONGEST_GAME:
+        while session.game.question() is not None and len(actions) < LONGEST_GAME:
             side = session.game.decider()
             bot, own = bots[side], players[side]
             if bot is not None:
-                action = bot.choose(session, match.scenario, played, match.milliseconds)
+                action = bot.choose(session, match.scenario, actions, match.milliseconds)
                 if action is None:
                     turn = session.game.battle.turn
                     return Result(
-                        match.name, match.players, match.seed, 1 - side, bot.trouble, turn, len(played), failed=True
+                        match.name, match.players, match.seed, 1 - side, bot.trouble, turn, len(actions), failed=True
                     )
             else:
                 assert own is not None
                 action = choose(own, session.game, luck, match.milliseconds).action
-            session.game.play(action)
-            played.append(action)
+            owed += played(session.game, action, again)
+            actions.append(action)
     finally:
         for bot in bots:
             if bot is not None:
                 bot.dismiss()
-    return told(match, session.game, len(played))
+    return told(match, session.game, len(actions), owed)
 
 
-def told(match: Match, game: Game, decisions: int) -> Result:
+def told(match: Match, game: Game, decisions: int, luck: float) -> Result:
     battle = game.battle
     winner = battle.winner if battle.winner in (0, 1) else NOBODY
-    return Result(match.name, match.players, match.seed, winner, battle.reason, battle.turn, decisions)
+    return Result(match.name, match.players, match.seed, winner, battle.reason, battle.turn, decisions, luck)
 
 
 def run(todo: list[Match], workers: int, progress: Callable[[Result], None]) -> list[Result]:

@@ -27,6 +27,9 @@ class Row:
     elo: float
     elo_low: float
     elo_high: float
+    even: float  # the score without luck
+    even_low: float
+    even_high: float
 
 
 def table(results: list[Result]) -> list[Row]:
@@ -34,12 +37,10 @@ def table(results: list[Result]) -> list[Row]:
     pairs = sorted({tuple(sorted(result.players)) for result in results})
     rows: list[Row] = []
     for first, second in pairs:
-        scores = [
-            result.score(result.players.index(first)) for result in results if sorted(result.players) == [first, second]
-        ]
-        if sum(scores) * 2 < len(scores):
-            first, second, scores = second, first, [1 - score for score in scores]  # noqa: PLW2901
-        rows.append(row(first, second, scores))
+        met = [result for result in results if sorted(result.players) == [first, second]]
+        if sum(result.score(result.players.index(first)) for result in met) * 2 < len(met):
+            first, second = second, first  # noqa: PLW2901
+        rows.append(row(first, second, met))
     return sorted(rows, key=lambda one: (rank(one.name), rank(one.against)))
 
 
@@ -48,7 +49,8 @@ def rank(name: str) -> int:
     return LEVELS.index(level) if level in LEVELS else len(LEVELS)
 
 
-def row(name: str, against: str, scores: list[float]) -> Row:
+def row(name: str, against: str, met: list[Result]) -> Row:
+    scores = [result.score(result.players.index(name)) for result in met]
     games = len(scores)
     score = sum(scores) / games
     low, high = wilson(score, games)
@@ -65,7 +67,21 @@ def row(name: str, against: str, scores: list[float]) -> Row:
         elo(score, games),
         elo(low, games),
         elo(high, games),
+        *without_luck(name, met),
     )
+
+
+def without_luck(name: str, met: list[Result]) -> tuple[float, float, float]:
+    """The score had the dice favoured neither, and its 95 % interval: by pairs of battles with the sides swapped."""
+    pairs: dict[tuple[str, int], list[float]] = {}
+    for result in met:
+        pairs.setdefault((result.scenario, result.seed), []).append(result.without_luck(result.players.index(name)))
+    scores = [sum(pair) / len(pair) for pair in pairs.values()]
+    mean = sum(scores) / len(scores)
+    if len(scores) < 2:
+        return mean, 0.0, 1.0
+    spread = 1.96 * math.sqrt(sum((score - mean) ** 2 for score in scores) / (len(scores) - 1) / len(scores))
+    return mean, max(0.0, mean - spread), min(1.0, mean + spread)
 
 
 def wilson(score: float, games: int, z: float = 1.96) -> tuple[float, float]:

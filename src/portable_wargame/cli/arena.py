@@ -98,7 +98,7 @@ def scale(rows: list[Rating]) -> Table:
 
 def drawn(rows: list[Row]) -> Table:
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "Elo", "95 %"):
+    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "without luck", "95 %", "Elo", "95 %"):
         drawing.add_column(heading, no_wrap=True)
     for row in rows:
         drawing.add_row(
@@ -108,6 +108,8 @@ def drawn(rows: list[Row]) -> Table:
             f"{row.wins} {row.draws} {row.losses}",
             f"{100 * row.score:.1f} %",
             f"{100 * row.low:.1f} to {100 * row.high:.1f}",
+            f"{100 * row.even:.1f} %",
+            f"{100 * row.even_low:.1f} to {100 * row.even_high:.1f}",
             f"{row.elo:+.0f}",
             f"{row.elo_low:+.0f} to {row.elo_high:+.0f}",
         )
@@ -121,7 +123,8 @@ def shown(name: str) -> str:
 def write(file: Path, results: list[Result]) -> None:
     with file.open("w", encoding="utf-8", newline="") as sink:
         rows = csv.writer(sink)
-        rows.writerow(("scenario", "first", "second", "seed", "winner", "turns", "decisions", "reason"))
+        rows.writerow(("scenario", "first", "second", "seed", "winner", "turns", "decisions", "luck", "reason"))
         for one in results:
             winner = one.players[one.winner] if one.winner in (0, 1) else ""
-            rows.writerow((one.scenario, *one.players, one.seed, winner, one.turns, one.decisions, one.reason))
+            luck = f"{one.luck:+.3f}"
+            rows.writerow((one.scenario, *one.players, one.seed, winner, one.turns, one.decisions, luck, one.reason))
