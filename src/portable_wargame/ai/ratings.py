@@ -24,9 +24,6 @@ class Row:
     score: float
     low: float
     high: float
-    elo: float
-    elo_low: float
-    elo_high: float
     even: float  # the score without luck
     even_low: float
     even_high: float
@@ -64,9 +61,6 @@ def row(name: str, against: str, met: list[Result]) -> Row:
         score,
         low,
         high,
-        elo(score, games),
-        elo(low, games),
-        elo(high, games),
         *without_luck(name, met),
     )
 
@@ -90,13 +84,6 @@ def wilson(score: float, games: int, z: float = 1.96) -> tuple[float, float]:
     spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
-
-
-def elo(score: float, games: int) -> float:
-    """The difference in Elo that expects this score; a clean sweep counts as half a game short of one."""
-    least = 0.5 / games
-    score = min(1 - least, max(least, score))
-    return 400 * math.log10(score / (1 - score))
 
 
 # -- one scale for all

@@ -98,7 +98,7 @@ def scale(rows: list[Rating]) -> Table:
 
 def drawn(rows: list[Row]) -> Table:
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "without luck", "95 %", "Elo", "95 %"):
+    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "without luck", "95 %"):
         drawing.add_column(heading, no_wrap=True)
     for row in rows:
         drawing.add_row(
@@ -110,8 +110,6 @@ def drawn(rows: list[Row]) -> Table:
             f"{100 * row.low:.1f} to {100 * row.high:.1f}",
             f"{100 * row.even:.1f} %",
             f"{100 * row.even_low:.1f} to {100 * row.even_high:.1f}",
-            f"{row.elo:+.0f}",
-            f"{row.elo_low:+.0f} to {row.elo_high:+.0f}",
         )
     return drawing
 
