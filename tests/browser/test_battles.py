@@ -137,16 +137,18 @@ def test_standing_orders_answer_for_a_side(page: Page, table: Table) -> None:
 def test_the_computer_moves_at_the_pace_one_likes(page: Page, table: Table) -> None:
     table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "sergeant"}})
     page.get_by_label("Pace").select_option("slow")
-    page.get_by_role("button", name="No more bombardments").click()
+    table.press("No more bombardments")
     for _ in range(40):
         expect(page.locator("section.mine").or_(page.get_by_role("button", name="Skip ahead")).first).to_be_visible()
         if page.get_by_role("button", name="Skip ahead").count() > 0:
             break
         if page.locator(".offers button").count() > 0 and "what do your" not in table.question.inner_text():
+            before = table.seq
             page.locator(".offers button").first.click()
+            table.moved_on(before)
             continue
         page.get_by_role("button", name="No more activations").click()
-        page.get_by_role("button", name="End it").click()
+        table.press("End it")
     expect(page.locator(".intent")).to_contain_text("Ridge brigade:")
     page.get_by_role("button", name="Skip ahead").click()
     expect(page.locator("section.mine")).to_be_visible()
