@@ -77,7 +77,8 @@ def test(arguments: list[str]) -> None:
         step("svelte-check", node("svelte-check/bin/svelte-check", "--fail-on-warnings"), cwd=WEB)
         step("vitest", node("vitest/vitest.mjs", "run"), cwd=WEB)
         build_client()
-    step("pytest", [PYTHON, "-m", "pytest", *arguments])
+    # Tests wait for servers and browsers much of their time: one more at a time than there are cores.
+    step("pytest", [PYTHON, "-m", "pytest", *arguments], PYTEST_XDIST_AUTO_NUM_WORKERS=str((os.cpu_count() or 1) + 1))
     reason = no_compiler()
     if reason:
         print(f"-- compiled engine: SKIPPED, {reason}", flush=True)
