@@ -82,12 +82,12 @@ def fight(match: Match) -> Result:
 def among_ourselves(match: Match) -> Result:
     game = new_game(match.scenario, Dice(match.seed))
     players = [player(name) for name in match.players]
-    lucks = [random.Random(f"{match.seed} {side} {name}") for side, name in enumerate(match.players)]
+    whims = [random.Random(f"{match.seed} {side} {name}") for side, name in enumerate(match.players)]
     again = random.Random(match.seed)
     decisions, luck = 0, 0.0
     while game.question() is not None and decisions < LONGEST_GAME:
         side = game.decider()
-        luck += played(game, choose(players[side], game, lucks[side], match.milliseconds).action, again)
+        luck += played(game, choose(players[side], game, whims[side], match.milliseconds).action, again)
         decisions += 1
     return told(match, game, decisions, luck)
 
@@ -97,9 +97,9 @@ def with_bots(match: Match) -> Result:
     session = Session(match.scenario, Dice(match.seed))
     bots = [Bot(name[len(BOT) :], match.bot_seconds) if name.startswith(BOT) else None for name in match.players]
     players = [None if name.startswith(BOT) else player(name) for name in match.players]
-    luck, again = random.Random(match.seed), random.Random(match.seed)
+    whims, again = random.Random(match.seed), random.Random(match.seed)
     actions: list[Action] = []
-    owed = 0.0
+    luck = 0.0
     try:
         while session.game.question() is not None and len(actions) < LONGEST_GAME:
             side = session.game.decider()
@@ -113,14 +113,14 @@ def with_bots(match: Match) -> Result:
                     )
             else:
                 assert own is not None
-                action = choose(own, session.game, luck, match.milliseconds).action
-            owed += played(session.game, action, again)
+                action = choose(own, session.game, whims, match.milliseconds).action
+            luck += played(session.game, action, again)
             actions.append(action)
     finally:
         for bot in bots:
             if bot is not None:
                 bot.dismiss()
-    return told(match, session.game, len(actions), owed)
+    return told(match, session.game, len(actions), luck)
 
 
 def told(match: Match, game: Game, decisions: int, luck: float) -> Result:
