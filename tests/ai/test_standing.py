@@ -1,20 +1,9 @@
 """How likely a side is to win: by what is lost, by what is likely to be lost, and by what the scenario asks for."""
 
-import math
-import random
-
 import pytest
 
-from portable_wargame.ai.deliberation import compared
-from portable_wargame.ai.forecast import Forecast
-from portable_wargame.ai.personalities import STEADY
-from portable_wargame.ai.plans import Plan, side_plans
-from portable_wargame.ai.position import Judge
-from portable_wargame.ai.recruit import ready
-from portable_wargame.ai.search import Candidate
-from portable_wargame.ai.standing import WEIGHTS, Likely, features, outcome, standing
-from portable_wargame.ai.ways import Ways
-from portable_wargame.game.actions import Action
+from portable_wargame.ai.likely import Likely
+from portable_wargame.ai.standing import WEIGHTS, features, outcome, standing
 from tests.playing import game_after
 from tests.table import RED_FIRST, draw
 
@@ -73,23 +62,3 @@ def test_a_battle_that_is_over_goes_to_who_has_lost_less() -> None:
     assert outcome(likely, 0) == pytest.approx(0.5)
     likely.strike(2, 1.0)
     assert outcome(likely, 0) > 0.5 > outcome(likely, 1)
-
-
-@pytest.mark.parametrize("scenario", ("market-day", "spitzberg", "port-sabine", "sallow-wood"))
-def test_a_forecast_leaves_the_game_as_it_is(scenario: str) -> None:
-    game = game_after(scenario, 4, 40)
-    judge = Judge(game, game.decider(), STEADY, Ways())
-    plans = side_plans(judge, ready(game))
-    at, lost = list(game.battle.at), list(game.battle.lost)
-    for in_haste in (False, True):
-        forecast = Forecast(judge, 3, {}, in_haste)
-        assert forecast.follow(plans[0].action, plans, math.inf)
-        assert 0 < forecast.value() < 1
-    assert (list(game.battle.at), list(game.battle.lost)) == (at, lost)
-
-
-def test_without_time_the_first_look_decides() -> None:
-    game = game_after("market-day", 4, 40)
-    judge = Judge(game, game.decider(), STEADY, Ways())
-    candidates = [Candidate(Plan(Action("end"), 0.0), [], opinion) for opinion in (0.0, -1.0)]
-    assert compared(judge, candidates, random.Random(1), 100, -math.inf) is candidates[0]

@@ -91,26 +91,36 @@ def by_the_book(judge: Judge, unit: int) -> Drilled | None:
     return attack(judge, unit) or march(judge, unit)
 
 
+def struck(judge: Judge, action: Action) -> Drilled:
+    """A shot or a fight, with what it is likely to cost by quick sums."""
+    game = judge.game
+    if action.verb == "fire":
+        gain = shot(game, game.ruleset.fire, action.unit, action.target) if not action.air else AT_AIRCRAFT
+        return Drilled(action, gain, 0.0, True)
+    enemy = action.other
+    if enemy < 0:
+        enemy = opponents(judge.battle, game.ruleset.movement.shares_cell, action.target, judge.side)[0]
+    gain, loss = fight(game, action.unit, enemy)
+    return Drilled(action, gain, loss, True)
+
+
 def attack(judge: Judge, unit: int) -> Drilled | None:
     """The best shot or fight, if it pays."""
     game = judge.game
     battle = judge.battle
     best = WORTH_A_SHOT
     chosen: Drilled | None = None
+    options: list[Action] = []
     shooting, fighting = game.ruleset.activity("fire"), game.ruleset.activity("fight")
     if battle.type_of[unit].fire_range and shooting is not None:
-        for action in shooting.options(game, unit):
-            value = shot(game, game.ruleset.fire, unit, action.target) if not action.air else AT_AIRCRAFT
-            if value > best:
-                best, chosen = value, Drilled(action, value, 0.0, True)
+        options += shooting.options(game, unit)
     if fighting is not None and not battle.is_a(unit, CIVIL):
-        for action in fighting.options(game, unit):
-            enemy = action.other
-            if enemy < 0:
-                enemy = opponents(battle, game.ruleset.movement.shares_cell, action.target, judge.side)[0]
-            gain, loss = fight(game, unit, enemy)
-            if gain - judge.own_losses() * loss > best:
-                best, chosen = gain - judge.own_losses() * loss, Drilled(action, gain, loss, True)
+        options += fighting.options(game, unit)
+    for action in options:
+        blow = struck(judge, action)
+        value = blow.gain - judge.own_losses() * blow.loss
+        if value > best:
+            best, chosen = value, blow
     return chosen
 
 

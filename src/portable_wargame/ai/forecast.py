@@ -1,7 +1,8 @@
 """Forecasts: how a turn may go on if both sides do what a captain would plan, and how likely victory is after it.
 
 As in the captain's courses blows are counted by their odds; but each unit keeps the odds of the strength it may have
-left, and strikes undiminished while it lives. The enemy replies by plans of his own, not by drill.
+left, and strikes undiminished while it lives. Whoever is more likely driven back or pinned than not, is. The enemy
+replies by plans of his own, not by drill.
 """
 
 import math
@@ -10,19 +11,23 @@ import time
 from ..battle.battle import NOBODY, UNDECIDED
 from ..game.actions import Action
 from ..game.agenda import Step
+from ..game.changes import pin
 from ..game.dice import Dice
+from ..game.tables import DESTROYED, LOSES_SP, MUST_RETREAT, PINNED, RETREATS_OR_LOSES_SP
 from ..rules.activation import ACTIVATE
 from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..rules.close_combats import WHICH_FIGHT_NEXT
+from ..rules.retreat import retreat_cells
+from .answers import standing_in
 from .course import LONGEST, PHASES, end_activation, planned, weighed
-from .drill import Drilled, answered, bombardments
+from .drill import Drilled, answered, bombardments, struck
+from .likely import Likely
 from .personalities import STEADY
 from .plans import Plan, best_plan, in_order, side_plans
 from .position import Judge
 from .recruit import ATTACKS, ready
-from .standing import Likely, outcome, standing
-from .strikes import fight
-from .values import in_points
+from .standing import outcome, standing
+from .strikes import effects_of, fight, put, split
 
 FACINGS = 1  # that are tried in a cell
 LIKELY_GONE = 0.3  # such a unit does nothing more
@@ -42,6 +47,9 @@ class Forecast:
         self.known = known
         self.in_haste = in_haste
         self.likely = Likely(self.game)
+        self.driven = [0.0] * len(self.likely.alive)  # how likely each has been driven back since it last acted
+        self.shaken = [0.0] * len(self.likely.alive)  # or pinned
+        self.standings: list[float] = []
         self.moves = 0
         self.is_over = False
         self.changed = NOBODY
@@ -64,9 +72,12 @@ class Forecast:
             decider = game.decider()
             if question is ACTIVATE and (game.battle.turn, decider) != phase:
                 phase = (game.battle.turn, decider)
+                if phases:
+                    self.standings.append(standing(self.likely, self.side, decider))
                 phases += 1
                 if phases > PHASES:
                     break
+                self.recover(1 - decider)
                 judge = self.judge(decider)
                 todo = self.plan(judge, deadline)
             elif judge.side != decider:
@@ -86,9 +97,12 @@ class Forecast:
         return True
 
     def value(self) -> float:
+        """How likely victory is: after the enemy's reply and after one's own next turn, each counts half."""
         if self.is_over:
-            return outcome(self.likely, self.side)
-        return standing(self.likely, self.side, self.game.decider())
+            self.standings += [outcome(self.likely, self.side)] * (PHASES - len(self.standings))
+        elif not self.standings:
+            self.standings.append(standing(self.likely, self.side, self.game.decider()))
+        return sum(self.standings) / len(self.standings)
 
     def judge(self, decider: int) -> Judge:
         judge = Judge(self.game, decider, self.personality if decider == self.side else STEADY, self.ways)
@@ -136,7 +150,8 @@ class Forecast:
         if action.verb not in ATTACKS or game.question() is not ACTIVATE:
             game.perform(action)
             return
-        self.count(weighed(judge, done))
+        quick = action.verb in ("fire", "fight") and not action.air and not done.known
+        self.count(struck(judge, action) if quick else weighed(judge, done))
         end_activation(game, action.unit)
 
     def fight(self) -> None:
@@ -158,16 +173,59 @@ class Forecast:
         game.advance()
 
     def count(self, blow: Drilled) -> None:
-        """What a blow is likely to cost either side, as far as there is anybody left to strike it and to be struck."""
-        game = self.game
-        battle = game.battle
+        """What a blow is likely to do to either side, as far as there is anybody left to strike it and to be struck."""
+        battle = self.game.battle
         attacker = blow.action.unit
         side = battle.side_of(attacker)
         alive = self.likely.alive
         for enemy in battle.units_in(blow.action.target):
             if battle.side_of(enemy) != side:
-                gain, loss = blow.gain * alive[attacker], blow.loss * alive[enemy]
-                self.likely.strike(enemy, in_points(game, enemy, gain))
+                effects = effects_of(self.game, blow.action)
+                gain, loss = blow.gain * alive[attacker] * (1.0 - self.shaken[attacker]), blow.loss * alive[enemy]
+                self.suffer(enemy, gain, effects)
                 if loss > 0:
-                    self.likely.strike(attacker, in_points(game, attacker, loss))
+                    self.suffer(attacker, loss, effects)
                 break
+
+    def suffer(self, unit: int, loss: float, effects: list[tuple[float, int]]) -> None:
+        """Of what a blow may do to a unit: losses count by their odds, the rest happens when it is likely enough."""
+        game = self.game
+        likely = self.likely
+        odds = split(game, unit, loss, effects)
+        away = odds.get(MUST_RETREAT, 0.0) + odds.get(RETREATS_OR_LOSES_SP, 0.0)
+        lost = odds.get(LOSES_SP, 0.0)
+        gone = odds.get(DESTROYED, 0.0)
+        cells = retreat_cells(game.battle, game.ruleset, unit) if away else []
+        if not cells:  # who cannot retreat pays for it
+            lost, gone = (lost + away, gone) if likely.by_strength else (lost, gone + away)
+        likely.strike(unit, lost + gone * likely.points[unit] if likely.by_strength else gone)
+        if cells and happens(self.driven, unit, away):
+            self.fall_back(unit, cells)
+        if happens(self.shaken, unit, odds.get(PINNED, 0.0)):
+            pin(game, unit, "")
+
+    def fall_back(self, unit: int, cells: list[int]) -> None:
+        """To the best of these cells; whoever has the choice gives ground rather than strength."""
+        battle = self.game.battle
+        judge = self.judge(battle.side_of(unit))
+        faced = battle.facing[unit]
+        best, chosen = -math.inf, cells[0]
+        for cell in cells:
+            value = standing_in(judge, unit, cell, faced)
+            if value > best:
+                best, chosen = value, cell
+        put(battle, unit, chosen, faced)
+
+    def recover(self, side: int) -> None:
+        """The side has had its turn: what was not likely enough has not happened."""
+        for unit in self.game.battle.units(side):
+            self.driven[unit] = self.shaken[unit] = 0.0
+
+
+def happens(odds: list[float], unit: int, more: float) -> bool:
+    """Whether something has become more likely than not for a unit; then it is not counted any further."""
+    odds[unit] = 1.0 - (1.0 - odds[unit]) * (1.0 - min(1.0, more))
+    if odds[unit] <= 0.5:
+        return False
+    odds[unit] = 0.0
+    return True

@@ -11,7 +11,8 @@ from ..battle.battle import NOBODY
 from ..game.actions import Action
 from ..game.dice import Dice
 from ..game.game import Game
-from .standing import Likely, standing
+from .likely import Likely
+from .standing import standing
 
 AGAIN = 6  # throws
 

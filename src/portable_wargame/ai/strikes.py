@@ -5,14 +5,15 @@ The exact odds of what can be done now come from the game (`values.expected`); t
 
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import AIRCRAFT
+from ..game.actions import Action
 from ..game.game import Game
 from ..game.ruleset import CloseCombat, Shooting
-from ..game.tables import EFFECTS, HIT, NOTHING, Attack, added, is_forbidden
+from ..game.tables import DESTROYED, EFFECTS, HIT, NOTHING, Attack, added, is_forbidden
 from ..rules.close_combat import opponents, units_hit_with, what_it_needs
 from ..rules.hits import units_struck
 from ..rules.scatter import landing_odds
 from ..rules.shooting import effect_odds
-from .values import WITHDRAWAL, cost, cost_of_hit, worth
+from .values import WITHDRAWAL, cost, cost_of_hit, hit_odds, worth
 
 
 def put(battle: Battle, unit: int, cell: int, facing: int) -> None:
@@ -138,3 +139,26 @@ def best_fight(game: Game, unit: int, own_losses: float = 1.0) -> tuple[float, i
         gain, loss = fight(game, unit, enemy)
         best = max(best, gain - own_losses * loss)
     return best, ahead
+
+
+def effects_of(game: Game, action: Action) -> list[tuple[float, int]]:
+    """What a blow may do to whom it strikes, with the odds of one die where a die decides."""
+    ruleset = game.ruleset
+    if action.verb == "fight":
+        return [(1.0, DESTROYED if ruleset.close_combat.kills else HIT)]
+    shooting = ruleset.fire if action.verb == "fire" else ruleset.artillery
+    if shooting.tables and shooting.landing is None and not action.air:
+        return effect_odds(shooting, Attack(game.battle, action.unit, action.target))
+    return [(1.0, HIT if ruleset.hits.tables else DESTROYED)]
+
+
+def split(game: Game, unit: int, loss: float, effects: list[tuple[float, int]]) -> dict[int, float]:
+    """The loss that a blow is expected to cause, as odds of its effects, each as likely against the others as it is."""
+    odds: dict[int, float] = {}
+    for chance, effect in effects:
+        follows = [(1.0, effect)] if effect != HIT else hit_odds(game.ruleset, game.battle.roster.quality[unit])
+        for part, what in follows:
+            if what != NOTHING:
+                odds[what] = odds.get(what, 0.0) + chance * part
+    usual = sum([chance * cost(game, unit, EFFECTS[effect]) for effect, chance in odds.items()])
+    return {effect: chance * loss / usual for effect, chance in odds.items()} if usual > 0 else {}

@@ -55,13 +55,6 @@ def worth(game: Game, unit: int) -> float:
     return _rate(POINTS, unit_type) * int(battle.strength[unit]) + LAST_POINT
 
 
-def in_points(game: Game, unit: int, loss: float) -> float:
-    """A loss in strength points of the unit itself, or as a part of it in a book without them."""
-    if game.ruleset.strength is None:
-        return loss / max(1.0, worth(game, unit))
-    return loss / _rate(POINTS, game.battle.type_of[unit])
-
-
 def cost(game: Game, unit: int, effect: str) -> float:
     """What an effect costs the side whose unit it befalls."""
     if effect == EFFECTS[LOSES_SP]:
@@ -98,7 +91,7 @@ def cost_of_hit(game: Game, unit: int) -> float:
     if not tables:
         return 0.0
     loss = 0.0
-    for odds, effect in _hit_odds(game.ruleset, game.battle.roster.quality[unit]):
+    for odds, effect in hit_odds(game.ruleset, game.battle.roster.quality[unit]):
         loss += odds * cost(game, unit, EFFECTS[effect])
     return loss
 
@@ -106,7 +99,7 @@ def cost_of_hit(game: Game, unit: int) -> float:
 _known: dict[tuple[tuple[tuple[int, int], ...], int], list[tuple[float, int]]] = {}
 
 
-def _hit_odds(ruleset: Ruleset, quality: int) -> list[tuple[float, int]]:
+def hit_odds(ruleset: Ruleset, quality: int) -> list[tuple[float, int]]:
     table = ruleset.hits.tables[quality]
     key = (table.lines, quality)
     if key not in _known:

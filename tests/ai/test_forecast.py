@@ -1,0 +1,108 @@
+"""Forecasts: blows count by their odds, and whoever is more likely driven back or pinned than not, is."""
+
+import math
+import random
+from typing import Any
+
+import pytest
+
+from portable_wargame.ai.deliberation import compared
+from portable_wargame.ai.forecast import Forecast
+from portable_wargame.ai.personalities import STEADY
+from portable_wargame.ai.plans import Plan, side_plans
+from portable_wargame.ai.position import Judge
+from portable_wargame.ai.recruit import ready
+from portable_wargame.ai.search import Candidate
+from portable_wargame.ai.strikes import effects_of, split
+from portable_wargame.ai.values import cost, cost_of_hit
+from portable_wargame.ai.ways import Ways
+from portable_wargame.game.actions import Action
+from portable_wargame.game.tables import DESTROYED, EFFECTS, HIT, PINNED
+from tests.playing import game_after
+from tests.rulesets.late_19th_century.drawing import red_to_act
+from tests.table import RED_FIRST, draw
+
+RED, BLUE = 0, 1  # the only unit of each side
+A_HIT = [(1.0, HIT)]
+
+
+def forecast(book: str, blue: str = "b1 infantry c5 s", **more: Any) -> Forecast:
+    red = more.pop("red", "r1 infantry c3 n")
+    game = draw(book, red=[red], blue=[blue], dice=RED_FIRST, **more).session.game
+    return Forecast(Judge(game, 0, STEADY, Ways()), 1, {}, False)
+
+
+def hit(forecast: Forecast, unit: int, how_likely: float = 1.0) -> None:
+    forecast.suffer(unit, how_likely * cost_of_hit(forecast.game, unit), A_HIT)
+
+
+@pytest.mark.parametrize(
+    ("book", "unit"),
+    [("classic", "infantry {} {}"), ("colonial", "infantry {} {} weapon=single-shot-rifle")],
+)
+def test_what_a_blow_may_do_costs_what_it_is_expected_to_cost(book: str, unit: str) -> None:
+    game = forecast(book, "b1 " + unit.format("c5", "s"), red="r1 " + unit.format("c3", "n")).game
+    odds = split(game, BLUE, 0.6, effects_of(game, Action("fire", RED, target=game.battle.at[BLUE])))
+    assert len(odds) == 2
+    assert sum(chance * cost(game, BLUE, EFFECTS[effect]) for effect, chance in odds.items()) == pytest.approx(0.6)
+
+
+def test_a_unit_that_is_more_likely_driven_back_than_not_is_driven_back() -> None:
+    ahead = forecast("classic")
+    stood = ahead.game.battle.at[BLUE]
+    hit(ahead, BLUE)  # half of the hits on an average unit cost a strength point, the other half drive it back
+    assert ahead.likely.points[BLUE] == pytest.approx(3.5)
+    assert ahead.game.battle.at[BLUE] == stood
+    hit(ahead, BLUE)
+    assert ahead.likely.points[BLUE] == pytest.approx(3.0)
+    assert ahead.game.battle.field.grid.distance(ahead.game.battle.at[BLUE], stood) == 1
+
+
+def test_what_was_not_likely_enough_is_forgotten_after_the_next_turn() -> None:
+    ahead = forecast("classic")
+    stood = ahead.game.battle.at[BLUE]
+    hit(ahead, BLUE)
+    ahead.recover(1)
+    hit(ahead, BLUE)
+    assert ahead.game.battle.at[BLUE] == stood
+
+
+def test_whoever_cannot_retreat_pays_for_it() -> None:
+    guns = forecast("classic", "b1 artillery c5 s")
+    hit(guns, BLUE, 0.5)
+    assert guns.likely.points[BLUE] == pytest.approx(1.5)
+    walled_in = forecast("colonial", "b1 rifled-siege-artillery c5 s")
+    hit(walled_in, BLUE, 0.5)
+    assert walled_in.likely.alive[BLUE] == pytest.approx(0.5)
+
+
+def test_a_unit_that_is_more_likely_pinned_than_not_is_pinned() -> None:
+    game = red_to_act(red=["r1 infantry-rifles c3 n"], blue=["b1 infantry-rifles c5 s"]).session.game
+    ahead = Forecast(Judge(game, 0, STEADY, Ways()), 1, {}, False)
+    effects = [(1 / 3, DESTROYED), (1 / 2, PINNED)]
+    die = sum(chance * cost(ahead.game, BLUE, EFFECTS[effect]) for chance, effect in effects)
+    ahead.suffer(BLUE, die, effects)
+    assert ahead.likely.alive[BLUE] == pytest.approx(2 / 3)
+    assert not ahead.game.battle.pinned[BLUE]
+    ahead.suffer(BLUE, die, effects)
+    assert ahead.game.battle.pinned[BLUE]
+
+
+@pytest.mark.parametrize("scenario", ("market-day", "spitzberg", "port-sabine", "sallow-wood"))
+def test_a_forecast_leaves_the_game_as_it_is(scenario: str) -> None:
+    game = game_after(scenario, 4, 40)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    plans = side_plans(judge, ready(game))
+    at, lost = list(game.battle.at), list(game.battle.lost)
+    for in_haste in (False, True):
+        forecast = Forecast(judge, 3, {}, in_haste)
+        assert forecast.follow(plans[0].action, plans, math.inf)
+        assert 0 < forecast.value() < 1
+    assert (list(game.battle.at), list(game.battle.lost)) == (at, lost)
+
+
+def test_without_time_the_first_look_decides() -> None:
+    game = game_after("market-day", 4, 40)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    candidates = [Candidate(Plan(Action("end"), 0.0), [], opinion) for opinion in (0.0, -1.0)]
+    assert compared(judge, candidates, random.Random(1), 100, -math.inf) is candidates[0]
