@@ -33,12 +33,28 @@ def test_a_table_counts_draws_as_half() -> None:
 
 
 def test_what_the_dice_gave_is_taken_out() -> None:
-    """Four battles won by luck alone, by whoever had it."""
-    results = [Result("x", players, 1, 0, "", 1, 1, luck=0.5) for players in (("a", "b"), ("b", "a"))]
-    results += [Result("x", players, 2, 1, "", 1, 1, luck=-0.3) for players in (("a", "b"), ("b", "a"))]
+    """Battles won by luck alone, by whoever had it, and oftener by one than by the other."""
+    results: list[Result] = []
+    for seed, luck in enumerate((0.5, 0.5, 0.5, -0.5, 0.0)):
+        winner = 0 if luck > 0 else 1 if luck < 0 else -1
+        results.append(Result("x", ("a", "b"), seed, winner, "", 1, 1, luck=luck))
     (row,) = table(results)
-    assert [row.score, row.even, row.even_low, row.even_high] == pytest.approx([0.5] * 4)
-    assert [result.without_luck(0) for result in results] == [0.5, 0.5, 0.3, 0.3]
+    assert row.score == 0.7
+    assert [row.even, row.even_low, row.even_high] == pytest.approx([0.5] * 3)
+
+
+def test_no_more_luck_is_taken_out_than_explains_who_won() -> None:
+    """Here it decides nothing; with two pairs there is nothing to be said about that."""
+    lucks, winners = (0.5, -0.5, 0.5, -0.5), (0, 0, 1, 1)
+    results = [
+        Result("x", ("a", "b"), seed, winner, "", 1, 1, luck=luck)
+        for seed, (luck, winner) in enumerate(zip(lucks, winners, strict=True))
+    ]
+    (row,) = table(results)
+    assert row.even == row.score == 0.5
+    assert row.even_high - row.even_low > 0.8
+    (row,) = table(results[:2])
+    assert (row.even, row.even_low, row.even_high) == (1.0, 0.0, 1.0)
 
 
 def test_luck_is_nothing_on_average_and_explains_who_won() -> None:

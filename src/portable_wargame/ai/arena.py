@@ -50,9 +50,8 @@ class Result:
         """Of the player of that side: a draw is half a win."""
         return 0.5 if self.winner == NOBODY else float(self.winner == number)
 
-    def without_luck(self, number: int) -> float:
-        """The same, had the dice favoured neither."""
-        return self.score(number) - (self.luck if number == 0 else -self.luck)
+    def luck_of(self, number: int) -> float:
+        return self.luck if number == 0 else -self.luck
 
 
 def matches(

@@ -1,6 +1,7 @@
 """Who is how much better: shares with their intervals for every pair, and one Elo scale for all players."""
 
 import math
+import statistics
 from dataclasses import dataclass
 
 from .arena import Result
@@ -66,16 +67,24 @@ def row(name: str, against: str, met: list[Result]) -> Row:
 
 
 def without_luck(name: str, met: list[Result]) -> tuple[float, float, float]:
-    """The score had the dice favoured neither, and its 95 % interval: by pairs of battles with the sides swapped."""
-    pairs: dict[tuple[str, int], list[float]] = {}
+    """The score had the dice favoured neither, and its 95 % interval: by pairs of battles with the sides swapped.
+
+    As much of the luck is taken off as explains the scores best, for an early stroke of it is often made good again.
+    """
+    pairs: dict[tuple[str, int], list[tuple[float, float]]] = {}
     for result in met:
-        pairs.setdefault((result.scenario, result.seed), []).append(result.without_luck(result.players.index(name)))
-    scores = [sum(pair) / len(pair) for pair in pairs.values()]
-    mean = sum(scores) / len(scores)
-    if len(scores) < 2:
+        number = result.players.index(name)
+        pairs.setdefault((result.scenario, result.seed), []).append((result.score(number), result.luck_of(number)))
+    scores = [statistics.mean(score for score, _ in pair) for pair in pairs.values()]
+    lucks = [statistics.mean(luck for _, luck in pair) for pair in pairs.values()]
+    mean, luck = statistics.mean(scores), statistics.mean(lucks)
+    if len(scores) < 3:
         return mean, 0.0, 1.0
-    spread = 1.96 * math.sqrt(sum((score - mean) ** 2 for score in scores) / (len(scores) - 1) / len(scores))
-    return mean, max(0.0, mean - spread), min(1.0, mean + spread)
+    share = statistics.linear_regression(lucks, scores).slope if len(set(lucks)) > 1 else 0.0
+    even = mean - share * luck
+    rest = sum((one - mean - share * (its - luck)) ** 2 for one, its in zip(scores, lucks, strict=True))
+    spread = 1.96 * math.sqrt(rest / (len(scores) - 2) / len(scores))
+    return even, max(0.0, even - spread), min(1.0, even + spread)
 
 
 def wilson(score: float, games: int, z: float = 1.96) -> tuple[float, float]:
