@@ -50,6 +50,13 @@ def test_what_is_likely_to_be_destroyed_is_as_likely_to_win() -> None:
     assert 0.5 + 0.5 * open_yet < standing(likely, 0, 0) < 1.0
 
 
+def test_whoever_is_likely_destroyed_on_the_way_off_the_board_is_not_off_it() -> None:
+    likely = table(victory=[{"side": "red", "exit": {"edge": "north", "units": 1}}])
+    before = features(likely, 0)["exit"]
+    likely.alive[0] = 0.5
+    assert features(likely, 0)["exit"] == pytest.approx(0.75 * before)
+
+
 def test_every_weight_is_of_something_that_a_battle_has_about_it() -> None:
     found: set[str] = set()
     for scenario in ("market-day", "last-wagon", "mbara-ford", "sallow-wood"):

@@ -53,8 +53,8 @@ def nearness(game: Game, side: int, cell: int) -> float:
     return near if not battle.here[cell] else 0.6 * near
 
 
-def exits(game: Game, row: Objective) -> float:
-    """Units that are off, and parts of those that are on the way."""
+def exits(game: Game, row: Objective, alive: list[float] | None = None) -> float:
+    """Units that are off, and parts of those that are on the way, as far as they are likely alive."""
     battle = game.battle
     gone = 0.0
     for unit in battle.units(row.side):
@@ -64,5 +64,5 @@ def exits(game: Game, row: Objective) -> float:
             gone += 1
         elif battle.on_board(unit):
             depth = battle.field.grid.depth(battle.at[unit], row.edge)
-            gone += max(0.0, 0.3 - 0.03 * depth)
+            gone += max(0.0, 0.3 - 0.03 * depth) * (alive[unit] if alive is not None else 1.0)
     return gone

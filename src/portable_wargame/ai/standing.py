@@ -70,7 +70,7 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
         elif row.kind == SURVIVE:
             survival[side] = 1.0
         elif row.kind == EXIT:
-            left[side] = max(left[side], min(1.0, exits(game, row) / max(1, row.amount)))
+            left[side] = max(left[side], min(1.0, exits(game, row, likely.alive) / max(1, row.amount)))
         else:
             done = lost[1 - side] if row.kind == DESTROY_SP else likely.destroyed(1 - side)
             destruction[side] = max(destruction[side], min(1.0, done / max(1, row.amount)))
