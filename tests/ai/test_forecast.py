@@ -6,17 +6,20 @@ from typing import Any
 
 import pytest
 
-from portable_wargame.ai.deliberation import compared
-from portable_wargame.ai.forecast import Forecast
+from portable_wargame.ai import deliberation
+from portable_wargame.ai import forecast as forecast_module
+from portable_wargame.ai.deliberation import compared, deliberate
+from portable_wargame.ai.forecast import Forecast, Known
 from portable_wargame.ai.personalities import STEADY
 from portable_wargame.ai.plans import Plan, side_plans
 from portable_wargame.ai.position import Judge
 from portable_wargame.ai.recruit import ready
-from portable_wargame.ai.search import Candidate
+from portable_wargame.ai.search import Breadth, Candidate
 from portable_wargame.ai.strikes import effects_of, split
 from portable_wargame.ai.values import cost, cost_of_hit
 from portable_wargame.ai.ways import Ways
 from portable_wargame.game.actions import Action
+from portable_wargame.game.game import Game
 from portable_wargame.game.tables import DESTROYED, EFFECTS, HIT, PINNED
 from tests.playing import game_after
 from tests.rulesets.late_19th_century.drawing import red_to_act
@@ -99,6 +102,56 @@ def test_a_forecast_leaves_the_game_as_it_is(scenario: str) -> None:
         assert forecast.follow(plans[0].action, plans, math.inf)
         assert 0 < forecast.value() < 1
     assert (list(game.battle.at), list(game.battle.lost)) == (at, lost)
+
+
+def test_what_is_planned_for_a_state_is_known_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_after("market-day", 4, 40)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    plans = side_plans(judge, ready(game))
+    known: Known = {}
+
+    def ahead() -> float:
+        one = Forecast(judge, 3, known, False)
+        assert one.follow(plans[0].action, plans, math.inf)
+        return one.value()
+
+    before = ahead()
+    monkeypatch.setattr(forecast_module, "side_plans", None)
+    assert ahead() == before
+    known.clear()
+    with pytest.raises(TypeError):
+        ahead()
+
+
+def candidates(monkeypatch: pytest.MonkeyPatch, game: Game) -> list[Plan]:
+    """What the general compares, the one to beat first."""
+    found: list[Candidate] = []
+
+    def first(judge: Judge, compared: list[Candidate], *_: object) -> Candidate:
+        found.extend(compared)
+        return compared[0]
+
+    monkeypatch.setattr(deliberation, "compared", first)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    deliberate(judge, random.Random(1), Breadth(4, 6), 60.0, 100)
+    return [one.plan for one in found]
+
+
+def test_the_last_unit_may_stay_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All others have acted: without that, who was to do nothing would have to do something after all."""
+    game = draw("classic", red=["r1 infantry c1 n"], blue=["b1 infantry c3 s"], dice=RED_FIRST).session.game
+    plans = candidates(monkeypatch, game)
+    assert plans[0].action.unit == RED
+    assert [plan.action.verb for plan in plans].count("end") == 1
+
+
+def test_a_unit_that_has_moved_goes_on_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    red = ["r1 infantry a1 n", "r2 infantry c1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry a4 s", "b2 infantry c3 s"], dice=RED_FIRST)
+    table.play("move", "r1", path=["a2"], facing="n")
+    plans = candidates(monkeypatch, table.session.game)
+    assert (plans[0].action.verb, plans[0].action.unit) == ("fire", RED)
+    assert any(plan.action.unit == 1 for plan in plans)  # or somebody else goes on
 
 
 def test_without_time_the_first_look_decides() -> None:

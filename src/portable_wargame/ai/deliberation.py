@@ -1,15 +1,16 @@
 """The general's search: what the next unit might do, compared by forecasts.
 
 As the captain does he begins with the plan that looks best unit by unit, and tries others that differ in what one unit
-does, all with the same dice; after each round the worse half is dropped. Forecasts are dear: the plans that look best
-come first, and those that are not reached in the time for a round are not considered.
+does, all with the same dice; after each round the worse half is dropped. The first forecast of a plan is dear, those
+with other dice are not, for what both sides plan is known by then: the plans that look best come first, and those that
+are not reached in the time for the first look are not considered.
 """
 
 import random
 import time
 
-from .forecast import Forecast
-from .plans import Plan, best_plan, side_plans
+from .forecast import Forecast, Known
+from .plans import Plan, side_plans
 from .position import Judge
 from .recruit import ready
 from .search import Breadth, Candidate, no_more, rivals
@@ -17,7 +18,7 @@ from .search import Breadth, Candidate, no_more, rivals
 OPINION = 0.005  # of victory: what a strength point counts by which a plan is better at first look
 MOST_ANSWERS = 6
 WORSE = 3.0  # than the best at first look is not tried
-ENOUGH = 4  # forecasts of each: if there is no time for that, plans are taken over from one to the next
+FIRST_LOOK = 0.7  # of the time, for one forecast of each: if it is too short, plans are taken over from one to the next
 HURRY = 1.5  # the first of so many activations gets somewhat more than an equal share
 
 
@@ -25,16 +26,19 @@ def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, seconds: flo
     """The best thing to do next, after so many forecasts or in a share of the seconds that are left for the turn."""
     began = time.monotonic()
     units = ready(judge.game)
-    if judge.battle.acting in units:
-        return best_plan(judge, judge.battle.acting) or no_more(judge)
+    acting = judge.battle.acting
     plans = side_plans(judge, units, began + seconds)
     if not plans:
         return no_more(judge)
+    if acting in units:  # it goes on first, if it has anything more to do
+        plans.sort(key=lambda plan: plan.action.unit != acting)
     number = len(plans)
     if 0 <= judge.battle.activations_left < number:
         number = judge.battle.activations_left
     deadline = began + seconds * min(1.0, HURRY / (number + 0.5))
     found = rivals(judge, plans, breadth, deadline)
+    if len(plans) == 1:
+        found.append(Candidate(no_more(judge), [], -plans[0].value))  # whoever was to stay where he is, stays
     found.sort(key=opinion_of, reverse=True)
     return compared(judge, [Candidate(plans[0], plans, 0.0), *found], luck, forecasts, deadline).plan
 
@@ -63,14 +67,14 @@ def compared(
         return alive[0]
     left = forecasts
     began = time.monotonic()
-    known: dict[tuple[int, int], list[Plan]] = {}
+    known: Known = {}
     # One beforehand tells how long they take, and leaves plans that the others may take over.
     Forecast(judge, luck.getrandbits(32), known, False).follow(alive[0].plan.action, alive[0].rest, deadline)
-    in_haste = (time.monotonic() - began) * len(alive) * ENOUGH > deadline - began
+    in_haste = (time.monotonic() - began) * len(alive) > FIRST_LOOK * (deadline - began)
     while len(alive) > 1:
         rounds = (len(alive) - 1).bit_length()
         now = time.monotonic()
-        until = now + (deadline - now) / rounds
+        until = now + (deadline - now) * (FIRST_LOOK if alive[0].courses == 0 else 1.0 / rounds)
         enough = left - left // rounds
         while left > enough and time.monotonic() < until:
             seed = luck.getrandbits(32)

@@ -35,11 +35,15 @@ NEAREST = 3  # enemies that think again about plans known from another forecast
 REACH = 8  # cells
 
 
+# Plans for a whole side, by the state for which they were made, and by turn and side alone: those made last.
+Known = dict[tuple[int, ...], list[Plan]]
+
+
 class Forecast:
     """From the decision that waits to the end of the side's next turn."""
 
-    def __init__(self, judge: Judge, seed: int, known: dict[tuple[int, int], list[Plan]], in_haste: bool) -> None:
-        """`known` are plans of another forecast, which differs from this in what one unit does."""
+    def __init__(self, judge: Judge, seed: int, known: Known, in_haste: bool) -> None:
+        """`known` are plans of other forecasts, which differ from this in what one unit does, or in the dice."""
         self.game = judge.game.copy(Dice(seed))
         self.side = judge.side
         self.ways = judge.ways
@@ -110,33 +114,41 @@ class Forecast:
         return judge
 
     def plan(self, judge: Judge, deadline: float) -> dict[int, Action]:
-        """What the side that is to act does with its units."""
+        """What the side that is to act does with its units; as things stand the same as in any other forecast."""
         battle = judge.battle
-        units = ready(self.game)
-        key = (battle.turn, judge.side)
-        plans = self.known.get(key)
-        if plans is None or not (self.in_haste or judge.side == self.side):
-            plans = side_plans(judge, units, deadline)
-            self.known[key] = plans
-        else:
-            again = self.who_thinks_again(judge, units)
-            plans = [plan for plan in plans if plan.action.unit not in again]
-            for unit in again:
-                plan = best_plan(judge, unit)
-                if plan is not None:
-                    plans.append(plan)
-            plans = in_order(judge, plans)
+        state = (battle.turn, judge.side, *battle.at, *battle.facing, *battle.activity, *battle.strength)
+        if any(battle.pinned):
+            state += tuple([int(pinned) for pinned in battle.pinned])
+        plans = self.known.get(state)
+        if plans is None:
+            plans = self.known[state] = self.planned_anew(judge, deadline)
         alive = self.likely.alive
         return {plan.action.unit: plan.action for plan in plans if alive[plan.action.unit] > LIKELY_GONE}
+
+    def planned_anew(self, judge: Judge, deadline: float) -> list[Plan]:
+        """One's own side takes over what it planned in another forecast, and so does everybody in haste."""
+        units = ready(self.game)
+        key = (judge.battle.turn, judge.side)
+        plans = self.known.get(key)
+        if plans is None or not (self.in_haste or judge.side == self.side):
+            plans = self.known[key] = side_plans(judge, units, deadline)
+            return plans
+        again = self.who_thinks_again(judge, units)
+        plans = [plan for plan in plans if plan.action.unit not in again]
+        for unit in again:
+            plan = best_plan(judge, unit)
+            if plan is not None:
+                plans.append(plan)
+        return in_order(judge, plans)
 
     def who_thinks_again(self, judge: Judge, units: list[int]) -> list[int]:
         """Of a side whose plans are known from another forecast: who meets the unit in which this one differs."""
         battle = judge.battle
         if judge.side == self.side:
             return [self.changed] if self.changed in units else []
-        cell = battle.at[self.changed]
-        if cell < 0:
+        if self.changed == NOBODY or battle.at[self.changed] < 0:
             return []
+        cell = battle.at[self.changed]
         grid = battle.field.grid
         near = [(grid.distance(battle.at[unit], cell), unit) for unit in units if battle.at[unit] >= 0]
         near.sort()
