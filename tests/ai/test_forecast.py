@@ -8,7 +8,7 @@ import pytest
 
 from portable_wargame.ai import deliberation
 from portable_wargame.ai import forecast as forecast_module
-from portable_wargame.ai.deliberation import compared, deliberate
+from portable_wargame.ai.deliberation import OPINION, Rival, compared, deliberate, the_better
 from portable_wargame.ai.forecast import Forecast, Known
 from portable_wargame.ai.personalities import STEADY
 from portable_wargame.ai.plans import Plan, side_plans
@@ -100,7 +100,9 @@ def test_a_forecast_leaves_the_game_as_it_is(scenario: str) -> None:
     for in_haste in (False, True):
         forecast = Forecast(judge, 3, {}, in_haste)
         assert forecast.follow(plans[0].action, plans, math.inf)
-        assert 0 < forecast.value() < 1
+        values = forecast.values()
+        assert len(values) == (2 if in_haste else 3)
+        assert all(0 < value < 1 for value in values)
     assert (list(game.battle.at), list(game.battle.lost)) == (at, lost)
 
 
@@ -110,10 +112,10 @@ def test_what_is_planned_for_a_state_is_known_from_then_on(monkeypatch: pytest.M
     plans = side_plans(judge, ready(game))
     known: Known = {}
 
-    def ahead() -> float:
+    def ahead() -> list[float]:
         one = Forecast(judge, 3, known, False)
         assert one.follow(plans[0].action, plans, math.inf)
-        return one.value()
+        return one.values()
 
     before = ahead()
     monkeypatch.setattr(forecast_module, "side_plans", None)
@@ -152,6 +154,24 @@ def test_a_unit_that_has_moved_goes_on_first(monkeypatch: pytest.MonkeyPatch) ->
     plans = candidates(monkeypatch, table.session.game)
     assert (plans[0].action.verb, plans[0].action.unit) == ("fire", RED)
     assert any(plan.action.unit == 1 for plan in plans)  # or somebody else goes on
+
+
+def test_a_rival_is_as_good_as_at_its_worst() -> None:
+    rival = Rival(Candidate(Plan(Action("end"), 0.0), [], -2.0))
+    assert rival.margin() == pytest.approx(-2.0 * OPINION)
+    rival.add([0.6, 0.5, 0.9], [0.5, 0.5, 0.5])
+    rival.add([0.6, 0.6, 0.9], [0.5, 0.5, 0.5])
+    assert rival.margin() == pytest.approx(0.05 - 2.0 * OPINION)
+
+
+def test_what_is_no_better_than_the_first_plan_is_not_done() -> None:
+    first = Candidate(Plan(Action("end"), 0.0), [], 0.0)
+    rivals = [Rival(Candidate(Plan(Action("done"), 0.0), [], 0.0)) for _ in range(2)]
+    for rival, gain in zip(rivals, (0.0, -0.1), strict=True):
+        rival.add([0.5 + gain, 0.9], [0.5, 0.5])
+    assert the_better(first, rivals) is first
+    rivals[1].add([0.8, 0.9], [0.5, 0.5])
+    assert the_better(first, rivals) is rivals[1].candidate
 
 
 def test_without_time_the_first_look_decides() -> None:

@@ -3,7 +3,9 @@
 As the captain does he begins with the plan that looks best unit by unit, and tries others that differ in what one unit
 does, all with the same dice; after each round the worse half is dropped. The first forecast of a plan is dear, those
 with other dice are not, for what both sides plan is known by then: the plans that look best come first, and those that
-are not reached in the time for the first look are not considered.
+are not reached in the time for the first look are not considered. A plan is better than the first only if it is so
+after the enemy's reply, after one's own next turn, and after both have acted again: what is better for the moment, or
+in the end only, has turned out to be worth nothing.
 """
 
 import random
@@ -54,46 +56,73 @@ def opinion_of(candidate: Candidate) -> float:
     return candidate.opinion
 
 
-def value_of(candidate: Candidate) -> float:
-    return candidate.total / max(1, candidate.courses) + OPINION * candidate.opinion
+class Rival:
+    """A candidate, and how much likelier victory is after it than after the one to beat."""
+
+    def __init__(self, candidate: Candidate) -> None:
+        self.candidate = candidate
+        self.gains: list[float] = []  # at each end of a forecast, summed
+        self.forecasts = 0
+
+    def add(self, values: list[float], to_beat: list[float]) -> None:
+        gains = [value - other for value, other in zip(values, to_beat, strict=True)]
+        self.gains = [so_far + gain for so_far, gain in zip(self.gains or [0.0] * len(gains), gains, strict=True)]
+        self.forecasts += 1
+
+    def margin(self) -> float:
+        """The least of these gains, with what the plan looked like beforehand."""
+        least = min(self.gains) / self.forecasts if self.forecasts else 0.0
+        return least + OPINION * self.candidate.opinion
+
+
+def margin_of(rival: Rival) -> float:
+    return rival.margin()
 
 
 def compared(
     judge: Judge, candidates: list[Candidate], luck: random.Random, forecasts: int, deadline: float
 ) -> Candidate:
     """The best of them: the first is the one to beat."""
-    alive = candidates
-    if len(alive) == 1:
-        return alive[0]
+    first = candidates[0]
+    rivals = [Rival(candidate) for candidate in candidates[1:]]
+    if not rivals:
+        return first
     left = forecasts
     began = time.monotonic()
     known: Known = {}
     # One beforehand tells how long they take, and leaves plans that the others may take over.
-    Forecast(judge, luck.getrandbits(32), known, False).follow(alive[0].plan.action, alive[0].rest, deadline)
-    in_haste = (time.monotonic() - began) * len(alive) > FIRST_LOOK * (deadline - began)
-    while len(alive) > 1:
-        rounds = (len(alive) - 1).bit_length()
+    Forecast(judge, luck.getrandbits(32), known, False).follow(first.plan.action, first.rest, deadline)
+    in_haste = (time.monotonic() - began) * len(candidates) > FIRST_LOOK * (deadline - began)
+    is_first_look = True
+    while rivals:
+        rounds = len(rivals).bit_length()
         now = time.monotonic()
-        until = now + (deadline - now) * (FIRST_LOOK if alive[0].courses == 0 else 1.0 / rounds)
+        until = now + (deadline - now) * (FIRST_LOOK if is_first_look else 1.0 / rounds)
         enough = left - left // rounds
         while left > enough and time.monotonic() < until:
             seed = luck.getrandbits(32)
-            is_first = alive[0].courses == 0
-            values: list[float] = []
-            for one in alive:
-                forecast = Forecast(judge, seed, known, in_haste)
-                if is_first and values and time.monotonic() > until:
+            found: list[list[float]] = []
+            for one in [first, *[rival.candidate for rival in rivals]]:
+                if is_first_look and len(found) > 1 and time.monotonic() > until:
                     break
+                forecast = Forecast(judge, seed, known, in_haste)
                 if not forecast.follow(one.plan.action, one.rest, deadline):
                     break
-                values.append(forecast.value())
+                found.append(forecast.values())
                 left -= 1
-            if len(values) < len(alive):
-                if not is_first or len(values) < 2:
-                    return max(alive, key=value_of)
-                alive = alive[: len(values)]
-            for one, value in zip(alive, values, strict=True):
-                one.total += value
-                one.courses += 1
-        alive = sorted(alive, key=value_of, reverse=True)[: (len(alive) + 1) // 2]
-    return alive[0]
+            if len(found) <= len(rivals):
+                if not is_first_look or len(found) < 2:
+                    return the_better(first, rivals)
+                rivals = rivals[: len(found) - 1]
+            for rival, values in zip(rivals, found[1:], strict=True):
+                rival.add(values, found[0])
+            is_first_look = False
+        if len(rivals) == 1:
+            break
+        rivals = sorted(rivals, key=margin_of, reverse=True)[: (len(rivals) + 1) // 2]
+    return the_better(first, rivals)
+
+
+def the_better(first: Candidate, rivals: list[Rival]) -> Candidate:
+    best = max(rivals, key=margin_of)
+    return best.candidate if best.margin() > 0 else first

@@ -19,7 +19,7 @@ from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..rules.close_combats import WHICH_FIGHT_NEXT
 from ..rules.retreat import retreat_cells
 from .answers import standing_in
-from .course import LONGEST, PHASES, end_activation, planned, weighed
+from .course import LONGEST, end_activation, planned, weighed
 from .drill import Drilled, answered, bombardments, struck
 from .likely import Likely
 from .personalities import STEADY
@@ -29,6 +29,9 @@ from .recruit import ATTACKS, ready
 from .standing import outcome, standing
 from .strikes import effects_of, fight, put, split
 
+PHASES = 4  # imagined after this one: the enemy's reply and one's own next turn, twice
+PHASES_IN_HASTE = 2
+ENDS = (1, 2, 4)  # phases after which victory is judged
 FACINGS = 1  # that are tried in a cell
 LIKELY_GONE = 0.3  # such a unit does nothing more
 NEAREST = 3  # enemies that think again about plans known from another forecast
@@ -40,7 +43,7 @@ Known = dict[tuple[int, ...], list[Plan]]
 
 
 class Forecast:
-    """From the decision that waits to the end of the side's next turn."""
+    """From the decision that waits to the end of the side's next turn but one; in haste, of its next."""
 
     def __init__(self, judge: Judge, seed: int, known: Known, in_haste: bool) -> None:
         """`known` are plans of other forecasts, which differ from this in what one unit does, or in the dice."""
@@ -50,6 +53,7 @@ class Forecast:
         self.personality = judge.personality
         self.known = known
         self.in_haste = in_haste
+        self.phases = PHASES_IN_HASTE if in_haste else PHASES
         self.likely = Likely(self.game)
         self.driven = [0.0] * len(self.likely.alive)  # how likely each has been driven back since it last acted
         self.shaken = [0.0] * len(self.likely.alive)  # or pinned
@@ -77,9 +81,9 @@ class Forecast:
             if question is ACTIVATE and (game.battle.turn, decider) != phase:
                 phase = (game.battle.turn, decider)
                 if phases:
-                    self.standings.append(standing(self.likely, self.side, decider))
+                    self.standings.append(self.standing(decider))
                 phases += 1
-                if phases > PHASES:
+                if phases > self.phases:
                     break
                 self.recover(1 - decider)
                 judge = self.judge(decider)
@@ -100,13 +104,16 @@ class Forecast:
                 self.perform(judge, answered(judge))
         return True
 
-    def value(self) -> float:
-        """How likely victory is: after the enemy's reply and after one's own next turn, each counts half."""
-        if self.is_over:
-            self.standings += [outcome(self.likely, self.side)] * (PHASES - len(self.standings))
-        elif not self.standings:
-            self.standings.append(standing(self.likely, self.side, self.game.decider()))
-        return sum(self.standings) / len(self.standings)
+    def values(self) -> list[float]:
+        """How likely victory is, after each of the phases that count."""
+        found = self.standings
+        if len(found) < self.phases:
+            last = outcome(self.likely, self.side) if self.is_over else self.standing(self.game.decider())
+            found += [last] * (self.phases - len(found))
+        return [found[end - 1] for end in ENDS if end <= self.phases]
+
+    def standing(self, acts_next: int) -> float:
+        return standing(self.likely, self.side, acts_next)
 
     def judge(self, decider: int) -> Judge:
         judge = Judge(self.game, decider, self.personality if decider == self.side else STEADY, self.ways)
