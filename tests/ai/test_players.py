@@ -42,7 +42,7 @@ def play_out(game: Game, levels: tuple[str, str], seed: int) -> None:
     assert game.battle.winner != UNDECIDED
 
 
-@pytest.mark.parametrize(("number", "name"), enumerate(library.names()))
+@pytest.mark.parametrize(("number", "name"), list(enumerate(library.names())))
 def test_a_battle_of_the_library_comes_to_an_end(number: int, name: str) -> None:
     """One pair for each, in turn: all pairs fight on all boards below."""
     first, second = PAIRS[number % 2]

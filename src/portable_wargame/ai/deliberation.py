@@ -84,8 +84,8 @@ def compared(
 ) -> Candidate:
     """The best of them: the first is the one to beat."""
     first = candidates[0]
-    rivals = [Rival(candidate) for candidate in candidates[1:]]
-    if not rivals:
+    alive = [Rival(candidate) for candidate in candidates[1:]]
+    if not alive:
         return first
     left = forecasts
     began = time.monotonic()
@@ -94,15 +94,15 @@ def compared(
     Forecast(judge, luck.getrandbits(32), known, False).follow(first.plan.action, first.rest, deadline)
     in_haste = (time.monotonic() - began) * len(candidates) > FIRST_LOOK * (deadline - began)
     is_first_look = True
-    while rivals:
-        rounds = len(rivals).bit_length()
+    while alive:
+        rounds = len(alive).bit_length()
         now = time.monotonic()
         until = now + (deadline - now) * (FIRST_LOOK if is_first_look else 1.0 / rounds)
         enough = left - left // rounds
         while left > enough and time.monotonic() < until:
             seed = luck.getrandbits(32)
             found: list[list[float]] = []
-            for one in [first, *[rival.candidate for rival in rivals]]:
+            for one in [first, *[rival.candidate for rival in alive]]:
                 if is_first_look and len(found) > 1 and time.monotonic() > until:
                     break
                 forecast = Forecast(judge, seed, known, in_haste)
@@ -110,19 +110,19 @@ def compared(
                     break
                 found.append(forecast.values())
                 left -= 1
-            if len(found) <= len(rivals):
+            if len(found) <= len(alive):
                 if not is_first_look or len(found) < 2:
-                    return the_better(first, rivals)
-                rivals = rivals[: len(found) - 1]
-            for rival, values in zip(rivals, found[1:], strict=True):
+                    return the_better(first, alive)
+                alive = alive[: len(found) - 1]
+            for rival, values in zip(alive, found[1:], strict=True):
                 rival.add(values, found[0])
             is_first_look = False
-        if len(rivals) == 1:
+        if len(alive) == 1:
             break
-        rivals = sorted(rivals, key=margin_of, reverse=True)[: (len(rivals) + 1) // 2]
-    return the_better(first, rivals)
+        alive = sorted(alive, key=margin_of, reverse=True)[: (len(alive) + 1) // 2]
+    return the_better(first, alive)
 
 
-def the_better(first: Candidate, rivals: list[Rival]) -> Candidate:
-    best = max(rivals, key=margin_of)
+def the_better(first: Candidate, alive: list[Rival]) -> Candidate:
+    best = max(alive, key=margin_of)
     return best.candidate if best.margin() > 0 else first
