@@ -64,7 +64,8 @@ def looked_at(game: Game, ways: Ways, luck: random.Random, seen: list[list[float
     if not plans:
         return None
     plan = luck.choice(plans_of(judge, luck.choice(plans).action.unit)[:PLANS])
-    forecast = Forecast(judge, luck.getrandbits(32), {}, False)
+    # In haste it ends after one's own next turn, for which the weights are; without known plans it cuts nothing else.
+    forecast = Forecast(judge, luck.getrandbits(32), {}, True)
     forecast.follow(plan.action, plans, math.inf)
     if not forecast.is_over:
         known = features(forecast.likely, forecast.game.decider())

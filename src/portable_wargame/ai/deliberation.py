@@ -75,10 +75,6 @@ class Rival:
         return least + OPINION * self.candidate.opinion
 
 
-def margin_of(rival: Rival) -> float:
-    return rival.margin()
-
-
 def compared(
     judge: Judge, candidates: list[Candidate], luck: random.Random, forecasts: int, deadline: float
 ) -> Candidate:
@@ -119,10 +115,10 @@ def compared(
             is_first_look = False
         if len(alive) == 1:
             break
-        alive = sorted(alive, key=margin_of, reverse=True)[: (len(alive) + 1) // 2]
+        alive = sorted(alive, key=Rival.margin, reverse=True)[: (len(alive) + 1) // 2]
     return the_better(first, alive)
 
 
 def the_better(first: Candidate, alive: list[Rival]) -> Candidate:
-    best = max(alive, key=margin_of)
+    best = max(alive, key=Rival.margin)
     return best.candidate if best.margin() > 0 else first

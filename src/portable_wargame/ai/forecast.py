@@ -174,7 +174,7 @@ class Forecast:
         end_activation(game, action.unit)
 
     def fight(self) -> None:
-        """The best of the close combats that are fought together; everybody stays where he is."""
+        """The best of the close combats that are fought together; nobody advances after it."""
         game = self.game
         battle = game.battle
         step = game.agenda[-1]
