@@ -71,6 +71,8 @@ def test_strength_and_luck_are_drawn(page: Page, table: Table) -> None:
 
 def test_house_rules_and_optional_rules_are_chosen_in_the_lobby(page: Page, table: Table) -> None:
     page.get_by_role("button", name="Brannock Heath").click()
+    # Then nobody acts meanwhile, and no question about a unit takes the page back to its orders.
+    page.get_by_label("Both sides").check()
     page.get_by_label("tank riders").check()
     page.get_by_text("House rules").click()
     page.get_by_label("battle ends").select_option("first-exhausted")
