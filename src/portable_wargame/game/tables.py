@@ -96,6 +96,20 @@ class ResultTable:
                 return effect
         return NOTHING
 
+    def odds(self, bonus: int = 0) -> list[tuple[float, int]]:
+        """The probability of each effect of one die to which so much is added, that of the lowest scores first."""
+        found: list[tuple[float, int]] = []
+        rest = 6  # faces from 1 to this one are not spoken for by the lines so far
+        for least, effect in self.lines:
+            below = max(0, least - bonus - 1)
+            if below < rest:
+                found.append(((rest - below) / 6, effect))
+                rest = below
+        if rest:
+            found.append((rest / 6, NOTHING))
+        found.reverse()
+        return found
+
     def needs(self) -> int:
         return self.lines[0][0] if len(self.lines) == 1 else NO_NEED
 

@@ -1,10 +1,14 @@
 """Exact odds, from the same tables as the dice. They end where a choice begins: "retreats or loses 1 SP"."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..game.agenda import Chance
 from ..game.game import Game
 from ..game.tables import DESTROYED, EFFECTS, HIT, LOSES_SP, MUST_RETREAT, NOTHING, RETREATS_OR_LOSES_SP
 from .retreat import retreat_cells
+
+CORNERED: Final = {RETREATS_OR_LOSES_SP: LOSES_SP, MUST_RETREAT: DESTROYED}  # what follows instead of a retreat
 
 
 def befall(game: Game, chance: Chance, struck: list[int], effect: int, light: bool = False) -> list[Chance]:
@@ -53,16 +57,13 @@ def resolve_for_load(game: Game, chance: Chance, carrier: int, load: int) -> lis
 def hit_table(game: Game, unit: int) -> list[tuple[float, int]]:
     """The probability of each effect of a hit on the unit, as it stands now."""
     table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
-    can_retreat = bool(retreat_cells(game.battle, game.ruleset, unit))
-    odds: dict[int, int] = {}
-    for face in range(1, 7):
-        effect = table.effect(face)
-        if not can_retreat and effect == RETREATS_OR_LOSES_SP:
-            effect = LOSES_SP
-        elif not can_retreat and effect == MUST_RETREAT:
-            effect = DESTROYED
-        odds[effect] = odds.get(effect, 0) + 1
-    return [(ways / 6, effect) for effect, ways in odds.items()]
+    if retreat_cells(game.battle, game.ruleset, unit):
+        return table.odds()
+    odds: dict[int, float] = {}
+    for chance, effect in table.odds():
+        instead = CORNERED.get(effect, effect)
+        odds[instead] = odds.get(instead, 0.0) + chance
+    return [(chance, effect) for effect, chance in odds.items()]
 
 
 def is_gone(game: Game, chance: Chance, unit: int) -> bool:
@@ -78,11 +79,11 @@ def is_gone(game: Game, chance: Chance, unit: int) -> bool:
 
 def merged(chances: list[Chance]) -> list[Chance]:
     """Chances with the same effects taken together; impossible ones left out."""
-    found: dict[str, Chance] = {}
+    found: dict[tuple[int, tuple[tuple[int, str], ...]], Chance] = {}
     for chance in chances:
         if chance.probability <= 0:
             continue
-        key = repr((chance.lands, chance.effects))
+        key = (chance.lands, tuple(chance.effects))
         if key in found:
             found[key].probability += chance.probability
         else:

@@ -42,13 +42,15 @@ def landing_cell(battle: Battle, firer: int, target: int, place: int) -> int:
     if place == NOTHING:
         return NO_CELL
     right, left = grid.ways_out(target, firer)  # looking back at the firer, left is on the firer's right
-    ways = {
-        FRONT_LEFT: left,
-        FRONT_RIGHT: right,
-        BEHIND_LEFT: grid.opposite(right),
-        BEHIND_RIGHT: grid.opposite(left),
-    }
-    cell = grid.neighbour[target][ways[place]]
+    if place == FRONT_LEFT:
+        way = left
+    elif place == FRONT_RIGHT:
+        way = right
+    elif place == BEHIND_LEFT:
+        way = grid.opposite(right)
+    else:
+        way = grid.opposite(left)
+    cell = grid.neighbour[target][way]
     return NO_CELL if cell == firer else cell
 
 
@@ -114,8 +116,7 @@ def landing_odds(battle: Battle, landing: Landing, gun: int, target: int) -> lis
     if battle.field.grid.distance(battle.at[gun], target) <= landing.sure_within:
         return [(1.0, target)]
     bonus = added(landing.modifiers, Attack(battle, gun, target))
-    places = [landing.table.effect(face + bonus) for face in range(1, 7)]
-    return [(1 / 6, landing_cell(battle, battle.at[gun], target, place)) for place in places]
+    return [(odds, landing_cell(battle, battle.at[gun], target, place)) for odds, place in landing.table.odds(bonus)]
 
 
 def shelled(game: Game, shooting: Shooting, chance: Chance, gun: int, unit: int) -> list[Chance]:

@@ -151,10 +151,4 @@ def chances(game: Game, shooting: Shooting, unit: int, target: int, dice: int) -
 
 def effect_odds(shooting: Shooting, attack: Attack) -> list[tuple[float, int]]:
     """The probability of each effect of one die."""
-    table = table_for(shooting.tables, attack)
-    bonus = added(shooting.modifiers, attack)
-    ways: dict[int, int] = {}
-    for face in range(1, 7):
-        effect = table.effect(face + bonus)
-        ways[effect] = ways.get(effect, 0) + 1
-    return [(count / 6, effect) for effect, count in ways.items()]
+    return table_for(shooting.tables, attack).odds(added(shooting.modifiers, attack))
