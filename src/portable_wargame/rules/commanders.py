@@ -24,9 +24,10 @@ def commander_attached(attack: Attack) -> bool:
 def commander_adjacent(attack: Attack) -> bool:
     """A friendly Commander is in a neighbouring cell."""
     battle = attack.battle
-    for cell in battle.field.grid.neighbours[attack.cell]:
-        if commander_in(battle, cell, attack.side) != NOBODY:
-            return True
+    for unit in range(battle.roster.first[attack.side], battle.roster.end[attack.side]):
+        if battle.is_a(unit, COMMANDER) and battle.at[unit] >= 0 and not battle.is_carried(unit):
+            if battle.field.grid.distance(attack.cell, battle.at[unit]) == 1:
+                return True
     return False
 
 
