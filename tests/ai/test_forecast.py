@@ -20,7 +20,7 @@ from portable_wargame.ai.values import cost, cost_of_hit
 from portable_wargame.ai.ways import Ways
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
-from portable_wargame.game.tables import DESTROYED, EFFECTS, HIT, PINNED
+from portable_wargame.game.tables import DESTROYED, HIT, PINNED
 from tests.playing import game_after
 from tests.rulesets.late_19th_century.drawing import red_to_act
 from tests.table import RED_FIRST, draw
@@ -47,7 +47,7 @@ def test_what_a_blow_may_do_costs_what_it_is_expected_to_cost(book: str, unit: s
     game = forecast(book, "b1 " + unit.format("c5", "s"), red="r1 " + unit.format("c3", "n")).game
     odds = split(game, BLUE, 0.6, effects_of(game, Action("fire", RED, target=game.battle.at[BLUE])))
     assert len(odds) == 2
-    assert sum(chance * cost(game, BLUE, EFFECTS[effect]) for effect, chance in odds.items()) == pytest.approx(0.6)
+    assert sum(chance * cost(game, BLUE, effect) for effect, chance in odds.items()) == pytest.approx(0.6)
 
 
 def test_a_unit_that_is_more_likely_driven_back_than_not_is_driven_back() -> None:
@@ -83,7 +83,7 @@ def test_a_unit_that_is_more_likely_pinned_than_not_is_pinned() -> None:
     game = red_to_act(red=["r1 infantry-rifles c3 n"], blue=["b1 infantry-rifles c5 s"]).session.game
     ahead = Forecast(Judge(game, 0, STEADY, Ways()), 1, {}, False)
     effects = [(1 / 3, DESTROYED), (1 / 2, PINNED)]
-    die = sum(chance * cost(ahead.game, BLUE, EFFECTS[effect]) for chance, effect in effects)
+    die = sum(chance * cost(ahead.game, BLUE, effect) for chance, effect in effects)
     ahead.suffer(BLUE, die, effects)
     assert ahead.likely.alive[BLUE] == pytest.approx(2 / 3)
     assert not ahead.game.battle.pinned[BLUE]

@@ -1,6 +1,7 @@
 """What a side is after: the cells it must take, keep or reach, and whether it has to hunt the enemy."""
 
 import math
+from typing import Final
 
 from ..battle.battle import Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE
@@ -9,12 +10,12 @@ from ..game.game import Game
 from ..rules.exhaustion import exhaustion_point
 from ..rules.victory import losses, units_destroyed
 
-WON_BY_WAITING = 2.5
-NOTHING_TO_LOSE = 0.8
-MOST_CAUTION = 1.8
-LEAST_CAUTION = 0.6
-POINTS_OF_A_UNIT = 3.0
-MATTERS_LESS = 0.5  # an objective that only makes sure of what is so anyway, or is not enough
+WON_BY_WAITING: Final = 2.5
+NOTHING_TO_LOSE: Final = 0.8
+MOST_CAUTION: Final = 1.8
+LEAST_CAUTION: Final = 0.6
+POINTS_OF_A_UNIT: Final = 3.0
+MATTERS_LESS: Final = 0.5  # an objective that only makes sure of what is so anyway, or is not enough
 
 
 class Aims:

@@ -1,6 +1,7 @@
 """Answers to every question but what the units do: deployment, bombardments, retreats, advances and the like."""
 
 from collections.abc import Callable
+from typing import Final
 
 from ..battle.unit import ARTILLERY, COMMANDER
 from ..game.actions import Action
@@ -9,9 +10,9 @@ from .position import CIVIL, Judge
 from .strikes import best_fight, put
 from .values import exhaustion_margin, expected, worth_of_point
 
-NOT_WORTH_A_SHELL = 0.05
-GAS_BONUS = 0.3  # a cloud lasts
-EXHAUSTING = 1.5  # the strength point with which a side is exhausted
+NOT_WORTH_A_SHELL: Final = 0.05
+GAS_BONUS: Final = 0.3  # a cloud lasts
+EXHAUSTING: Final = 1.5  # the strength point with which a side is exhausted
 
 
 def answer(judge: Judge, options: list[Action]) -> Plan:
@@ -145,7 +146,7 @@ def going_first(judge: Judge, action: Action) -> float:
     return -0.1 if judge.waits else 0.1
 
 
-WEIGHINGS: dict[str, Callable[[Judge, Action], float]] = {
+WEIGHINGS: Final[dict[str, Callable[[Judge, Action], float]]] = {
     "place": placing,
     "bombard": bombarding,
     "fight": fighting,
@@ -158,7 +159,7 @@ WEIGHINGS: dict[str, Callable[[Judge, Action], float]] = {
     "unpin": rallying,
     "first": going_first,
 }
-PURPOSES = {
+PURPOSES: Final = {
     "place": "deploy",
     "bombard": "bombard",
     "fight": "fight",

@@ -17,6 +17,7 @@ How he thinks, from the bottom up:
 """
 
 import random
+from typing import Final
 
 from ..game.game import Game
 from ..rules.activation import ACTIVATE
@@ -28,8 +29,8 @@ from .position import Judge
 from .search import Breadth, search
 from .ways import Ways
 
-BREADTH = Breadth(units=1, plans=5)
-MOVES = 400  # imagined for a decision: counted, so that the same luck gives the same choice on any machine
+BREADTH: Final = Breadth(units=1, plans=5)
+MOVES: Final = 400  # imagined for a decision: counted, so that the same luck gives the same choice on any machine
 
 
 class Captain:

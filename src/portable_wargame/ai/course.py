@@ -5,6 +5,7 @@ who strikes first, and many at one, do better. So little is left to luck that a 
 """
 
 import random
+from typing import Final
 
 from ..battle.battle import NOBODY, UNDECIDED
 from ..battle.unit import ACTIVATED
@@ -22,9 +23,9 @@ from .position import Judge
 from .recruit import ATTACKS, ready
 from .values import expected, worth
 
-COMES_AND_GOES = ("enter", "leave", "load", "unload")
-LONGEST = 300  # moves
-PHASES = 2  # activations of a side that are imagined after this one: the enemy's reply, and one's own next
+COMES_AND_GOES: Final = ("enter", "leave", "load", "unload")
+LONGEST: Final = 300  # moves
+PHASES: Final = 2  # activations of a side that are imagined after this one: the enemy's reply, and one's own next
 
 
 class Course:

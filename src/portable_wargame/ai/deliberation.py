@@ -10,6 +10,7 @@ in the end only, has turned out to be worth nothing.
 
 import random
 import time
+from typing import Final
 
 from .forecast import Forecast, Known
 from .plans import Plan, side_plans
@@ -17,11 +18,11 @@ from .position import Judge
 from .recruit import ready
 from .search import Breadth, Candidate, no_more, rivals
 
-OPINION = 0.005  # of victory: what a strength point counts by which a plan is better at first look
-MOST_ANSWERS = 6
-WORSE = 3.0  # than the best at first look is not tried
-FIRST_LOOK = 0.7  # of the time, for one forecast of each: if it is too short, plans are taken over from one to the next
-HURRY = 1.5  # the first of so many activations gets somewhat more than an equal share
+OPINION: Final = 0.005  # of victory: what a strength point counts by which a plan is better at first look
+MOST_ANSWERS: Final = 6
+WORSE: Final = 3.0  # than the best at first look is not tried
+FIRST_LOOK: Final = 0.7  # of the time, for one forecast of each: if it is too short, plans are taken over
+HURRY: Final = 1.5  # the first of so many activations gets somewhat more than an equal share
 
 
 def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, seconds: float, forecasts: int) -> Plan:

@@ -6,6 +6,7 @@ of events can be imagined in the time.
 """
 
 import random
+from typing import Final
 
 from ..battle.battle import WAITING
 from ..battle.unit import AIRCRAFT, COMMANDER
@@ -22,9 +23,9 @@ from .position import CIVIL, Judge
 from .recruit import ready
 from .strikes import fight, put, shot
 
-WORTH_A_SHOT = 0.05
-WORTH_A_STEP = 0.02
-AT_AIRCRAFT = 0.5
+WORTH_A_SHOT: Final = 0.05
+WORTH_A_STEP: Final = 0.02
+AT_AIRCRAFT: Final = 0.5
 
 
 class Drilled:

@@ -1,11 +1,13 @@
 """What a side is trying to do, in one line of plain words, made from its aims and the plan it follows."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..grid.names import cell_name
 from .plans import Plan
 from .position import Judge
 
-DEEDS = {
+DEEDS: Final = {
     "fire": "{unit} fires at {target}",
     "fight": "{unit} attacks {target}",
     "bombard": "{unit} softens {target}",

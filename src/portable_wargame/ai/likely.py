@@ -1,12 +1,14 @@
 """Losses that are only likely: what forecasts count instead of throwing for it."""
 
+from typing import Final
+
 from ..battle.unit import AIRCRAFT
 from ..game.game import Game
 from ..rules.victory import units_destroyed
 from .position import CIVIL
 
-NEAR = 4  # cells
-MOST_AT_ONCE = 0.7  # of a strength point: more is several blows
+NEAR: Final = 4  # cells
+MOST_AT_ONCE: Final = 0.7  # of a strength point: more is several blows
 
 
 class Likely:

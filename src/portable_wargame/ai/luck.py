@@ -6,6 +6,7 @@ vary less, so that fewer battles tell as much.
 """
 
 import random
+from typing import Final
 
 from ..battle.battle import NOBODY
 from ..game.actions import Action
@@ -14,7 +15,7 @@ from ..game.game import Game
 from .likely import Likely
 from .standing import standing
 
-AGAIN = 6  # throws
+AGAIN: Final = 6  # throws
 
 
 def played(game: Game, action: Action, again: random.Random) -> float:

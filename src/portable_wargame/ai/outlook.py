@@ -1,14 +1,16 @@
 """How a side stands in a battle as a whole: what the captain compares at the end of what he imagines."""
 
+from typing import Final
+
 from ..battle.battle import UNDECIDED
 from ..battle.objectives import DESTROY_SP, EXIT, HOLD, SURVIVE, Objective
 from ..battle.unit import AIRCRAFT
 from ..game.game import Game
 from ..rules.victory import units_destroyed
 
-VICTORY = 12.0
-EXHAUSTED = 3.0
-OBJECTIVE = 5.0
+VICTORY: Final = 12.0
+EXHAUSTED: Final = 3.0
+OBJECTIVE: Final = 5.0
 
 
 def prospects(game: Game, side: int) -> float:

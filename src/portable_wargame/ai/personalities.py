@@ -1,6 +1,7 @@
 """Personalities as data: how much a commander minds each thing that a position has about it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -28,11 +29,11 @@ class Personality:
     spared: float = 1.8  # strength does not come back; ground may be taken again
 
 
-STEADY = Personality("steady")
-CAUTIOUS = Personality("cautious", losses=2.3, danger=1.1, goal=0.25)
-BOLD = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25, threat=0.5)
-OBJECTIVE_MINDED = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
-HEADLONG = Personality(
+STEADY: Final = Personality("steady")
+CAUTIOUS: Final = Personality("cautious", losses=2.3, danger=1.1, goal=0.25)
+BOLD: Final = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25, threat=0.5)
+OBJECTIVE_MINDED: Final = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
+HEADLONG: Final = Personality(
     "headlong",
     losses=1.0,
     danger=0.5,
@@ -49,4 +50,4 @@ HEADLONG = Personality(
     settled=0.0,
     company=0.0,
 )
-PERSONALITIES = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}
+PERSONALITIES: Final = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}

@@ -2,7 +2,9 @@
 
 import math
 import time
+from typing import Final
 
+from ..battle.ground import PLACE, PLACE_BITS
 from ..battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
 from ..game.actions import Action
 from ..rules.activation import options_of
@@ -10,10 +12,10 @@ from .position import CIVIL, Judge
 from .strikes import best_fight, best_shot, put
 from .values import cost_of_hit, exhaustion_margin, expected, worth
 
-WORTH_IT = 0.02
-NO_SHOT = 0.05  # a shot that hardly does anything
-PERIL = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
-LEAVES = 6.0  # a unit brought off where the scenario asks for it
+WORTH_IT: Final = 0.02
+NO_SHOT: Final = 0.05  # a shot that hardly does anything
+PERIL: Final = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
+LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
 
 
 class Plan:
@@ -159,9 +161,10 @@ def facings_to_try(judge: Judge, unit: int, options: list[Action]) -> set[tuple[
         if len(facings) <= 1:
             wanted.update((cell, facing) for facing in facings)
             continue
-        ranked = sorted(targets, key=lambda target: (grid.distance(cell, target), target))
+        ranked = sorted([grid.distance(cell, target) << PLACE_BITS | target for target in targets])
         liked: list[int] = []
-        for target in ranked:
+        for nearness in ranked:
+            target = nearness & PLACE
             if target != cell:
                 for facing in grid.ways_out(cell, target):
                     if facing in facings and facing not in liked:

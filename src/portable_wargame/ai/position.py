@@ -1,5 +1,7 @@
 """What it is worth to a side that a unit stands where it stands, as it faces."""
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..battle.terrain import in_river
 from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT, UnitType
@@ -10,14 +12,20 @@ from .personalities import Personality
 from .strikes import best_shot, fight, shot
 from .ways import Ways
 
-CIVIL = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
-ALONE_IN_CONTACT = 3.0
-GUNS_TOO_FAR = 0.15
-CLOSE = 2
-FACINGS_TRIED = 3  # in every cell, those towards the nearest enemies
-MOST_FRIENDS = 3
-NO_TARGETS: list[tuple[float, int]] = []
-FARTHEST = 40  # steps: beyond it nobody compares distances
+CIVIL: Final = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
+ALONE_IN_CONTACT: Final = 3.0
+GUNS_TOO_FAR: Final = 0.15
+CLOSE: Final = 2
+FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
+MOST_FRIENDS: Final = 3
+NO_TARGETS: Final[list[tuple[float, int]]] = []
+FARTHEST: Final = 40  # steps: beyond it nobody compares distances
+FAR_OFF: Final = 12  # the same for objectives
+# What one may be on the way to, apart from the enemy.
+TO_TAKE: Final = "cells to take"
+TO_KEEP: Final = "cells to keep"
+WAYS_OFF: Final = "edges to leave by"
+WAYS_TO_BLOCK: Final = "edges to block"
 
 
 class Judge:
@@ -36,6 +44,7 @@ class Judge:
         self.known_shots: dict[tuple[int, int], float] = {}
         self.known_targets: dict[int, list[tuple[float, int]]] = {}
         self.known_ways: dict[str, list[list[int]]] = {}
+        self.known_steps: dict[tuple[str, str], list[int]] = {}
         self.keenness = 1.0
         if personality.finish:
             self.keenness += personality.finish / (1.0 + margin(game, 1 - side))
@@ -111,20 +120,20 @@ class Judge:
         if unit_type.artillery_range or unit_type.arms & MORTAR or load != NOBODY:
             # Guns take no ground: they come within range, and stay there.
             if aims.leave_by and aims.to_leave > 0 and unit_type.move > 1:
-                value -= mind.goal * self.steps_to_edge(unit, aims.leave_by)
+                value -= mind.goal * min(FAR_OFF, self.steps_to(unit, WAYS_OFF))
             return value - GUNS_TOO_FAR * self.steps_short(unit)
         wanted = aims.take + aims.keep
         if cell in wanted and not self.shared_with_a_fighter(unit, cell):
             value += mind.hold * self.urgency * self.worth_of_cell(cell)
         elif aims.leave_by and aims.to_leave > 0:
-            value -= mind.goal * 2.0 * self.steps_to_edge(unit, aims.leave_by)
+            value -= mind.goal * 2.0 * min(FAR_OFF, self.steps_to(unit, WAYS_OFF))
         elif aims.take:
-            steps = min(12, self.steps_to(unit, aims.take))
+            steps = min(FAR_OFF, self.steps_to(unit, TO_TAKE))
             value -= mind.goal * self.haste(unit, steps) * steps
         elif aims.keep:
-            value -= 0.4 * mind.goal * max(0, min(12, self.steps_to(unit, aims.keep)) - 1)
+            value -= 0.4 * mind.goal * max(0, min(FAR_OFF, self.steps_to(unit, TO_KEEP)) - 1)
         elif aims.block:
-            value -= 0.4 * mind.goal * max(0, self.steps_to_edge(unit, aims.block) - 3)
+            value -= 0.4 * mind.goal * max(0, min(FAR_OFF, self.steps_to(unit, WAYS_TO_BLOCK)) - 3)
         if self.seeks_the_enemy() and not battle.exhausted[self.side]:
             value -= self.eagerness() * self.steps_short(unit)
         return value
@@ -166,19 +175,30 @@ class Judge:
             not self.battle.is_a(one, CIVIL) for one in self.battle.units_in(cell) if one != unit
         )
 
-    def steps_to(self, unit: int, goals: list[int]) -> int:
-        battle = self.battle
-        unit_type = battle.type_of[unit]
-        cell = battle.at[unit]
-        return min(self.ways.to(battle, self.game.ruleset, unit_type, goal)[cell] for goal in goals)
+    def steps_to(self, unit: int, goals: str) -> int:
+        """To the nearest of the goals of that name."""
+        unit_type = self.battle.type_of[unit]
+        steps = self.known_steps.get((unit_type.name, goals))
+        if steps is None:
+            steps = self.ways.to_nearest(self.battle, self.game.ruleset, unit_type, self.cells_of(goals))
+            self.known_steps[unit_type.name, goals] = steps
+        return steps[self.battle.at[unit]]
 
-    def steps_to_edge(self, unit: int, edges: list[str]) -> int:
-        cells = [cell for edge in edges for cell in self.battle.field.grid.edge(edge)]
-        return min(12, self.steps_to(unit, cells))
+    def cells_of(self, goals: str) -> list[int]:
+        if goals == TO_TAKE:
+            return self.aims.take
+        if goals == TO_KEEP:
+            return self.aims.keep
+        edges = self.aims.leave_by if goals == WAYS_OFF else self.aims.block
+        return [cell for edge in edges for cell in self.battle.field.grid.edge(edge)]
 
     def nearest(self, unit: int) -> int:
+        """The steps to the nearest enemy."""
         cell = self.battle.at[unit]
-        return min([steps[cell] for steps in self.ways_to_the_enemy(self.battle.type_of[unit])], default=0)
+        nearest = FARTHEST
+        for steps in self.ways_to_the_enemy(self.battle.type_of[unit]):
+            nearest = min(nearest, steps[cell])
+        return nearest if self.enemies else 0
 
     def steps_short(self, unit: int) -> float:
         """How many steps the unit is too far off to do the enemy harm."""
@@ -189,11 +209,7 @@ class Judge:
         load = battle.carrying[unit]
         gun = load if load != NOBODY and unit_type.arms & TRANSPORT else unit
         reach = battle.type_of[gun].artillery_range or battle.type_of[gun].fire_range or 1
-        cell = battle.at[unit]
-        nearest = FARTHEST
-        for steps in self.ways_to_the_enemy(unit_type):
-            nearest = min(nearest, steps[cell])
-        return max(0, nearest - max(1, reach - 1))
+        return max(0, self.nearest(unit) - max(1, reach - 1))
 
     def ways_to_the_enemy(self, unit_type: UnitType) -> list[list[int]]:
         """By cell, the steps to each enemy as he stood when this judgement began."""

@@ -1,6 +1,7 @@
 """The recruit: plays at random, but does nothing plainly foolish, and takes a good shot about half of the time."""
 
 import random
+from typing import Final
 
 from ..battle.unit import AIRCRAFT, COMMANDER
 from ..game.actions import Action
@@ -15,11 +16,11 @@ from .position import Judge
 from .values import expected
 from .ways import Ways
 
-ATTACKS = ("fire", "fight", "strafe", "bomb")
-TAKES_IT = 0.5
-HEEDLESS = 0.35  # how often it stops thinking about a unit
-SUICIDE = -1.5
-TRIED = 4
+ATTACKS: Final = ("fire", "fight", "strafe", "bomb")
+TAKES_IT: Final = 0.5
+HEEDLESS: Final = 0.35  # how often it stops thinking about a unit
+SUICIDE: Final = -1.5
+TRIED: Final = 4
 
 
 class Recruit:

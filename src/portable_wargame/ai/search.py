@@ -9,6 +9,7 @@ courses: with little work done the search changes nothing, and the more it has s
 import math
 import random
 import time
+from typing import Final
 
 from ..battle.battle import NOBODY
 from ..game.actions import Action
@@ -17,8 +18,8 @@ from .plans import Plan, best_plan, plans_of, side_plans
 from .position import Judge
 from .recruit import ready
 
-OPINION = 2  # courses: what the first look at a plan is worth
-WORSE = 1.5  # than the best at first look is not tried
+OPINION: Final = 2  # courses: what the first look at a plan is worth
+WORSE: Final = 1.5  # than the best at first look is not tried
 
 
 class Breadth:

@@ -1,6 +1,7 @@
 """The sergeant: the best expected value at once, from the exact odds; else straight on to objective or enemy."""
 
 import random
+from typing import Final
 
 from ..battle.battle import NOBODY
 from ..battle.unit import AIRCRAFT, COMMANDER
@@ -17,9 +18,9 @@ from .recruit import ATTACKS, ready
 from .strikes import put
 from .ways import Ways
 
-WORTH_IT = 0.1
-SETTLED = 0.01
-LOOKING = 0.2
+WORTH_IT: Final = 0.1
+SETTLED: Final = 0.01
+LOOKING: Final = 0.2
 
 
 class Sergeant:

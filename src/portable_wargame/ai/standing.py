@@ -6,6 +6,7 @@ lost counts as lost by so much. `benchmarks/standing.py` fits the weights.
 """
 
 import math
+from typing import Final
 
 from ..battle.battle import Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
@@ -16,7 +17,7 @@ from ..rules.victory import has_exited, losses
 from .likely import Likely
 from .outlook import exits
 
-WEIGHTS = {
+WEIGHTS: Final = {
     "lead": 3.61,  # in shares of the armies lost
     "exhaustion": 1.30,  # of what exhausts a side, the part that is lost
     "lead when both are exhausted": 1.48,
@@ -28,8 +29,8 @@ WEIGHTS = {
     "exit": 2.50,  # of the units that have to go, the part that has gone
     "turn to act": 0.18,
 }
-CLEAR = 10.0  # a tenth of the army is a clear lead
-TELLS = 15.0  # how surely the lead decides
+CLEAR: Final = 10.0  # a tenth of the army is a clear lead
+TELLS: Final = 15.0  # how surely the lead decides
 
 
 def standing(likely: Likely, side: int, acts_next: int) -> float:

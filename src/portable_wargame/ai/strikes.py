@@ -8,7 +8,7 @@ from ..battle.unit import AIRCRAFT
 from ..game.actions import Action
 from ..game.game import Game
 from ..game.ruleset import CloseCombat, Shooting
-from ..game.tables import DESTROYED, EFFECTS, HIT, NOTHING, Attack, added, is_forbidden
+from ..game.tables import DESTROYED, HIT, NOTHING, Attack, added, is_forbidden
 from ..rules.close_combat import opponents, units_hit_with, what_it_needs
 from ..rules.hits import units_struck
 from ..rules.scatter import landing_odds
@@ -26,7 +26,7 @@ def cost_of_blow(game: Game, unit: int, effect: int) -> float:
     if effect == NOTHING:
         return 0.0
     if effect != HIT:
-        return cost(game, unit, EFFECTS[effect])
+        return cost(game, unit, effect)
     load = game.battle.carrying[unit]
     return cost_of_hit(game, unit) + (cost_of_hit(game, load) if load != NOBODY else 0)
 
@@ -160,5 +160,5 @@ def split(game: Game, unit: int, loss: float, effects: list[tuple[float, int]]) 
         for part, what in follows:
             if what != NOTHING:
                 odds[what] = odds.get(what, 0.0) + chance * part
-    usual = sum([chance * cost(game, unit, EFFECTS[effect]) for effect, chance in odds.items()])
+    usual = sum([chance * cost(game, unit, effect) for effect, chance in odds.items()])
     return {effect: chance * loss / usual for effect, chance in odds.items()} if usual > 0 else {}

@@ -3,22 +3,24 @@
 In a book without strength points a unit is there or gone, and counts as much as the four points of infantry elsewhere.
 """
 
+from typing import Final
+
 from ..battle.battle import NOBODY
 from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MACHINE_GUN, MORTAR, SPOTTER, TANK, TRANSPORT, UnitType
 from ..game.agenda import Chance
 from ..game.game import Game
 from ..game.ruleset import Ruleset
-from ..game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, PINNED, RETREATS_OR_LOSES_SP
+from ..game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, NOTHING, PINNED, RETREATS_OR_LOSES_SP
 from ..rules.exhaustion import exhaustion_point
 
-WHOLE_UNIT = 4.0
-LAST_POINT = 0.6  # with its last point goes a unit that fires and holds ground
-RETREAT_OR_LOSS = 0.55  # of a strength point: the owner takes the smaller evil
-RETREAT = 0.22  # of a unit
-WITHDRAWAL = 0.1
-PIN = 0.25
+WHOLE_UNIT: Final = 4.0
+LAST_POINT: Final = 0.6  # with its last point goes a unit that fires and holds ground
+RETREAT_OR_LOSS: Final = 0.55  # of a strength point: the owner takes the smaller evil
+RETREAT: Final = 0.22  # of a unit
+WITHDRAWAL: Final = 0.1
+PIN: Final = 0.25
 # By arm, the first that fits: the worth of a strength point, and of a whole unit where there are none.
-POINTS = (
+POINTS: Final[tuple[tuple[int, float], ...]] = (
     (COMMANDER, 2.5),
     (ARTILLERY, 1.6),
     (MACHINE_GUN, 1.6),
@@ -28,20 +30,30 @@ POINTS = (
     (AIRCRAFT, 1.5),
     (TRANSPORT, 0.8),
 )
-UNITS = ((COMMANDER, 0.9), (ARTILLERY, 1.15), (MACHINE_GUN, 1.4), (TRANSPORT, 0.6))
+UNITS: Final[tuple[tuple[int, float], ...]] = (
+    (COMMANDER, 0.9),
+    (ARTILLERY, 1.15),
+    (MACHINE_GUN, 1.4),
+    (TRANSPORT, 0.6),
+)
 
 
-def _rate(rows: tuple[tuple[int, float], ...], unit_type: UnitType) -> float:
-    for arm, rate in rows:
-        if unit_type.arms & arm:
-            return rate
-    return 1.0
+_points: dict[int, float] = {}  # what was found in these rows before, by arms
+_units: dict[int, float] = {}
+
+
+def _rate(rows: tuple[tuple[int, float], ...], known: dict[int, float], unit_type: UnitType) -> float:
+    arms = unit_type.arms
+    rate = known.get(arms)
+    if rate is None:
+        rate = known[arms] = next((rate for arm, rate in rows if arms & arm), 1.0)
+    return rate
 
 
 def worth_of_point(game: Game, unit: int) -> float:
     """What the unit's next strength point is worth."""
-    rate = _rate(POINTS, game.battle.type_of[unit])
-    return rate + (LAST_POINT if game.battle.strength[unit] == 1 else 0)
+    rate = _rate(POINTS, _points, game.battle.type_of[unit])
+    return rate + LAST_POINT if game.battle.strength[unit] == 1 else rate
 
 
 def worth(game: Game, unit: int) -> float:
@@ -51,26 +63,34 @@ def worth(game: Game, unit: int) -> float:
         return 0.0
     unit_type = battle.type_of[unit]
     if game.ruleset.strength is None:
-        return WHOLE_UNIT * _rate(UNITS, unit_type)
-    return _rate(POINTS, unit_type) * int(battle.strength[unit]) + LAST_POINT
+        return WHOLE_UNIT * _rate(UNITS, _units, unit_type)
+    return _rate(POINTS, _points, unit_type) * int(battle.strength[unit]) + LAST_POINT
 
 
-def cost(game: Game, unit: int, effect: str) -> float:
+def cost(game: Game, unit: int, effect: int) -> float:
     """What an effect costs the side whose unit it befalls."""
-    if effect == EFFECTS[LOSES_SP]:
+    if effect == LOSES_SP:
         return worth_of_point(game, unit)
-    if effect == EFFECTS[RETREATS_OR_LOSES_SP]:
+    if effect == RETREATS_OR_LOSES_SP:
         return RETREAT_OR_LOSS * worth_of_point(game, unit)
-    if effect == EFFECTS[MUST_RETREAT]:
+    if effect == MUST_RETREAT:
         return RETREAT * worth(game, unit)
-    if effect == EFFECTS[DESTROYED] or effect == "killed":
+    if effect == DESTROYED:
         load = game.battle.carrying[unit]
         return worth(game, unit) + (0.5 * worth(game, load) if load != NOBODY else 0)
-    if effect == EFFECTS[PINNED]:
+    if effect == PINNED:
         return 0.0 if game.battle.pinned[unit] else PIN * worth(game, unit)
-    if effect == "withdraws":
-        return WITHDRAWAL * worth(game, unit)
     return 0.0
+
+
+# By the words of an outcome.
+BY_NAME: Final = {name: effect for effect, name in enumerate(EFFECTS)} | {"killed": DESTROYED}
+
+
+def cost_of_outcome(game: Game, unit: int, outcome: str) -> float:
+    if outcome == "withdraws":
+        return WITHDRAWAL * worth(game, unit)
+    return cost(game, unit, BY_NAME.get(outcome, NOTHING))
 
 
 def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1.0) -> float:
@@ -79,7 +99,7 @@ def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1
     for chance in chances:
         value = 0.0
         for unit, effect in chance.effects:
-            loss = cost(game, unit, effect)
+            loss = cost_of_outcome(game, unit, effect)
             value += loss if game.battle.side_of(unit) != side else -loss * own_losses
         total += chance.probability * value
     return total
@@ -87,25 +107,16 @@ def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1
 
 def cost_of_hit(game: Game, unit: int) -> float:
     """The expected cost of a hit, from the table of the unit's quality."""
-    tables = game.ruleset.hits.tables
-    if not tables:
+    if not game.ruleset.hits.tables:
         return 0.0
     loss = 0.0
     for odds, effect in hit_odds(game.ruleset, game.battle.roster.quality[unit]):
-        loss += odds * cost(game, unit, EFFECTS[effect])
+        loss += odds * cost(game, unit, effect)
     return loss
 
 
-_known: dict[tuple[tuple[tuple[int, int], ...], int], list[tuple[float, int]]] = {}
-
-
 def hit_odds(ruleset: Ruleset, quality: int) -> list[tuple[float, int]]:
-    table = ruleset.hits.tables[quality]
-    key = (table.lines, quality)
-    if key not in _known:
-        effects = [table.effect(face) for face in range(1, 7)]
-        _known[key] = [(effects.count(effect) / 6, effect) for effect in sorted(set(effects))]
-    return _known[key]
+    return ruleset.hits.tables[quality].odds()
 
 
 def exhaustion_margin(game: Game, side: int) -> int:

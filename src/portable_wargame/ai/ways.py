@@ -1,13 +1,14 @@
 """How far it is: the cost of the way from every cell to a goal, for each kind of unit, over ground it can cross."""
 
 import heapq
+from typing import Final
 
 from ..battle.battle import Battle
 from ..battle.terrain import height
 from ..battle.unit import AIRCRAFT, UnitType
 from ..game.ruleset import Ruleset
 
-FAR = 99
+FAR: Final = 99
 
 
 class Ways:
@@ -15,6 +16,7 @@ class Ways:
 
     def __init__(self) -> None:
         self.known: dict[tuple[str, int], list[int]] = {}
+        self.known_to_nearest: dict[tuple[str, tuple[int, ...]], list[int]] = {}
 
     def to(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
         """By cell, the steps to the goal; ground that stops a move counts for one more."""
@@ -23,6 +25,16 @@ class Ways:
         if found is None:
             found = _measure(battle, ruleset, unit_type, goal)
             self.known[key] = found
+        return found
+
+    def to_nearest(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goals: list[int]) -> list[int]:
+        """The same for several goals."""
+        key = (unit_type.name, tuple(goals))
+        found = self.known_to_nearest.get(key)
+        if found is None:
+            ways = [self.to(battle, ruleset, unit_type, goal) for goal in goals]
+            found = [min([to_each[cell] for to_each in ways]) for cell in range(battle.field.grid.cells)]
+            self.known_to_nearest[key] = found
         return found
 
 
