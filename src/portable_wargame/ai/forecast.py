@@ -7,6 +7,7 @@ replies by plans of his own, not by drill.
 
 import math
 import time
+from typing import Final
 
 from ..battle.battle import NOBODY, UNDECIDED
 from ..game.actions import Action
@@ -29,13 +30,13 @@ from .recruit import ATTACKS, ready
 from .standing import outcome, standing
 from .strikes import effects_of, fight, put, split
 
-PHASES = 4  # imagined after this one: the enemy's reply and one's own next turn, twice
-PHASES_IN_HASTE = 2
-ENDS = (1, 2, 4)  # phases after which victory is judged
-FACINGS = 1  # that are tried in a cell
-LIKELY_GONE = 0.3  # such a unit does nothing more
-NEAREST = 3  # enemies that think again about plans known from another forecast
-REACH = 8  # cells
+PHASES: Final = 4  # imagined after this one: the enemy's reply and one's own next turn, twice
+PHASES_IN_HASTE: Final = 2
+ENDS: Final = (1, 2, 4)  # phases after which victory is judged
+FACINGS: Final = 1  # that are tried in a cell
+LIKELY_GONE: Final = 0.3  # such a unit does nothing more
+NEAREST: Final = 3  # enemies that think again about plans known from another forecast
+REACH: Final = 8  # cells
 
 
 # Plans for a whole side, by the state for which they were made, and by turn and side alone: those made last.
@@ -60,6 +61,7 @@ class Forecast:
         self.standings: list[float] = []
         self.moves = 0
         self.is_over = False
+        self.has_replied = False  # the enemy
         self.changed = NOBODY
 
     def follow(self, action: Action, plans: list[Plan], deadline: float) -> bool:
@@ -126,18 +128,22 @@ class Forecast:
         state = (battle.turn, judge.side, *battle.at, *battle.facing, *battle.activity, *battle.strength)
         if any(battle.pinned):
             state += tuple([int(pinned) for pinned in battle.pinned])
+        is_reply = judge.side != self.side and not self.has_replied
+        if is_reply:
+            self.has_replied = True
         plans = self.known.get(state)
         if plans is None:
-            plans = self.known[state] = self.planned_anew(judge, deadline)
+            plans = self.known[state] = self.planned_anew(judge, is_reply, deadline)
         alive = self.likely.alive
         return {plan.action.unit: plan.action for plan in plans if alive[plan.action.unit] > LIKELY_GONE}
 
-    def planned_anew(self, judge: Judge, deadline: float) -> list[Plan]:
-        """One's own side takes over what it planned in another forecast, and so does everybody in haste."""
+    def planned_anew(self, judge: Judge, is_reply: bool, deadline: float) -> list[Plan]:
+        """The enemy thinks his reply over; in haste that, and always what comes later, is taken over from another
+        forecast, but for those who meet the unit in which they differ."""
         units = ready(self.game)
         key = (judge.battle.turn, judge.side)
         plans = self.known.get(key)
-        if plans is None or not (self.in_haste or judge.side == self.side):
+        if plans is None or (is_reply and not self.in_haste):
             plans = self.known[key] = side_plans(judge, units, deadline)
             return plans
         again = self.who_thinks_again(judge, units)
