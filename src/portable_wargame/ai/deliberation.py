@@ -22,6 +22,7 @@ OPINION: Final = 0.005  # of victory: what a strength point counts by which a pl
 MOST_ANSWERS: Final = 6
 WORSE: Final = 3.0  # than the best at first look is not tried
 FIRST_LOOK: Final = 0.7  # of the time, for one forecast of each: if it is too short, plans are taken over
+OTHERS: Final = 0.4  # of the time for the first forecast is what each of the others takes, with plans of that one
 HURRY: Final = 1.5  # the first of so many activations gets somewhat more than an equal share
 
 
@@ -89,7 +90,8 @@ def compared(
     known: Known = {}
     # One beforehand tells how long they take, and leaves plans that the others may take over.
     Forecast(judge, luck.getrandbits(32), known, False).follow(first.plan.action, first.rest, deadline)
-    in_haste = (time.monotonic() - began) * len(candidates) > FIRST_LOOK * (deadline - began)
+    for_all = (time.monotonic() - began) * (1.0 + OTHERS * len(alive))
+    in_haste = for_all > FIRST_LOOK * (deadline - began)
     is_first_look = True
     while alive:
         rounds = len(alive).bit_length()
