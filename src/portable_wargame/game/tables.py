@@ -97,7 +97,7 @@ class ResultTable:
         return NOTHING
 
     def odds(self, bonus: int = 0) -> list[tuple[float, int]]:
-        """The probability of each effect of one die to which so much is added, that of the lowest scores first."""
+        """The probability of each line's effect of one die to which so much is added, the lowest scores first."""
         found: list[tuple[float, int]] = []
         rest = 6  # faces from 1 to this one are not spoken for by the lines so far
         for least, effect in self.lines:

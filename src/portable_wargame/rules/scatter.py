@@ -42,15 +42,8 @@ def landing_cell(battle: Battle, firer: int, target: int, place: int) -> int:
     if place == NOTHING:
         return NO_CELL
     right, left = grid.ways_out(target, firer)  # looking back at the firer, left is on the firer's right
-    if place == FRONT_LEFT:
-        way = left
-    elif place == FRONT_RIGHT:
-        way = right
-    elif place == BEHIND_LEFT:
-        way = grid.opposite(right)
-    else:
-        way = grid.opposite(left)
-    cell = grid.neighbour[target][way]
+    ways = (left, right, grid.opposite(right), grid.opposite(left))  # by place, from FRONT_LEFT to BEHIND_RIGHT
+    cell = grid.neighbour[target][ways[place - FRONT_LEFT]]
     return NO_CELL if cell == firer else cell
 
 
