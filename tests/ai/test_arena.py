@@ -2,17 +2,20 @@
 
 import json
 import math
+import re
 import statistics
 import sys
 import time
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from portable_wargame.ai.arena import Match, Result, fight, matches
 from portable_wargame.ai.ratings import ratings, table, wilson
 from portable_wargame.cli import run
 from portable_wargame.scenario import library
+from tests.cli.running import terminal
 
 
 def test_everybody_meets_everybody_on_both_sides_with_the_same_dice() -> None:
@@ -79,6 +82,21 @@ def test_two_quick_levels_give_a_table_and_a_file(tmp_path: Path, capsys: pytest
     lines = file.read_text("utf-8").splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("scenario,first,second,seed,winner")
+
+
+def test_ctrl_c_tells_who_has_beaten_whom_so_far(tmp_path: Path) -> None:
+    words = ("--scenarios", "port-sabine", "--games", "1000", "--workers", "2", "--csv", "results.csv")
+    screen = terminal(tmp_path, "arena", "recruit", "sergeant", *words)
+    screen.expect(r"[1-9]\d*/2000")
+    screen.sendintr()
+    screen.expect("against")
+    screen.expect(r"Interrupted after (\d+) of 2000 battles")
+    assert isinstance(screen.match, re.Match)
+    fought = int(screen.match[1])
+    screen.expect(pexpect.EOF)
+    screen.close()
+    assert screen.exitstatus == 130
+    assert len((tmp_path / "results.csv").read_text("utf-8").splitlines()) == fought + 1
 
 
 def test_a_bot_fights_through_the_protocol(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import itertools
-import multiprocessing
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -128,17 +127,15 @@ def told(match: Match, game: Game, decisions: int, luck: float) -> Result:
     return Result(match.name, match.players, match.seed, winner, battle.reason, battle.turn, decisions, luck)
 
 
-def run(todo: list[Match], workers: int, progress: Callable[[Result], None]) -> list[Result]:
-    """Fight them all, on so many cores; the results in the order of the matches."""
-    if workers <= 1:
-        results: list[Result] = []
-        for match in todo:
-            results.append(fight(match))
+def run(todo: list[Match], executor: concurrent.futures.Executor, progress: Callable[[Result], None]) -> list[Result]:
+    """The results in the order of the matches; after Ctrl-C, of those that were fought by then."""
+    waiting = [executor.submit(fight, match) for match in todo]
+    results: list[Result] = []
+    try:
+        for one in waiting:
+            results.append(one.result())
             progress(results[-1])
-        return results
-    context = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(workers, mp_context=context) as pool:
-        waiting = [pool.submit(fight, match) for match in todo]
-        for done in concurrent.futures.as_completed(waiting):
-            progress(done.result())
-        return [one.result() for one in waiting]
+    except KeyboardInterrupt:
+        for one in waiting:
+            one.cancel()
+    return results

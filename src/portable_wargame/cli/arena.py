@@ -1,7 +1,6 @@
 """`pw arena`: computer players against one another, with a table of who beats whom."""
 
 import csv
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +13,8 @@ from ..ai.players import player
 from ..ai.ratings import Rating, Row, ratings, table
 from ..game.errors import Refusal
 from ..scenario import library
+from ..simulation.engines import engine
+from . import INTERRUPTED
 from .opening import find_scenario
 from .opponent import level_of
 from .terminal import Terminal, counting
@@ -64,9 +65,11 @@ def arena(
         raise Refusal("--games and --ms are numbers from 1, --bot-seconds is more than 0")
     wanted = [one for given in scenarios or library.names() for one in given.split(",")]
     todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
-    with counting("battles") as progress:
+    with engine(workers=workers) as (executor, _), counting("battles") as progress:
         bar = progress.add_task("", total=len(todo))
-        results = run(todo, workers or os.cpu_count() or 1, lambda _: progress.advance(bar))
+        results = run(todo, executor, lambda _: progress.advance(bar))
+    if not results:
+        return INTERRUPTED
     if file is not None:
         write(file, results)
     console = Terminal()
@@ -75,6 +78,9 @@ def arena(
     console.print(scale(ratings(results)))
     for number, reason in failures(results):
         console.say(f"{number} lost because a bot failed: {reason}")
+    if len(results) < len(todo):
+        console.say(f"Interrupted after {len(results)} of {len(todo)} battles.")
+        return INTERRUPTED
     return 0
 
 

@@ -65,7 +65,7 @@ def engine(
     try:
         yield pool, cores
     except concurrent.futures.process.BrokenProcessPool:
-        raise Refusal("a worker process died; what was finished is kept, and the same command goes on") from None
+        raise Refusal("a worker process died, perhaps for want of memory: try fewer --workers") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
