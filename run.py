@@ -5,6 +5,7 @@ python3 run.py play [arguments]     play in the browser; the arguments go to `pw
 python3 run.py terminal [arguments] play in the terminal; the arguments go to `pw play`
 python3 run.py test [arguments]     every check; the arguments go to pytest
 python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
+python3 run.py compiled             the same in .venv-compiled, with the compiled engine
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
@@ -12,6 +13,7 @@ python3 run.py load [arguments]     benchmarks/load.py
 python3 run.py siege [arguments]    benchmarks/siege.py
 """
 
+import contextlib
 import hashlib
 import importlib.util
 import os
@@ -19,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 # Stands before anything that an old Python cannot define, so that it prints a sentence and not a traceback.
@@ -71,19 +74,22 @@ def test(arguments: list[str]) -> None:
     set_up(developer=True)
     step("ruff check", [PYTHON, "-m", "ruff", "check"])
     step("ruff format", [PYTHON, "-m", "ruff", "format", "--check"])
-    step("mypy", [PYTHON, "-m", "mypy", "--strict"])
-    if install_web(developer=True):
-        step("biome", node("@biomejs/biome/bin/biome", "check", "--error-on-warnings"), cwd=WEB)
-        step("svelte-check", node("svelte-check/bin/svelte-check", "--fail-on-warnings"), cwd=WEB)
-        step("vitest", node("vitest/vitest.mjs", "run"), cwd=WEB)
-        build_client()
+    has_web = install_web(developer=True)
+    if has_web:
+        build_client()  # before the wheel that it is a part of
+    reason = no_compiler()
+    # The checks that follow leave cores idle, and the compiler takes as long as all of them.
+    with contextlib.nullcontext() if reason else meanwhile("compiled"):
+        step("mypy", [PYTHON, "-m", "mypy", "--strict"])
+        if has_web:
+            step("biome", node("@biomejs/biome/bin/biome", "check", "--error-on-warnings"), cwd=WEB)
+            step("svelte-check", node("svelte-check/bin/svelte-check", "--fail-on-warnings"), cwd=WEB)
+            step("vitest", node("vitest/vitest.mjs", "run"), cwd=WEB)
     # Tests wait for servers and browsers much of their time: one more at a time than there are cores.
     step("pytest", [PYTHON, "-m", "pytest", *arguments], PYTEST_XDIST_AUTO_NUM_WORKERS=str((os.cpu_count() or 1) + 1))
-    reason = no_compiler()
     if reason:
         print(f"-- compiled engine: SKIPPED, {reason}", flush=True)
         return
-    set_up_compiled()
     # Somebody who chooses tests may well have chosen none of these.
     also_good = NO_TESTS_SELECTED if arguments else 0
     parity = [COMPILED_PYTHON, "-m", "pytest", *arguments, "-m", "parity"]
@@ -93,6 +99,11 @@ def test(arguments: list[str]) -> None:
 def setup(_: list[str]) -> None:
     set_up(developer=True)
     install_web(developer=True)
+
+
+def compiled(_: list[str]) -> None:
+    set_up(developer=True)
+    set_up_compiled()
 
 
 def fuzz(arguments: list[str]) -> None:
@@ -128,6 +139,7 @@ COMMANDS = {
     "terminal": terminal,
     "test": test,
     "setup": setup,
+    "compiled": compiled,
     "fuzz": fuzz,
     "generated": generated,
     "bench": bench,
@@ -249,6 +261,19 @@ def step(name: str, command: list[str], also_good: int = 0, cwd: Path = TOP, **v
     if code not in (0, also_good):
         print(f"run.py: the step '{name}' failed (exit code {code}).", file=sys.stderr)
         sys.exit(code)
+
+
+@contextlib.contextmanager
+def meanwhile(command: str) -> Iterator[None]:
+    """Have another of these commands carried out while other work is done; both have to succeed."""
+    with subprocess.Popen([sys.executable, str(TOP / "run.py"), command], env=ENVIRONMENT) as process:
+        try:
+            yield
+        except BaseException:
+            process.terminate()
+            raise
+        if process.wait() != 0:
+            sys.exit(process.returncode)
 
 
 def become(command: list[str]) -> None:
