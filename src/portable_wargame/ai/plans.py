@@ -223,9 +223,24 @@ def flight(judge: Judge, action: Action) -> Plan:
         return Plan(action, must - 1.0)
     if action.verb == "enter":
         return Plan(action, 1.5 + 0.1 * (action.facing == grid.opposite(battle.facing[unit])), "air", action.target)
+    cell = action.path[-1] if action.path else battle.at[unit]
+    near = judge.as_the_crow_flies(cell)
+    value = must - 0.04 * near
+    if near <= 1:  # whom it attacks is under it, or straight ahead
+        value += attack_from(judge, unit, cell, action.facing)
+    if turns_left <= 1:
+        rate = max(1, battle.type_of[unit].move)
+        away = grid.depth(cell, home)
+        value -= 2.0 * max(0, away - (rate * turns_left)) + 0.3 * away
+    return Plan(action, value, "air" if turns_left > 1 else "home", cell)
+
+
+def attack_from(judge: Judge, unit: int, cell: int, facing: int) -> float:
+    """The best attack of an aircraft that has flown there."""
+    game = judge.game
+    battle = judge.battle
     stood, faced, deeds = battle.at[unit], battle.facing[unit], battle.activity[unit]
-    cell = action.path[-1] if action.path else stood
-    put(battle, unit, cell, action.facing)
+    put(battle, unit, cell, facing)
     battle.activity[unit] = deeds | MOVED | ACTIVATED
     best = 0.0
     for verb in ("strafe", "bomb"):
@@ -234,14 +249,7 @@ def flight(judge: Judge, action: Action) -> Plan:
             best = max(best, expected(game, judge.side, game.chances(attack)))
     battle.activity[unit] = deeds
     put(battle, unit, stood, faced)
-    value = must + best
-    rate = max(1, battle.type_of[unit].move)
-    away = grid.depth(cell, home)
-    if turns_left <= 1:
-        value -= 2.0 * max(0, away - (rate * turns_left)) + 0.3 * away
-    near = min([grid.distance(cell, battle.at[enemy]) for enemy in judge.enemies], default=0)
-    value -= 0.04 * near
-    return Plan(action, value, "air" if turns_left > 1 else "home", cell)
+    return best
 
 
 # -- transport, the saddle, and work

@@ -45,6 +45,7 @@ class Judge:
         self.known_targets: dict[int, list[tuple[float, int]]] = {}
         self.known_ways: dict[str, list[list[int]]] = {}
         self.known_steps: dict[tuple[str, str], list[int]] = {}
+        self.known_distances: dict[int, int] = {}
         self.keenness = 1.0
         if personality.finish:
             self.keenness += personality.finish / (1.0 + margin(game, 1 - side))
@@ -199,6 +200,15 @@ class Judge:
         for steps in self.ways_to_the_enemy(self.battle.type_of[unit]):
             nearest = min(nearest, steps[cell])
         return nearest if self.enemies else 0
+
+    def as_the_crow_flies(self, cell: int) -> int:
+        """Cells from there to the nearest enemy as he stood when this judgement began."""
+        near = self.known_distances.get(cell, -1)
+        if near < 0:
+            grid = self.battle.field.grid
+            near = min([grid.distance(cell, self.battle.at[enemy]) for enemy in self.enemies], default=0)
+            self.known_distances[cell] = near
+        return near
 
     def steps_short(self, unit: int) -> float:
         """How many steps the unit is too far off to do the enemy harm."""
