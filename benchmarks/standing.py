@@ -1,4 +1,4 @@
-"""Learn the weights of `ai/standing.py`: captains without imagination fight each other, now and then do something else
+"""Learn the weights of `ai/standing.py`: captains fight each other, now and then do something else
 than they meant to, and who won is explained by how a forecast of that ended (logistic regression). What one side of a
 scenario has over the other from the outset is fitted beside them and left out; every scenario counts alike. A thousand
 battles take ten minutes on a compiled engine.
@@ -46,7 +46,7 @@ def battle(name: str, seed: int) -> tuple[int, list[list[float]]]:
     """Who won, and how each forecast ended."""
     luck = random.Random(seed)
     game = new_game(library.load(name), Dice(seed))
-    captains = [Captain(temper(luck), moves=0) for _ in range(2)]
+    captains = [Captain(temper(luck)) for _ in range(2)]
     ways = Ways()
     seen: list[list[float]] = []
     while game.question() is not None:

@@ -14,7 +14,7 @@ from portable_wargame.ai.personalities import STEADY
 from portable_wargame.ai.plans import Plan, side_plans
 from portable_wargame.ai.position import Judge
 from portable_wargame.ai.recruit import ready
-from portable_wargame.ai.search import Breadth, Candidate
+from portable_wargame.ai.rivals import Breadth, Candidate
 from portable_wargame.ai.strikes import effects_of, split
 from portable_wargame.ai.values import cost, cost_of_hit
 from portable_wargame.ai.ways import Ways

@@ -5,8 +5,7 @@ import time
 
 import pytest
 
-from portable_wargame.ai.captain import Captain
-from portable_wargame.ai.players import LEVELS, Player, choose, player
+from portable_wargame.ai.players import LEVELS, choose, player
 from portable_wargame.ai.views import view
 from portable_wargame.battle.battle import UNDECIDED, Order
 from portable_wargame.game.dice import Dice
@@ -25,13 +24,8 @@ PAIRS = (("captain", "sergeant"), ("recruit", "general"))
 BOARDS = [(name, grid) for name, book in RULESETS.items() for grid in book.grids]
 
 
-def hasty(level: str) -> Player:
-    """For whole battles: a captain who imagines less thinks no other thoughts."""
-    return Captain(moves=30) if level == "captain" else player(level)
-
-
 def play_out(game: Game, levels: tuple[str, str], seed: int) -> None:
-    players = [hasty(level) for level in levels]
+    players = [player(level) for level in levels]
     luck = random.Random(seed)
     for _ in range(5000):
         if game.question() is None:
@@ -121,7 +115,7 @@ def test_there_are_four_levels() -> None:
         choose(player("recruit"), game, random.Random(1), 0)
 
 
-def test_the_captain_counts_his_work_and_not_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_captain_does_not_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_after("market-day", 4, 40)
     chosen = choose(player("captain"), game, random.Random(9), 0)
     hours = iter(range(0, 10**9, 3600))

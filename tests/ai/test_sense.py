@@ -7,13 +7,10 @@ from typing import Any
 import pytest
 
 from portable_wargame.ai.aims import Aims
-from portable_wargame.ai.course import Course
 from portable_wargame.ai.orders import FALL_BACK, HOLD, PRESS_ON, StandingOrders
 from portable_wargame.ai.personalities import HEADLONG, STEADY
-from portable_wargame.ai.plans import Plan
 from portable_wargame.ai.players import choose, player
 from portable_wargame.ai.position import Judge
-from portable_wargame.ai.search import Candidate, halved
 from portable_wargame.ai.values import cost_of_hit, expected, worth
 from portable_wargame.ai.ways import FAR, Ways
 from portable_wargame.game.actions import Action
@@ -141,46 +138,6 @@ def test_an_exhausted_enemy_who_is_behind_is_left_alone() -> None:
     assert not Aims(skirmish((4, 3), (False, True)), 0).won_by_waiting
     assert Judge(game, 0, STEADY, Ways()).waits
     assert not Judge(game, 0, HEADLONG, Ways()).waits
-
-
-def duel() -> Judge:
-    """Two units in sight of each other that cannot move; red is to act."""
-    rows = "\n".join(["~ ~ ~", "~ . ~", "~ ~ ~", "~ . ~", "~ ~ ~"])
-    red, blue = ["r1 infantry b2 n"], ["b1 infantry b4 s"]
-    game = draw("classic", rows, red=red, blue=blue, dice=RED_FIRST, turns=20).session.game
-    return Judge(game, 0, STEADY, Ways())
-
-
-def to_do(judge: Judge, verb: str) -> Action:
-    return next(action for action in judge.game.options() if action.verb == verb)
-
-
-def gains(verb: str) -> list[float]:
-    """Of red in a duel that it begins so."""
-    judge = duel()
-    first = to_do(judge, verb)
-    found = []
-    for seed in range(12):
-        course = Course(judge, seed)
-        course.follow(first, [])
-        found.append(course.exchange)
-    return found
-
-
-def test_blows_count_by_their_odds_and_who_strikes_first_is_struck_less() -> None:
-    """The dice settle who goes first in the second turn, and nothing else."""
-    struck, waited = gains("fire"), gains("end")
-    assert len(set(struck)) <= 2
-    assert all(first > second for first, second in zip(struck, waited, strict=True))
-
-
-@pytest.mark.parametrize(("moves", "verb"), [(0, "end"), (100, "fire")])
-def test_what_was_imagined_overrules_the_first_look(moves: int, verb: str) -> None:
-    judge = duel()
-    looks_better = Candidate(Plan(to_do(judge, "end"), 0), [], 0.1)
-    is_better = Candidate(Plan(to_do(judge, "fire"), 0), [], 0.0)
-    best = halved(judge, [is_better, looks_better], random.Random(1), moves)
-    assert best.plan.action.verb == verb
 
 
 def test_fire_that_the_enemy_spends_on_a_friend_is_no_danger() -> None:

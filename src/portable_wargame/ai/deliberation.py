@@ -13,10 +13,10 @@ import time
 from typing import Final
 
 from .forecast import Forecast, Known
-from .plans import Plan, side_plans
+from .plans import Plan, no_more, side_plans
 from .position import Judge
 from .recruit import ready
-from .search import Breadth, Candidate, no_more, rivals
+from .rivals import Breadth, Candidate, rivals
 
 OPINION: Final = 0.005  # of victory: what a strength point counts by which a plan is better at first look
 MOST_ANSWERS: Final = 6

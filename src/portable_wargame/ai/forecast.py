@@ -1,8 +1,8 @@
 """Forecasts: how a turn may go on if both sides do what a captain would plan, and how likely victory is after it.
 
-As in the captain's courses blows are counted by their odds; but each unit keeps the odds of the strength it may have
-left, and strikes undiminished while it lives. Whoever is more likely driven back or pinned than not, is. The enemy
-replies by plans of his own, not by drill.
+Blows are not thrown for but counted by their odds: each unit keeps the odds of the strength it may have left, and
+strikes undiminished while it lives. Whoever is more likely driven back or pinned than not, is. So little is left to
+luck that a few forecasts tell two plans apart.
 """
 
 import math
@@ -20,8 +20,7 @@ from ..rules.artillery_fire import DECLARE_BOMBARDMENTS
 from ..rules.close_combats import WHICH_FIGHT_NEXT
 from ..rules.retreat import retreat_cells
 from .answers import standing_in
-from .course import LONGEST, end_activation, planned, weighed
-from .drill import Drilled, answered, bombardments, struck
+from .imagined import Imagined, answered, bombardments, end_activation, planned, struck, weighed
 from .likely import Likely
 from .personalities import STEADY
 from .plans import Plan, best_plan, in_order, side_plans
@@ -30,6 +29,7 @@ from .recruit import ATTACKS, ready
 from .standing import outcome, standing
 from .strikes import effects_of, fight, put, split
 
+LONGEST: Final = 300  # moves
 PHASES: Final = 4  # imagined after this one: the enemy's reply and one's own next turn, twice
 PHASES_IN_HASTE: Final = 2
 ENDS: Final = (1, 2, 4)  # phases after which victory is judged
@@ -72,7 +72,7 @@ class Forecast:
         judge = self.judge(self.side)
         # Without a plan for the rest of the side, it is made when the side goes on.
         phase = (game.battle.turn, self.side if plans else NOBODY)
-        self.perform(judge, Drilled(action))
+        self.perform(judge, Imagined(action))
         phases = 0
         while self.moves < LONGEST:
             question = game.question()
@@ -97,7 +97,7 @@ class Forecast:
             if question is DECLARE_BOMBARDMENTS:
                 for shot in bombardments(judge, game.options()):
                     self.count(shot)
-                self.perform(judge, Drilled(Action("done")))
+                self.perform(judge, Imagined(Action("done")))
             elif question is WHICH_FIGHT_NEXT:
                 self.fight()
             elif question is ACTIVATE:
@@ -167,7 +167,7 @@ class Forecast:
         near.sort()
         return [unit for away, unit in near[:NEAREST] if away <= REACH]
 
-    def perform(self, judge: Judge, done: Drilled) -> None:
+    def perform(self, judge: Judge, done: Imagined) -> None:
         """Carry it out; a shot or a fight is only counted."""
         game = self.game
         action = done.action
@@ -184,12 +184,12 @@ class Forecast:
         game = self.game
         battle = game.battle
         step = game.agenda[-1]
-        best, chosen, against = -math.inf, Drilled(Action("fight")), NOBODY
+        best, chosen, against = -math.inf, Imagined(Action("fight")), NOBODY
         for action in game.options():
             enemy = battle.units_in(action.target)[0]
             gain, loss = fight(game, action.unit, enemy)
             if gain - loss > best:
-                best, chosen, against = gain - loss, Drilled(action, gain, loss, True), enemy
+                best, chosen, against = gain - loss, Imagined(action, gain, loss, True), enemy
         self.moves += 1
         self.count(chosen)
         game.agenda.pop()
@@ -197,7 +197,7 @@ class Forecast:
         game.push(Step(WHICH_FIGHT_NEXT, step.side, path=(*step.path, against)))
         game.advance()
 
-    def count(self, blow: Drilled) -> None:
+    def count(self, blow: Imagined) -> None:
         """What a blow is likely to do to either side, as far as there is anybody left to strike it and to be struck."""
         battle = self.game.battle
         attacker = blow.action.unit

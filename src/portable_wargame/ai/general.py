@@ -16,7 +16,7 @@ from .deliberation import consider, deliberate
 from .intents import intent
 from .personalities import STEADY, Personality
 from .position import Judge
-from .search import Breadth
+from .rivals import Breadth
 from .ways import Ways
 
 MARGIN = 0.9  # of the budget: the rest is for finishing what is begun

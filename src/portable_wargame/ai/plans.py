@@ -4,6 +4,7 @@ import math
 import time
 from typing import Final
 
+from ..battle.battle import NOBODY
 from ..battle.ground import PLACE, PLACE_BITS
 from ..battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
 from ..game.actions import Action
@@ -45,6 +46,12 @@ def plans_of(judge: Judge, unit: int) -> list[Plan]:
 def best_plan(judge: Judge, unit: int) -> Plan | None:
     plans = plans_of(judge, unit)
     return plans[0] if plans and plans[0].value > WORTH_IT else None
+
+
+def no_more(judge: Judge) -> Plan:
+    """What is said when nothing is worth doing."""
+    acting = judge.battle.acting
+    return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
 
 
 def side_plans(judge: Judge, units: list[int], deadline: float = math.inf) -> list[Plan]:

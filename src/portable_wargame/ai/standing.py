@@ -11,11 +11,11 @@ from typing import Final
 from ..battle.battle import Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
 from ..battle.side import SIDES
+from ..battle.unit import AIRCRAFT
 from ..game.game import Game
 from ..rules.exhaustion import exhaustion_point
 from ..rules.victory import has_exited, losses
 from .likely import Likely
-from .outlook import exits
 
 WEIGHTS: Final = {
     "lead": 3.61,  # in shares of the armies lost
@@ -71,7 +71,7 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
         elif row.kind == SURVIVE:
             survival[side] = 1.0
         elif row.kind == EXIT:
-            left[side] = max(left[side], min(1.0, exits(game, row, likely.alive) / max(1, row.amount)))
+            left[side] = max(left[side], min(1.0, exits(likely, row) / max(1, row.amount)))
         else:
             done = lost[1 - side] if row.kind == DESTROY_SP else likely.destroyed(1 - side)
             destruction[side] = max(destruction[side], min(1.0, done / max(1, row.amount)))
@@ -97,6 +97,21 @@ def ground(likely: Likely, row: Objective) -> tuple[float, float]:
         own, enemy = likely.weight_near(cell, row.side), likely.weight_near(cell, 1 - row.side)
         around += (own - enemy) / (own + enemy + 1.0)
     return part / len(row.cells), around / len(row.cells)
+
+
+def exits(likely: Likely, row: Objective) -> float:
+    """Units that are off, and parts of those that are on the way, as far as they are likely alive."""
+    battle = likely.game.battle
+    gone = 0.0
+    for unit in battle.units(row.side):
+        if battle.is_a(unit, AIRCRAFT):
+            continue
+        if battle.left_over[unit] == row.edge:
+            gone += 1
+        elif battle.on_board(unit):
+            depth = battle.field.grid.depth(battle.at[unit], row.edge)
+            gone += max(0.0, 0.3 - 0.03 * depth) * likely.alive[unit]
+    return gone
 
 
 def outcome(likely: Likely, side: int) -> float:

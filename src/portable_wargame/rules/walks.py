@@ -7,17 +7,10 @@ hold the two together.
 from typing import Final
 
 from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, UNKNOWN, Walks
-from ..grid.compiler import append, i64, vec
-from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover, Walk
+from ..grid.compiler import i64, vec
+from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover
 
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
-
-
-def reachable(mover: Mover) -> list[Walk]:
-    """Every cell it can reach and end in, with the way to it."""
-    found = walks_of(mover)
-    ways = [mover.follow(found.path(walk)) for walk in found.choices() if mover.may_end_in(found.cell(walk))]
-    return [way for way in ways if way is not None]
 
 
 def walks_of(mover: Mover) -> Walks:
@@ -134,14 +127,14 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
             goes_on = spent + cheapest <= most and not stops and (flies or near[to] == 0)
             last += 1
             if last == len(steps):
-                walks.steps = steps = as_long_as(steps, 2 * last)
+                walks.steps = steps = as_long_as(steps, last)
             steps[last] = to | how << HOW | spent << SPENT | walk << BEFORE
             if not goes_on:
                 steps[last] |= ENDS
             place = ends[end]
             if place == 0:
                 if number == len(best):
-                    best = as_long_as(best, 2 * number)
+                    best = as_long_as(best, number)
                 best[number] = last
                 number += 1
                 ends[end] = number
@@ -155,10 +148,13 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
 
 
 def as_long_as(row: vec[i64], index: i64) -> vec[i64]:
-    """The row, with noughts added so that it goes so far."""
-    while len(row) <= index:
-        row = append(row, 0)
-    return row
+    """The row, with noughts added so that it goes so far, and as far again."""
+    if index < len(row):
+        return row
+    longer = vec[i64]([0] * (2 * index + 1))
+    for place in range(len(row)):
+        longer[place] = row[place]
+    return longer
 
 
 def has_been_in(walks: Walks, walk: i64, cell: i64) -> bool:
