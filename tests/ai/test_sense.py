@@ -33,6 +33,13 @@ def test_a_good_shot_is_taken(level: str) -> None:
     assert action.verb == "fire"
 
 
+@pytest.mark.parametrize(("ground", "verb"), [(".", "fire"), ("w", "move")])
+def test_a_sergeant_has_no_patience_for_long_shots(ground: str, verb: str) -> None:
+    rows = "\n".join([". . . . . .", f". . {ground} . . .", *[". . . . . ."] * 4])
+    game = draw("classic", rows, red=["r1 infantry c3 n"], blue=["b1 infantry c5 s"], dice=RED_FIRST).session.game
+    assert chosen(game, "sergeant").verb == verb
+
+
 def test_a_recruit_takes_it_about_half_of_the_time() -> None:
     table = draw("classic", red=["r1 infantry c3 n"], blue=["b1 infantry c5 s poor sp=1"], dice=RED_FIRST)
     game = table.session.game
