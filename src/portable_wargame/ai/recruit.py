@@ -45,7 +45,7 @@ class Recruit:
 
     def bombard(self, judge: Judge, options: list[Action], luck: random.Random) -> Plan:
         shots = [action for action in options if action.verb == "bombard"]
-        return Plan(luck.choice(shots) if luck.random() < 2 * TAKES_IT / 1.2 else Action("done"), 0, "bombard")
+        return Plan(luck.choice(shots) if luck.random() < TAKES_IT else Action("done"), 0, "bombard")
 
     def activate(self, judge: Judge, luck: random.Random) -> Plan:
         game = judge.game
