@@ -174,6 +174,24 @@ def test_what_is_no_better_than_the_first_plan_is_not_done() -> None:
     assert the_better(first, rivals) is rivals[1].candidate
 
 
+def test_who_shoots_is_likelier_to_win_than_who_does_not() -> None:
+    """Two units in sight of each other that cannot move: in a forecast, and so in what is done."""
+    rows = "\n".join(["~ ~ ~", "~ . ~", "~ ~ ~", "~ . ~", "~ ~ ~"])
+    game = draw(
+        "classic", rows, red=["r1 infantry b2 n"], blue=["b1 infantry b4 s"], dice=RED_FIRST, turns=20
+    ).session.game
+    judge = Judge(game, 0, STEADY, Ways())
+    fire, end = (next(action for action in game.options() if action.verb == verb) for verb in ("fire", "end"))
+    values = []
+    for action in (fire, end):
+        one = Forecast(judge, 1, {}, False)
+        assert one.follow(action, [], math.inf)
+        values.append(one.values())
+    assert all(struck > waited for struck, waited in zip(*values, strict=True))
+    idle, shooting = Candidate(Plan(end, 0.0), [], 0.0), Candidate(Plan(fire, 0.0), [], 0.0)
+    assert compared(judge, [idle, shooting], random.Random(1), 20, math.inf) is shooting
+
+
 def test_without_time_the_first_look_decides() -> None:
     game = game_after("market-day", 4, 40)
     judge = Judge(game, game.decider(), STEADY, Ways())

@@ -1,11 +1,11 @@
 """The general's search: what the next unit might do, compared by forecasts.
 
-As the captain does he begins with the plan that looks best unit by unit, and tries others that differ in what one unit
-does, all with the same dice; after each round the worse half is dropped. The first forecast of a plan is dear, those
-with other dice are not, for what both sides plan is known by then: the plans that look best come first, and those that
-are not reached in the time for the first look are not considered. A plan is better than the first only if it is so
-after the enemy's reply, after one's own next turn, and after both have acted again: what is better for the moment, or
-in the end only, has turned out to be worth nothing.
+He begins with the captain's plan and tries others that differ from it in what one unit does, all with the same dice;
+after each round the worse half is dropped. The first forecast of a plan is dear, those with other dice are not, for
+what both sides plan is known by then: the plans that look best come first, and those that are not reached in the time
+for the first look are not considered. A plan is better than the first only if it is so after the enemy's reply, after
+one's own next turn, and after both have acted again: what is better for the moment, or in the end only, has turned out
+to be worth nothing.
 """
 
 import random
