@@ -62,7 +62,7 @@ def test_no_more_luck_is_taken_out_than_explains_who_won() -> None:
 
 def test_luck_is_nothing_on_average_and_explains_who_won() -> None:
     scenario = library.load("toll-house")
-    results = [fight(Match(scenario, "toll-house", ("sergeant", "sergeant"), seed, 1)) for seed in range(20)]
+    results = [fight(Match(scenario, "toll-house", ("captain", "captain"), seed, 1)) for seed in range(20)]
     luck = [result.luck for result in results]
     assert abs(statistics.mean(luck)) < 2 * statistics.stdev(luck) / math.sqrt(len(luck))
     assert statistics.correlation(luck, [result.score(0) for result in results]) > 0.5

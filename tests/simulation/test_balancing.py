@@ -17,7 +17,7 @@ from tests.simulation.samples import mirror, one_shot
 def lopsided() -> Trial:
     scenario = mirror()
     scenario.sides[0].units[0].quality = scenario.sides[0].units[1].quality = "poor"
-    scenario.sides[0].units[0].sp = 2
+    scenario.sides[0].units[0].sp = scenario.sides[0].units[1].sp = 2
     return Trial(scenario, ("sergeant", "sergeant"), 4)
 
 
