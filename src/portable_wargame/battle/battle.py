@@ -18,6 +18,8 @@ LEFT: Final = -3  # went off the board
 NOBODY: Final = -1
 NO_CELL: Final = -1
 UNCOUNTED: Final = -1
+UNMEASURED: Final = -1
+FAR_AWAY: Final = 1 << 20  # farther than any board is wide
 UNDECIDED: Final = -2
 
 PHASES: Final = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
@@ -85,7 +87,7 @@ class Presence:
         self.near = vec[i64]([0] * cells)  # for each cell, how many of those in which they stand are next to it
         self.cells = vec[i64]()  # those in which they stand
         self.bits = 0  # the same, one bit each
-        self.distance = vec[i64]()  # for each cell, that to the nearest of them; empty until asked for
+        self.distance = vec[i64]([UNMEASURED] * cells)  # for each cell, that to the nearest of them
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -298,22 +300,19 @@ class Battle:
 
     def enemy_within(self, cell: i64, side: i64, reach: i64) -> bool:
         """Whether an enemy on the ground is so near."""
-        distances = self.field.grid.distances_from(cell)
-        for enemy in self.presence_of(1 - side).cells:
-            if distances[enemy] <= reach:
-                return True
-        return False
+        return self.nearest_enemy(cell, side) <= reach
 
-    def nearest_enemy(self, cell: int, side: int) -> int:
-        """The distance to the nearest enemy on the ground; 0 if there is none."""
-        return self.nearest_enemies(side)[cell]
-
-    def nearest_enemies(self, side: int) -> vec[i64]:
-        """The same for every cell."""
+    def nearest_enemy(self, cell: i64, side: i64) -> i64:
+        """The distance to the nearest enemy on the ground; FAR_AWAY if there is none."""
         enemy = self.presence_of(1 - side)
-        if len(enemy.distance) == 0:
-            enemy.distance = self.field.grid.distances_to(enemy.cells)
-        return enemy.distance
+        nearest = enemy.distance[cell]
+        if nearest == UNMEASURED:
+            nearest = FAR_AWAY
+            distances = self.field.grid.distances_from(cell)
+            for stand in enemy.cells:
+                nearest = min(nearest, distances[stand])
+            enemy.distance[cell] = nearest
+        return nearest
 
     def height(self, cell: int) -> int:
         return height(self.features[cell])

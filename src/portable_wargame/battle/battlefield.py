@@ -5,7 +5,6 @@ from typing import Final
 from ..grid.aspects import aspect_table
 from ..grid.compiler import i64, vec
 from ..grid.grid import Grid
-from .ground import KnownWalks
 from .terrain import BUILT_UP, FORTIFICATION, WOODS
 
 NO_PATCH: Final = -1
@@ -17,7 +16,6 @@ class Battlefield:
         self.features = vec[i64](features)
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
         self.patch = vec[i64](patches(grid, features))
-        self.known_walks = KnownWalks()
 
     def aspect(self, cell: int, facing: int, seen_from: int) -> int:
         """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""

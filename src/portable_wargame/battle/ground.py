@@ -40,7 +40,7 @@ class Ground:
     def ways_of(self, type_name: str) -> "Ways":
         ways = self.ways.get(type_name)
         if ways is None:
-            ways = Ways(vec[i64]([UNKNOWN] * (self.cells * self.faces)))
+            ways = Ways(vec[i64]([UNKNOWN] * (self.cells * self.faces)), {})
             self.ways[type_name] = ways
         return ways
 
@@ -57,16 +57,24 @@ class Ground:
                 out[cell * self.faces + direction] = UNKNOWN
                 if neighbour >= 0:
                     out[neighbour * self.faces + (direction + self.faces // 2) % self.faces] = UNKNOWN
-            after.ways[type_name] = Ways(out)
+            after.ways[type_name] = Ways(out, ways.walks)
         return after
 
 
 class Ways:
-    """The ways out of each cell, for one unit type: by cell and direction, SHUT where the ground leaves none, UNKNOWN
-    until somebody asks."""
+    """The ways of one unit type over the ground."""
 
-    def __init__(self, out: vec[i64]) -> None:
-        self.out = out
+    def __init__(self, out: vec[i64], walks: "dict[int, Walks]") -> None:
+        self.out = out  # by cell and direction, SHUT where the ground leaves none, UNKNOWN until somebody asks
+        # Found before, by whence the unit walks, what movement it has, and what has changed of the ground, packed into
+        # one number. That tells them apart, so they outlast a change.
+        self.walks = walks
+
+    def keep(self, key: int, walks: "Walks") -> None:
+        if len(self.walks) >= MOST_WALKS_KEPT:
+            self.walks.clear()
+        walks.best = walks.choices()
+        self.walks[key] = walks
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -105,30 +113,3 @@ class Walks:
             walk = self.before(walk)
         cells.reverse()
         return tuple(cells)
-
-
-class KnownWalks:
-    """Walks found before, by unit type."""
-
-    def __init__(self) -> None:
-        self.by_type: dict[str, WalksOfType] = {}
-
-    def of(self, type_name: str) -> "WalksOfType":
-        known = self.by_type.get(type_name)
-        if known is None:
-            known = WalksOfType()
-            self.by_type[type_name] = known
-        return known
-
-
-class WalksOfType:
-    """By whence a unit walks, what movement it has, and what has changed of the ground: packed into one number."""
-
-    def __init__(self) -> None:
-        self.walks: dict[int, Walks] = {}
-
-    def keep(self, key: int, walks: Walks) -> None:
-        if len(self.walks) >= MOST_WALKS_KEPT:
-            self.walks.clear()
-        walks.best = walks.choices()
-        self.walks[key] = walks

@@ -40,11 +40,19 @@ class Stream:
                 return mixed % number
 
 
-class Luck(Stream):
-    """What a player of no plan goes by when it chooses. It never touches the dice."""
+class Luck:
+    """What a player of no plan goes by when it chooses. It never touches the dice and need not be as good: drand48's
+    numbers take a third of the time."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(f"portable-wargame luck {seed}")
+        digest = hashlib.sha256(f"portable-wargame luck {seed}".encode()).digest()
+        self.state: i64 = int.from_bytes(digest[0:6], "big")
+
+    def below(self, number: i64) -> i64:
+        """One of 0, 1, ... number - 1."""
+        state = (self.state * 0x5DEECE66D + 11) & 0xFFFFFFFFFFFF
+        self.state = state
+        return (state >> 17) * number >> 31
 
 
 class Dice(Stream):

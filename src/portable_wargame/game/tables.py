@@ -142,7 +142,8 @@ def table_for(tables: tuple[ResultTable, ...], attack: Attack) -> ResultTable:
 def is_barred(rows: tuple[UnitRestriction, ...], battle: Battle, unit: int) -> bool:
     deeds = battle.activity[unit]
     for row in rows:
-        if (row.after == 0 or row.after & deeds) and row.forbids(battle, unit):
+        after = row.after
+        if (after == 0 or after & deeds) and row.forbids(battle, unit):
             return True
     return False
 

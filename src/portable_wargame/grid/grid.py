@@ -96,26 +96,6 @@ class Grid:
             self._distances[cell] = row
         return row
 
-    def distances_to(self, goals: vec[i64]) -> vec[i64]:
-        """From every cell, to the nearest of several; 0 everywhere if there is none."""
-        distances = vec[i64]([-1] * self.cells)
-        reached = vec[i64]([0] * self.cells)
-        number: i64 = 0
-        for goal in goals:
-            distances[goal] = 0
-            reached[number] = goal
-            number += 1
-        done: i64 = 0
-        while done < number:
-            cell = reached[done]
-            done += 1
-            for around in self.neighbours[cell]:
-                if distances[around] < 0:
-                    distances[around] = distances[cell] + 1
-                    reached[number] = around
-                    number += 1
-        return distances if number else vec[i64]([0] * self.cells)
-
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""
         index = cell * (self._farthest + 1) + (radius if radius < self._farthest else self._farthest)

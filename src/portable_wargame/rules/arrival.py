@@ -76,7 +76,10 @@ class Leave(Activity):
     what is left of it."""
 
     def offer(self, game: Game, unit: int) -> Offer:
-        return listed(self.options(game, unit)) if exit_edge(game, unit) else NOTHING
+        battle = game.battle
+        if game.ruleset.air is None and not battle.objectives.exit_edges[battle.roster.side_of[unit]]:
+            return NOTHING
+        return listed(self.options(game, unit))
 
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle

@@ -11,7 +11,7 @@ from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.game import Game
 from ..game.offers import NOTHING, Offer, joined
 from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
-from ..grid.compiler import mypyc_attr
+from ..grid.compiler import i64, mypyc_attr, vec
 from ..grid.names import cell_name
 from .hits import enter_cell
 from .odds import befall, merged
@@ -33,22 +33,25 @@ class Moves(Offer):
         steps, best = walks.steps, walks.best
         here = battle.here
         near = mover.enemy.near
-        faces = battle.field.grid.faces
+        faces: i64 = battle.field.grid.faces
         flies = mover.flies
         is_simple = not flies and mover.times == 1  # then only who is on the ground matters to where it may end
         self.mover = mover
         self.walks = walks
         self.double = mover.times > 1
-        self.turns = 0  # how many
+        self.turns: i64 = 0  # how many
         if not self.double:
             self.turns = len(self.facings_to_turn_to()) if mover.in_contact(mover.start) else faces - 1
         self.leave_out = leave_out  # cells that are no part of this offer
+        upto = vec[i64]([0] * walks.number)
         number = self.turns
         for place in range(walks.number):
-            walk = best[place]
-            cell = steps[walk] & PLACE
+            cell = steps[best[place]] & PLACE
             if (here[cell] == 0 and is_simple) or self.may_end_in(cell):
-                number += near[cell] if near[cell] and not flies else faces
+                enemies: i64 = 0 if flies else near[cell]
+                number += enemies if enemies else faces
+            upto[place] = number
+        self.upto = upto  # for each walk to choose from, how many actions there are with it and before it
         self.number = number
 
     def facings_to_turn_to(self) -> list[int]:
@@ -64,46 +67,33 @@ class Moves(Offer):
         return may_stand_in(mover.battle, mover.movement, mover.unit, cell) and cell not in self.leave_out
 
     def action(self, index: int) -> Action:
-        if index < self.turns:
-            return self._write(0, [self.facings_to_turn_to()[index]])[0]
-        index -= self.turns
-        mover = self.mover
-        is_simple = not self.double and not mover.flies
-        here = mover.battle.here
-        near = mover.enemy.near
-        faces = mover.battle.field.grid.faces
-        steps, best = self.walks.steps, self.walks.best
-        for place in range(self.walks.number):
-            walk = best[place]
-            cell = steps[walk] & PLACE
-            if (here[cell] or not is_simple) and not self.may_end_in(cell):
-                continue
-            facings = near[cell] if near[cell] and not mover.flies else faces
-            if index < facings:
-                return self._write(walk, [mover.facings(cell)[index]])[0]
-            index -= facings
-        raise IndexError(index)
+        before = self.turns
+        if index < before:
+            return self._write(0, (), self.facings_to_turn_to()[index])
+        place: i64 = 0
+        while self.upto[place] <= index:
+            before = self.upto[place]
+            place += 1
+        walk = self.walks.best[place]
+        return self._write(walk, self.walks.path(walk), self.mover.facings(self.walks.cell(walk))[index - before])
 
     def actions(self) -> list[Action]:
-        actions = [] if self.double else self._write(0, self.facings_to_turn_to())
+        actions: list[Action] = []
+        if not self.double:
+            actions += [self._write(0, (), facing) for facing in self.facings_to_turn_to()]
         for walk in self.ends():
-            actions += self._write(walk, self.mover.facings(self.walks.cell(walk)))
+            path = self.walks.path(walk)
+            actions += [self._write(walk, path, facing) for facing in self.mover.facings(self.walks.cell(walk))]
         return actions
 
-    def _write(self, walk: int, facings: list[int]) -> list[Action]:
-        """One walk, to end in each of these facings."""
-        path = self.walks.path(walk)
+    def _write(self, walk: i64, path: tuple[int, ...], facing: int) -> Action:
+        mover = self.mover
         on_road = self.walks.how(walk) & ON_ROAD != 0
         spent = self.walks.spent(walk)
-        spare = self.mover.spare(on_road, spent)
-        by_road = self.mover.uses_road(on_road, spent, len(path))
-        written: list[Action] = []
-        for facing in facings:
-            action = Action("move", self.mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
-            action.spare = spare
-            action.by_road = by_road
-            written.append(action)
-        return written
+        action = Action("move", mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
+        action.spare = mover.spare(on_road, spent)
+        action.by_road = mover.uses_road(on_road, spent, len(path))
+        return action
 
 
 class Move(Activity):

@@ -64,7 +64,7 @@ class Walk:
 class Mover:
     """One unit about to move: what its steps are judged by."""
 
-    def __init__(self, battle: Battle, ruleset: Ruleset, unit: int, double: bool = False) -> None:
+    def __init__(self, battle: Battle, ruleset: Ruleset, unit: i64, double: bool = False) -> None:
         movement = ruleset.movement
         unit_type = battle.type_of[unit]
         side = battle.roster.side_of[unit]
@@ -76,19 +76,20 @@ class Mover:
         self.unit_type = unit_type
         self.start = battle.at[unit]
         self.flies = unit_type.arms & AIRCRAFT != 0
+        self.ways = battle.ground.ways_of(unit_type.name)
         self.enemy = battle.presence_of(1 - side)
         self.faced_from = FROM_NOWHERE
         if self.in_contact(self.start):
             straight = movement.withdrawal is not None and movement.withdrawal.straight
             self.faced_from = enemies_facing(battle, unit, straight)
         self.exhausted = battle.exhausted[side] and ruleset.exhaustion is not None
-        self.times = 2 if double else 1
-        self.allowance = unit_type.move * self.times
+        self.times: i64 = 2 if double else 1
+        self.allowance: i64 = unit_type.move * self.times
         self.fired = movement.firing_cost != "" and battle.activity[unit] & FIRED != 0
         if self.fired:
             self.allowance -= 1
 
-    def in_contact(self, cell: int) -> bool:
+    def in_contact(self, cell: i64) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
 
     def way(self, cell: i64, heading: i64) -> i64:
@@ -128,18 +129,18 @@ class Mover:
     def starts_on_road(self) -> bool:
         return not self.flies and self.battle.features[self.start] & self.movement.road_features != 0
 
-    def spent_already(self) -> int:
+    def spent_already(self) -> i64:
         return CELL if self.battle.activity[self.unit] & ENTERED else 0
 
-    def reach(self, on_road: bool) -> int:
+    def reach(self, on_road: bool) -> i64:
         """Half cells that it may spend."""
         return CELL * (self.allowance + (self.movement.road_bonus if on_road else 0))
 
-    def spare(self, on_road: bool, spent: int) -> int:
+    def spare(self, on_road: bool, spent: i64) -> i64:
         """Whole cells of movement left over."""
         return (self.reach(on_road) - spent) // CELL
 
-    def uses_road(self, on_road: bool, spent: int, steps: int) -> bool:
+    def uses_road(self, on_road: bool, spent: i64, steps: i64) -> bool:
         """Whether it owes its last cells to the road."""
         if self.movement.road_halves:
             return self.spent_already() + CELL * steps > CELL * self.allowance
@@ -206,7 +207,7 @@ class Mover:
             return False
         return (is_first and self.still_faced_in(cell)) or withdrawal.banned(self.battle, self.unit, cell)
 
-    def comes_nearer(self, start: int, cell: int) -> bool:
+    def comes_nearer(self, start: i64, cell: i64) -> bool:
         return self.battle.nearest_enemy(cell, self.side) < self.battle.nearest_enemy(start, self.side)
 
     def bar(self, walk: Walk, cell: int) -> str:
@@ -227,7 +228,7 @@ class Mover:
                 return True
         return False
 
-    def facings(self, cell: int) -> list[int]:
+    def facings(self, cell: i64) -> list[int]:
         """The facings in which it may end there: in contact, straight at an enemy."""
         if self.in_contact(cell):
             return self.battle.enemy_directions(cell, self.side)

@@ -10,6 +10,7 @@ from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BI
 from ..grid.compiler import i64, vec
 from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover
 
+KEY_BITS: Final = PLACE_BITS + 12  # of what the walks of a unit over unchanged ground are kept by
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
 
@@ -20,26 +21,24 @@ def walks_of(mover: Mover) -> Walks:
     once, they are remembered. A unit that is held by more than that is looked at afresh.
     """
     battle = mover.battle
-    grid = battle.field.grid
+    ground = battle.ground
     on_road = mover.starts_on_road()
     spent = mover.spent_already()
     steps = mover.reach(on_road) - spent
     cells = steps if mover.movement.road_halves else steps // CELL
     if cells <= 0 or mover.flies or mover.exhausted or battle.enemy_within(mover.start, mover.side, cells):
         return spread(mover, spent, on_road)
-    changed = 0
-    if battle.ground.altered or battle.ground.wired:
-        disc = grid.disc(mover.start, cells)
-        if battle.ground.altered & disc:
+    key: int = ((mover.start << 10 | mover.allowance << 2) | mover.times) << 2 | spent
+    if ground.altered or ground.wired:
+        disc = battle.field.grid.disc(mover.start, cells)
+        if ground.altered & disc:
             return spread(mover, spent, on_road)
-        changed = battle.ground.wired & disc
-    known = battle.field.known_walks.of(mover.unit_type.name)
-    start: int = mover.start
-    key = ((changed << PLACE_BITS | start) << 10 | mover.allowance << 2 | mover.times) << 2 | spent
-    found = known.walks.get(key)
+        if ground.wired & disc:
+            key |= (ground.wired & disc) << KEY_BITS
+    found = mover.ways.walks.get(key)
     if found is None:
         found = spread(mover, spent, on_road)
-        known.keep(key, found)
+        mover.ways.keep(key, found)
     return found
 
 
@@ -48,11 +47,10 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     cells: i64 = mover.battle.field.grid.cells
     flies = mover.flies
     near = mover.enemy.near
-    out = mover.battle.ground.ways_of(mover.unit_type.name).out
+    out = mover.ways.out
     faces: i64 = mover.battle.field.grid.faces
     is_faced = len(mover.faced_from) > 0
-    nearest = mover.battle.nearest_enemies(mover.side) if mover.exhausted and not flies else vec[i64]()
-    is_kept_off = len(nearest) > 0
+    is_kept_off = mover.exhausted and not flies
     cheapest: i64 = 1 if mover.movement.road_halves else CELL
     most_climbs: i64 = CLIMB * mover.times
     limit: i64 = mover.reach(False)
@@ -121,7 +119,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
                 continue
             if is_faced and mover.may_not_withdraw_to(to, walk == 0):
                 continue
-            if is_kept_off and nearest[to] < nearest[cell]:
+            if is_kept_off and mover.comes_nearer(cell, to):
                 continue
             known[key] = spent
             goes_on = spent + cheapest <= most and not stops and (flies or near[to] == 0)

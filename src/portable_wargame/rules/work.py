@@ -10,7 +10,7 @@ from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
 from ..game.offers import NOTHING, Offer
 from ..game.ruleset import Work
-from ..grid.compiler import append, i64, mypyc_attr, vec
+from ..grid.compiler import mypyc_attr
 from .deeds import has_moved_fired_or_fought
 from .reasons import unit_name
 from .stacking import may_stand_in
@@ -18,7 +18,7 @@ from .stacking import may_stand_in
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Tasks(Offer):
-    def __init__(self, unit: int, tasks: vec[i64]) -> None:
+    def __init__(self, unit: int, tasks: list[int]) -> None:
         self.number = len(tasks) // 2
         self.unit = unit
         self.tasks = tasks  # each followed by its cell: NO_CELL for work in the unit's own
@@ -38,7 +38,7 @@ class DoWork(Activity):
         arms = battle.type_of[unit].arms
         if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or arms & AIRCRAFT:
             return NOTHING
-        tasks = vec[i64]()
+        tasks: list[int] = []
         here = battle.at[unit]
         features = battle.features[here]
         for work in game.ruleset.works:
@@ -47,10 +47,12 @@ class DoWork(Activity):
             if work.next_to:
                 for cell in battle.field.grid.neighbours[here]:
                     if is_wanted(game, unit, work, cell):
-                        tasks = append(append(tasks, work.task), cell)
+                        tasks.append(work.task)
+                        tasks.append(cell)
             elif fits(work, features):
-                tasks = append(append(tasks, work.task), NO_CELL)
-        return Tasks(unit, tasks) if len(tasks) else NOTHING
+                tasks.append(work.task)
+                tasks.append(NO_CELL)
+        return Tasks(unit, tasks) if tasks else NOTHING
 
     def is_open(self, game: Game, unit: int) -> bool:
         return self.offer(game, unit).number > 0
