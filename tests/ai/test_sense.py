@@ -33,11 +33,22 @@ def test_a_good_shot_is_taken(level: str) -> None:
     assert action.verb == "fire"
 
 
-@pytest.mark.parametrize(("ground", "verb"), [(".", "fire"), ("w", "move")])
-def test_a_sergeant_has_no_patience_for_long_shots(ground: str, verb: str) -> None:
-    rows = "\n".join([". . . . . .", f". . {ground} . . .", *[". . . . . ."] * 4])
-    game = draw("classic", rows, red=["r1 infantry c3 n"], blue=["b1 infantry c5 s"], dice=RED_FIRST).session.game
-    assert chosen(game, "sergeant").verb == verb
+def test_a_sergeant_takes_whatever_is_worth_most_at_once() -> None:
+    rows = "\n".join([". . . . . .", ". . w . . .", *[". . . . . ."] * 4])
+    red, in_woods, in_the_open = "r1 infantry c3 n", "b1 infantry c5 s", "b2 infantry b4 s"
+    one = draw("classic", rows, red=[red], blue=[in_woods], dice=RED_FIRST).session.game
+    assert chosen(one, "sergeant").verb == "fire"
+    two = draw("classic", rows, red=[red], blue=[in_woods, in_the_open], dice=RED_FIRST).session.game
+    assert chosen(two, "sergeant").target == two.battle.at[2]
+
+
+def test_a_sergeant_looks_where_he_goes() -> None:
+    """A captain would turn to the enemy whom he cannot see from there."""
+    game = draw("classic", red=["r1 infantry a1 e"], blue=["b1 infantry f6 s"], dice=RED_FIRST).session.game
+    action = chosen(game, "sergeant")
+    assert action.verb == "move"
+    before = action.path[-2] if len(action.path) > 1 else game.battle.at[0]
+    assert action.facing == game.battle.field.grid.direction(before, action.path[-1])
 
 
 def test_a_recruit_takes_it_about_half_of_the_time() -> None:

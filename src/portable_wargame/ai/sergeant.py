@@ -1,5 +1,6 @@
-"""The sergeant: sees to one unit after another. Each does what is worth most at once, by the exact odds; if that is not
-much, it goes straight on to the nearest objective or enemy."""
+"""The sergeant: sees to one unit after another. Each does what is worth most at once, in strength points by the exact
+odds; if nothing is worth anything, it goes straight on to the nearest objective or enemy. Where it looks, what may
+happen to it there, and what is worth something later on, he leaves to captains."""
 
 import random
 from typing import Final
@@ -17,14 +18,13 @@ from .plans import Plan, deed, flight, no_more
 from .position import CIVIL, TO_TAKE, WAYS_OFF, Judge
 from .recruit import ATTACKS, ready
 from .strikes import put
-from .values import expected
 from .ways import Ways
 
-WORTH_IT: Final = 0.1
-LONG_SHOT: Final = 0.38  # strength points: for less he has no patience
+WORTH_IT: Final = 0.1  # strength points
 SETTLED: Final = 0.01
-LOOKING: Final = 0.2  # of a step
+LOOKING_AHEAD: Final = 0.2  # of a step
 FAR_AWAY: Final = -99.0
+GOOD_AS_LOST: Final = {"loses-sp": 1.0, "retreats-or-loses-sp": 0.5}  # strength points; the rest loses a unit, or none
 
 
 class Sergeant:
@@ -39,13 +39,15 @@ class Sergeant:
 
 
 def at_once(judge: Judge) -> Plan:
-    """What costs nothing now: he gives ground rather than strength, and follows whoever gives way."""
+    """What costs nothing now: guns fire at whom they harm most, others give ground rather than strength, and stay."""
     options = judge.game.options()
-    for verb in ("advance", "retreat"):
-        liked = [action for action in options if action.verb == verb]
-        if liked and not judge.battle.is_a(liked[0].unit, COMMANDER):
-            return answer(judge, liked)
-    return answer(judge, options)
+    shots = [attack(judge, action) for action in options if action.verb == "bombard"]
+    if shots:
+        best = max(shots, key=lambda plan: plan.value)
+        return best if best.value > WORTH_IT else Plan(options[-1], 0.0)
+    verbs = [action.verb for action in options]
+    liked = "retreat" if "retreat" in verbs else "stand" if "advance" in verbs else ""
+    return answer(judge, [action for action in options if not liked or action.verb == liked])
 
 
 def activate(judge: Judge) -> Plan:
@@ -72,17 +74,30 @@ def deed_at_once(judge: Judge, action: Action) -> Plan | None:
         return flight(judge, action)
     if action.verb not in ATTACKS:
         return deed(judge, action) if action.verb not in ("move", "enter") else None
-    value = expected(judge.game, judge.side, judge.game.chances(action))
-    if value < LONG_SHOT or battle.is_a(action.unit, CIVIL):
-        return None
+    return attack(judge, action) if not battle.is_a(action.unit, CIVIL) else None
+
+
+def attack(judge: Judge, action: Action) -> Plan:
+    """Worth the strength points that it takes, less those that it gives."""
+    value = 0.0
+    for chance in judge.game.chances(action):
+        for unit, outcome in chance.effects:
+            lost = chance.probability * strength_lost(judge, unit, outcome)
+            value += lost if judge.battle.side_of(unit) != judge.side else -lost
     return Plan(action, value, action.verb, action.target)
 
 
+def strength_lost(judge: Judge, unit: int, outcome: str) -> float:
+    if outcome in ("destroyed", "killed"):
+        return float(judge.battle.strength[unit]) if judge.game.ruleset.strength is not None else 1.0
+    return GOOD_AS_LOST.get(outcome, 0.0)
+
+
 def march(judge: Judge, unit: int) -> Plan | None:
-    """The move that brings it nearest to where it is wanted, facing the enemy."""
+    """The move that brings it nearest to where it is wanted, looking where it goes."""
     battle = judge.battle
     stood, faced = battle.at[unit], battle.facing[unit]
-    now = way_to_go(judge, unit) + looking(judge, stood, faced) if stood >= 0 else FAR_AWAY
+    now = way_to_go(judge, unit) if stood >= 0 else FAR_AWAY
     best: Plan | None = None
     known: dict[int, float] = {}  # by cell: however the unit faces there
     for action in options_of(judge.game, unit):
@@ -95,10 +110,20 @@ def march(judge: Judge, unit: int) -> Plan | None:
             put(battle, unit, cell, action.facing)
             known[cell] = way_to_go(judge, unit)
             put(battle, unit, stood, faced)
-        value = known[cell] + looking(judge, cell, action.facing) - now
+        value = known[cell] - now
+        if value > SETTLED and looks_ahead(judge, stood, action):
+            value += LOOKING_AHEAD
         if value > SETTLED and (best is None or value > best.value):
             best = Plan(action, value, "move", cell)
     return best
+
+
+def looks_ahead(judge: Judge, stood: int, action: Action) -> bool:
+    """Whether a move ends in the direction of its last step."""
+    if not action.path:
+        return False
+    before = action.path[-2] if len(action.path) > 1 else stood
+    return action.facing == judge.battle.field.grid.direction(before, action.path[-1])
 
 
 def way_to_go(judge: Judge, unit: int) -> float:
@@ -117,11 +142,3 @@ def way_to_go(judge: Judge, unit: int) -> float:
     if aims.take:
         return -judge.steps_to(unit, TO_TAKE)
     return -judge.nearest(unit)
-
-
-def looking(judge: Judge, cell: int, facing: int) -> float:
-    """It is good to look at the nearest enemy."""
-    grid = judge.battle.field.grid
-    enemies = [judge.battle.at[enemy] for enemy in judge.enemies]
-    nearest = min(enemies, key=lambda one: (grid.distance(cell, one), one), default=cell)
-    return LOOKING if nearest != cell and facing in grid.ways_out(cell, nearest) else 0.0
