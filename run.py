@@ -79,7 +79,7 @@ def test(arguments: list[str]) -> None:
         build_client()  # before the wheel that it is a part of
     reason = no_compiler()
     # The checks that follow leave cores idle, and the compiler takes as long as all of them.
-    with contextlib.nullcontext() if reason else meanwhile("compiled"):
+    with contextlib.nullcontext() if reason else meanwhile("compiled", "--untrained"):
         step("mypy", [PYTHON, "-m", "mypy", "--strict"])
         if has_web:
             step("biome", node("@biomejs/biome/bin/biome", "check", "--error-on-warnings"), cwd=WEB)
@@ -101,9 +101,9 @@ def setup(_: list[str]) -> None:
     install_web(developer=True)
 
 
-def compiled(_: list[str]) -> None:
+def compiled(arguments: list[str]) -> None:
     set_up(developer=True)
-    set_up_compiled()
+    set_up_compiled(trained="--untrained" not in arguments)
 
 
 def fuzz(arguments: list[str]) -> None:
@@ -118,6 +118,8 @@ def generated(arguments: list[str]) -> None:
 
 def bench(arguments: list[str]) -> None:
     set_up(developer=True)
+    if no_compiler() is None:
+        set_up_compiled(trained=True)
     print("-- install the engines to compare with", flush=True)
     # Without them the benchmark says that they are not available: no reason to stop.
     call([find_uv(), "sync", "--quiet", "--frozen", "--inexact", "--group", "bench"])
@@ -217,12 +219,14 @@ def version(uv: str) -> list[int]:
     return [int(part) for part in answer[1].split(".") if part.isdigit()] if len(answer) > 1 else []
 
 
-def set_up_compiled() -> None:
-    """A second environment: the same tools, and the package as a compiled wheel instead of its sources."""
+def set_up_compiled(trained: bool) -> None:
+    """A second environment: the same tools, and the package as a compiled wheel instead of its sources. What it does is
+    the same, trained or not: for tests it is not worth the time."""
     stamp = COMPILED_VENV / "run-stamp"
     sources = [path for path in sorted((TOP / "src").rglob("*")) if path.is_file() and path.suffix != ".pyc"]
     wanted = fingerprint([*LOCKED, VENV / "pyvenv.cfg", *sources])
-    if stamp.is_file() and stamp.read_text("utf-8") == wanted:
+    good_enough = (f"{wanted} trained",) if trained else (f"{wanted} trained", wanted)
+    if stamp.is_file() and stamp.read_text("utf-8") in good_enough:
         return
     stamp.unlink(missing_ok=True)
     uv = find_uv()
@@ -230,13 +234,14 @@ def set_up_compiled() -> None:
     step("install packages, compiled", sync, UV_PROJECT_ENVIRONMENT=str(COMPILED_VENV))
     wheels = COMPILED_VENV / "wheels"
     shutil.rmtree(wheels, ignore_errors=True)
-    step("compile", [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)], PW_COMPILE="1")
+    how = "trained" if trained else "1"
+    step("compile", [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)], PW_COMPILE=how)
     (wheel,) = wheels.glob("*.whl")
     if wheel.stem.endswith("-none-any"):
         sys.exit("run.py: the step 'compile' failed: there is a compiler, yet the wheel is a pure one.")
     install = [uv, "pip", "install", "--quiet", "--no-deps", "--reinstall", "--python", COMPILED_PYTHON]
     step("install the wheel", [*install, str(wheel)])
-    stamp.write_text(wanted, "utf-8")
+    stamp.write_text(good_enough[-1], "utf-8")
 
 
 def no_compiler() -> str | None:
@@ -264,9 +269,9 @@ def step(name: str, command: list[str], also_good: int = 0, cwd: Path = TOP, **v
 
 
 @contextlib.contextmanager
-def meanwhile(command: str) -> Iterator[None]:
+def meanwhile(*command: str) -> Iterator[None]:
     """Have another of these commands carried out while other work is done; both have to succeed."""
-    with subprocess.Popen([sys.executable, str(TOP / "run.py"), command], env=ENVIRONMENT) as process:
+    with subprocess.Popen([sys.executable, str(TOP / "run.py"), *command], env=ENVIRONMENT) as process:
         try:
             yield
         except BaseException:
