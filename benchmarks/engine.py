@@ -9,6 +9,7 @@ import json
 import multiprocessing
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -17,8 +18,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks import battles
 from portable_wargame.game import game as game_module
 from portable_wargame.game.dice import Dice, Luck
+from portable_wargame.game.game import Game
 from portable_wargame.grid.grid import Grid
-from portable_wargame.rules.eager import eager_action
+from portable_wargame.rules.eager import eager_action, play_out
 
 TOP = Path(__file__).resolve().parents[1]
 WARM_UP = 0.2  # of the time that is measured
@@ -34,13 +36,13 @@ def main() -> None:
 
 
 def measure(seconds: float, seed: int) -> Figures:
-    decisions, whole = pace(battles.CLASSIC, eager_action, seconds, seed)
-    listed, _ = pace(battles.CLASSIC, battles.side_by_side, seconds, seed)
+    decisions = pace(battles.CLASSIC, eager_action, seconds, seed)
+    listed = pace(battles.CLASSIC, battles.side_by_side, seconds, seed)
     figures = {
         "compiled": float(not game_module.__file__.endswith(".py")),
         "stale": float(is_stale()),
         "decisions": decisions,
-        "battles": whole,
+        "battles": whole_battles(seconds, seed),
         "listed": listed,
         "copy": copying(),
         "odds": odds(),
@@ -50,7 +52,7 @@ def measure(seconds: float, seed: int) -> Figures:
         "two": two_processes(seconds),
     }
     for load in battles.large_loads():
-        figures[load.book] = pace(load, eager_action, seconds, seed)[0]
+        figures[load.book] = pace(load, eager_action, seconds, seed)
     return figures
 
 
@@ -63,22 +65,31 @@ def is_stale() -> bool:
     return len(same) < len(names)
 
 
-def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> tuple[float, float]:
-    """Decisions and battles per second."""
-    fight_on(load, driver, seconds * WARM_UP, seed)
-    return fight_on(load, driver, seconds, seed)
+def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> float:
+    """Decisions per second, each asked for and carried out from here."""
+    return timed(load, lambda game, luck: battles.play_out(game, driver, luck), seconds, seed)[0]
 
 
-def fight_on(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> tuple[float, float]:
+def whole_battles(seconds: float, seed: int) -> float:
+    """Battles per second, which the engine plays out by itself."""
+    return timed(battles.CLASSIC, play_out, seconds, seed)[1]
+
+
+def timed(load: battles.Load, play: Callable[[Game, Luck], int], seconds: float, seed: int) -> tuple[float, float]:
+    """Decisions and battles per second, once the engine knows the ground."""
     starts = battles.starts(load)
+    fight_on(starts, play, seconds * WARM_UP, seed)
+    return fight_on(starts, play, seconds, seed)
+
+
+def fight_on(starts: list[Game], play: Callable[[Game, Luck], int], seconds: float, seed: int) -> tuple[float, float]:
     luck = Luck(seed)
     decisions = 0
     number = 0
     begun = time.process_time()
     spent = 0.0
     while spent < seconds:
-        game = starts[number % len(starts)].copy(Dice(seed * 100_003 + number))
-        decisions += battles.play_out(game, driver, luck)
+        decisions += play(starts[number % len(starts)].copy(Dice(seed * 100_003 + number)), luck)
         number += 1
         spent = time.process_time() - begun
     return decisions / spent, number / spent
@@ -144,7 +155,7 @@ def battles_in(seconds: float, seed: int) -> float:
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds:
         game = starts[number % len(starts)].copy(Dice(seed * 100_003 + number))
-        battles.play_out(game, eager_action, luck)
+        play_out(game, luck)
         number += 1
     return number / (time.perf_counter() - begun)
 

@@ -93,7 +93,7 @@ class Activate(Decision):
             if not activity[unit] & FINISHED and carried_by[unit] == NOBODY and (at[unit] >= 0 or is_due(battle, unit)):
                 units[number] = unit
                 number += 1
-        return units[:number]
+        return units[:number] if number < len(units) else units
 
     def is_open(self, game: Game, step: Step) -> bool:
         # Who has done nothing yet is the more likely to be able to.
