@@ -41,7 +41,7 @@ FLAGS = {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"}
 # Nothing outside the library calls its functions by name: only then may the compiler put them into one another.
 POSIX_FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 WATCHED = "-fprofile-generate"
-TRAINED = "-fprofile-use -fprofile-partial-training -Wno-missing-profile"
+TRAINED = "-fprofile-use -fprofile-partial-training -Wno-missing-profile -fno-plt -fipa-pta"
 TRAINING = """
 from portable_wargame.scenario import library
 from portable_wargame.simulation.trial import Trial, score
