@@ -1,6 +1,7 @@
 """A trial comes to the same bytes however it is run, broken off and taken up again."""
 
 import json
+import pickle
 import threading
 from pathlib import Path
 
@@ -44,6 +45,14 @@ def test_a_battle_depends_on_its_seed_and_number_alone() -> None:
     assert line(trial, 7) != line(trial, 8).replace(b'"battle":8', b'"battle":7')
     assert trial.dice_seed(7) != quick(2).dice_seed(7)
     assert score(trial, 7) == read_line(line(trial, 7)).score("north")
+
+
+def test_a_trial_leaves_its_table_behind_when_it_travels() -> None:
+    trial = quick()
+    fought_here = line(trial, 3)
+    arrived = pickle.loads(pickle.dumps(trial))
+    assert arrived == trial and "table" in vars(trial) and "table" not in vars(arrived)
+    assert line(arrived, 3) == line(trial, 3) == fought_here
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:

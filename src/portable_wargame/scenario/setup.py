@@ -34,6 +34,19 @@ def ruleset_of(scenario: Scenario) -> Ruleset:
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
     """A game of the scenario, gone on to its first decision. Events are kept if there is a list for them."""
+    return begun(laid_out(scenario), dice, log)
+
+
+def begun(table: Game, dice: Dice, log: list[Event] | None = None) -> Game:
+    """The same from a table that is laid out, which can be used again."""
+    game = table.copy(dice)
+    game.log = log
+    begin(game)
+    return game
+
+
+def laid_out(scenario: Scenario) -> Game:
+    """The table before anything has happened on it."""
     ruleset = ruleset_of(scenario)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     features = [features_of(names) for names in scenario.features]
@@ -59,10 +72,7 @@ def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> 
             battle.facing[load] = battle.facing[number]
             if battle.at[number] >= 0:
                 battle.put(load, battle.at[number])
-    game = Game(ruleset, battle, dice)
-    game.log = log
-    begin(game)
-    return game
+    return Game(ruleset, battle, Dice(0))
 
 
 def features_of(names: list[str]) -> int:

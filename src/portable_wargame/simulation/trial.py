@@ -4,7 +4,8 @@ comes of it depends neither on how many cores there are nor on how the battles a
 import hashlib
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any
 
 from ..ai.players import choose, player
@@ -16,7 +17,7 @@ from ..game.events import Event
 from ..game.game import Game
 from ..rules.eager import eager_action
 from ..scenario.scenario import Scenario
-from ..scenario.setup import new_game, ruleset_of
+from ..scenario.setup import begun, laid_out, ruleset_of
 from ..scenario.writing import tree
 
 FORMAT = "portable-wargame/simulation/1"
@@ -36,6 +37,14 @@ class Trial:
         for level in self.levels:
             if level != EAGER:
                 player(level)  # refuses those that there are not
+
+    @cached_property
+    def table(self) -> Game:
+        """Laid out once; what the engine learns about the ground serves all battles. It stays in its process."""
+        return laid_out(self.scenario)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def header(self) -> dict[str, Any]:
         """All that the battles depend on, as the first line of a file of results."""
@@ -69,7 +78,7 @@ class Fight:
     def __init__(self, trial: Trial, number: int, log: list[Event] | None = None) -> None:
         seed = trial.dice_seed(number)
         self.trial = trial
-        self.game: Game = new_game(trial.scenario, Dice(seed), log)
+        self.game = begun(trial.table, Dice(seed), log)
         self.players = [player(level) if level != EAGER else None for level in trial.levels]
         # The level has no part in the luck, so that two levels can be compared under the same.
         self.lucks = [random.Random(f"{seed} {side}") for side in SIDES]
