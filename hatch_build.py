@@ -47,8 +47,9 @@ from portable_wargame.scenario import library
 from portable_wargame.simulation.trial import Trial, score
 for name in library.names():
     for level, battles in (("eager", 40), ("sergeant", 1), ("captain", 1)):
+        trial = Trial(library.load(name), (level, level), 1)
         for number in range(battles):
-            score(Trial(library.load(name), (level, level), 1), number)
+            score(trial, number)
 """
 
 

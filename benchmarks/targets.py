@@ -100,7 +100,7 @@ def rows(plain: Probe, fast: Probe, openspiel: Probe, chess: Probe) -> list[Row]
             fast.median("listed"),
         ),
         Row(
-            "whole eager battles",
+            "whole eager battles, played out by the engine",
             "battles/s",
             plain.median("battles"),
             fast.median("battles"),
