@@ -67,6 +67,8 @@ def order_next(page: Page, table: Table) -> None:
         page.get_by_role("button", name="Go").first.click()
         return
     done = page.locator(".offers button:has-text('done'), .answers button.primary")
+    if done.count() == 0:  # it could only turn on the spot
+        done = page.locator(".answers button", has_text="no more activations")
     done.first.click()
     if page.get_by_role("button", name="End it").count() > 0:
         page.get_by_role("button", name="End it").click()
