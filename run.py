@@ -5,7 +5,7 @@ python3 run.py play [arguments]     play in the browser; the arguments go to `pw
 python3 run.py terminal [arguments] play in the terminal; the arguments go to `pw play`
 python3 run.py test [arguments]     every check; the arguments go to pytest
 python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
-python3 run.py compiled             the same in .venv-compiled, with the compiled and trained engine
+python3 run.py compiled [--untrained]   the same in .venv-compiled, with the compiled (and trained) engine
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
