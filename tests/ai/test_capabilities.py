@@ -1,4 +1,4 @@
-"""The captain uses all that an army has: a small battle for each capability, in which to use it is clearly right."""
+"""Who thinks uses all that an army has: a small battle for each capability, in which to use it is clearly right."""
 
 import random
 from typing import Any
@@ -12,13 +12,14 @@ from portable_wargame.rules.activation import ACTIVATE
 from tests.table import OPEN, RED_FIRST, draw
 
 pytestmark = pytest.mark.parity
+THINKERS = pytest.mark.parametrize("level", ["sergeant", "captain"])
 
 
 def game_of(book: str, rows: str = OPEN, dice: list[int] | None = None, **others: Any) -> Game:
     return draw(book, rows, dice=dice if dice is not None else [], **others).session.game
 
 
-def side_acts(game: Game, side: int, turns: int, level: str = "captain") -> list[Action]:
+def side_acts(game: Game, side: int, turns: int, level: str) -> list[Action]:
     """What the side does in so many turns, while the other one stands still."""
     opponent = player(level)
     luck = random.Random(3)
@@ -46,7 +47,8 @@ def verbs(actions: list[Action]) -> list[str]:
     return [action.verb for action in actions]
 
 
-def test_engineers_clear_the_mines_that_bar_the_way() -> None:
+@THINKERS
+def test_engineers_clear_the_mines_that_bar_the_way(level: str) -> None:
     rows = "\n".join([". . .", ". . .", ". . .", ". . .", "m m m", ". . .", ". . ."])
     game = game_of(
         "modern",
@@ -57,11 +59,12 @@ def test_engineers_clear_the_mines_that_bar_the_way() -> None:
         victory=[{"side": "red", "hold": ["b6"], "at-turn": 12}],
         dice=[6, 1] * 40,
     )
-    actions = side_acts(game, 0, 5)
+    actions = side_acts(game, 0, 5, level)
     assert any(action.verb == "work" and action.task for action in actions)
 
 
-def test_a_gun_out_of_range_is_brought_up_and_set_down() -> None:
+@THINKERS
+def test_a_gun_out_of_range_is_brought_up_and_set_down(level: str) -> None:
     game = game_of(
         "classic",
         "\n".join([". . . ."] * 20),
@@ -70,13 +73,14 @@ def test_a_gun_out_of_range_is_brought_up_and_set_down() -> None:
         turns=15,
         dice=[],
     )
-    actions = verbs(side_acts(game, 0, 12))
+    actions = verbs(side_acts(game, 0, 12, level))
     assert "load" in actions and "unload" in actions
     assert "bombard" in actions
     assert actions.index("load") < actions.index("unload") < actions.index("bombard")
 
 
-def test_gas_goes_where_the_enemy_is_and_no_friend() -> None:
+@THINKERS
+def test_gas_goes_where_the_enemy_is_and_no_friend(level: str) -> None:
     game = game_of(
         "modern",
         "\n".join([". . . . ."] * 9),
@@ -85,11 +89,12 @@ def test_gas_goes_where_the_enemy_is_and_no_friend() -> None:
         options=["gas"],
         turns=10,
     )
-    actions = side_acts(game, 0, 1)
+    actions = side_acts(game, 0, 1, level)
     assert any(action.verb == "bombard" and action.gas for action in actions)
 
 
-def test_a_bomber_bombs_and_is_home_in_time() -> None:
+@THINKERS
+def test_a_bomber_bombs_and_is_home_in_time(level: str) -> None:
     game = game_of(
         "modern",
         "\n".join([". . . . ."] * 10),
@@ -98,31 +103,33 @@ def test_a_bomber_bombs_and_is_home_in_time() -> None:
         options=["air"],
         turns=12,
     )
-    actions = verbs(side_acts(game, 0, 11))
+    actions = verbs(side_acts(game, 0, 11, level))
     assert "bomb" in actions
     assert "leave" in actions
     assert game.battle.still_in_play(0) or game.battle.left_over[0]
 
 
-def test_reinforcements_come_when_they_are_due() -> None:
+@THINKERS
+def test_reinforcements_come_when_they_are_due(level: str) -> None:
     game = game_of(
         "classic",
         red=["r1 infantry b1 n", "r2 infantry - n arrives=2,south"],
         blue=["b1 infantry e6 s"],
         turns=8,
     )
-    side_acts(game, 0, 2)
+    side_acts(game, 0, 2, level)
     assert game.battle.on_board(1)
 
 
-def test_guns_deploy_behind_and_infantry_before_them() -> None:
+@THINKERS
+def test_guns_deploy_behind_and_infantry_before_them(level: str) -> None:
     game = game_of(
         "classic",
         "\n".join([". . . . . ."] * 8),
         red=["r1 artillery - n", "r2 infantry - n", "r3 infantry - n"],
         blue=["b1 infantry c8 s"],
     )
-    opponent = player("captain")
+    opponent = player(level)
     while game.battle.turn == 0:
         game.play(choose(opponent, game, random.Random(1), 0).action)
     depths = [game.battle.field.grid.depth(game.battle.at[unit], "south") for unit in (0, 1, 2)]
@@ -154,10 +161,11 @@ def exhausted_red(**others: Any) -> Game:
     return game
 
 
-def test_an_exhausted_side_still_shoots_and_stays_where_it_is() -> None:
+@THINKERS
+def test_an_exhausted_side_still_shoots_and_stays_where_it_is(level: str) -> None:
     game = exhausted_red()
     stood = [game.battle.at[unit] for unit in (0, 1)]
-    actions = verbs(side_acts(game, 0, 1))
+    actions = verbs(side_acts(game, 0, 1, level))
     assert "fire" in actions and "fight" not in actions
     assert all(
         game.battle.field.grid.row(game.battle.at[unit]) <= game.battle.field.grid.row(cell)
@@ -183,7 +191,8 @@ def test_the_point_that_would_exhaust_the_side_is_not_given_for_ground(lost: int
     assert choose(player("captain"), game, random.Random(5), 0).action.verb == answer
 
 
-def test_pinned_units_are_rallied() -> None:
+@THINKERS
+def test_pinned_units_are_rallied(level: str) -> None:
     game = game_of(
         "late-19th-century",
         "\n".join([". . . . . . . ."] * 9),
@@ -194,4 +203,4 @@ def test_pinned_units_are_rallied() -> None:
         dice=[6, 1, 6, 6, 6, 6],
     )
     game.battle.pinned[0] = True
-    assert "unpin" in verbs(side_acts(game, 0, 2))
+    assert "unpin" in verbs(side_acts(game, 0, 2, level))

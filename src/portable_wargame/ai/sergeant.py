@@ -23,7 +23,7 @@ from .ways import Ways
 WORTH_IT: Final = 0.1  # strength points
 SETTLED: Final = 0.01
 LOOKING_AHEAD: Final = 0.2  # of a step
-FAR_AWAY: Final = -99.0
+OFF_THE_BOARD: Final = -99.0
 GOOD_AS_LOST: Final = {"loses-sp": 1.0, "retreats-or-loses-sp": 0.5}  # strength points; the rest loses a unit, or none
 
 
@@ -44,10 +44,19 @@ def at_once(judge: Judge) -> Plan:
     shots = [attack(judge, action) for action in options if action.verb == "bombard"]
     if shots:
         best = max(shots, key=lambda plan: plan.value)
-        return best if best.value > WORTH_IT else Plan(options[-1], 0.0)
+        return shell_or_gas(judge, best, shots) if best.value > WORTH_IT else Plan(options[-1], 0.0)
     verbs = [action.verb for action in options]
     liked = "retreat" if "retreat" in verbs else "stand" if "advance" in verbs else ""
     return answer(judge, [action for action in options if not liked or action.verb == liked])
+
+
+def shell_or_gas(judge: Judge, best: Plan, shots: list[Plan]) -> Plan:
+    """The odds are those of a shell either way: what a cloud does later on is not among them."""
+    gun, target = best.action.unit, best.action.target
+    alike = [
+        shot.action for shot in shots if (shot.action.unit, shot.action.target, shot.value) == (gun, target, best.value)
+    ]
+    return answer(judge, alike)
 
 
 def activate(judge: Judge) -> Plan:
@@ -97,7 +106,7 @@ def march(judge: Judge, unit: int) -> Plan | None:
     """The move that brings it nearest to where it is wanted, looking where it goes."""
     battle = judge.battle
     stood, faced = battle.at[unit], battle.facing[unit]
-    now = way_to_go(judge, unit) if stood >= 0 else FAR_AWAY
+    now = way_to_go(judge, unit) if stood >= 0 else OFF_THE_BOARD
     best: Plan | None = None
     known: dict[int, float] = {}  # by cell: however the unit faces there
     for action in options_of(judge.game, unit):
