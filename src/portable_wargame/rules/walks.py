@@ -28,7 +28,7 @@ def walks_of(mover: Mover) -> Walks:
     cells = steps if mover.movement.road_halves else steps // CELL
     if cells <= 0 or mover.flies or mover.exhausted or battle.enemy_within(mover.start, mover.side, cells):
         return spread(mover, spent, on_road)
-    key: int = ((mover.start << 10 | mover.allowance << 2) | mover.times) << 2 | spent
+    key: int = (mover.start << 10 | mover.allowance << 2 | mover.times) << 2 | spent
     if ground.altered or ground.wired:
         disc = battle.field.grid.disc(mover.start, cells)
         if ground.altered & disc:
