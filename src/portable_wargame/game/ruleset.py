@@ -48,7 +48,8 @@ class Shooting:
     tables: tuple[ResultTable, ...]  # none where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
     barred: tuple[UnitRestriction, ...]
-    restrictions: tuple[Restriction, ...]
+    range: Restriction  # asked only for the reason: whoever looks for targets looks no farther than the weapon reaches
+    restrictions: tuple[Restriction, ...]  # within range
     landing: Landing | None = None
     turns: str = ""  # a unit may turn by one face to fire
 

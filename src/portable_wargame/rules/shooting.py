@@ -42,8 +42,7 @@ def repeats_last_target(attack: Attack) -> bool:
 
 
 def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[int]:
-    """The cells at which a unit may shoot. `reach`: how far its weapon carries, so that rows are asked only about
-    enemies that near."""
+    """The cells at which a unit may shoot. `reach`: how far its weapon carries."""
     cells: list[int] = []
     roster = battle.roster
     side = roster.side_of[unit]
@@ -72,7 +71,7 @@ def why_no_target(game: Game, shooting: Shooting, unit: int, target: int) -> lis
         where = cell_name(battle.field.grid, target)
         return [*reasons, Reason(shooting.clause, f"there is no enemy in {where}")]
     if battle.at[unit] >= 0:
-        reasons += forbidding(game, shooting.restrictions, Attack(battle, unit, target))
+        reasons += forbidding(game, (shooting.range, *shooting.restrictions), Attack(battle, unit, target))
     return reasons
 
 

@@ -146,8 +146,8 @@ CLASSIC = Ruleset(
             UnitRestriction("classic.transport.limber", is_carried),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
         ),
+        range=Restriction("classic.units.table", is_out_of_range_of_its_guns),
         restrictions=(
-            Restriction("classic.units.table", is_out_of_range_of_its_guns),
             Restriction("classic.fire.arc", target_is_out_of_arc),
             Restriction("classic.artillery.out-of-cover", is_not_at_the_edge_of_its_cover),
             Restriction("classic.woods.range", fires_more_than_one_cell_within_a_wood),
@@ -168,8 +168,8 @@ CLASSIC = Ruleset(
             after_deeds("classic.turn.options", has_moved_too_far_to_fire),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
         ),
+        range=Restriction("classic.units.table", is_out_of_range_of_its_fire),
         restrictions=(
-            Restriction("classic.units.table", is_out_of_range_of_its_fire),
             Restriction("classic.fire.arc", target_is_out_of_arc),
             Restriction("classic.fire.into-cover", target_is_deep_in_cover),
             Restriction("classic.fire.line-of-sight", target_is_out_of_sight),

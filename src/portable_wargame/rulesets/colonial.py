@@ -144,8 +144,8 @@ COLONIAL = Ruleset(
             UnitRestriction("colonial.artillery.once", has_its_target_already),
             UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
         ),
+        range=Restriction("colonial.artillery.ranges", is_out_of_range_of_its_guns),
         restrictions=(
-            Restriction("colonial.artillery.ranges", is_out_of_range_of_its_guns),
             Restriction("colonial.artillery.direct-only", target_is_out_of_arc),
             Restriction("colonial.artillery.direct-only", target_is_out_of_sight),
         ),
@@ -166,8 +166,8 @@ COLONIAL = Ruleset(
             after_deeds("colonial.movement.double", has_made_a_double_move),
             UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
         ),
+        range=Restriction("colonial.fire.ranges", is_out_of_range_of_its_fire),
         restrictions=(
-            Restriction("colonial.fire.ranges", is_out_of_range_of_its_fire),
             Restriction("colonial.fire.line-of-sight", target_is_out_of_arc),
             Restriction("colonial.fire.line-of-sight", target_is_out_of_sight),
             Restriction("colonial.fire.hard-cover", target_in_hard_cover),

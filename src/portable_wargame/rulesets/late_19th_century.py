@@ -191,8 +191,8 @@ LATE_19TH_CENTURY = Ruleset(
             UnitRestriction("late19c.artillery.once", has_its_target_already),
             UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
         ),
+        range=Restriction("late19c.units.table", is_out_of_range_of_its_guns),
         restrictions=(
-            Restriction("late19c.units.table", is_out_of_range_of_its_guns),
             Restriction("late19c.artillery.arc", target_is_out_of_arc_even_if_it_turns),
             Restriction("late19c.artillery.out-of-cover", is_not_at_the_edge_of_its_cover),
         ),
@@ -224,8 +224,8 @@ LATE_19TH_CENTURY = Ruleset(
             after_deeds("late19c.activation.choice", has_been_activated),
             UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
         ),
+        range=Restriction("late19c.units.table", is_out_of_range_of_its_fire),
         restrictions=(
-            Restriction("late19c.units.table", is_out_of_range_of_its_fire),
             Restriction("late19c.fire.arc", target_is_out_of_arc_even_if_it_turns),
             Restriction("late19c.fire.out-of-cover", is_not_at_the_edge_of_its_cover),
             Restriction("late19c.fire.open-or-cover", target_is_out_of_sight),

@@ -260,8 +260,8 @@ MODERN = Ruleset(
             UnitRestriction("modern.rivers.no-fire", is_in_a_river),
             UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
         ),
+        range=Restriction("modern.artillery.ranges", is_out_of_range_of_its_guns),
         restrictions=(
-            Restriction("modern.artillery.ranges", is_out_of_range_of_its_guns),
             Restriction("modern.artillery.arc", target_is_out_of_arc),
             Restriction("modern.artillery.out-of-cover", is_not_at_the_edge_of_its_cover),
             Restriction("modern.woods.range", fires_more_than_one_cell_within_a_wood),
@@ -294,8 +294,8 @@ MODERN = Ruleset(
             UnitRestriction("modern.rivers.no-fire", is_in_a_river),
             UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
         ),
+        range=Restriction("modern.fire.ranges", is_out_of_range_of_its_fire),
         restrictions=(
-            Restriction("modern.fire.ranges", is_out_of_range_of_its_fire),
             Restriction("modern.fire.arc", target_is_out_of_arc_of_its_guns),
             Restriction("modern.fire.into-cover", target_is_deep_in_cover),
             Restriction("modern.fire.line-of-sight", target_is_out_of_sight_of_its_guns),

@@ -17,8 +17,6 @@ from ..record.sentences import order_sentence
 from ..rules.line_of_sight import BLOCKED, blocks, sight
 from ..rules.reasons import forbidding, unit_name
 from ..rules.shooting import (
-    is_out_of_range_of_its_fire,
-    is_out_of_range_of_its_guns,
     target_is_out_of_arc,
     target_is_out_of_arc_even_if_it_turns,
     target_is_out_of_arc_of_its_guns,
@@ -29,9 +27,7 @@ from .messages import Blocked, Destination, Exposure, Offer, Surveyed
 Tree = dict[str, Any]
 
 GOING = ("move", "enter", "place", "charge")
-OUT_OF_REACH = (
-    is_out_of_range_of_its_fire,
-    is_out_of_range_of_its_guns,
+OUT_OF_ARC = (
     target_is_out_of_arc,
     target_is_out_of_arc_even_if_it_turns,
     target_is_out_of_arc_of_its_guns,
@@ -197,8 +193,8 @@ def field_of_fire(game: Game, unit: int) -> tuple[list[str], list[str], list[Blo
     shooting = game.ruleset.artillery if kind.artillery_range else game.ruleset.fire
     if not reach or not battle.on_board(unit) or battle.is_carried(unit) or kind.arms & AIRCRAFT:
         return [], [], []
-    place_rows = tuple(row for row in shooting.restrictions if row.forbids in OUT_OF_REACH)
-    other_rows = tuple(row for row in shooting.restrictions if row.forbids not in OUT_OF_REACH)
+    place_rows = tuple(row for row in shooting.restrictions if row.forbids in OUT_OF_ARC)
+    other_rows = tuple(row for row in shooting.restrictions if row.forbids not in OUT_OF_ARC)
     arc: list[str] = []
     seen: list[str] = []
     blocked: list[Blocked] = []
