@@ -40,7 +40,7 @@ class Ground:
     def ways_of(self, type_name: str) -> "Ways":
         ways = self.ways.get(type_name)
         if ways is None:
-            ways = Ways(vec[i64]([UNKNOWN] * (self.cells * self.faces)), {})
+            ways = Ways(vec[i64]([UNKNOWN] * (self.cells * self.faces)), {}, {})
             self.ways[type_name] = ways
         return ways
 
@@ -57,17 +57,18 @@ class Ground:
                 out[cell * self.faces + direction] = UNKNOWN
                 if neighbour >= 0:
                     out[neighbour * self.faces + (direction + self.faces // 2) % self.faces] = UNKNOWN
-            after.ways[type_name] = Ways(out, ways.walks)
+            after.ways[type_name] = Ways(out, ways.manners, ways.walks)
         return after
 
 
 class Ways:
     """The ways of one unit type over the ground."""
 
-    def __init__(self, out: vec[i64], walks: "dict[int, Walks]") -> None:
+    def __init__(self, out: vec[i64], manners: dict[int, int], walks: "dict[int, Walks]") -> None:
         self.out = out  # by cell and direction, SHUT where the ground leaves none, UNKNOWN until somebody asks
+        self.manners = manners  # what the ground does to a step, by the features of the two cells
         # Found before, by whence the unit walks, what movement it has, and what has changed of the ground, packed into
-        # one number. That tells them apart, so they outlast a change.
+        # one number. That tells them apart, so they outlast a change, as manners do.
         self.walks = walks
 
     def keep(self, key: int, walks: "Walks") -> None:

@@ -116,14 +116,6 @@ class Movement:
     withdrawal: Withdrawal | None = None
     double: DoubleMove | None = None
     known: dict[str, dict[int, Footing]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    manners: dict[str, dict[int, int]] = field(default_factory=dict, init=False, compare=False, repr=False)
-
-    def manners_of(self, type_name: str) -> dict[int, int]:
-        """The same in bits, as the rules of walking need it: kept here by pairs of features for each unit type."""
-        manners = self.manners.get(type_name)
-        if manners is None:
-            manners = self.manners[type_name] = {}
-        return manners
 
     def footing(self, unit_type: UnitType, leaving: int, entering: int) -> Footing:
         """The terrain rows for a step, by the features of the two cells; worked out once for each such pair."""

@@ -98,7 +98,7 @@ class Mover:
         if to < 0 or self.flies:
             return to
         pair: int = self.battle.features[cell] << FEATURE_BITS | self.battle.features[to]
-        manners = self.movement.manners_of(self.unit_type.name)
+        manners = self.ways.manners
         manner = manners.get(pair)
         if manner is None:
             manner = self.manner(cell, to)
