@@ -86,7 +86,6 @@ class Presence:
     def __init__(self, cells: int) -> None:
         self.near = vec[i64]([0] * cells)  # for each cell, how many of those in which they stand are next to it
         self.cells = vec[i64]()  # those in which they stand
-        self.bits = 0  # the same, one bit each
         self.distance = vec[i64]([UNMEASURED] * cells)  # for each cell, that to the nearest of them
 
 
@@ -266,15 +265,16 @@ class Battle:
         if known is None:
             grid = self.field.grid
             known = Presence(grid.cells)
-            near = known.near
+            near, cells, distance = known.near, known.cells, known.distance
             for unit in range(self.roster.first[side], self.roster.end[side]):
                 cell = self.at[unit]
-                if cell < 0 or known.bits & grid.bit[cell] or self.type_of[unit].arms & AIRCRAFT:
+                if cell < 0 or distance[cell] == 0 or self.type_of[unit].arms & AIRCRAFT:
                     continue
-                known.cells = append(known.cells, cell)
-                known.bits |= grid.bit[cell]
+                distance[cell] = 0
+                cells = append(cells, cell)
                 for around in grid.neighbours[cell]:
                     near[around] += 1
+            known.cells = cells
             self.presence[side] = known
         return known
 

@@ -60,7 +60,6 @@ class Grid:
     def _join_neighbours(self) -> None:
         neighbour: list[vec[i64]] = []
         neighbours: list[vec[i64]] = []
-        self.bit: list[int] = [1 << cell for cell in range(self.cells)]  # of each cell, in a number for many
         for place in self.place:
             around = [self.cell_at[place + dx * self.stride + dy] for dx, dy in self.shape.directions]
             neighbour.append(vec[i64](around))
@@ -101,7 +100,7 @@ class Grid:
         index = cell * (self._farthest + 1) + (radius if radius < self._farthest else self._farthest)
         disc = self._discs[index]
         if disc == 0:
-            disc = sum(self.bit[other] for other in range(self.cells) if self.distance(cell, other) <= radius)
+            disc = sum(1 << other for other in range(self.cells) if self.distance(cell, other) <= radius)
             self._discs[index] = disc
         return disc
 

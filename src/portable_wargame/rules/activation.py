@@ -246,17 +246,16 @@ def options_of(game: Game, unit: int) -> list[Action]:
     return offer_of(game, unit).actions()
 
 
-def attacks_of(game: Game, unit: int) -> Offer:
-    """Of all that one unit may do now, what attacks an enemy."""
-    if game.battle.at[unit] == WAITING or is_far_from_enemies(game, unit):
-        return NOTHING
-    return offers_of(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).attacks)
-
-
-def all_but_attacks_of(game: Game, unit: int) -> Offer:
+def attacks_or_else(game: Game, unit: int) -> Offer:
+    """Of all that one unit may do now, what attacks an enemy; if there is no such thing, everything."""
     if game.battle.at[unit] == WAITING:
         return offer_of(game, unit)
-    return offers_of(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).others)
+    repertoire = game.ruleset.repertoire(game.battle.type_of[unit])
+    if not is_far_from_enemies(game, unit):
+        attacks = offers_of(game, unit, repertoire.attacks)
+        if attacks.number:
+            return attacks
+    return offers_of(game, unit, repertoire.others)
 
 
 def offers_of(game: Game, unit: int, activities: list[Activity]) -> Offer:

@@ -7,7 +7,7 @@ from ..game.actions import Action
 from ..game.dice import Luck
 from ..game.game import Game
 from ..game.offers import Listed, Offer
-from .activation import ACTIVATE, all_but_attacks_of, attacks_of
+from .activation import ACTIVATE, attacks_or_else
 
 ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what the units do
 
@@ -24,9 +24,7 @@ def eager_action(game: Game, luck: Luck) -> Action:
     while number:
         chosen = luck.below(number)
         unit = units[chosen]
-        offer = attacks_of(game, unit)
-        if not offer.number:
-            offer = all_but_attacks_of(game, unit)
+        offer = attacks_or_else(game, unit)
         if offer.number:
             return any_of(offer, luck)
         number -= 1
