@@ -160,8 +160,8 @@ class Activity:
         return listed(self.options(game, unit))
 
     def is_open(self, game: "Game", unit: int) -> bool:
-        """Whether there are options, where that can be told for less than listing them."""
-        return bool(self.options(game, unit))
+        """Whether there are options, where that can be told for less than counting them."""
+        return self.offer(game, unit).number > 0
 
     def settle(self, game: "Game", action: Action) -> Action:
         return action

@@ -3,7 +3,6 @@
 from typing import Final
 
 from ..battle.battle import ARTILLERY, NO_CELL, Order
-from ..battle.side import SIDES
 from ..battle.unit import FIRED
 from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
@@ -29,8 +28,8 @@ class ArtilleryPhase(StepKind):
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, ARTILLERY)
         game.push(RESOLVE_BOMBARDMENTS.step())
-        for side in reversed(SIDES):
-            game.push(DECLARE_BOMBARDMENTS.step(side))
+        game.push(DECLARE_BOMBARDMENTS.step(1))
+        game.push(DECLARE_BOMBARDMENTS.step(0))
         if game.battle.clouds:
             game.push(DRIFT_CLOUD.step())
 

@@ -50,10 +50,12 @@ def blow(game: Game, unit: int, effect: int, attacker: int, clause: str, light: 
 
 
 def push_blows(game: Game, blows: list[Step]) -> None:
-    """Resolve these one after another, the first first. Who is struck is settled now, whatever happens between."""
+    """Resolve these one after another, the first first. Who is struck is settled now, whatever happens between. The
+    list is the agenda's from here on."""
     if blows:
         game.push(CHECK_VICTORY.step())
-        game.agenda += reversed(blows)
+        blows.reverse()
+        game.agenda += blows
 
 
 class Suffer(StepKind):

@@ -48,8 +48,7 @@ class Moves(Offer):
         for place in range(walks.number):
             cell = steps[best[place]] & PLACE
             if (here[cell] == 0 and is_simple) or self.may_end_in(cell):
-                enemies: i64 = 0 if flies else near[cell]
-                number += enemies if enemies else faces
+                number += faces if flies or near[cell] == 0 else near[cell]
             upto[place] = number
         self.upto = upto  # for each walk to choose from, how many actions there are with it and before it
         self.number = number
@@ -62,7 +61,7 @@ class Moves(Offer):
         """The walks that may end where they do."""
         return [walk for walk in self.walks.choices() if self.may_end_in(self.walks.cell(walk))]
 
-    def may_end_in(self, cell: int) -> bool:
+    def may_end_in(self, cell: i64) -> bool:
         mover = self.mover
         return may_stand_in(mover.battle, mover.movement, mover.unit, cell) and cell not in self.leave_out
 

@@ -54,9 +54,6 @@ class DoWork(Activity):
                 tasks.append(NO_CELL)
         return Tasks(unit, tasks) if tasks else NOTHING
 
-    def is_open(self, game: Game, unit: int) -> bool:
-        return self.offer(game, unit).number > 0
-
     def settle(self, game: Game, action: Action) -> Action:
         """Naming its own cell as the target of work done there says nothing new."""
         for work in game.ruleset.works:
