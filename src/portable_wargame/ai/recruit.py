@@ -92,4 +92,4 @@ class Recruit:
 
 def ready(game: Game) -> list[int]:
     """The units that may still act, as the question that waits has them."""
-    return [int(unit) for unit in ACTIVATE.candidates(game, game.decider())]
+    return ACTIVATE.candidates(game, game.decider())

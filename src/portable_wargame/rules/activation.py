@@ -11,7 +11,7 @@ from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell
 from ..game.events import Event
 from ..game.game import Game
 from ..game.offers import NOTHING, Listed, Offer, joined
-from ..grid.compiler import i64, vec
+from ..grid.compiler import i64
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
@@ -72,6 +72,11 @@ def may_act(battle: Battle, unit: i64) -> bool:
     return battle.at[unit] >= 0 or is_due(battle, unit)
 
 
+def is_candidate(battle: Battle, unit: i64) -> bool:
+    """Whether a unit of the side that acts may act, or act on: once no activation is left, only who is at it."""
+    return (battle.activations_left != 0 or unit == battle.acting) and may_act(battle, unit)
+
+
 def is_due(battle: Battle, unit: i64) -> bool:
     return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
 
@@ -79,21 +84,8 @@ def is_due(battle: Battle, unit: i64) -> bool:
 class Activate(Decision):
     """What the side's units do. The first action of a unit activates it; acting with another unit finishes it."""
 
-    def candidates(self, game: Game, side: int) -> vec[i64]:
-        battle = game.battle
-        first: i64 = battle.roster.first[side]
-        end: i64 = battle.roster.end[side]
-        if battle.activations_left == 0:
-            first = battle.acting
-            end = first + 1 if first != NOBODY else first
-        at, activity, carried_by = battle.at, battle.activity, battle.carried_by
-        units = vec[i64]([0] * (end - first))
-        number: i64 = 0
-        for unit in range(first, end):
-            if not activity[unit] & FINISHED and carried_by[unit] == NOBODY and (at[unit] >= 0 or is_due(battle, unit)):
-                units[number] = unit
-                number += 1
-        return units[:number] if number < len(units) else units
+    def candidates(self, game: Game, side: int) -> list[int]:
+        return [unit for unit in game.battle.units(side) if is_candidate(game.battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
         # Who has done nothing yet is the more likely to be able to.
@@ -104,9 +96,8 @@ class Activate(Decision):
         battle = game.battle
         first: i64 = battle.roster.first[side]
         for unit in range(first, battle.roster.end[side]):
-            if (battle.activity[unit] == 0) == fresh and (battle.activations_left or unit == battle.acting):
-                if may_act(battle, unit) and may_do_something(game, unit):
-                    return True
+            if (battle.activity[unit] == 0) == fresh and is_candidate(battle, unit) and may_do_something(game, unit):
+                return True
         return False
 
     def options(self, game: Game, step: Step) -> list[Action]:

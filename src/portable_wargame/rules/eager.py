@@ -7,29 +7,32 @@ from ..game.actions import Action
 from ..game.dice import Luck
 from ..game.game import Game
 from ..game.offers import Listed, Offer
-from .activation import ACTIVATE, attacks_or_else
+from ..grid.compiler import i64
+from .activation import ACTIVATE, attacks_or_else, is_candidate
 
 ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what the units do
 
 
 def eager_action(game: Game, luck: Luck) -> Action:
-    """What to answer to the question that waits: any unit's attack, else any of the unit's actions."""
+    """What to answer to the question that waits: any unit's attack, else any of the unit's actions. The unit is any one
+    or, if that can do nothing, the next in the list that can."""
     step = game.agenda[-1]
     if step.kind is not ACTIVATE:
         options = game.options()
         attacks = [option for option in options if option.verb in ATTACKS]
         return any_of(Listed(attacks or options), luck)
-    units = ACTIVATE.candidates(game, step.side)
-    number = len(units)
-    while number:
-        chosen = luck.below(number)
-        unit = units[chosen]
-        offer = attacks_or_else(game, unit)
-        if offer.number:
-            return any_of(offer, luck)
-        number -= 1
-        for place in range(chosen, number):
-            units[place] = units[place + 1]
+    battle = game.battle
+    first: i64 = battle.roster.first[step.side]
+    end: i64 = battle.roster.end[step.side]
+    unit = first + luck.below(end - first)
+    for _ in range(first, end):
+        if is_candidate(battle, unit):
+            offer = attacks_or_else(game, unit)
+            if offer.number:
+                return any_of(offer, luck)
+        unit += 1
+        if unit == end:
+            unit = first
     return Action("end")
 
 
