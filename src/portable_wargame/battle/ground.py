@@ -4,6 +4,7 @@ from typing import Final
 
 from ..grid.compiler import i64, mypyc_attr, vec
 from .terrain import WIRE
+from .unit import UnitType
 
 # A way out of a cell is one number: the cell it leads to and, above that, what the ground does to the step, in bits.
 # Where it does nothing, the way is the cell.
@@ -35,13 +36,15 @@ class Ground:
         self.faces = faces
         self.wired = 0  # the cells that differ from the battle's beginning by wire alone, one bit each
         self.altered = 0  # those that differ by more
-        self.ways: dict[str, Ways] = {}
+        self.ways: list[Ways | None] = []  # by the row of the type
 
-    def ways_of(self, type_name: str) -> "Ways":
-        ways = self.ways.get(type_name)
+    def ways_of(self, unit_type: UnitType) -> "Ways":
+        while len(self.ways) <= unit_type.row:
+            self.ways.append(None)
+        ways = self.ways[unit_type.row]
         if ways is None:
             ways = Ways(vec[i64]([UNKNOWN] * (self.cells * self.faces)), {}, {})
-            self.ways[type_name] = ways
+            self.ways[unit_type.row] = ways
         return ways
 
     def changed(self, cell: int, difference: int, around: vec[i64]) -> "Ground":
@@ -51,13 +54,16 @@ class Ground:
         bit = 1 << cell
         after.wired = self.wired & ~bit | (bit if difference == WIRE else 0)
         after.altered = self.altered & ~bit | (bit if difference & ~WIRE else 0)
-        for type_name, ways in self.ways.items():
+        for ways in self.ways:
+            if ways is None:
+                after.ways.append(None)
+                continue
             out = ways.out[:]
             for direction, neighbour in enumerate(around):
                 out[cell * self.faces + direction] = UNKNOWN
                 if neighbour >= 0:
                     out[neighbour * self.faces + (direction + self.faces // 2) % self.faces] = UNKNOWN
-            after.ways[type_name] = Ways(out, ways.manners, ways.walks)
+            after.ways.append(Ways(out, ways.manners, ways.walks))
         return after
 
 

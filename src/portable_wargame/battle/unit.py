@@ -1,6 +1,6 @@
 """Unit types, and the words for what a unit has done this turn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 # Arms, one bit each: what a rule may ask of a unit type.
@@ -74,3 +74,4 @@ class UnitType:
     indirect: bool = False  # artillery that need not see its target
     all_round: bool = False  # fires in every direction
     becomes: str = ""  # the type it is after mounting or dismounting
+    row: int = field(default=0, compare=False)  # which of the book's types it is, counted by the book itself

@@ -355,24 +355,23 @@ class Ruleset:
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
     definitions: tuple[str, ...] = ()  # clauses that the grid and the format carry for every book
     options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
-    repertoires: dict[str, Repertoire] = field(default_factory=dict, init=False, compare=False, repr=False)
+    repertoires: list[Repertoire] = field(default_factory=list, init=False, compare=False, repr=False)
     by_verb: dict[str, Activity] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for activity in self.activities:
             self.by_verb[activity.verb] = activity
+        for unit_type in self.unit_types:
+            fitting = [activity for activity in self.activities if activity.is_for(unit_type)]
+            self.repertoires.append(Repertoire(fitting))
 
     def repertoire(self, unit_type: UnitType) -> Repertoire:
-        known = self.repertoires.get(unit_type.name)
-        if known is None:
-            known = Repertoire([activity for activity in self.activities if activity.is_for(unit_type)])
-            self.repertoires[unit_type.name] = known
-        return known
+        return self.repertoires[unit_type.row]
 
     def type_named(self, name: str) -> UnitType | None:
-        for unit_type in self.unit_types:
+        for row, unit_type in enumerate(self.unit_types):
             if unit_type.name == name:
-                return unit_type
+                return replace(unit_type, row=row)
         return None
 
     def activity(self, verb: str) -> Activity | None:

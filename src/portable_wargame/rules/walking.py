@@ -76,7 +76,7 @@ class Mover:
         self.unit_type = unit_type
         self.start = battle.at[unit]
         self.flies = unit_type.arms & AIRCRAFT != 0
-        self.ways = battle.ground.ways_of(unit_type.name)
+        self.ways = battle.ground.ways_of(unit_type)
         self.enemy = battle.presence_of(1 - side)
         self.faced_from = FROM_NOWHERE
         if self.in_contact(self.start):
@@ -189,7 +189,7 @@ class Mover:
             return footing.forbidden
         if footing.first_only and spent:
             return footing.first_only
-        if battle.here[cell] & battle.side_mask[1 - self.side]:
+        if battle.enemy_in(cell, self.side):
             return movement.enemy_cell
         if movement.contour and climbs + self.climb(start, cell) > self.times:
             return movement.contour
