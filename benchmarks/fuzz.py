@@ -281,16 +281,16 @@ def is_legal(session: Session, tree: Any, legal: list[Any]) -> bool:
 def check_table(game: Game) -> None:
     """What must hold of units and cells, whatever happens."""
     battle = game.battle
+    cells = range(battle.field.grid.cells)
     for unit, cell in enumerate(battle.at):
-        bit = 1 << unit
-        layer = battle.above if battle.is_a(unit, AIRCRAFT) else battle.here
-        places = [place for place, units in enumerate(layer) if units & bit]
+        flies = battle.is_a(unit, AIRCRAFT)
+        places = [place for place in cells if unit in ([battle.above[place]] if flies else battle.units_in(place))]
         expect(places == ([cell] if cell >= 0 else []), f"unit {unit} is at {cell}, and stands in {places}")
         load = battle.carrying[unit]
         expect(load < 0 or battle.carried_by[load] == unit, f"unit {unit} carries {load}, which does not know it")
         expect(load < 0 or battle.at[load] == cell, f"unit {unit} carries {load}, which is elsewhere")
-    for cell, units in enumerate(battle.here):
-        expect(not (units & battle.side_mask[0] and units & battle.side_mask[1]), f"enemies share cell {cell}")
+    for cell in cells:
+        expect(len({battle.side_of(unit) for unit in battle.units_in(cell)}) < 2, f"enemies share cell {cell}")
 
 
 def fingerprint(game: Game) -> str:

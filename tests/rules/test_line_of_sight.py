@@ -26,8 +26,7 @@ def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
     types = [UnitType("infantry", INFANTRY)] * len(occupied)
     battle = set_out(Battlefield(board, features, 3), roster, Objectives(0, []), types)
     for unit, cell in enumerate(sorted(occupied)):
-        battle.at[unit] = cell
-        battle.here[cell] |= 1 << unit
+        battle.put(unit, cell)
     return battle
 
 
@@ -44,7 +43,7 @@ def crowded_tables(draw: some.DrawFn) -> tuple[Battle, int, int]:
 
 def hides(battle: Battle, a: int, b: int, cell: int) -> bool:
     """What shared.line-of-sight and shared.hills say of a cell between a and b."""
-    if battle.here[cell] or battle.features[cell] & HIDING:
+    if not battle.is_empty(cell) or battle.features[cell] & HIDING:
         return True
     hill, level_a, level_b = (height(battle.features[one]) for one in (cell, a, b))
     return hill > 0 and not (level_a == level_b and level_a > 0 and hill <= level_a)

@@ -64,6 +64,6 @@ def test_who_comes_next_to_an_enemy_is_exposed_to_him() -> None:
     battle = game.battle
     unit = next(unit for unit in battle.units(0) if battle.on_board(unit))
     enemy = next(enemy for enemy in battle.units(1) if battle.on_board(enemy))
-    cell = next(cell for cell in battle.field.grid.neighbours[battle.at[enemy]] if not battle.here[cell])
+    cell = next(cell for cell in battle.field.grid.neighbours[battle.at[enemy]] if battle.is_empty(cell))
     name = battle.roster.unit_ids[enemy]
     assert (name, "fight") in [(one.unit, one.how) for one in Exposures(game, unit).at(cell)]

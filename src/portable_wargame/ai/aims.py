@@ -80,10 +80,10 @@ class Aims:
                     if other == cell:
                         continue
                     if ours:
-                        others += 0.0 if battle.here[other] & battle.side_mask[self.side] else 0.5
-                    elif battle.here[other] & battle.side_mask[self.side]:
+                        others += 0.0 if battle.friend_in(other, self.side) else 0.5
+                    elif battle.friend_in(other, self.side):
                         others += 1.0
-                    elif not battle.here[other]:
+                    elif battle.is_empty(other):
                         others += 0.3
                 self.worth[cell] = self.worth.get(cell, 0.0) + matters / (1.0 + others)
 
@@ -104,7 +104,7 @@ class Aims:
     def _sort(self, battle: Battle, cells: tuple[int, ...]) -> None:
         """What the enemy must hold is denied to him by standing there."""
         for cell in cells:
-            found = self.keep if battle.here[cell] & battle.side_mask[self.side] else self.take
+            found = self.keep if battle.friend_in(cell, self.side) else self.take
             if cell not in found:
                 found.append(cell)
 

@@ -72,9 +72,8 @@ def bombarding(judge: Judge, action: Action) -> float:
     if action.target in judge.aims.take:
         value *= 1.3
     if action.gas:
-        friends = judge.battle.side_mask[judge.side]
         near = [action.target, *judge.battle.field.grid.neighbours[action.target]]
-        value += GAS_BONUS if not any(judge.battle.here[cell] & friends for cell in near) else -1.0
+        value += GAS_BONUS if not any(judge.battle.friend_in(cell, judge.side) for cell in near) else -1.0
     return value
 
 

@@ -171,10 +171,10 @@ class Judge:
 
     def shared_with_a_fighter(self, unit: int, cell: int) -> bool:
         """Whether a friend holds the cell already."""
-        others = self.battle.here[cell] & self.battle.side_mask[self.side] & ~(1 << unit)
-        return others != 0 and any(
-            not self.battle.is_a(one, CIVIL) for one in self.battle.units_in(cell) if one != unit
-        )
+        battle = self.battle
+        if not battle.friend_in(cell, self.side):
+            return False
+        return any(one != unit and not battle.is_a(one, CIVIL) for one in battle.units_in(cell))
 
     def steps_to(self, unit: int, goals: str) -> int:
         """To the nearest of the goals of that name."""
@@ -326,7 +326,7 @@ class Judge:
         tried = [False, False, False]  # by aspect: one attack in front tells about all of them
         worst = 0.0
         for around in grid.neighbours[cell]:
-            if around != stood and (battle.here[around] or grid.distance(around, stood) > reach):
+            if around != stood and (not battle.is_empty(around) or grid.distance(around, stood) > reach):
                 continue
             aspect = battle.field.aspect(cell, battle.facing[unit], around)
             if tried[aspect]:

@@ -58,7 +58,7 @@ def shell(game: Game, shooting: Shooting, gun: int, target: int) -> float:
     assert shooting.landing is not None
     total = 0.0
     for likely, cell in landing_odds(battle, shooting.landing, gun, target):
-        if cell < 0 or not battle.here[cell]:
+        if cell < 0 or battle.is_empty(cell):
             continue
         for unit in battle.units_in(cell):
             if battle.is_carried(unit):

@@ -115,7 +115,8 @@ class Battle:
     strength: vec[i64]
     activity: vec[i64]
     spare: vec[i64]  # cells of movement left over from this turn's move
-    here: list[int]  # the ground units in each cell, one bit per unit
+    here: vec[i64]  # for each cell, the first of the ground units in it, NOBODY if there is none; they are in order
+    beside: vec[i64]  # for each unit, the next one in its cell
     presence: list[Presence | None]  # by side, where its units are felt; None until asked for
     # Shared.
     lost: list[int]  # strength points (or units, where there are none), by side
@@ -140,8 +141,7 @@ class Battle:
     task_turns: vec[i64]
     features: vec[i64]
     ground: Ground  # what was worked out from the features
-    above: list[int]  # the aircraft over each cell, one bit per unit
-    side_mask: list[int]
+    above: vec[i64]  # the aircraft over each cell; there is never more than one
 
     def copy(self) -> "Battle":
         twin = Battle()
@@ -161,6 +161,7 @@ class Battle:
         twin.activity = self.activity[:]
         twin.spare = self.spare[:]
         twin.here = self.here[:]
+        twin.beside = self.beside[:]
         twin.presence = self.presence[:]
         twin.lost = self.lost
         twin.exhausted = self.exhausted
@@ -185,31 +186,45 @@ class Battle:
         twin.features = self.features
         twin.ground = self.ground
         twin.above = self.above
-        twin.side_mask = self.side_mask
         return twin
 
-    def put(self, unit: int, cell: int) -> None:
+    def put(self, unit: i64, cell: i64) -> None:
         """Stand a unit, with its load, in a cell, or take it off the board (WAITING, DESTROYED, LEFT). No rule is
         asked."""
-        before = self.at[unit]
-        bits = 1 << unit
-        load: int = self.carrying[unit]
-        if load != NOBODY:
-            bits |= 1 << load
-            self.at[load] = cell
-        self.at[unit] = cell
-        if self.is_a(unit, AIRCRAFT):
-            self.above = self.above[:]
-            if before >= 0:
-                self.above[before] &= ~bits
+        if self.type_of[unit].arms & AIRCRAFT:
+            if self.at[unit] >= 0:
+                self.above = renumbered(self.above, self.at[unit], NOBODY)
             if cell >= 0:
-                self.above[cell] |= bits
+                self.above = renumbered(self.above, cell, unit)
+            self.at[unit] = cell
             return
-        if before >= 0:
-            self.here[before] &= ~bits
-        if cell >= 0:
-            self.here[cell] |= bits
+        self._stand(unit, cell)
+        if self.carrying[unit] != NOBODY:
+            self._stand(self.carrying[unit], cell)
         self.presence[self.roster.side_of[unit]] = None
+
+    def _stand(self, unit: i64, cell: i64) -> None:
+        here, beside = self.here, self.beside
+        before = self.at[unit]
+        if before >= 0:
+            if here[before] == unit:
+                here[before] = beside[unit]
+            else:
+                other = here[before]
+                while beside[other] != unit:
+                    other = beside[other]
+                beside[other] = beside[unit]
+        if cell >= 0:
+            other = here[cell]
+            if other == NOBODY or other > unit:
+                beside[unit] = other
+                here[cell] = unit
+            else:
+                while 0 <= beside[other] < unit:
+                    other = beside[other]
+                beside[unit] = beside[other]
+                beside[other] = unit
+        self.at[unit] = cell
 
     def change_features(self, cell: int, features: int) -> None:
         self.features = renumbered(self.features, cell, features)
@@ -242,23 +257,25 @@ class Battle:
     def units_in(self, cell: int) -> list[int]:
         """All ground units in a cell, in id order, a load directly after its carrier."""
         units: list[int] = []
-        rest = self.here[cell]
-        while rest:
-            lowest = rest & -rest
-            unit = lowest.bit_length() - 1
-            rest ^= lowest
+        unit = self.here[cell]
+        while unit != NOBODY:
             if self.carried_by[unit] == NOBODY:
                 units.append(unit)
                 if self.carrying[unit] != NOBODY:
                     units.append(self.carrying[unit])
+            unit = self.beside[unit]
         return units
 
-    def aircraft_over(self, cell: int) -> int:
-        """The aircraft over a cell; there is never more than one."""
-        return self.above[cell].bit_length() - 1
+    def is_empty(self, cell: i64) -> bool:
+        """Whether no ground unit is in a cell."""
+        return self.here[cell] == NOBODY
 
-    def enemy_in(self, cell: int, side: int) -> bool:
-        return self.here[cell] & self.side_mask[1 - side] != 0
+    def friend_in(self, cell: i64, side: i64) -> bool:
+        """Whether a ground unit of the side is in a cell; there can be no enemy then."""
+        return self.here[cell] != NOBODY and self.roster.side_of[self.here[cell]] == side
+
+    def enemy_in(self, cell: i64, side: i64) -> bool:
+        return self.here[cell] != NOBODY and self.roster.side_of[self.here[cell]] != side
 
     def presence_of(self, side: i64) -> Presence:
         known = self.presence[side]
@@ -282,19 +299,16 @@ class Battle:
         known = self.presence[1 - side]
         if known is not None:
             return known.near[cell] != 0
-        enemies = self.side_mask[1 - side]
-        here = self.here
         for around in self.field.grid.neighbours[cell]:
-            if here[around] & enemies:
+            if self.enemy_in(around, side):
                 return True
         return False
 
     def enemy_directions(self, cell: int, side: int) -> list[int]:
         """The facings that look straight at an adjacent enemy."""
-        enemies = self.side_mask[1 - side]
         facings: list[int] = []
         for facing, around in enumerate(self.field.grid.neighbour[cell]):
-            if around >= 0 and self.here[around] & enemies:
+            if around >= 0 and self.enemy_in(around, side):
                 facings.append(facing)
         return facings
 
@@ -359,10 +373,8 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.task_turns = vec[i64]([0] * units)
     battle.features = field.features
     battle.ground = Ground(field.grid.cells, field.grid.faces)
-    battle.here = [0] * field.grid.cells
+    battle.here = vec[i64]([NOBODY] * field.grid.cells)
+    battle.beside = vec[i64]([NOBODY] * units)
     battle.presence = [None, None]
-    battle.above = [0] * field.grid.cells
-    battle.side_mask = [0, 0]
-    for unit in range(units):
-        battle.side_mask[roster.side_of[unit]] |= 1 << unit
+    battle.above = vec[i64]([NOBODY] * field.grid.cells)
     return battle

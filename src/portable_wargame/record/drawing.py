@@ -137,7 +137,7 @@ def terrain_signs(features: int) -> str:
 
 def everyone_in(battle: Battle, cell: int) -> list[int]:
     """The aircraft over a cell, then the units on the ground."""
-    aircraft = battle.aircraft_over(cell)
+    aircraft = battle.above[cell]
     return [aircraft, *battle.units_in(cell)] if aircraft >= 0 else battle.units_in(cell)
 
 

@@ -1,5 +1,6 @@
 """Fire at aircraft: by aircraft, by anti-aircraft guns, by machine guns. Nothing on the ground is in the way."""
 
+from ..battle.battle import NOBODY
 from ..battle.unit import AIRCRAFT
 from ..game.actions import Action
 from ..game.agenda import Chance, Reason, Step
@@ -69,7 +70,7 @@ def aircraft_meant(game: Game, action: Action) -> Action:
     battle = game.battle
     if action.target < 0 or battle.enemy_in(action.target, battle.side_of(action.unit)):
         return action
-    if battle.above[action.target] and not action.gas:
+    if battle.above[action.target] != NOBODY and not action.gas:
         return Action(action.verb, action.unit, action.target, air=True)
     return action
 
@@ -85,7 +86,7 @@ def why_no_aircraft(game: Game, unit: int, target: int, barred: tuple[UnitRestri
     if not flies and not battle.is_a(unit, air.guns_at_aircraft) and not battle.type_of[unit].anti_aircraft:
         return [Reason(clause, f"{name} cannot fire at aircraft")]
     reasons = barring(game, air.barred if flies else barred, unit)
-    aircraft = battle.aircraft_over(target) if target >= 0 else -1
+    aircraft = battle.above[target] if target >= 0 else NOBODY
     if aircraft < 0 or battle.side_of(aircraft) == battle.side_of(unit):
         where = cell_name(battle.field.grid, target) if target >= 0 else "that cell"
         return [*reasons, Reason(clause, f"there is no enemy aircraft over {where}")]
@@ -106,7 +107,7 @@ def fire_at_aircraft(game: Game, purpose: str, unit: int, target: int) -> list[S
     air = game.ruleset.air
     assert air is not None
     table, modifiers = _table(air, battle.is_a(unit, AIRCRAFT))
-    aircraft = battle.aircraft_over(target)
+    aircraft = battle.above[target]
     attack = Attack(battle, unit, target, aircraft)
     faces = roll(game, bearing_guns(game, unit, target))
     bonus = added(modifiers, attack)
@@ -133,7 +134,7 @@ def chances_at_aircraft(game: Game, unit: int, target: int) -> list[Chance]:
     air = game.ruleset.air
     assert air is not None
     table, modifiers = _table(air, battle.is_a(unit, AIRCRAFT))
-    aircraft = battle.aircraft_over(target)
+    aircraft = battle.above[target]
     bonus = added(modifiers, Attack(battle, unit, target, aircraft))
     hit = sum(table.effect(face + bonus) == LOSES_SP for face in range(1, 7)) / 6
     chances = [Chance(1.0, [])]

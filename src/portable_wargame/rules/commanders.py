@@ -7,7 +7,7 @@ from ..game.tables import Attack
 
 def commander_in(battle: Battle, cell: int, side: int, besides: int = NOBODY) -> int:
     """A Commander of that side on foot in the cell, other than `besides`; NOBODY if there is none."""
-    if not battle.here[cell] & battle.side_mask[side]:
+    if not battle.friend_in(cell, side):
         return NOBODY
     for unit in battle.units_in(cell):
         if unit != besides and battle.is_a(unit, COMMANDER) and battle.side_of(unit) == side:

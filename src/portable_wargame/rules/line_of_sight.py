@@ -39,7 +39,7 @@ def blocks(battle: Battle, cell: int, eye_level: int) -> bool:
     if cell < 0:
         return False
     features = battle.features[cell]
-    return battle.here[cell] != 0 or features & HIDES != 0 or height(features) > eye_level
+    return not battle.is_empty(cell) or features & HIDES != 0 or height(features) > eye_level
 
 
 def target_in_sight(attack: Attack) -> bool:

@@ -47,7 +47,7 @@ class Moves(Offer):
         number = self.turns
         for place in range(walks.number):
             cell = steps[best[place]] & PLACE
-            if (here[cell] == 0 and is_simple) or self.may_end_in(cell):
+            if (here[cell] == NOBODY and is_simple) or self.may_end_in(cell):
                 number += faces if flies or near[cell] == 0 else near[cell]
             upto[place] = number
         self.upto = upto  # for each walk to choose from, how many actions there are with it and before it

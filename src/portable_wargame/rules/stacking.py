@@ -10,22 +10,17 @@ def may_stand_in(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bo
     """Whether the unit may end a move, an advance or a retreat there: no enemy, and no friend unless one may share."""
     arms = battle.type_of[unit].arms
     if arms & AIRCRAFT:
-        return battle.aircraft_over(cell) in (NOBODY, unit)
-    there = battle.here[cell]
-    if there == 0:
-        return True
-    side = battle.roster.side_of[unit]
-    if there & battle.side_mask[1 - side]:
+        return battle.above[cell] == NOBODY or battle.above[cell] == unit
+    if battle.enemy_in(cell, battle.roster.side_of[unit]):
         return False
     if arms & movement.shares_cell:
         return True
-    for other in range(battle.roster.first[side], battle.roster.end[side]):
-        if battle.at[other] != cell or other == unit or other == battle.carried_by[unit]:
-            continue
-        if battle.carried_by[other] != NOBODY or battle.type_of[other].arms & (movement.shares_cell | AIRCRAFT):
-            continue
-        if not may_board(battle, movement, unit, other):
-            return False
+    other = battle.here[cell]
+    while other != NOBODY:
+        if other != unit and other != battle.carried_by[unit] and battle.carried_by[other] == NOBODY:
+            if not battle.is_a(other, movement.shares_cell) and not may_board(battle, movement, unit, other):
+                return False
+        other = battle.beside[other]
     return True
 
 

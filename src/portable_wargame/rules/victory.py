@@ -61,7 +61,7 @@ def is_met(game: Game, objective: Objective, end_of_turn: bool) -> bool:
     side = objective.side
     due = end_of_turn and objective.turn in (0, battle.turn)
     if objective.kind == HOLD:
-        return due and all(battle.here[cell] & battle.side_mask[side] for cell in objective.cells)
+        return due and all(battle.friend_in(cell, side) for cell in objective.cells)
     if objective.kind == SURVIVE:
         return due
     if objective.turn and battle.turn > objective.turn:

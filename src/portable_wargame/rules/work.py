@@ -98,7 +98,7 @@ def is_wanted(game: Game, unit: int, work: Work, cell: int) -> bool:
         return False
     if work.clears:
         return True
-    return battle.here[cell] == 0 and not game.ruleset.movement.footing(battle.type_of[unit], 0, features).forbidden
+    return battle.is_empty(cell) and not game.ruleset.movement.footing(battle.type_of[unit], 0, features).forbidden
 
 
 def finish_tasks(game: Game) -> None:
@@ -125,7 +125,7 @@ def finish_tasks(game: Game) -> None:
 
 def is_in_the_way(game: Game, task: int, target: int) -> bool:
     """Mines wait until nobody stands where they are to be laid."""
-    return task == LAY_MINES and game.battle.here[target] != 0
+    return task == LAY_MINES and not game.battle.is_empty(target)
 
 
 def finish_transfer(game: Game, carrier: int, task: int, load: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ..battle.battle import Battle
+from ..battle.battle import WAITING, Battle
 from ..game.dice import Dice
 from ..grid.names import cell_named
 from ..record.layout import Layout
@@ -30,8 +30,8 @@ def heat_map(scenario: Scenario, title: str, by_side: list[Counter[str]], games:
 
 def bare(battle: Battle) -> Battle:
     found = battle.copy()
-    found.here = [0] * len(found.here)
-    found.above = [0] * len(found.above)
+    for unit in range(len(found.at)):
+        found.put(unit, WAITING)
     return found
 
 
