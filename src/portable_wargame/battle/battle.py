@@ -232,25 +232,25 @@ class Battle:
 
     # -- who is where
 
-    def side_of(self, unit: int) -> int:
+    def side_of(self, unit: i64) -> int:
         return self.roster.side_of[unit]
 
     def units(self, side: int) -> range:
         return self.roster.units(side)
 
-    def on_board(self, unit: int) -> bool:
+    def on_board(self, unit: i64) -> bool:
         return self.at[unit] >= 0
 
     def still_in_play(self, unit: int) -> bool:
         return self.at[unit] >= WAITING
 
-    def is_a(self, unit: int, arms: int) -> bool:
+    def is_a(self, unit: i64, arms: i64) -> bool:
         return self.type_of[unit].arms & arms != 0
 
-    def is_carried(self, unit: int) -> bool:
+    def is_carried(self, unit: i64) -> bool:
         return self.carried_by[unit] != NOBODY
 
-    def has(self, unit: int, deeds: int) -> bool:
+    def has(self, unit: i64, deeds: i64) -> bool:
         """Whether the unit did any of these this turn (the bits of battle.unit)."""
         return self.activity[unit] & deeds != 0
 

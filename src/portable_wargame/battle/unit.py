@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..grid.compiler import i64
+
 # Arms, one bit each: what a rule may ask of a unit type.
 INFANTRY: Final = 1
 CAVALRY: Final = 2
@@ -54,7 +56,7 @@ class UnitType:
     """A row of a book's unit tables. A number that a book does not have stays at its default."""
 
     name: str
-    arms: int
+    arms: i64
     move: int = CANNOT_MOVE  # cells a turn; 0 may still turn on the spot
     strength: int = 0  # strength points
     fire_range: int = 0
@@ -64,7 +66,7 @@ class UnitType:
     power: int = 0  # close combat, attacked in front
     flank_power: int = 0  # close combat, attacked in flank or rear
     weapons: tuple[str, ...] = ()  # those it may name; the first is the default
-    cargo: int = 0  # arms that it may carry or tow
+    cargo: i64 = 0  # arms that it may carry or tow
     carriable: bool = True
     anti_aircraft: bool = False
     front_guns: int = 0  # of an aircraft

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from ..battle.battle import Battle
 from ..battle.terrain import FEATURE_BITS, RIVER, ROAD
 from ..battle.unit import ARTILLERY, UnitType
+from ..grid.compiler import i64
 from .agenda import Activity, StepKind
 from .tables import Attack, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
 
@@ -95,7 +96,7 @@ class Movement:
     facing: str
     contact: str
     stacking: str
-    shares_cell: int  # arms that may share a cell with a friend
+    shares_cell: i64  # arms that may share a cell with a friend
     barred: tuple[UnitRestriction, ...]
     may_not_enter: tuple[TerrainRow, ...]
     must_stop: tuple[TerrainRow, ...]
@@ -108,7 +109,7 @@ class Movement:
     perils: tuple[TerrainRow, ...] = ()
     crossings: int = RIVER  # features that a unit is crossing from the move that took it in
     firing_cost: str = ""  # cells less for a unit that has fired before it moves
-    boards: int = 0  # arms that may end a move with a friend that can take them up
+    boards: i64 = 0  # arms that may end a move with a friend that can take them up
     enemy_cell: str = ""  # no entering an enemy's cell
     contact_turns_both: bool = False
     last_contact: str = ""  # who is contacted again turns to the newcomer
@@ -148,12 +149,12 @@ class Work:
     """A task that a unit does by staying where it is."""
 
     clause: str
-    task: int
+    task: i64
     turns: int
-    feature: int
+    feature: i64
     clears: bool
     done: str  # the event when it is finished
-    arms: int = 0  # who may do it; 0: any unit
+    arms: i64 = 0  # who may do it; 0: any unit
     next_to: bool = False  # in a neighbouring cell instead of its own
 
 

@@ -207,7 +207,8 @@ def is_far_from_enemies(game: Game, unit: int) -> bool:
     battle = game.battle
     if game.ruleset.air is not None:
         return False
-    return not battle.enemy_within(battle.at[unit], battle.roster.side_of[unit], battle.type_of[unit].fire_range or 1)
+    reach = battle.type_of[unit].fire_range
+    return not battle.enemy_within(battle.at[unit], battle.roster.side_of[unit], reach if reach else 1)
 
 
 def may_do_something(game: Game, unit: int) -> bool:

@@ -10,7 +10,7 @@ from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
 from ..game.offers import NOTHING, Offer
 from ..game.ruleset import Work
-from ..grid.compiler import mypyc_attr
+from ..grid.compiler import i64, mypyc_attr
 from .deeds import has_moved_fired_or_fought
 from .reasons import unit_name
 from .stacking import may_stand_in
@@ -85,7 +85,7 @@ class DoWork(Activity):
         finish(game, action.unit)
 
 
-def fits(work: Work, features: int) -> bool:
+def fits(work: Work, features: i64) -> bool:
     """Laid where there is none, cleared where there is some."""
     return (features & work.feature != 0) == work.clears
 
