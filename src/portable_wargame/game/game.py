@@ -117,8 +117,8 @@ class Game:
         self.agenda.append(step)
 
     def push_in_order(self, kinds: tuple[StepKind, ...], side: int) -> None:
-        for kind in reversed(kinds):
-            self.agenda.append(kind.step(side))
+        for place in range(len(kinds) - 1, -1, -1):
+            self.agenda.append(kinds[place].step(side))
 
     def advance(self) -> None:
         """Carry out steps until somebody has to decide, or the battle is over."""

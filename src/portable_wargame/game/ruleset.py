@@ -49,7 +49,9 @@ class Shooting:
     tables: tuple[ResultTable, ...]  # none where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
     barred: tuple[UnitRestriction, ...]
-    range: Restriction  # asked only for the reason: whoever looks for targets looks no farther than the weapon reaches
+    # Asked only for the reason: whoever looks for targets knows how far the weapon reaches, and looks no farther.
+    unarmed: UnitRestriction
+    range: Restriction
     restrictions: tuple[Restriction, ...]  # within range
     landing: Landing | None = None
     turns: str = ""  # a unit may turn by one face to fire

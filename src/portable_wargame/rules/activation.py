@@ -172,11 +172,11 @@ class Activate(Decision):
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         battle = game.battle
-        if action.verb == "end":
-            return
-        if action.verb == "done":
-            finish(game, action.unit)
-            game.push(step)
+        activity = game.ruleset.activity(action.verb)
+        if activity is None:
+            if action.verb == "done":
+                finish(game, action.unit)
+                game.push(step)
             return
         if battle.acting != action.unit:
             if battle.acting != NOBODY:
@@ -186,8 +186,6 @@ class Activate(Decision):
             mark(game, action.unit, ACTIVATED)
             battle.activations_left -= 1
         game.push(step)
-        activity = game.ruleset.activity(action.verb)
-        assert activity is not None
         activity.play(game, action)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:

@@ -141,11 +141,11 @@ CLASSIC = Ruleset(
             Modifier("classic.artillery.mod-cover", -1, target_in_cover),
         ),
         barred=(
-            UnitRestriction("classic.units.table", is_not_artillery),
             UnitRestriction("classic.artillery.once", has_its_target_already),
             UnitRestriction("classic.transport.limber", is_carried),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
         ),
+        unarmed=UnitRestriction("classic.units.table", is_not_artillery),
         range=Restriction("classic.units.table", is_out_of_range_of_its_guns),
         restrictions=(
             Restriction("classic.fire.arc", target_is_out_of_arc),
@@ -162,12 +162,12 @@ CLASSIC = Ruleset(
             Modifier("classic.fire.mod-cover", -1, target_in_cover),
         ),
         barred=(
-            UnitRestriction("classic.units.table", has_no_weapon_to_fire),
             after_deeds("classic.fire.once", has_fired_this_turn),
             after_deeds("classic.turn.options", has_gone_on_to_close_combat),
             after_deeds("classic.turn.options", has_moved_too_far_to_fire),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
         ),
+        unarmed=UnitRestriction("classic.units.table", has_no_weapon_to_fire),
         range=Restriction("classic.units.table", is_out_of_range_of_its_fire),
         restrictions=(
             Restriction("classic.fire.arc", target_is_out_of_arc),

@@ -140,10 +140,10 @@ COLONIAL = Ruleset(
             Modifier("colonial.artillery.mod-commander", +1, commander_adjacent),
         ),
         barred=(
-            UnitRestriction("colonial.artillery.ranges", is_not_artillery),
             UnitRestriction("colonial.artillery.once", has_its_target_already),
             UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
         ),
+        unarmed=UnitRestriction("colonial.artillery.ranges", is_not_artillery),
         range=Restriction("colonial.artillery.ranges", is_out_of_range_of_its_guns),
         restrictions=(
             Restriction("colonial.artillery.direct-only", target_is_out_of_arc),
@@ -159,13 +159,13 @@ COLONIAL = Ruleset(
             Modifier("colonial.fire.mod-still", +1, has_not_moved),
         ),
         barred=(
-            UnitRestriction("colonial.fire.ranges", has_no_weapon_to_fire),
             after_deeds("colonial.fire.once", has_fired_this_turn),
             after_deeds("colonial.turn.sequence", has_gone_on_to_close_combat),
             after_deeds("colonial.movement.firing-cost", has_moved_too_far_to_fire),
             after_deeds("colonial.movement.double", has_made_a_double_move),
             UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
         ),
+        unarmed=UnitRestriction("colonial.fire.ranges", has_no_weapon_to_fire),
         range=Restriction("colonial.fire.ranges", is_out_of_range_of_its_fire),
         restrictions=(
             Restriction("colonial.fire.line-of-sight", target_is_out_of_arc),

@@ -187,10 +187,10 @@ LATE_19TH_CENTURY = Ruleset(
             Modifier("late19c.command.fire", +1, commander_adjacent),
         ),
         barred=(
-            UnitRestriction("late19c.units.table", is_not_artillery),
             UnitRestriction("late19c.artillery.once", has_its_target_already),
             UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
         ),
+        unarmed=UnitRestriction("late19c.units.table", is_not_artillery),
         range=Restriction("late19c.units.table", is_out_of_range_of_its_guns),
         restrictions=(
             Restriction("late19c.artillery.arc", target_is_out_of_arc_even_if_it_turns),
@@ -218,12 +218,12 @@ LATE_19TH_CENTURY = Ruleset(
         ),
         barred=(
             UnitRestriction("late19c.artillery.once", is_artillery),
-            UnitRestriction("late19c.units.table", has_no_weapon_to_fire),
             after_deeds("late19c.fire.once", has_fired_this_turn),
             after_deeds("late19c.fire.once", has_moved_or_come_on_this_turn),
             after_deeds("late19c.activation.choice", has_been_activated),
             UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
         ),
+        unarmed=UnitRestriction("late19c.units.table", has_no_weapon_to_fire),
         range=Restriction("late19c.units.table", is_out_of_range_of_its_fire),
         restrictions=(
             Restriction("late19c.fire.arc", target_is_out_of_arc_even_if_it_turns),

@@ -254,12 +254,12 @@ MODERN = Ruleset(
         tables=(),
         modifiers=(),
         barred=(
-            UnitRestriction("modern.artillery.ranges", is_not_artillery),
             UnitRestriction("modern.artillery.once", has_its_target_already),
             UnitRestriction("modern.transport.limber", is_carried),
             UnitRestriction("modern.rivers.no-fire", is_in_a_river),
             UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
         ),
+        unarmed=UnitRestriction("modern.artillery.ranges", is_not_artillery),
         range=Restriction("modern.artillery.ranges", is_out_of_range_of_its_guns),
         restrictions=(
             Restriction("modern.artillery.arc", target_is_out_of_arc),
@@ -286,7 +286,6 @@ MODERN = Ruleset(
             Modifier("modern.fire.mod-commander", +1, commander_with_or_next_to_it),
         ),
         barred=(
-            UnitRestriction("modern.fire.ranges", has_no_weapon_to_fire),
             UnitRestriction("modern.artillery.once", is_artillery),
             after_deeds("modern.fire.once", has_fired_this_turn),
             after_deeds("modern.turn.activation-order", has_gone_on_to_close_combat),
@@ -294,6 +293,7 @@ MODERN = Ruleset(
             UnitRestriction("modern.rivers.no-fire", is_in_a_river),
             UnitRestriction("modern.trenches.no-fire", is_crossing_a_trench),
         ),
+        unarmed=UnitRestriction("modern.fire.ranges", has_no_weapon_to_fire),
         range=Restriction("modern.fire.ranges", is_out_of_range_of_its_fire),
         restrictions=(
             Restriction("modern.fire.arc", target_is_out_of_arc_of_its_guns),
