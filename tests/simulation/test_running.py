@@ -1,7 +1,10 @@
 """A trial comes to the same bytes however it is run, broken off and taken up again."""
 
 import json
+import multiprocessing
+import os
 import pickle
+import signal
 import threading
 from pathlib import Path
 
@@ -153,3 +156,14 @@ def test_a_report_adds_up() -> None:
             assert report.strength[0][side] - report.strength[-1][side] == lost
         assert all(loss.cause.startswith(("classic.", "shared.")) for loss in report.losses)
         assert json.loads(line(quick(), number))["battle"] == number
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals to single processes are POSIX")
+def test_a_worker_that_is_still_being_set_up_leaves_ctrl_c_to_the_parent() -> None:
+    with engine(workers=2) as (executor, _):
+        first = executor.submit(abs, -1)
+        for child in multiprocessing.active_children():
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGINT)
+        assert first.result(60) == 1
+        assert len(multiprocessing.active_children()) == 2

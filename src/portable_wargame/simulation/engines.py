@@ -5,6 +5,7 @@ import functools
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
@@ -63,11 +64,25 @@ def engine(
     context = multiprocessing.get_context("spawn")
     pool = concurrent.futures.ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_ctrl_c_to_the_parent)
     try:
+        _start(pool, cores)
         yield pool, cores
     except concurrent.futures.process.BrokenProcessPool:
         raise Refusal("a worker process died, perhaps for want of memory: try fewer --workers") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _start(pool: concurrent.futures.Executor, workers: int) -> None:
+    """Have all workers started now, deaf to Ctrl-C from their first moment: a terminal sends it to every process, and
+    one that is still being set up would die of it."""
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
+    try:
+        for _ in range(workers):
+            pool.submit(int)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
 
 
 def _leave_ctrl_c_to_the_parent() -> None:
