@@ -114,9 +114,7 @@ class Walks:
         return self.steps[walk] >> BEFORE
 
     def path(self, walk: i64) -> tuple[int, ...]:
-        cells: list[int] = []
-        while walk > 0:
-            cells.append(self.cell(walk))
-            walk = self.before(walk)
-        cells.reverse()
-        return tuple(cells)
+        if walk == 0:
+            return ()
+        before = self.before(walk)
+        return (*self.path(before), self.cell(walk)) if before else (self.cell(walk),)

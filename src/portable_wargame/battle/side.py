@@ -24,6 +24,7 @@ class Roster:
         self.arrival_edge: list[str] = []
         self.first = vec[i64]([0, 0])  # by side, its first unit
         self.end = vec[i64]([0, 0])  # by side, one past its last unit
+        self.strength = vec[i64]([0, 0])  # by side, all that its units begin with
 
     def enlist(self, side: int, unit_id: str, name: str, quality: int, strength: int) -> None:
         """The next unit, of the side whose units have come last; it is there from the start."""
@@ -38,13 +39,8 @@ class Roster:
         if self.first[side] == self.end[side]:
             self.first[side] = number
         self.end[side] = number + 1
+        self.strength[side] += strength
 
     def units(self, side: int) -> range:
         """Where it matters how fast they are gone through, say range(first, end): only that is quick when compiled."""
         return range(self.first[side], self.end[side])
-
-    def strength(self, side: int) -> int:
-        whole = 0
-        for unit in range(self.first[side], self.end[side]):
-            whole += self.start_strength[unit]
-        return whole

@@ -225,7 +225,7 @@ class Sitting:
         if state["acting"] is not None:
             words.append(f"{state['acting']} is acting")
         self.console.say(" | ".join(words), "bold")
-        strengths = [self.session.game.battle.roster.strength(number) for number in (0, 1)]
+        strengths = [self.session.game.battle.roster.strength[number] for number in (0, 1)]
         self.console.say(" | ".join(side_words(*pair) for pair in zip(strengths, state["sides"], strict=True)))
         for order in self.session.state(state["decides"])["orders"]:
             self.console.say(f"Declared: {order['unit']} bombards {order['target']}")

@@ -14,7 +14,7 @@ def begin_phase(game: Game, phase: int, side: int = NOBODY) -> None:
 
 
 def roll(game: Game, dice: int) -> list[int]:
-    return [game.dice.throw() for _ in range(dice)]
+    return [game.dice.throw() for _number in range(dice)]
 
 
 def tell_roll(

@@ -25,7 +25,7 @@ def eager_action(game: Game, luck: Luck) -> Action:
     first: i64 = battle.roster.first[step.side]
     end: i64 = battle.roster.end[step.side]
     unit = first + luck.below(end - first)
-    for _ in range(first, end):
+    for _tried in range(first, end):
         if is_candidate(battle, unit):
             offer = attacks_or_else(game, unit)
             if offer.number:

@@ -117,8 +117,9 @@ def judge_by_losses(game: Game) -> None:
 def losses(game: Game, side: int) -> tuple[int, int]:
     """What a side has lost, and what it began with: strength points, or units in a book without them."""
     battle = game.battle
-    whole = battle.roster.strength(side) if game.ruleset.strength is not None else len(battle.units(side))
-    return battle.lost[side], whole
+    if game.ruleset.strength is not None:
+        return battle.lost[side], battle.roster.strength[side]
+    return battle.lost[side], battle.roster.end[side] - battle.roster.first[side]
 
 
 CHECK_VICTORY: Final = CheckVictory("check victory")

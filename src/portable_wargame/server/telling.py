@@ -130,6 +130,6 @@ def strength(battle: Battle, counts_points: bool) -> dict[str, int]:
     """What each side has left of its strength points, or of its units where there are none."""
     roster = battle.roster
     return {
-        roster.side_ids[side]: (roster.strength(side) if counts_points else len(roster.units(side))) - battle.lost[side]
+        roster.side_ids[side]: (roster.strength[side] if counts_points else len(roster.units(side))) - battle.lost[side]
         for side in SIDES
     }
