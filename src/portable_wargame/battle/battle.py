@@ -204,6 +204,7 @@ class Battle:
         self.presence[self.roster.side_of[unit]] = None
 
     def _stand(self, unit: i64, cell: i64) -> None:
+        """Take one ground unit out of the chain of the cell where it is, and into that of another."""
         here, beside = self.here, self.beside
         before = self.at[unit]
         if before >= 0:
