@@ -27,9 +27,9 @@ class Game:
         self.dice = dice
         self.agenda: list[Step] = []
         self.log: list[Event] | None = None
-        self.offers: dict[
-            int, Offer
-        ] = {}  # of units, or of a side as a whole, already asked for; until the next action
+        # Already asked for; they hold until the next action.
+        self.offers: dict[int, Offer] = {}  # of units
+        self.shots: Offer | None = None  # of the guns of the side that is to name their targets
 
     def copy(self, dice: Dice) -> "Game":
         """A game that goes on by itself, with dice of its own: it cannot tell what this one will throw."""
@@ -108,10 +108,14 @@ class Game:
     def perform(self, action: Action) -> None:
         """Carry out an action that is known to be legal, and go on to the next decision."""
         step = self.agenda.pop()
-        if self.offers:
-            self.offers = {}
+        self.forget_offers()
         step.kind.play(self, step, action)
         self.advance()
+
+    def forget_offers(self) -> None:
+        self.shots = None
+        if self.offers:
+            self.offers = {}
 
     def push(self, step: Step) -> None:
         self.agenda.append(step)
@@ -129,8 +133,7 @@ class Game:
             if kind.is_open(self, step):
                 return
             self.agenda.pop()
-            if self.offers:
-                self.offers = {}
+            self.forget_offers()
             kind.run(self, step)
         self.agenda = []
 

@@ -58,11 +58,6 @@ class Joined(Offer):
 NOTHING: Final = Listed([])
 
 
-def as_a_whole(side: int) -> int:
-    """What a side's offer is kept by, among those of its units."""
-    return -1 - side
-
-
 def listed(actions: list[Action]) -> Offer:
     return Listed(actions) if actions else NOTHING
 

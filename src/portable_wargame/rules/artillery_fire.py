@@ -8,7 +8,7 @@ from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
-from ..game.offers import Offer, as_a_whole, listed
+from ..game.offers import Offer, listed
 from ..grid.compiler import i64, vec
 from .anti_aircraft import (
     aircraft_meant,
@@ -44,16 +44,14 @@ class DeclareBombardments(Decision):
         return [*self.shots(game, step).actions(), Action("done")]
 
     def shots(self, game: Game, step: Step) -> Offer:
-        key = as_a_whole(step.side)
-        known = game.offers.get(key)
+        known = game.shots
         if known is None:
             shots: list[Action] = []
             roster = game.battle.roster
             for unit in range(roster.first[step.side], roster.end[step.side]):
                 if game.battle.type_of[unit].artillery_range:
                     shots += self.options_of(game, step, unit)
-            known = listed(shots)
-            game.offers[key] = known
+            game.shots = known = listed(shots)
         return known
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
