@@ -86,6 +86,7 @@ def _start(pool: concurrent.futures.Executor, workers: int) -> None:
 
 
 def _leave_ctrl_c_to_the_parent() -> None:
+    """For workers that have not inherited it: those of other systems or threads, and those started later."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
