@@ -1,5 +1,6 @@
 """What a player looks at and takes back: odds, dice, rules, hints, the log, the board from near and far, on paper."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -134,3 +135,12 @@ def test_the_board_is_what_goes_on_paper(page: Page, table: Table) -> None:
     expect(page.locator(".pw-board")).to_be_visible()
     expect(page.get_by_role("tabpanel")).to_be_hidden()
     expect(page.get_by_role("button")).to_have_count(0)
+
+
+def test_how_fair_it_is_can_be_asked_before_a_battle_and_does_not_hold_it_up(page: Page, table: Table) -> None:
+    page.get_by_role("button", name="Harrow Ridge").click()
+    page.get_by_role("button", name="How fair is this?").click()
+    expect(page.get_by_role("img", name=re.compile("Assault division wins"))).to_be_visible(timeout=40_000)
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_role("button", name="Begin the battle").click()
+    table.asks("what do your guns fire at?")
