@@ -1,4 +1,4 @@
-"""The battles that are timed, and eager play: fire, fight or bombard whenever one can, otherwise do anything."""
+"""The battles that are timed, and two ways to drive them: unit by unit, or by lists of all that a side may do."""
 
 import random
 from collections.abc import Callable

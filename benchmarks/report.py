@@ -16,7 +16,8 @@ from benchmarks.targets import PeerRow, Row
 ABOUT = """\
 Written by `python3 run.py bench --write`. Every figure is the median of three rounds, in which all engines take their
 turns; speeds are per second of processor time on one core. Eager play fires, fights or bombards whenever it can, and
-does anything otherwise; the peers play random legal moves."""
+otherwise mostly draws a move without listing all of them; the peers list theirs and play any. What it costs us to list
+all that a whole side may do stands in a row of its own."""
 HEADINGS = ("what", "unit", "interpreted", "compiled", "reach", "reach for", "verdict")
 PEER_HEADINGS = ("engine", "game", "decisions/s", "games/s", "ours interpreted", "ours compiled")
 COLOURS = {"more than met": "bold green", "met": "green", "missed": "red", "not measured": "dim"}

@@ -5,7 +5,7 @@ import pytest
 from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.rules.eager import play_out
 from portable_wargame.rules.walking import PERIL, Mover, Walk
-from portable_wargame.rules.walks import walks_of
+from portable_wargame.rules.walks import spread
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
@@ -56,7 +56,7 @@ def test_walks_are_those_that_single_steps_allow(book: str, grid: str) -> None:
                     continue
                 for double in (False, True):
                     mover = Mover(game.battle, game.ruleset, unit, double)
-                    found = walks_of(mover)
+                    found = spread(mover)
                     told = [(found.path(walk), found.spent(walk), found.how(walk) // PERIL) for walk in found.choices()]
                     assert told == [(walk.path(), walk.spent, walk.perils) for walk in step_by_step(mover)]
                     braved += sum(perils for _, _, perils in told)

@@ -193,7 +193,7 @@ class Forecast:
         self.moves += 1
         self.count(chosen)
         game.agenda.pop()
-        game.forget_offers()
+        game.forget_options()
         game.push(Step(WHICH_FIGHT_NEXT, step.side, path=(*step.path, against)))
         game.advance()
 

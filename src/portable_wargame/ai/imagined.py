@@ -128,5 +128,5 @@ def end_activation(game: Game, unit: int) -> None:
         mark(game, unit, ACTIVATED)
         battle.activations_left -= 1
     finish(game, unit)
-    game.forget_offers()
+    game.forget_options()
     game.advance()

@@ -4,7 +4,6 @@ from typing import Final, TypeVar
 
 from ..grid.compiler import append, i64, mypyc_attr, vec
 from .battlefield import Battlefield
-from .ground import Ground
 from .objectives import Objectives
 from .side import Roster
 from .terrain import height
@@ -140,7 +139,7 @@ class Battle:
     task_target: vec[i64]
     task_turns: vec[i64]
     features: vec[i64]
-    ground: Ground  # what was worked out from the features
+    altered: int  # the cells whose features are not those of the battlefield, one bit each
     above: vec[i64]  # the aircraft over each cell; there is never more than one
 
     def copy(self) -> "Battle":
@@ -184,7 +183,7 @@ class Battle:
         twin.task_target = self.task_target
         twin.task_turns = self.task_turns
         twin.features = self.features
-        twin.ground = self.ground
+        twin.altered = self.altered
         twin.above = self.above
         return twin
 
@@ -229,7 +228,17 @@ class Battle:
 
     def change_features(self, cell: int, features: int) -> None:
         self.features = renumbered(self.features, cell, features)
-        self.ground = self.ground.changed(cell, features ^ self.field.features[cell], self.field.grid.neighbour[cell])
+        bit = 1 << cell
+        self.altered = self.altered & ~bit | (0 if features == self.field.features[cell] else bit)
+
+    def deserted(self, side: int) -> "Battle":
+        """The battle if the ground were as at the beginning, and nobody there but the units of a side."""
+        twin = self.copy()
+        twin.features = self.field.features
+        twin.altered = 0
+        twin.presence[1 - side] = Presence(self.field.grid.cells)
+        twin.exhausted = [False, False]
+        return twin
 
     # -- who is where
 
@@ -373,7 +382,7 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.task_target = vec[i64]([NO_CELL] * units)
     battle.task_turns = vec[i64]([0] * units)
     battle.features = field.features
-    battle.ground = Ground(field.grid.cells, field.grid.faces)
+    battle.altered = 0
     battle.here = vec[i64]([NOBODY] * field.grid.cells)
     battle.beside = vec[i64]([NOBODY] * units)
     battle.presence = [None, None]

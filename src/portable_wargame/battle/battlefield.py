@@ -5,6 +5,7 @@ from typing import Final
 from ..grid.aspects import aspect_table
 from ..grid.compiler import i64, vec
 from ..grid.grid import Grid
+from .ground import Ground
 from .terrain import BUILT_UP, FORTIFICATION, WOODS
 
 NO_PATCH: Final = -1
@@ -15,6 +16,7 @@ class Battlefield:
         self.grid = grid
         self.features = vec[i64](features)
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
+        self.ground = Ground(grid.cells, grid.faces)
         self.patch = vec[i64](patches(grid, features))
 
     def aspect(self, cell: int, facing: int, seen_from: int) -> int:

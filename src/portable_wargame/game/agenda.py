@@ -10,7 +10,6 @@ from ..battle.battle import NO_CELL, NOBODY
 from ..battle.unit import UnitType
 from ..grid.compiler import mypyc_attr
 from .actions import Action
-from .offers import Offer, listed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -121,10 +120,6 @@ class Decision(StepKind):
         """The options for which no unit has to be chosen first: all of them if the question is about one unit."""
         return [action for action in self.options(game, step) if step.unit != NOBODY or action.unit == NOBODY]
 
-    def offer(self, game: "Game", step: Step) -> Offer:
-        """The options, where they can be counted for less than writing them out."""
-        return listed(self.options(game, step))
-
     def settle(self, game: "Game", step: Step, action: Action) -> Action:
         """The action with what it leaves out filled in, so that it can be compared with the options."""
         return action
@@ -143,9 +138,10 @@ class Decision(StepKind):
 class Activity:
     """One thing an activated unit may do: a verb, with its options, its reasons and its performance."""
 
-    def __init__(self, verb: str, attacks: bool = False, arrives: bool = False) -> None:
+    def __init__(self, verb: str, attacks: bool = False, arrives: bool = False, moves: bool = False) -> None:
         self.verb = verb
         self.attacks = attacks
+        self.moves = moves
         self.arrives = arrives  # it is for units that wait to come onto the board, and for no others
 
     def is_for(self, unit_type: UnitType) -> bool:
@@ -155,13 +151,9 @@ class Activity:
     def options(self, game: "Game", unit: int) -> list[Action]:
         raise AssertionError(self.verb)
 
-    def offer(self, game: "Game", unit: int) -> Offer:
-        """The options, where they can be counted for less than writing them out."""
-        return listed(self.options(game, unit))
-
     def is_open(self, game: "Game", unit: int) -> bool:
-        """Whether there are options, where that can be told for less than counting them."""
-        return self.offer(game, unit).number > 0
+        """Whether there are options, where that can be told for less than finding them."""
+        return bool(self.options(game, unit))
 
     def settle(self, game: "Game", action: Action) -> Action:
         return action

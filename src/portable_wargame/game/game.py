@@ -7,7 +7,6 @@ from .agenda import Chance, Decision, Reason, Step, StepKind
 from .dice import Dice
 from .errors import Refusal
 from .events import Event
-from .offers import NOTHING, Offer
 from .ruleset import Ruleset
 
 
@@ -28,8 +27,8 @@ class Game:
         self.agenda: list[Step] = []
         self.log: list[Event] | None = None
         # Already asked for; they hold until the next action.
-        self.offers: dict[int, Offer] = {}  # of units
-        self.shots: Offer | None = None  # of the guns of the side that is to name their targets
+        self.options_by_unit: dict[int, list[Action]] = {}
+        self.shots: list[Action] | None = None  # of the guns of the side that is to name their targets
 
     def copy(self, dice: Dice) -> "Game":
         """A game that goes on by itself, with dice of its own: it cannot tell what this one will throw."""
@@ -65,11 +64,6 @@ class Game:
         """The options for which no unit has to be chosen first."""
         question = self.question()
         return question.answers(self, self.agenda[-1]) if question is not None else []
-
-    def offer(self) -> Offer:
-        """The same, counted; each is written out when it is asked for."""
-        question = self.question()
-        return question.offer(self, self.agenda[-1]) if question is not None else NOTHING
 
     def settle(self, action: Action) -> Action:
         question = self.question()
@@ -108,14 +102,14 @@ class Game:
     def perform(self, action: Action) -> None:
         """Carry out an action that is known to be legal, and go on to the next decision."""
         step = self.agenda.pop()
-        self.forget_offers()
+        self.forget_options()
         step.kind.play(self, step, action)
         self.advance()
 
-    def forget_offers(self) -> None:
+    def forget_options(self) -> None:
         self.shots = None
-        if self.offers:
-            self.offers = {}
+        if self.options_by_unit:
+            self.options_by_unit = {}
 
     def push(self, step: Step) -> None:
         self.agenda.append(step)
@@ -133,7 +127,7 @@ class Game:
             if kind.is_open(self, step):
                 return
             self.agenda.pop()
-            self.forget_offers()
+            self.forget_options()
             kind.run(self, step)
         self.agenda = []
 

@@ -10,11 +10,12 @@ from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
-from ..game.offers import NOTHING, Listed, Offer, joined
 from ..grid.compiler import i64
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
+
+NOTHING: Final[list[Action]] = []
 
 
 class EveryUnit(StepKind):
@@ -77,6 +78,12 @@ def is_candidate(battle: Battle, unit: i64) -> bool:
     return (battle.activations_left != 0 or unit == battle.acting) and may_act(battle, unit)
 
 
+def is_at_ease(battle: Battle, unit: i64) -> bool:
+    """Not in contact, and not yet at anything in this turn."""
+    cell = battle.at[unit]
+    return battle.activity[unit] == 0 and cell >= 0 and not battle.enemy_next_to(cell, battle.roster.side_of[unit])
+
+
 def is_due(battle: Battle, unit: i64) -> bool:
     return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
 
@@ -88,15 +95,15 @@ class Activate(Decision):
         return [unit for unit in game.battle.units(side) if is_candidate(game.battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
-        # Who has done nothing yet is the more likely to be able to.
+        # Who has done nothing yet, and is in nobody's reach, is the most likely to be able to do something.
         return self.somebody_can(game, step.side, True) or self.somebody_can(game, step.side, False)
 
-    def somebody_can(self, game: Game, side: int, fresh: bool) -> bool:
-        """Whether anybody may do something, of those who have, or have not, done anything in this turn."""
+    def somebody_can(self, game: Game, side: int, at_ease: bool) -> bool:
+        """Whether anybody may do something, of those who are, or are not, at ease."""
         battle = game.battle
         first: i64 = battle.roster.first[side]
         for unit in range(first, battle.roster.end[side]):
-            if (battle.activity[unit] == 0) == fresh and is_candidate(battle, unit) and may_do_something(game, unit):
+            if is_at_ease(battle, unit) == at_ease and is_candidate(battle, unit) and may_do_something(game, unit):
                 return True
         return False
 
@@ -105,12 +112,6 @@ class Activate(Decision):
         for unit in self.candidates(game, step.side):
             options += options_of(game, unit)
         return options + self.answers(game, step)
-
-    def offer(self, game: Game, step: Step) -> Offer:
-        whole: Offer = NOTHING
-        for unit in self.candidates(game, step.side):
-            whole = joined(whole, offer_of(game, unit))
-        return joined(whole, Listed(self.answers(game, step)))
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         return options_of(game, unit) if unit in self.candidates(game, step.side) else []
@@ -223,36 +224,25 @@ def may_do_something(game: Game, unit: int) -> bool:
     return False
 
 
-def offer_of(game: Game, unit: int) -> Offer:
-    """Everything one unit may do now; remembered until the next action."""
-    known = game.offers.get(unit)
-    if known is None:
-        known = offers_of(game, unit, activities_of(game, unit))
-        game.offers[unit] = known
-    return known
-
-
 def options_of(game: Game, unit: int) -> list[Action]:
-    return offer_of(game, unit).actions()
+    """Everything one unit may do now; remembered until the next action."""
+    options = game.options_by_unit.get(unit)
+    if options is None:
+        options = []
+        for activity in activities_of(game, unit):
+            options += activity.options(game, unit)
+        game.options_by_unit[unit] = options
+    return options
 
 
-def attacks_or_else(game: Game, unit: int) -> Offer:
-    """Of all that one unit may do now, what attacks an enemy; if there is no such thing, everything."""
-    if game.battle.at[unit] == WAITING:
-        return offer_of(game, unit)
-    repertoire = game.ruleset.repertoire(game.battle.type_of[unit])
-    if not is_far_from_enemies(game, unit):
-        attacks = offers_of(game, unit, repertoire.attacks)
-        if attacks.number:
-            return attacks
-    return offers_of(game, unit, repertoire.others)
-
-
-def offers_of(game: Game, unit: int, activities: list[Activity]) -> Offer:
-    whole: Offer = NOTHING
-    for activity in activities:
-        whole = joined(whole, activity.offer(game, unit))
-    return whole
+def attacks_of(game: Game, unit: int) -> list[Action]:
+    """Of all that one unit may do now, what attacks an enemy."""
+    if game.battle.at[unit] == WAITING or is_far_from_enemies(game, unit):
+        return NOTHING
+    attacks: list[Action] = []
+    for activity in game.ruleset.repertoire(game.battle.type_of[unit]).attacks:
+        attacks += activity.options(game, unit)
+    return attacks
 
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")

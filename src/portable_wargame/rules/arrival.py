@@ -8,7 +8,6 @@ from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
-from ..game.offers import NOTHING, Offer, listed
 from ..game.tables import is_barred
 from .hits import enter_cell
 from .reasons import barring, unit_name
@@ -75,14 +74,10 @@ class Leave(Activity):
     """A unit that stands at the edge over which it is to go may go as its move; an aircraft, over its own edge, with
     what is left of it."""
 
-    def offer(self, game: Game, unit: int) -> Offer:
-        battle = game.battle
-        if game.ruleset.air is None and not battle.objectives.exit_edges[battle.roster.side_of[unit]]:
-            return NOTHING
-        return listed(self.options(game, unit))
-
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
+        if game.ruleset.air is None and not battle.objectives.exit_edges[battle.roster.side_of[unit]]:
+            return []
         if not exit_edge(game, unit):
             return []
         flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0 and not battle.has(unit, FIRED)

@@ -8,7 +8,6 @@ from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
-from ..game.offers import Offer, listed
 from ..grid.compiler import i64, vec
 from .anti_aircraft import (
     aircraft_meant,
@@ -38,21 +37,20 @@ class DeclareBombardments(Decision):
     """A side names the target of each gun that is to fire. The other side does not see it until both are done."""
 
     def is_open(self, game: Game, step: Step) -> bool:
-        return self.shots(game, step).number > 0
+        return len(self.shots(game, step)) > 0
 
     def options(self, game: Game, step: Step) -> list[Action]:
-        return [*self.shots(game, step).actions(), Action("done")]
+        return [*self.shots(game, step), Action("done")]
 
-    def shots(self, game: Game, step: Step) -> Offer:
-        known = game.shots
-        if known is None:
-            shots: list[Action] = []
+    def shots(self, game: Game, step: Step) -> list[Action]:
+        shots = game.shots
+        if shots is None:
+            game.shots = shots = []
             roster = game.battle.roster
             for unit in range(roster.first[step.side], roster.end[step.side]):
                 if game.battle.type_of[unit].artillery_range:
                     shots += self.options_of(game, step, unit)
-            game.shots = known = listed(shots)
-        return known
+        return shots
 
     def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
         battle = game.battle

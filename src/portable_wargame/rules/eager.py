@@ -3,13 +3,15 @@ unlike purely random play it fights its battles to a decision."""
 
 from typing import Final
 
+from ..battle.battle import WAITING
 from ..game.actions import Action
 from ..game.dice import Luck
 from ..game.game import Game
-from ..game.offers import Listed, Offer
 from ..grid.compiler import i64
-from .activation import ACTIVATE, attacks_or_else, is_candidate
+from .activation import ACTIVATE, attacks_of, is_candidate, options_of
+from .movement import MOVE
 
+SELDOM: Final = 20  # one time in so many, a unit would rather do something else than move
 ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what the units do
 
 
@@ -20,24 +22,50 @@ def eager_action(game: Game, luck: Luck) -> Action:
     if step.kind is not ACTIVATE:
         options = game.options()
         attacks = [option for option in options if option.verb in ATTACKS]
-        return any_of(Listed(attacks or options), luck)
+        return any_of(attacks or options, luck)
     battle = game.battle
     first: i64 = battle.roster.first[step.side]
     end: i64 = battle.roster.end[step.side]
     unit = first + luck.below(end - first)
     for _tried in range(first, end):
         if is_candidate(battle, unit):
-            offer = attacks_or_else(game, unit)
-            if offer.number:
-                return any_of(offer, luck)
+            action = eager_deed(game, unit, luck)
+            if action is not None:
+                return action
         unit += 1
         if unit == end:
             unit = first
     return Action("end")
 
 
-def any_of(offer: Offer, luck: Luck) -> Action:
-    return offer.action(luck.below(offer.number))
+def eager_deed(game: Game, unit: i64, luck: Luck) -> Action | None:
+    """An attack if it can; else it mostly moves; None if it can do nothing."""
+    attacks = attacks_of(game, unit)
+    if attacks:
+        return any_of(attacks, luck)
+    if game.battle.at[unit] == WAITING:
+        return any_if_any(options_of(game, unit), luck)
+    if luck.below(SELDOM):
+        move = MOVE.any(game, unit, luck)
+        return move if move is not None else any_if_any(deeds_of(game, unit), luck)
+    deed = any_if_any(deeds_of(game, unit), luck)
+    return deed if deed is not None else MOVE.any(game, unit, luck)
+
+
+def deeds_of(game: Game, unit: i64) -> list[Action]:
+    """What it may do besides attacking and moving."""
+    deeds: list[Action] = []
+    for activity in game.ruleset.repertoire(game.battle.type_of[unit]).deeds:
+        deeds += activity.options(game, unit)
+    return deeds
+
+
+def any_of(actions: list[Action], luck: Luck) -> Action:
+    return actions[luck.below(len(actions))]
+
+
+def any_if_any(actions: list[Action], luck: Luck) -> Action | None:
+    return any_of(actions, luck) if actions else None
 
 
 def play_out(game: Game, luck: Luck, most: int = 1 << 30) -> int:

@@ -2,120 +2,54 @@
 
 from typing import Final
 
-from ..battle.battle import NO_CELL, NOBODY
-from ..battle.ground import PLACE
+from ..battle.battle import NOBODY
 from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ..game.actions import AS_IT_COMES, NOT_COUNTED, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
 from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
+from ..game.dice import Luck
 from ..game.game import Game
-from ..game.offers import NOTHING, Offer, joined
 from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
-from ..grid.compiler import i64, mypyc_attr, vec
 from ..grid.names import cell_name
 from .hits import enter_cell
+from .moves import any_move, cells_in_range, marches_of, turns_of
 from .odds import befall, merged
 from .reasons import barring, unit_name
-from .stacking import may_stand_in
-from .walking import ON_ROAD, Mover
+from .walking import Mover
 from .walks import walks_of
-
-NO_CELLS: Final[list[int]] = []
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Moves(Offer):
-    """Turns on the spot, then for each walk the facings in which it may end. A double move has no turns."""
-
-    def __init__(self, mover: Mover, leave_out: "list[int]") -> None:
-        battle = mover.battle
-        walks = walks_of(mover)
-        steps, best = walks.steps, walks.best
-        here = battle.here
-        near = mover.enemy.near
-        faces: i64 = battle.field.grid.faces
-        flies = mover.flies
-        is_simple = not flies and mover.times == 1  # then only who is on the ground matters to where it may end
-        self.mover = mover
-        self.walks = walks
-        self.double = mover.times > 1
-        self.turns: i64 = 0  # how many
-        if not self.double:
-            self.turns = len(self.facings_to_turn_to()) if mover.in_contact(mover.start) else faces - 1
-        self.leave_out = leave_out  # cells that are no part of this offer
-        upto = vec[i64]([0] * walks.number)
-        number = self.turns
-        for place in range(walks.number):
-            cell = steps[best[place]] & PLACE
-            if (here[cell] == NOBODY and is_simple) or self.may_end_in(cell):
-                number += faces if flies or near[cell] == 0 else near[cell]
-            upto[place] = number
-        self.upto = upto  # for each walk to choose from, how many actions there are with it and before it
-        self.number = number
-
-    def facings_to_turn_to(self) -> list[int]:
-        mover = self.mover
-        return [facing for facing in mover.facings(mover.start) if facing != mover.battle.facing[mover.unit]]
-
-    def ends(self) -> list[int]:
-        """The walks that may end where they do."""
-        return [walk for walk in self.walks.choices() if self.may_end_in(self.walks.cell(walk))]
-
-    def may_end_in(self, cell: i64) -> bool:
-        mover = self.mover
-        return may_stand_in(mover.battle, mover.movement, mover.unit, cell) and cell not in self.leave_out
-
-    def action(self, index: int) -> Action:
-        before = self.turns
-        if index < before:
-            return self._write(0, (), self.facings_to_turn_to()[index])
-        place: i64 = 0
-        while self.upto[place] <= index:
-            before = self.upto[place]
-            place += 1
-        walk = self.walks.best[place]
-        return self._write(walk, self.walks.path(walk), self.mover.facings(self.walks.cell(walk))[index - before])
-
-    def actions(self) -> list[Action]:
-        actions: list[Action] = []
-        if not self.double:
-            actions += [self._write(0, (), facing) for facing in self.facings_to_turn_to()]
-        for walk in self.ends():
-            path = self.walks.path(walk)
-            actions += [self._write(walk, path, facing) for facing in self.mover.facings(self.walks.cell(walk))]
-        return actions
-
-    def _write(self, walk: i64, path: tuple[int, ...], facing: int) -> Action:
-        mover = self.mover
-        on_road = self.walks.how(walk) & ON_ROAD != 0
-        spent = self.walks.spent(walk)
-        action = Action("move", mover.unit, NO_CELL, facing, path, NOBODY, 0, self.double)
-        action.spare = mover.spare(on_road, spent)
-        action.by_road = mover.uses_road(on_road, spent, len(path))
-        return action
 
 
 class Move(Activity):
     """Moving, and turning on the spot, which is a move of no cells."""
 
     def options(self, game: Game, unit: int) -> list[Action]:
-        return self.offer(game, unit).actions()
-
-    def offer(self, game: Game, unit: int) -> Offer:
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
-            return NOTHING
-        moves = Moves(Mover(game.battle, game.ruleset, unit), NO_CELLS)
-        if not may_try_double(game, unit):
-            return moves
-        near = [moves.walks.cell(walk) for walk in moves.ends()]
-        return joined(moves, Moves(Mover(game.battle, game.ruleset, unit, True), near))
+            return []
+        mover = Mover(game.battle, game.ruleset, unit)
+        walks = walks_of(mover)
+        moves = turns_of(mover, walks) + marches_of(mover, walks, [])
+        if may_try_double(game, unit):
+            double = Mover(game.battle, game.ruleset, unit, True)
+            moves += marches_of(double, walks_of(double), cells_in_range(mover, walks))
+        return moves
+
+    def any(self, game: Game, unit: int, luck: Luck) -> Action | None:
+        """One of the options, for less than it takes to list them; None if there is none."""
+        if is_barred(game.ruleset.movement.barred, game.battle, unit):
+            return None
+        mover = Mover(game.battle, game.ruleset, unit)
+        if may_try_double(game, unit) and luck.below(2):
+            move = any_move(Mover(game.battle, game.ruleset, unit, True), luck)
+            if move is not None and move.path and move.path[-1] not in cells_in_range(mover, walks_of(mover)):
+                return move
+        return any_move(mover, luck)
 
     def is_open(self, game: Game, unit: int) -> bool:
         """Out of contact, who may move can at least turn."""
         battle = game.battle
         if is_barred(game.ruleset.movement.barred, battle, unit):
             return False
-        return not battle.enemy_next_to(battle.at[unit], battle.side_of(unit)) or self.offer(game, unit).number > 0
+        return not battle.enemy_next_to(battle.at[unit], battle.side_of(unit)) or bool(self.options(game, unit))
 
     def settle(self, game: Game, action: Action) -> Action:
         """Without a facing: the way it came, or an enemy in contact."""
@@ -333,5 +267,5 @@ def double_move_comes_off(game: Game, unit: int) -> bool:
     return success
 
 
-MOVE: Final = Move("move")
+MOVE: Final = Move("move", moves=True)
 MARCH_ON: Final = MarchOn("the rest of a move", halted_by_retreat=True)

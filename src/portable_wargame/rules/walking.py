@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from ..battle.battle import Battle
+from ..battle.battle import NOBODY, Battle
 from ..battle.ground import PLACE_BITS, SHUT
 from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
 from ..game.ruleset import Footing, Ruleset
-from ..grid.compiler import i64, mypyc_attr
+from ..grid.compiler import i64, mypyc_attr, vec
 from .facing import enemies_facing
 from .stacking import may_stand_in
 
@@ -76,7 +76,6 @@ class Mover:
         self.unit_type = unit_type
         self.start = battle.at[unit]
         self.flies = unit_type.arms & AIRCRAFT != 0
-        self.ways = battle.ground.ways_of(unit_type)
         self.enemy = battle.presence_of(1 - side)
         self.faced_from = FROM_NOWHERE
         if self.in_contact(self.start):
@@ -92,22 +91,22 @@ class Mover:
     def in_contact(self, cell: i64) -> bool:
         return not self.flies and self.enemy.near[cell] != 0
 
-    def way(self, cell: i64, heading: i64) -> i64:
-        """The step that the ground lets it make from a cell, whatever else is in the way; SHUT if none."""
+    def way(self, cell: i64, heading: i64, features: vec[i64]) -> i64:
+        """The step that ground with such features lets it make from a cell, whoever is in the way; SHUT if none."""
         to = self.battle.field.grid.neighbour[cell][heading]
         if to < 0 or self.flies:
             return to
-        pair: int = self.battle.features[cell] << FEATURE_BITS | self.battle.features[to]
-        manners = self.ways.manners
+        pair: int = features[cell] << FEATURE_BITS | features[to]
+        manners = self.battle.field.ground.ways_of(self.unit_type).manners
         manner = manners.get(pair)
         if manner is None:
-            manner = self.manner(cell, to)
+            manner = self.manner(features[cell], features[to])
             manners[pair] = manner
         return SHUT if manner == FORBIDDEN else manner << PLACE_BITS | to
 
-    def manner(self, cell: int, to: int) -> int:
+    def manner(self, leaving: int, entering: int) -> int:
         """What the ground does to a step, in bits."""
-        footing = self.footing(cell, to)
+        footing = self.movement.footing(self.unit_type, leaving, entering)
         if footing.forbidden:
             return FORBIDDEN
         manner = len(footing.perils) * PERIL
@@ -118,7 +117,7 @@ class Mover:
         if footing.first_only:
             manner |= FIRST_ONLY
         if self.movement.contour:
-            manner |= self.climb(cell, to) * CLIMB
+            manner |= abs(height(entering) - height(leaving)) * CLIMB
         return manner
 
     def standing(self) -> Walk:
@@ -135,6 +134,11 @@ class Mover:
     def reach(self, on_road: bool) -> i64:
         """Half cells that it may spend."""
         return CELL * (self.allowance + (self.movement.road_bonus if on_road else 0))
+
+    def cells_in_reach(self) -> i64:
+        """How far it might get at best."""
+        steps = self.reach(self.starts_on_road()) - self.spent_already()
+        return steps if self.movement.road_halves else steps // CELL
 
     def spare(self, on_road: bool, spent: i64) -> i64:
         """Whole cells of movement left over."""
@@ -156,7 +160,7 @@ class Mover:
         if cell < 0 or walk.stopped:
             return None
         footing = self.footing(walk.cell, cell)
-        if self.bar(walk, cell):
+        if self.obstacle(walk, cell, footing):
             return None
         on_road = walk.on_road and footing.on_road
         spent = self.cost(walk, footing)
@@ -178,25 +182,26 @@ class Mover:
         features = self.battle.features
         return abs(height(features[cell]) - height(features[start]))
 
-    def obstacle(self, start: int, cell: int, spent: int, climbs: int, is_first: bool) -> str:
-        """The clause that forbids a step, or ""."""
+    def bar(self, walk: Walk, cell: int) -> str:
+        """The clause that forbids going on to a cell, or ""."""
+        return self.obstacle(walk, cell, self.footing(walk.cell, cell))
+
+    def obstacle(self, walk: Walk, cell: int, footing: Footing) -> str:
         if self.flies:
             return ""
-        battle = self.battle
         movement = self.movement
-        footing = self.footing(start, cell)
         if footing.forbidden:
             return footing.forbidden
-        if footing.first_only and spent:
+        if footing.first_only and walk.spent:
             return footing.first_only
-        if battle.enemy_in(cell, self.side):
+        if self.battle.enemy_in(cell, self.side):
             return movement.enemy_cell
-        if movement.contour and climbs + self.climb(start, cell) > self.times:
+        if movement.contour and walk.climbs + self.climb(walk.cell, cell) > self.times:
             return movement.contour
         if self.faced_from and movement.withdrawal is not None:
-            if self.may_not_withdraw_to(cell, is_first):
+            if self.may_not_withdraw_to(cell, walk.before is None):
                 return movement.withdrawal.clause
-        if self.ruleset.exhaustion is not None and self.exhausted and self.comes_nearer(start, cell):
+        if self.ruleset.exhaustion is not None and self.exhausted and self.comes_nearer(walk.cell, cell):
             return self.ruleset.exhaustion.effect
         return ""
 
@@ -209,10 +214,6 @@ class Mover:
 
     def comes_nearer(self, start: i64, cell: i64) -> bool:
         return self.battle.nearest_enemy(cell, self.side) < self.battle.nearest_enemy(start, self.side)
-
-    def bar(self, walk: Walk, cell: int) -> str:
-        """The clause that forbids going on to a cell, or ""."""
-        return self.obstacle(walk.cell, cell, walk.spent, walk.climbs, walk.before is None)
 
     def can_cross(self, start: int, cell: int) -> bool:
         """Whether the ground ever lets it step from one cell into the next."""
@@ -234,8 +235,10 @@ class Mover:
             return self.battle.enemy_directions(cell, self.side)
         return self.battle.field.grid.facings
 
-    def may_end_in(self, cell: int) -> bool:
-        return cell == self.start or may_stand_in(self.battle, self.movement, self.unit, cell)
+    def may_end_in(self, cell: i64) -> bool:
+        if cell == self.start or (self.battle.here[cell] == NOBODY and not self.flies):
+            return True
+        return may_stand_in(self.battle, self.movement, self.unit, cell)
 
     def follow(self, path: tuple[int, ...]) -> Walk | None:
         """The walk along a given path; None if any of its steps is not allowed."""

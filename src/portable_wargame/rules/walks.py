@@ -6,50 +6,81 @@ hold the two together.
 
 from typing import Final
 
+from ..battle.battle import Battle
 from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, UNKNOWN, Walks
 from ..grid.compiler import i64, vec
 from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover
 
-KEY_BITS: Final = PLACE_BITS + 12  # of what the walks of a unit over unchanged ground are kept by
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
 
 def walks_of(mover: Mover) -> Walks:
-    """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart.
+    """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart."""
+    return walks_alone(mover) if is_undisturbed(mover) else spread(mover)
 
-    Where no enemy is within reach they hang on the unit and its movement, and on what has changed of the ground: found
-    once, they are remembered. A unit that is held by more than that is looked at afresh.
-    """
+
+def is_undisturbed(mover: Mover) -> bool:
+    """Whether it can walk as if it were alone, and the ground were as at the beginning of the battle."""
     battle = mover.battle
-    ground = battle.ground
-    on_road = mover.starts_on_road()
-    spent = mover.spent_already()
-    steps = mover.reach(on_road) - spent
-    cells = steps if mover.movement.road_halves else steps // CELL
-    if cells <= 0 or mover.flies or mover.exhausted or battle.enemy_within(mover.start, mover.side, cells):
-        return spread(mover, spent, on_road)
-    key: int = (mover.start << 10 | mover.allowance << 2 | mover.times) << 2 | spent
-    if ground.altered or ground.wired:
-        disc = battle.field.grid.disc(mover.start, cells)
-        if ground.altered & disc:
-            return spread(mover, spent, on_road)
-        if ground.wired & disc:
-            key |= (ground.wired & disc) << KEY_BITS
-    found = mover.ways.walks.get(key)
-    if found is None:
-        found = spread(mover, spent, on_road)
-        mover.ways.keep(key, found)
-    return found
+    reach = mover.cells_in_reach()
+    if mover.flies or mover.exhausted or battle.enemy_within(mover.start, mover.side, reach):
+        return False
+    return not battle.altered or not battle.altered & battle.field.grid.disc(mover.start, reach)
 
 
-def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
+def walks_alone(mover: Mover) -> Walks:
+    """Those of a unit on the ground that is undisturbed: found once, they are remembered."""
+    battle = mover.battle
+    kept = battle.field.ground.ways_of(mover.unit_type).walks
+    movement: int = (mover.allowance << 2 | mover.times) << 2 | mover.spent_already()
+    by_cell = kept.get(movement)
+    if by_cell is None:
+        by_cell = kept[movement] = [None] * battle.field.grid.cells
+    walks = by_cell[mover.start]
+    if walks is None:
+        walks = spread(Mover(battle.deserted(mover.side), mover.ruleset, mover.unit, mover.times > 1))
+        walks.best = walks.choices()
+        by_cell[mover.start] = walks
+    return walks
+
+
+def is_still_open(mover: Mover, walks: Walks, walk: i64) -> bool:
+    """Whether a walk of a unit that is undisturbed is open to one that is not, and is not in contact yet."""
+    battle = mover.battle
+    if battle.altered and leads_over_altered_ground(battle, walks, walk):
+        return mover.follow(walks.path(walk)) is not None
+    near = mover.enemy.near
+    while walk:
+        before = walks.before(walk)
+        cell = walks.cell(before)
+        if near[cell] or (mover.exhausted and mover.comes_nearer(cell, walks.cell(walk))):
+            return False
+        walk = before
+    return True
+
+
+def leads_over_altered_ground(battle: Battle, walks: Walks, walk: i64) -> bool:
+    now, at_first = battle.features, battle.field.features
+    while now[walks.cell(walk)] == at_first[walks.cell(walk)]:
+        if walk == 0:
+            return False
+        walk = walks.before(walk)
+    return True
+
+
+def spread(mover: Mover) -> Walks:
     """Go on from every cell reached to all around it, until nothing new is found."""
-    cells: i64 = mover.battle.field.grid.cells
+    battle = mover.battle
+    grid = battle.field.grid
+    cells: i64 = grid.cells
+    faces: i64 = grid.faces
     flies = mover.flies
     near = mover.enemy.near
-    out = mover.ways.out
-    faces: i64 = mover.battle.field.grid.faces
+    out = battle.field.ground.ways_of(mover.unit_type).out
+    features, at_first = battle.features, battle.field.features
+    is_altered = battle.altered != 0
     is_faced = len(mover.faced_from) > 0
+    spent_already = mover.spent_already()
     is_kept_off = mover.exhausted and not flies
     cheapest: i64 = 1 if mover.movement.road_halves else CELL
     most_climbs: i64 = CLIMB * mover.times
@@ -59,7 +90,7 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
     room = 3 * farthest * (farthest + 1) + 1  # more cells are not within reach
     walks = Walks(room if room < cells else cells)
     steps, best = walks.steps, walks.best
-    steps[0] = mover.start | (ON_ROAD if starts_on_road else 0) << HOW | spent_already << SPENT
+    steps[0] = mover.start | (ON_ROAD if mover.starts_on_road() else 0) << HOW | spent_already << SPENT
     last: i64 = 0
     number: i64 = 0
     known = vec[i64]([0] * cells)  # by how and cell, what the best walk there has spent
@@ -81,11 +112,16 @@ def spread(mover: Mover, spent_already: int, starts_on_road: bool) -> Walks:
         how_so_far = step >> HOW & HOWS
         off_road = how_so_far & ~ON_ROAD
         by_the_cell = so_far + (so_far & HALF) + CELL
+        around = grid.neighbour[cell]
         first = cell * faces
         for way in range(first, first + faces):
             to = out[way]
             if to == UNKNOWN:
-                to = out[way] = mover.way(cell, way - first)
+                to = out[way] = mover.way(cell, way - first, at_first)
+            if is_altered and around[way - first] >= 0:
+                beyond = around[way - first]
+                if features[cell] != at_first[cell] or features[beyond] != at_first[beyond]:
+                    to = mover.way(cell, way - first, features)
             if to < 0 or (to <= PLACE and off_road == 0 and 0 < known[to] <= by_the_cell):
                 continue  # the plain case of what is asked below: most ways lead back to where one has been
             how = off_road

@@ -8,37 +8,22 @@ from ..game.actions import Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
-from ..game.offers import NOTHING, Offer
 from ..game.ruleset import Work
-from ..grid.compiler import i64, mypyc_attr
+from ..grid.compiler import i64
 from .deeds import has_moved_fired_or_fought
 from .reasons import unit_name
 from .stacking import may_stand_in
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Tasks(Offer):
-    def __init__(self, unit: int, tasks: list[int]) -> None:
-        self.number = len(tasks) // 2
-        self.unit = unit
-        self.tasks = tasks  # each followed by its cell: NO_CELL for work in the unit's own
-
-    def action(self, index: int) -> Action:
-        return Action("work", self.unit, self.tasks[2 * index + 1], task=self.tasks[2 * index])
 
 
 class DoWork(Activity):
     """Ordering a task is the unit's whole activation, and its first turn of work."""
 
     def options(self, game: Game, unit: int) -> list[Action]:
-        return self.offer(game, unit).actions()
-
-    def offer(self, game: Game, unit: int) -> Offer:
         battle = game.battle
         arms = battle.type_of[unit].arms
+        tasks: list[Action] = []
         if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or arms & AIRCRAFT:
-            return NOTHING
-        tasks: list[int] = []
+            return tasks
         here = battle.at[unit]
         features = battle.features[here]
         for work in game.ruleset.works:
@@ -47,12 +32,10 @@ class DoWork(Activity):
             if work.next_to:
                 for cell in battle.field.grid.neighbours[here]:
                     if is_wanted(game, unit, work, cell):
-                        tasks.append(work.task)
-                        tasks.append(cell)
+                        tasks.append(Action("work", unit, cell, task=work.task))
             elif fits(work, features):
-                tasks.append(work.task)
-                tasks.append(NO_CELL)
-        return Tasks(unit, tasks) if tasks else NOTHING
+                tasks.append(Action("work", unit, task=work.task))
+        return tasks
 
     def settle(self, game: Game, action: Action) -> Action:
         """Naming its own cell as the target of work done there says nothing new."""

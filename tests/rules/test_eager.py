@@ -1,4 +1,4 @@
-"""Options that are counted and picked are those that are listed, and what was worked out once holds."""
+"""Eager play does what is legal, and what was worked out once holds."""
 
 import pytest
 
@@ -6,10 +6,11 @@ from benchmarks.fuzz import standing
 from portable_wargame.game.actions import Action
 from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
-from portable_wargame.rules.activation import ACTIVATE, attacks_or_else, options_of
+from portable_wargame.rules.activation import ACTIVATE, attacks_of, options_of
 from portable_wargame.rules.eager import eager_action, play_out
+from portable_wargame.rules.movement import MOVE, may_try_double
 from portable_wargame.rules.walking import Mover
-from portable_wargame.rules.walks import spread, walks_of
+from portable_wargame.rules.walks import is_undisturbed, spread, walks_of
 from portable_wargame.scenario.library import load, names
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
@@ -37,12 +38,35 @@ def without_what_was_worked_out(action: Action) -> Action:
 
 @pytest.mark.parity
 @pytest.mark.parametrize("scenario", names())
-def test_an_offer_counts_and_picks_what_is_listed(scenario: str) -> None:
+def test_any_move_is_a_legal_one(scenario: str) -> None:
+    luck = Luck(7)
     for game in moments(scenario)[::6]:
-        options = game.options()
-        offer = game.copy(Dice(0)).offer()
-        assert offer.number == len(options)
-        assert [offer.action(index) for index in range(offer.number)] == options
+        if game.question() is not ACTIVATE:
+            continue
+        for unit in ACTIVATE.candidates(game, game.decider()):
+            if game.battle.at[unit] < 0:
+                continue
+            for _ in range(12):
+                move = MOVE.any(game, unit, luck)
+                assert (move is not None) == bool(MOVE.options(game, unit))
+                assert move is None or game.allows(move)
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("scenario", ["millford-bridge", "red-gate-pass", "wadi-halim", "larch-breakout"])
+def test_a_unit_that_nobody_disturbs_makes_every_move_sooner_or_later(scenario: str) -> None:
+    luck = Luck(7)
+    undisturbed = 0
+    for game in moments(scenario)[:6]:
+        if game.question() is not ACTIVATE:
+            continue
+        for unit in ACTIVATE.candidates(game, game.decider()):
+            options = MOVE.options(game, unit) if game.battle.at[unit] >= 0 else []
+            if options and is_undisturbed(Mover(game.battle, game.ruleset, unit, may_try_double(game, unit))):
+                undisturbed += 1
+                assert {MOVE.any(game, unit, luck) for _ in range(60 * len(options))} == set(options)
+                break
+    assert undisturbed
 
 
 @pytest.mark.parity
@@ -52,8 +76,7 @@ def test_a_unit_s_attacks_are_those_of_its_options(scenario: str) -> None:
         if game.question() is not ACTIVATE:
             continue
         for unit in ACTIVATE.candidates(game, game.decider()):
-            attacks = [action for action in options_of(game, unit) if action.verb in ATTACKS]
-            assert attacks_or_else(game, unit).actions() == (attacks or options_of(game, unit))
+            assert attacks_of(game, unit) == [option for option in options_of(game, unit) if option.verb in ATTACKS]
 
 
 @pytest.mark.parity
@@ -77,14 +100,11 @@ def test_walks_remembered_are_those_found_afresh(scenario: str) -> None:
             if cell < 0:
                 continue
             mover = Mover(battle, game.ruleset, unit)
-            known = walks_of(mover)
-            fresh = spread(mover, mover.spent_already(), mover.starts_on_road())
-            ends = [
-                (walks.path(walk), walks.spent(walk), walks.how(walk))
-                for walks in (known, fresh)
-                for walk in walks.choices()
-            ]
-            assert ends[: len(ends) // 2] == ends[len(ends) // 2 :]
+            known, fresh = (
+                [(walks.path(walk), walks.spent(walk), walks.how(walk)) for walk in walks.choices()]
+                for walks in (walks_of(mover), spread(mover))
+            )
+            assert known == fresh
 
 
 @pytest.mark.parity
@@ -160,7 +180,7 @@ def crowd() -> Game:
 def test_a_battle_may_have_more_units_and_cells_than_a_word_has_bits() -> None:
     game = crowd()
     battle = game.battle
-    luck = Luck(3)
+    luck = Luck(6)
     unloaded = False
     while game.agenda:
         play_out(game, luck, most=40)
