@@ -65,3 +65,6 @@ class Action:
 
     def __repr__(self) -> str:
         return f"Action{self.words()}"
+
+
+NO_ACTIONS: Final[list[Action]] = []  # never altered: for those who are asked all the time and seldom have any

@@ -241,8 +241,8 @@ class Exhaustion:
     point: str
     effect: str
     end: str
-    numerator: int = 1
-    denominator: int = 3
+    numerator: i64 = 1
+    denominator: i64 = 3
     ends_with_first: bool = False
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from ..battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
 from ..battle.terrain import TRENCH
 from ..battle.unit import ACTIVATED, FINISHED
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
 from ..game.events import Event
@@ -14,8 +14,6 @@ from ..grid.compiler import i64
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
 from .reasons import unit_name
-
-NOTHING: Final[list[Action]] = []
 
 
 class EveryUnit(StepKind):
@@ -238,7 +236,7 @@ def options_of(game: Game, unit: int) -> list[Action]:
 def attacks_of(game: Game, unit: int) -> list[Action]:
     """Of all that one unit may do now, what attacks an enemy."""
     if game.battle.at[unit] == WAITING or is_far_from_enemies(game, unit):
-        return NOTHING
+        return NO_ACTIONS
     attacks: list[Action] = []
     for activity in game.ruleset.repertoire(game.battle.type_of[unit]).attacks:
         attacks += activity.options(game, unit)

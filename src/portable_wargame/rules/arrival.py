@@ -4,7 +4,7 @@ from typing import Final
 
 from ..battle.battle import WAITING
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
@@ -77,7 +77,7 @@ class Leave(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
         if game.ruleset.air is None and not battle.objectives.exit_edges[battle.roster.side_of[unit]]:
-            return []
+            return NO_ACTIONS
         if not exit_edge(game, unit):
             return []
         flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0 and not battle.has(unit, FIRED)

@@ -28,7 +28,7 @@ def exhaustion_point(game: Game, side: int) -> int:
     """The strength points a side must have lost: a fraction of those it began with, rounded up."""
     rule = game.ruleset.exhaustion
     assert rule is not None
-    whole: int = game.battle.roster.strength[side]
+    whole = game.battle.roster.strength[side]
     return -(-whole * rule.numerator // rule.denominator)
 
 

@@ -11,8 +11,11 @@ from .walks import is_still_open, is_undisturbed, walks_alone, walks_of
 
 def turns_of(mover: Mover, walks: Walks) -> list[Action]:
     """Turning on the spot is a move of no cells."""
-    own = mover.battle.facing[mover.unit]
-    return [move_along(mover, walks, 0, (), facing) for facing in mover.facings(mover.start) if facing != own]
+    return [move_along(mover, walks, 0, (), facing) for facing in facings_to_turn_to(mover)]
+
+
+def facings_to_turn_to(mover: Mover) -> list[int]:
+    return [facing for facing in mover.facings(mover.start) if facing != mover.battle.facing[mover.unit]]
 
 
 def marches_of(mover: Mover, walks: Walks, leave_out: list[int]) -> list[Action]:
@@ -42,27 +45,18 @@ def move_along(mover: Mover, walks: Walks, walk: i64, path: tuple[int, ...], fac
 
 
 def any_move(mover: Mover, luck: Luck) -> Action | None:
-    """Turning on the spot, or any walk of a unit that is alone, as long as nobody is in the way: one that is cut off is
-    not replaced by another. None if it cannot even turn."""
-    if mover.flies or mover.in_contact(mover.start):
-        walks = walks_of(mover)
-        moves = turns_of(mover, walks) + marches_of(mover, walks, [])
-        return moves[luck.below(len(moves))] if moves else None
-    walks = walks_alone(mover)
-    is_sure = is_undisturbed(mover)
-    while True:
-        number = luck.below(walks.number + 1)
-        if number == walks.number:
-            return any_turn(mover, walks, luck)
-        walk = walks.best[number]
+    """Any walk or turning on the spot or, if that cannot be, the next that can. Out of contact, it is one of the walks
+    of a unit that is alone: where somebody is in the way, no other way to the same cell is looked for."""
+    is_held = mover.flies or mover.in_contact(mover.start)
+    walks = walks_of(mover) if is_held else walks_alone(mover)
+    is_sure = is_held or is_undisturbed(mover)
+    number = luck.below(walks.number + 1)
+    for _tried in range(walks.number + 1):
+        walk = walks.best[number] if number < walks.number else 0
         cell = walks.cell(walk)
-        if mover.may_end_in(cell) and (is_sure or is_still_open(mover, walks, walk)):
-            facings = mover.facings(cell)
-            return move_along(mover, walks, walk, walks.path(walk), facings[luck.below(len(facings))])
-
-
-def any_turn(mover: Mover, walks: Walks, luck: Luck) -> Action:
-    """Out of contact it may face wherever it does not already."""
-    faces: i64 = mover.battle.field.grid.faces
-    facing = (mover.battle.facing[mover.unit] + 1 + luck.below(faces - 1)) % faces
-    return move_along(mover, walks, 0, (), facing)
+        if walk == 0 or (mover.may_end_in(cell) and (is_sure or is_still_open(mover, walks, walk))):
+            facings = mover.facings(cell) if walk else facings_to_turn_to(mover)
+            if facings:
+                return move_along(mover, walks, walk, walks.path(walk), facings[luck.below(len(facings))])
+        number = number + 1 if number < walks.number else 0
+    return None

@@ -96,16 +96,19 @@ class Mover:
         to = self.battle.field.grid.neighbour[cell][heading]
         if to < 0 or self.flies:
             return to
-        pair: int = features[cell] << FEATURE_BITS | features[to]
-        manners = self.battle.field.ground.ways_of(self.unit_type).manners
-        manner = manners.get(pair)
-        if manner is None:
-            manner = self.manner(features[cell], features[to])
-            manners[pair] = manner
+        manner = self.manner(features[cell], features[to])
         return SHUT if manner == FORBIDDEN else manner << PLACE_BITS | to
 
-    def manner(self, leaving: int, entering: int) -> int:
-        """What the ground does to a step, in bits."""
+    def manner(self, leaving: i64, entering: i64) -> int:
+        """What the ground does to a step, in bits, by the features of the two cells; worked out once for each pair."""
+        manners = self.battle.field.ground.ways_of(self.unit_type).manners
+        pair: int = leaving << FEATURE_BITS | entering
+        manner = manners.get(pair)
+        if manner is None:
+            manner = manners[pair] = self._manner(leaving, entering)
+        return manner
+
+    def _manner(self, leaving: int, entering: int) -> int:
         footing = self.movement.footing(self.unit_type, leaving, entering)
         if footing.forbidden:
             return FORBIDDEN

@@ -6,10 +6,9 @@ hold the two together.
 
 from typing import Final
 
-from ..battle.battle import Battle
 from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, UNKNOWN, Walks
 from ..grid.compiler import i64, vec
-from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover
+from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, FORBIDDEN, HALF, ON_ROAD, PERIL, STOPS, Mover
 
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
@@ -47,24 +46,20 @@ def walks_alone(mover: Mover) -> Walks:
 def is_still_open(mover: Mover, walks: Walks, walk: i64) -> bool:
     """Whether a walk of a unit that is undisturbed is open to one that is not, and is not in contact yet."""
     battle = mover.battle
-    if battle.altered and leads_over_altered_ground(battle, walks, walk):
-        return mover.follow(walks.path(walk)) is not None
     near = mover.enemy.near
+    now, at_first = battle.features, battle.field.features
+    goes_on = False
     while walk:
         before = walks.before(walk)
-        cell = walks.cell(before)
-        if near[cell] or (mover.exhausted and mover.comes_nearer(cell, walks.cell(walk))):
+        start, cell = walks.cell(before), walks.cell(walk)
+        if near[start] or (mover.exhausted and mover.comes_nearer(start, cell)):
             return False
+        if battle.altered and (now[start] != at_first[start] or now[cell] != at_first[cell]):
+            manner = mover.manner(now[start], now[cell])
+            if manner == FORBIDDEN or (goes_on and manner & STOPS) or (walks.spent(before) and manner & FIRST_ONLY):
+                return False
+        goes_on = True
         walk = before
-    return True
-
-
-def leads_over_altered_ground(battle: Battle, walks: Walks, walk: i64) -> bool:
-    now, at_first = battle.features, battle.field.features
-    while now[walks.cell(walk)] == at_first[walks.cell(walk)]:
-        if walk == 0:
-            return False
-        walk = walks.before(walk)
     return True
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from ..battle.battle import LAY_MINES, LOAD, NO_CELL, NO_TASK, NOBODY, TASKS, UNLOAD
 from ..battle.unit import AIRCRAFT
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import change_feature, finish, join, set_task, tell, unload
 from ..game.game import Game
@@ -21,9 +21,9 @@ class DoWork(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
         battle = game.battle
         arms = battle.type_of[unit].arms
-        tasks: list[Action] = []
         if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or arms & AIRCRAFT:
-            return tasks
+            return NO_ACTIONS
+        tasks: list[Action] = []
         here = battle.at[unit]
         features = battle.features[here]
         for work in game.ruleset.works:
