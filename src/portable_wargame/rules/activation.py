@@ -226,10 +226,7 @@ def options_of(game: Game, unit: int) -> list[Action]:
     """Everything one unit may do now; remembered until the next action."""
     options = game.options_by_unit.get(unit)
     if options is None:
-        options = []
-        for activity in activities_of(game, unit):
-            options += activity.options(game, unit)
-        game.options_by_unit[unit] = options
+        options = game.options_by_unit[unit] = options_by(game, unit, activities_of(game, unit))
     return options
 
 
@@ -237,10 +234,16 @@ def attacks_of(game: Game, unit: int) -> list[Action]:
     """Of all that one unit may do now, what attacks an enemy."""
     if game.battle.at[unit] == WAITING or is_far_from_enemies(game, unit):
         return NO_ACTIONS
-    attacks: list[Action] = []
-    for activity in game.ruleset.repertoire(game.battle.type_of[unit]).attacks:
-        attacks += activity.options(game, unit)
-    return attacks
+    return options_by(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).attacks)
+
+
+def options_by(game: Game, unit: int, activities: list[Activity]) -> list[Action]:
+    found = NO_ACTIONS
+    for activity in activities:
+        options = activity.options(game, unit)
+        if options:
+            found = found + options if found else options
+    return found
 
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")

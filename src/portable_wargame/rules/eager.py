@@ -8,7 +8,7 @@ from ..game.actions import Action
 from ..game.dice import Luck
 from ..game.game import Game
 from ..grid.compiler import i64
-from .activation import ACTIVATE, attacks_of, is_candidate, options_of
+from .activation import ACTIVATE, attacks_of, is_candidate, options_by, options_of
 from .movement import MOVE
 
 SELDOM: Final = 20  # one time in so many, a unit would rather do something else than move
@@ -54,10 +54,7 @@ def eager_deed(game: Game, unit: i64, luck: Luck) -> Action | None:
 
 def deeds_of(game: Game, unit: i64) -> list[Action]:
     """What it may do besides attacking and moving."""
-    deeds: list[Action] = []
-    for activity in game.ruleset.repertoire(game.battle.type_of[unit]).deeds:
-        deeds += activity.options(game, unit)
-    return deeds
+    return options_by(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).deeds)
 
 
 def any_of(actions: list[Action], luck: Luck) -> Action:

@@ -1,5 +1,7 @@
 """What artillery fire and the fire of other units have in common: targets, the throw, the odds."""
 
+from typing import Final
+
 from ..battle.battle import Battle
 from ..battle.unit import AIRCRAFT
 from ..game.agenda import Chance, Reason, Step
@@ -11,6 +13,8 @@ from ..grid.names import cell_name
 from .hits import blow, units_struck
 from .odds import befall, merged
 from .reasons import barring, forbidding
+
+NO_CELLS: Final[list[int]] = []  # never altered
 
 
 def is_out_of_range_of_its_fire(attack: Attack) -> bool:
@@ -43,14 +47,14 @@ def repeats_last_target(attack: Attack) -> bool:
 
 def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[int]:
     """The cells at which a unit may shoot. `reach`: how far its weapon carries."""
-    cells: list[int] = []
     roster = battle.roster
     side = roster.side_of[unit]
     here = battle.at[unit]
     if reach == 0 or here < 0 or not battle.enemy_within(here, side, reach):
-        return cells
+        return NO_CELLS
     if is_barred(shooting.barred, battle, unit):
-        return cells
+        return NO_CELLS
+    cells: list[int] = []
     attack = Attack(battle, unit, here)
     distance = battle.field.grid.distances_from(here)
     for enemy in range(roster.first[1 - side], roster.end[1 - side]):
