@@ -328,13 +328,14 @@ class Battle:
 
     def nearest_enemy(self, cell: i64, side: i64) -> i64:
         """The distance to the nearest enemy on the ground; FAR_AWAY if there is none."""
-        enemy = self.presence_of(1 - side)
+        enemy = self.presence[1 - side] or self.presence_of(1 - side)
         nearest = enemy.distance[cell]
         if nearest == UNMEASURED:
             nearest = FAR_AWAY
             distances = self.field.grid.distances_from(cell)
             for stand in enemy.cells:
-                nearest = min(nearest, distances[stand])
+                if distances[stand] < nearest:
+                    nearest = distances[stand]
             enemy.distance[cell] = nearest
         return nearest
 

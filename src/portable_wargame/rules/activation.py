@@ -209,14 +209,21 @@ def is_far_from_enemies(game: Game, unit: int) -> bool:
 
 
 def may_do_something(game: Game, unit: int) -> bool:
-    repertoire = game.ruleset.repertoire(game.battle.type_of[unit])
-    waiting = game.battle.at[unit] == WAITING
-    for activity in repertoire.arrivals if waiting else repertoire.others:
-        if activity.is_open(game, unit):
-            return True
-    if waiting or is_far_from_enemies(game, unit):
-        return False
-    for activity in repertoire.attacks:
+    """What is asked first is what is likely: an attack for who is in contact, a move for who is not."""
+    battle = game.battle
+    cell = battle.at[unit]
+    repertoire = game.ruleset.repertoire(battle.type_of[unit])
+    if cell == WAITING:
+        return any_is_open(game, unit, repertoire.arrivals)
+    if battle.enemy_next_to(cell, battle.roster.side_of[unit]):
+        return any_is_open(game, unit, repertoire.attacks) or any_is_open(game, unit, repertoire.others)
+    if any_is_open(game, unit, repertoire.others):
+        return True
+    return not is_far_from_enemies(game, unit) and any_is_open(game, unit, repertoire.attacks)
+
+
+def any_is_open(game: Game, unit: int, activities: list[Activity]) -> bool:
+    for activity in activities:
         if activity.is_open(game, unit):
             return True
     return False

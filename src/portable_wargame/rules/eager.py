@@ -1,5 +1,5 @@
-"""Eager play: attack whenever one can, otherwise do anything. For rollouts, simulations and timing: it has no plan, but
-unlike purely random play it fights its battles to a decision."""
+"""Eager play: attack whenever one can, otherwise move anywhere or, seldom, do something else. For rollouts, simulations
+and timing: it has no plan, but unlike purely random play it fights its battles to a decision."""
 
 from typing import Final
 
@@ -16,8 +16,7 @@ ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what 
 
 
 def eager_action(game: Game, luck: Luck) -> Action:
-    """What to answer to the question that waits: any unit's attack, else any of the unit's actions. The unit is any one
-    or, if that can do nothing, the next in the list that can."""
+    """What to answer to the question that waits. The unit is any one or, if that can do nothing, the next that can."""
     step = game.agenda[-1]
     if step.kind is not ACTIVATE:
         options = game.options()

@@ -12,7 +12,7 @@ from ..game.game import Game
 from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
 from ..grid.names import cell_name
 from .hits import enter_cell
-from .moves import any_move, cells_in_range, marches_of, turns_of
+from .moves import any_move, cells_in_range, facings_to_turn_to, marches_of, turns_of
 from .odds import befall, merged
 from .reasons import barring, unit_name
 from .walking import Mover
@@ -49,7 +49,10 @@ class Move(Activity):
         battle = game.battle
         if is_barred(game.ruleset.movement.barred, battle, unit):
             return False
-        return not battle.enemy_next_to(battle.at[unit], battle.side_of(unit)) or bool(self.options(game, unit))
+        if not battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
+            return True
+        mover = Mover(battle, game.ruleset, unit)
+        return bool(facings_to_turn_to(mover)) or bool(self.options(game, unit))
 
     def settle(self, game: Game, action: Action) -> Action:
         """Without a facing: the way it came, or an enemy in contact."""

@@ -22,7 +22,7 @@ from ..scenario.writing import tree
 
 FORMAT = "portable-wargame/simulation/1"
 LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
-EAGER = "eager"  # a player without a plan, for very many battles: it attacks when it can, else does anything
+EAGER = "eager"  # a player without a plan, for very many battles: it attacks when it can, else mostly moves
 BY_THE_CLOCK = ("general",)  # players whose choices depend on how fast the machine is
 
 
