@@ -76,10 +76,8 @@ def is_candidate(battle: Battle, unit: i64) -> bool:
     return (battle.activations_left != 0 or unit == battle.acting) and may_act(battle, unit)
 
 
-def is_at_ease(battle: Battle, unit: i64) -> bool:
-    """Not in contact, and not yet at anything in this turn."""
-    cell = battle.at[unit]
-    return battle.activity[unit] == 0 and cell >= 0 and not battle.enemy_next_to(cell, battle.roster.side_of[unit])
+def is_in_contact(battle: Battle, unit: i64) -> bool:
+    return battle.at[unit] >= 0 and battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit])
 
 
 def is_due(battle: Battle, unit: i64) -> bool:
@@ -93,15 +91,16 @@ class Activate(Decision):
         return [unit for unit in game.battle.units(side) if is_candidate(game.battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
-        # Who has done nothing yet, and is in nobody's reach, is the most likely to be able to do something.
-        return self.somebody_can(game, step.side, True) or self.somebody_can(game, step.side, False)
-
-    def somebody_can(self, game: Game, side: int, at_ease: bool) -> bool:
-        """Whether anybody may do something, of those who are, or are not, at ease."""
         battle = game.battle
-        first: i64 = battle.roster.first[side]
-        for unit in range(first, battle.roster.end[side]):
-            if is_at_ease(battle, unit) == at_ease and is_candidate(battle, unit) and may_do_something(game, unit):
+        first: i64 = battle.roster.first[step.side]
+        end: i64 = battle.roster.end[step.side]
+        # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
+        for unit in range(first, end):
+            if battle.activity[unit] == 0 and is_candidate(battle, unit) and not is_in_contact(battle, unit):
+                if may_do_something(game, unit):
+                    return True
+        for unit in range(first, end):
+            if is_candidate(battle, unit) and may_do_something(game, unit):
                 return True
         return False
 
@@ -211,11 +210,10 @@ def is_far_from_enemies(game: Game, unit: int) -> bool:
 def may_do_something(game: Game, unit: int) -> bool:
     """What is asked first is what is likely: an attack for who is in contact, a move for who is not."""
     battle = game.battle
-    cell = battle.at[unit]
     repertoire = game.ruleset.repertoire(battle.type_of[unit])
-    if cell == WAITING:
+    if battle.at[unit] == WAITING:
         return any_is_open(game, unit, repertoire.arrivals)
-    if battle.enemy_next_to(cell, battle.roster.side_of[unit]):
+    if is_in_contact(battle, unit):
         return any_is_open(game, unit, repertoire.attacks) or any_is_open(game, unit, repertoire.others)
     if any_is_open(game, unit, repertoire.others):
         return True
