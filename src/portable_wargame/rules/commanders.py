@@ -3,16 +3,18 @@
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import COMMANDER
 from ..game.tables import Attack
+from ..grid.compiler import i64
 
 
-def commander_in(battle: Battle, cell: int, side: int, besides: int = NOBODY) -> int:
+def commander_in(battle: Battle, cell: i64, side: i64, besides: i64 = NOBODY) -> i64:
     """A Commander of that side on foot in the cell, other than `besides`; NOBODY if there is none."""
     if not battle.friend_in(cell, side):
         return NOBODY
-    for unit in battle.units_in(cell):
-        if unit != besides and battle.is_a(unit, COMMANDER) and battle.side_of(unit) == side:
-            if not battle.is_carried(unit):
-                return unit
+    unit = battle.here[cell]
+    while unit != NOBODY:
+        if unit != besides and battle.is_a(unit, COMMANDER) and not battle.is_carried(unit):
+            return unit
+        unit = battle.beside[unit]
     return NOBODY
 
 
@@ -39,7 +41,9 @@ def is_a_commander_with_a_unit(battle: Battle, unit: int) -> bool:
     """A Commander who shares his cell with another unit takes no hit of his own."""
     if not battle.is_a(unit, COMMANDER):
         return False
-    for other in battle.units_in(battle.at[unit]):
+    other = battle.here[battle.at[unit]]
+    while other != NOBODY:
         if not battle.is_a(other, COMMANDER) and not battle.is_carried(other):
             return True
+        other = battle.beside[other]
     return False
