@@ -50,7 +50,7 @@ class Ways:
         self.walks: dict[int, list[Walks | None]] = {}
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Walks:
     """All that a unit can do with its movement from one cell.
 

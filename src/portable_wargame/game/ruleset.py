@@ -320,7 +320,7 @@ class Repertoire:
         self.activities = [activity for activity in activities if not activity.arrives]
         self.attacks = [activity for activity in self.activities if activity.attacks]
         self.others = [activity for activity in self.activities if not activity.attacks]
-        self.deeds = [activity for activity in self.others if not activity.moves]
+        self.deeds = [activity for activity in self.others if not activity.moves]  # neither attacks nor moves
 
 
 @dataclass(frozen=True)
