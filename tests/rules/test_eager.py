@@ -101,7 +101,10 @@ def test_walks_remembered_are_those_found_afresh(scenario: str) -> None:
                 continue
             mover = Mover(battle, game.ruleset, unit)
             known, fresh = (
-                [(walks.path(walk), walks.spent(walk), walks.how(walk)) for walk in walks.choices()]
+                [
+                    (walks.path(walk), walks.spent(walk), walks.how(walk))
+                    for walk in map(walks.choice, range(walks.number))
+                ]
                 for walks in (walks_of(mover), spread(mover))
             )
             assert known == fresh

@@ -57,7 +57,8 @@ def test_walks_are_those_that_single_steps_allow(book: str, grid: str) -> None:
                 for double in (False, True):
                     mover = Mover(game.battle, game.ruleset, unit, double)
                     found = spread(mover)
-                    told = [(found.path(walk), found.spent(walk), found.how(walk) // PERIL) for walk in found.choices()]
+                    choices = [found.choice(number) for number in range(found.number)]
+                    told = [(found.path(walk), found.spent(walk), found.how(walk) // PERIL) for walk in choices]
                     assert told == [(walk.path(), walk.spent, walk.perils) for walk in step_by_step(mover)]
                     braved += sum(perils for _, _, perils in told)
     assert braved > 0 or not RULESETS[book].movement.perils

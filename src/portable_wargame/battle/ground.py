@@ -56,7 +56,8 @@ class Walks:
 
     A walk is a number; `steps` holds what is known of it, packed into bits: the cell where it ends, what it met with
     (the bits are those of the rules of walking), what it has spent, and the walk without its last step. Walk 0 has no
-    steps. The first `number` of `best` are the walks to choose from, in the order in which their cells were reached.
+    steps. The first `number` of `best` are the walks to choose from, in the order in which their cells were reached; if
+    there are none in it, they are the first `number` of all.
     """
 
     def __init__(self, room: i64) -> None:
@@ -64,8 +65,17 @@ class Walks:
         self.best = vec[i64]([0] * room)
         self.number: i64 = 0  # of those to choose from
 
-    def choices(self) -> vec[i64]:
-        return self.best[: self.number]
+    def choice(self, number: i64) -> i64:
+        return self.best[number] if len(self.best) else number + 1
+
+    def pack(self) -> None:
+        """Throw away what is not needed, if it is to be kept: the less there is, the sooner it is found in memory."""
+        self.best = self.best[: self.number]
+        for number in range(self.number):
+            if self.best[number] != number + 1:
+                return
+        self.best = vec[i64]()
+        self.steps = self.steps[: self.number + 1]
 
     def cell(self, walk: i64) -> i64:
         return self.steps[walk] & PLACE

@@ -97,10 +97,10 @@ class Activate(Decision):
         # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
         for unit in range(first, end):
             if battle.activity[unit] == 0 and is_candidate(battle, unit) and not is_in_contact(battle, unit):
-                if may_do_something(game, unit):
+                if may_do_something(game, unit, False):
                     return True
         for unit in range(first, end):
-            if is_candidate(battle, unit) and may_do_something(game, unit):
+            if is_candidate(battle, unit) and may_do_something(game, unit, is_in_contact(battle, unit)):
                 return True
         return False
 
@@ -114,7 +114,8 @@ class Activate(Decision):
         return options_of(game, unit) if unit in self.candidates(game, step.side) else []
 
     def units(self, game: Game, step: Step) -> list[int]:
-        return [unit for unit in self.candidates(game, step.side) if may_do_something(game, unit)]
+        units = self.candidates(game, step.side)
+        return [unit for unit in units if may_do_something(game, unit, is_in_contact(game.battle, unit))]
 
     def answers(self, game: Game, step: Step) -> list[Action]:
         if game.battle.acting == NOBODY:
@@ -207,13 +208,13 @@ def is_far_from_enemies(game: Game, unit: int) -> bool:
     return not battle.enemy_within(battle.at[unit], battle.roster.side_of[unit], reach if reach else 1)
 
 
-def may_do_something(game: Game, unit: int) -> bool:
+def may_do_something(game: Game, unit: int, in_contact: bool) -> bool:
     """What is asked first is what is likely: an attack for who is in contact, a move for who is not."""
     battle = game.battle
     repertoire = game.ruleset.repertoire(battle.type_of[unit])
     if battle.at[unit] == WAITING:
         return any_is_open(game, unit, repertoire.arrivals)
-    if is_in_contact(battle, unit):
+    if in_contact:
         return any_is_open(game, unit, repertoire.attacks) or any_is_open(game, unit, repertoire.others)
     if any_is_open(game, unit, repertoire.others):
         return True

@@ -21,7 +21,8 @@ def facings_to_turn_to(mover: Mover) -> list[int]:
 def marches_of(mover: Mover, walks: Walks, leave_out: list[int]) -> list[Action]:
     """For each walk the facings in which it may end; but none to these cells."""
     marches: list[Action] = []
-    for walk in walks.choices():
+    for number in range(walks.number):
+        walk = walks.choice(number)
         cell = walks.cell(walk)
         if cell not in leave_out and mover.may_end_in(cell):
             path = walks.path(walk)
@@ -32,7 +33,8 @@ def marches_of(mover: Mover, walks: Walks, leave_out: list[int]) -> list[Action]
 
 def cells_in_range(mover: Mover, walks: Walks) -> list[int]:
     """The cells to which it may move."""
-    return [cell for cell in [walks.cell(walk) for walk in walks.choices()] if mover.may_end_in(cell)]
+    ends = [walks.cell(walks.choice(number)) for number in range(walks.number)]
+    return [cell for cell in ends if mover.may_end_in(cell)]
 
 
 def move_along(mover: Mover, walks: Walks, walk: i64, path: tuple[int, ...], facing: int) -> Action:
@@ -52,7 +54,7 @@ def any_move(mover: Mover, luck: Luck) -> Action | None:
     is_sure = is_held or is_undisturbed(mover)
     number = luck.below(walks.number + 1)
     for _tried in range(walks.number + 1):
-        walk = walks.best[number] if number < walks.number else 0
+        walk = walks.choice(number) if number < walks.number else 0
         cell = walks.cell(walk)
         if walk == 0 or (mover.may_end_in(cell) and (is_sure or is_still_open(mover, walks, walk))):
             facings = mover.facings(cell) if walk else facings_to_turn_to(mover)

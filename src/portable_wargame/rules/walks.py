@@ -38,7 +38,7 @@ def walks_alone(mover: Mover) -> Walks:
     walks = by_cell[mover.start]
     if walks is None:
         walks = spread(Mover(battle.deserted(mover.side), mover.ruleset, mover.unit, mover.times > 1))
-        walks.best = walks.choices()
+        walks.pack()
         by_cell[mover.start] = walks
     return walks
 
