@@ -3,6 +3,7 @@
 import pytest
 
 from benchmarks.fuzz import standing
+from portable_wargame.battle.ground import Walks
 from portable_wargame.game.actions import Action
 from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
@@ -30,6 +31,12 @@ def moments(scenario: str) -> list[Game]:
             break
         found.append(game.copy(Dice(len(found))))
     return found
+
+
+def ends(walks: Walks) -> list[tuple[tuple[int, ...], int, int]]:
+    """The walks to choose from."""
+    choices = [walks.choice(number) for number in range(walks.number)]
+    return [(walks.path(walk), walks.spent(walk), walks.how(walk)) for walk in choices]
 
 
 def without_what_was_worked_out(action: Action) -> Action:
@@ -100,13 +107,7 @@ def test_walks_remembered_are_those_found_afresh(scenario: str) -> None:
             if cell < 0:
                 continue
             mover = Mover(battle, game.ruleset, unit)
-            known, fresh = (
-                [
-                    (walks.path(walk), walks.spent(walk), walks.how(walk))
-                    for walk in map(walks.choice, range(walks.number))
-                ]
-                for walks in (walks_of(mover), spread(mover))
-            )
+            known, fresh = (ends(walks) for walks in (walks_of(mover), spread(mover)))
             assert known == fresh
 
 
