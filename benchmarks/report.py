@@ -14,7 +14,7 @@ from rich.text import Text
 from benchmarks.targets import PeerRow, Row
 
 ABOUT = """\
-Written by `python3 run.py bench --write`. Every figure is the median of three rounds, in which all engines take their
+Written by `python3 run.py bench --write`. Every figure is the median of five rounds, in which all engines take their
 turns; speeds are per second of processor time on one core. Eager play fires, fights or bombards whenever it can, and
 otherwise mostly draws a move without listing all of them; the peers list theirs and play any. What it costs us to list
 all that a whole side may do stands in a row of its own."""

@@ -1,6 +1,6 @@
 """Time the engine, interpreted and compiled, side by side with other people's engines, and judge it by its targets.
 
-Every figure is the median of three rounds. In a round all engines take their turns, one process each, so that a machine
+Every figure is the median of five rounds. In a round all engines take their turns, one process each, so that a machine
 that slows down in the course of a run slows all of them.
 """
 
@@ -18,7 +18,7 @@ from benchmarks import probes, targets
 from benchmarks.report import Report
 
 TOP = Path(__file__).resolve().parents[1]
-ROUNDS = 3
+ROUNDS = 5
 WIDTH = 130  # of the table where there is no terminal to fit it to
 COMPILED_PYTHON = TOP / ".venv-compiled" / ("Scripts" if os.name == "nt" else "bin") / "python"
 
