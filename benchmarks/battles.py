@@ -98,10 +98,9 @@ def side_by_side(game: Game, luck: Luck) -> Action:
 
 def play_out(game: Game, driver: Driver, luck: Luck) -> int:
     """Play a battle to its end; how many decisions it took."""
-    decisions = 0
+    decisions = 1
     perform = game.perform
-    while game.agenda:
-        perform(driver(game, luck))
+    while perform(driver(game, luck)):
         decisions += 1
     return decisions
 

@@ -99,12 +99,13 @@ class Game:
             raise IllegalAction(reasons)
         self.perform(self.settle(action))
 
-    def perform(self, action: Action) -> None:
-        """Carry out an action that is known to be legal, and go on to the next decision."""
+    def perform(self, action: Action) -> bool:
+        """Carry out an action that is known to be legal, and go on to the next decision; False if there is none."""
         step = self.agenda.pop()
         self.forget_options()
         step.kind.play(self, step, action)
         self.advance()
+        return len(self.agenda) > 0
 
     def forget_options(self) -> None:
         self.shots = None
