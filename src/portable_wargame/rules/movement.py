@@ -34,7 +34,7 @@ class Move(Activity):
         return moves
 
     def any(self, game: Game, unit: int, luck: Luck) -> Action | None:
-        """One of the options, for less than it takes to list them; None if there is none."""
+        """A move that is allowed, for less than it takes to list them all; None if it finds none."""
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
             return None
         mover = Mover(game.battle, game.ruleset, unit)
