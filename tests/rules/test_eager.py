@@ -7,6 +7,7 @@ from portable_wargame.battle.ground import Walks
 from portable_wargame.game.actions import Action
 from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
+from portable_wargame.game.tables import is_barred
 from portable_wargame.rules.activation import ACTIVATE, attacks_of, options_of
 from portable_wargame.rules.eager import eager_action, play_out
 from portable_wargame.rules.movement import MOVE, may_try_double
@@ -154,14 +155,15 @@ def test_numbers_below_a_limit_are_even() -> None:
 def test_a_row_that_follows_from_deeds_never_holds_without_them(scenario: str) -> None:
     for game in moments(scenario):
         book = game.ruleset
-        transport = book.transport.barred if book.transport is not None else ()
-        air = book.air.barred if book.air is not None else ()
-        barred = (book.movement, book.fire, book.artillery, book.close_combat)
-        rows = [*(row for heading in barred for row in heading.barred), *transport, *air]
+        headings = (book.movement, book.fire, book.artillery, book.close_combat, book.transport, book.air)
+        barred = [heading.barred for heading in headings if heading is not None]
         for unit, cell in enumerate(game.battle.at):
-            for row in rows:
-                if cell >= 0 and row.after and row.forbids(game.battle, unit):
-                    assert game.battle.activity[unit] & row.after, row.clause
+            for bars in barred if cell >= 0 else []:
+                deeds = game.battle.activity[unit]
+                holding = [row for row in bars.rows if row.forbids(game.battle, unit)]
+                assert all(deeds & row.after for row in holding if row.after)
+                assert deeds & bars.after or not holding or not bars.after
+                assert is_barred(bars, game.battle, unit) == bool(holding)
 
 
 def crowd() -> Game:

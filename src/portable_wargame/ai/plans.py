@@ -8,6 +8,7 @@ from ..battle.battle import NOBODY
 from ..battle.ground import PLACE, PLACE_BITS
 from ..battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
 from ..game.actions import Action
+from ..game.tables import is_barred
 from ..rules.activation import options_of
 from .position import CIVIL, Judge
 from .strikes import best_fight, best_shot, put
@@ -194,8 +195,7 @@ def follow_up(judge: Judge, unit: int, may_fire: bool) -> tuple[float, str, int]
     if unit_type.fire_range and may_fire and not unit_type.artillery_range:
         value, target = best_shot(game, unit)
         value *= judge.keenness
-        barred = any(row.forbids(battle, unit) for row in fire.barred) if target >= 0 else True
-        if not barred and value > best:
+        if target >= 0 and value > best and not is_barred(fire.barred, battle, unit):
             best, purpose, where = value, "fire", target
     value, target = best_fight(game, unit, judge.own_losses())
     if target >= 0 and can_fight:

@@ -8,7 +8,7 @@ from ..battle.terrain import FEATURE_BITS, RIVER, ROAD
 from ..battle.unit import ARTILLERY, UnitType
 from ..grid.compiler import i64
 from .agenda import Activity, StepKind
-from .tables import Attack, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
+from .tables import NO_BARS, Attack, Bars, Modifier, Restriction, ResultTable, TerrainRow, UnitRestriction
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Shooting:
     clause: str  # what is rolled
     tables: tuple[ResultTable, ...]  # none where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
-    barred: tuple[UnitRestriction, ...]
+    barred: Bars
     # Asked only for the reason: whoever looks for targets knows how far the weapon reaches, and looks no farther.
     unarmed: UnitRestriction
     range: Restriction
@@ -99,7 +99,7 @@ class Movement:
     contact: str
     stacking: str
     shares_cell: i64  # arms that may share a cell with a friend
-    barred: tuple[UnitRestriction, ...]
+    barred: Bars
     may_not_enter: tuple[TerrainRow, ...]
     must_stop: tuple[TerrainRow, ...]
     leaves_by_one: tuple[TerrainRow, ...]
@@ -109,7 +109,7 @@ class Movement:
     road_features: int = ROAD
     first_step_only: tuple[TerrainRow, ...] = ()
     perils: tuple[TerrainRow, ...] = ()
-    crossings: int = RIVER  # features that a unit is crossing from the move that took it in
+    crossings: i64 = RIVER  # features that a unit is crossing from the move that took it in
     firing_cost: str = ""  # cells less for a unit that has fired before it moves
     boards: i64 = 0  # arms that may end a move with a friend that can take them up
     enemy_cell: str = ""  # no entering an enemy's cell
@@ -165,7 +165,7 @@ class Transport:
     """Carrying and towing; loading and limbering."""
 
     clause: str
-    barred: tuple[UnitRestriction, ...]
+    barred: Bars
     limber: str = ""  # where the book has another clause for guns
     riders_on: int = 0  # carriers of these arms have riders, who are destroyed with them
     riders: str = ""
@@ -187,7 +187,7 @@ class Advance:
     defender_too: bool
     fights_on: bool
     others: str = ""  # why units of other arms stand
-    barred: tuple[UnitRestriction, ...] = ()
+    barred: Bars = NO_BARS
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ class CloseCombat:
     hits_self_on_failure: bool
     modifiers: tuple[Modifier, ...]
     handicaps: tuple[Modifier, ...]  # added to what the unit needs
-    barred: tuple[UnitRestriction, ...]
+    barred: Bars
     whole_cell: bool  # a hit strikes every unit in the cell
     advance: Advance
     at_most: bool = False  # success is a score up to what the unit has, not from what it needs
@@ -227,7 +227,7 @@ class Hits:
     tables: tuple[ResultTable, ...]  # by quality; none in a book whose fire has its effect at once
     no_retreat: str
     retreat: str = "shared.retreat"
-    spared: tuple[UnitRestriction, ...] = ()  # units in a cell that a hit on it does not strike
+    spared: Bars = NO_BARS  # units in a cell that a hit on it does not strike
     shared: str = ""  # a hit on a transport is a hit on its load
     commander_test: CommanderTest | None = None
     left_alone: StepKind | None = None  # what a Commander does when his unit is destroyed beside him
@@ -301,7 +301,7 @@ class Air:
     anti_aircraft: ResultTable
     anti_aircraft_modifiers: tuple[Modifier, ...]
     guns_at_aircraft: int  # arms that fire at them when activated
-    barred: tuple[UnitRestriction, ...]  # from firing, strafing and bombing
+    barred: Bars  # from firing, strafing and bombing
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,26 @@ class UnitRestriction:
 
 
 @dataclass(frozen=True)
+class Bars:
+    """The rows of which any one bars a unit from a thing."""
+
+    rows: tuple[UnitRestriction, ...] = ()
+    after: i64 = 0  # none of them can hold before one of these deeds is done; 0: one may at any time
+
+
+NO_BARS: Final = Bars()
+
+
+def bars(*rows: UnitRestriction) -> Bars:
+    after = 0
+    for row in rows:
+        if row.after == 0:
+            return Bars(rows)
+        after |= row.after
+    return Bars(rows, after)
+
+
+@dataclass(frozen=True)
 class TerrainRow:
     """What a step from cell to cell does to a unit of some type: it may not be made, or ends the move.
 
@@ -139,9 +159,11 @@ def table_for(tables: tuple[ResultTable, ...], attack: Attack) -> ResultTable:
     return tables[-1]
 
 
-def is_barred(rows: tuple[UnitRestriction, ...], battle: Battle, unit: int) -> bool:
+def is_barred(barred: Bars, battle: Battle, unit: int) -> bool:
     deeds = battle.activity[unit]
-    for row in rows:
+    if barred.after and not barred.after & deeds:
+        return False
+    for row in barred.rows:
         after = row.after
         if (after == 0 or after & deeds) and row.forbids(battle, unit):
             return True

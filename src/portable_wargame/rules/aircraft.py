@@ -126,7 +126,7 @@ class Strafe(AirAttack):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         air = game.ruleset.air
         assert air is not None
-        reasons = barring(game, air.barred, action.unit)
+        reasons = barring(game, air.barred.rows, action.unit)
         name = unit_name(game, action.unit)
         if not game.battle.type_of[action.unit].strafes:
             reasons.append(Reason(air.strafe, f"{name} has no forward guns for that"))
@@ -165,7 +165,7 @@ class Bomb(AirAttack):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         air = game.ruleset.air
         assert air is not None
-        reasons = barring(game, air.barred, action.unit)
+        reasons = barring(game, air.barred.rows, action.unit)
         name = unit_name(game, action.unit)
         if action.loads > game.battle.bombs[action.unit] or action.loads < 1:
             reasons.append(Reason(air.bomb, f"{name} has {game.battle.bombs[action.unit]} bomb loads"))

@@ -7,7 +7,7 @@ from ..game.agenda import Chance, Reason, Step
 from ..game.changes import roll, tell_roll
 from ..game.game import Game
 from ..game.ruleset import Air
-from ..game.tables import EFFECTS, LOSES_SP, Attack, Modifier, ResultTable, UnitRestriction, added, applying, is_barred
+from ..game.tables import EFFECTS, LOSES_SP, Attack, Bars, Modifier, ResultTable, added, applying, is_barred
 from ..grid.names import cell_name
 from .hits import blow
 from .odds import befall, merged
@@ -35,7 +35,7 @@ def bearing_guns(game: Game, unit: int, target: int) -> int:
     return 1 if in_arc and distance <= reach else 0
 
 
-def _targets(game: Game, unit: int, barred: tuple[UnitRestriction, ...]) -> list[int]:
+def _targets(game: Game, unit: int, barred: Bars) -> list[int]:
     battle = game.battle
     if is_barred(barred, battle, unit):
         return []
@@ -75,7 +75,7 @@ def aircraft_meant(game: Game, action: Action) -> Action:
     return action
 
 
-def why_no_aircraft(game: Game, unit: int, target: int, barred: tuple[UnitRestriction, ...]) -> list[Reason]:
+def why_no_aircraft(game: Game, unit: int, target: int, barred: Bars) -> list[Reason]:
     battle = game.battle
     air = game.ruleset.air
     if air is None:
@@ -85,7 +85,7 @@ def why_no_aircraft(game: Game, unit: int, target: int, barred: tuple[UnitRestri
     clause = air.guns if flies else air.anti_aircraft.clause
     if not flies and not battle.is_a(unit, air.guns_at_aircraft) and not battle.type_of[unit].anti_aircraft:
         return [Reason(clause, f"{name} cannot fire at aircraft")]
-    reasons = barring(game, air.barred if flies else barred, unit)
+    reasons = barring(game, (air.barred if flies else barred).rows, unit)
     aircraft = battle.above[target] if target >= 0 else NOBODY
     if aircraft < 0 or battle.side_of(aircraft) == battle.side_of(unit):
         where = cell_name(battle.field.grid, target) if target >= 0 else "that cell"

@@ -86,7 +86,7 @@ class Leave(Activity):
         return [Action("leave", unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        reasons = barring(game, game.ruleset.movement.barred, action.unit)
+        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
         if not exit_edge(game, action.unit):
             name = unit_name(game, action.unit)
             clause = leaving(game, action.unit)

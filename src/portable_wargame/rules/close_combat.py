@@ -93,7 +93,7 @@ class Fight(Activity):
         battle = game.battle
         combat = game.ruleset.close_combat
         name = unit_name(game, action.unit)
-        reasons = barring(game, combat.barred, action.unit)
+        reasons = barring(game, combat.barred.rows, action.unit)
         if action.target < 0 or battle.at[action.unit] < 0:
             return [*reasons, Reason(combat.when, f"{name} must be told which cell to attack")]
         where = cell_name(battle.field.grid, action.target)
@@ -262,7 +262,7 @@ class AfterCombat(StepKind):
             if rule.others:
                 tell(game, "stood", rule.others, unit)
             return
-        for row in rule.barred:
+        for row in rule.barred.rows:
             if row.forbids(battle, unit):
                 tell(game, "stood", row.clause, unit)
                 return

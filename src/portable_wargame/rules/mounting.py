@@ -30,7 +30,7 @@ class ChangeSaddle(Activity):
         return [Action(self.verb, unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        reasons = barring(game, game.ruleset.movement.barred, action.unit)
+        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
         if not self.fits(game, action.unit):
             reasons.append(Reason(game.ruleset.mounting, f"{unit_name(game, action.unit)} cannot {self.verb} now"))
         return reasons

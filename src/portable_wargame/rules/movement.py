@@ -86,7 +86,7 @@ class Move(Activity):
         return mover.may_end_in(walk.cell)
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        reasons = barring(game, game.ruleset.movement.barred, action.unit)
+        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
         if game.battle.type_of[action.unit].move == CANNOT_MOVE:
             return reasons
         movement = game.ruleset.movement

@@ -145,7 +145,7 @@ def charge_walks(game: Game, unit: int) -> list[Walk]:
 
 def is_kept_in_place(game: Game, unit: int) -> bool:
     """By anything but the pin: a ford holds even those who charge."""
-    for row in game.ruleset.movement.barred:
+    for row in game.ruleset.movement.barred.rows:
         if row.forbids is not is_pinned and row.forbids(game.battle, unit):
             return True
     return False

@@ -68,7 +68,7 @@ def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[i
 
 def why_no_target(game: Game, shooting: Shooting, unit: int, target: int) -> list[Reason]:
     battle = game.battle
-    reasons = barring(game, (shooting.unarmed, *shooting.barred), unit)
+    reasons = barring(game, (shooting.unarmed, *shooting.barred.rows), unit)
     if target < 0:
         return [*reasons, Reason(shooting.clause, "the target must be a cell of the board")]
     if not battle.enemy_in(target, battle.side_of(unit)):

@@ -45,11 +45,11 @@ class Load(Activity):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         rule = game.ruleset.transport
         assert rule is not None
-        reasons = barring(game, rule.barred, action.unit)
+        reasons = barring(game, rule.barred.rows, action.unit)
         name = unit_name(game, action.unit)
         if action.other == NOBODY:
             return [*reasons, Reason(rule.clause, f"{name} must be told what to load")]
-        reasons += barring(game, rule.barred, action.other)
+        reasons += barring(game, rule.barred.rows, action.other)
         battle = game.battle
         clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
         reasons = [Reason(clause, reason.text) for reason in reasons]
@@ -91,7 +91,7 @@ class Unload(Activity):
         assert rule is not None
         name = unit_name(game, action.unit)
         battle = game.battle
-        reasons = barring(game, rule.barred, action.unit)
+        reasons = barring(game, rule.barred.rows, action.unit)
         if battle.carrying[action.unit] != action.other or action.other == NOBODY:
             return [*reasons, Reason(rule.clause, f"{name} does not carry that")]
         clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])

@@ -28,6 +28,7 @@ from ..game.tables import (
     ResultTable,
     TerrainRow,
     UnitRestriction,
+    bars,
 )
 from ..rules.activation import EVERY_UNIT
 from ..rules.arrival import ENTER, LEAVE
@@ -114,7 +115,7 @@ CLASSIC = Ruleset(
         stacking="classic.movement.stacking",
         enemy_cell="classic.movement.stacking",
         shares_cell=TRANSPORT | COMMANDER,
-        barred=(
+        barred=bars(
             after_deeds("classic.movement.once", has_moved_this_turn),
             after_deeds("classic.movement.artillery", is_artillery_that_has_fired),
             after_deeds("classic.turn.options", has_gone_on_to_fire_or_fight),
@@ -140,7 +141,7 @@ CLASSIC = Ruleset(
             Modifier("classic.artillery.mod-commander", +1, commander_attached),
             Modifier("classic.artillery.mod-cover", -1, target_in_cover),
         ),
-        barred=(
+        barred=bars(
             UnitRestriction("classic.artillery.once", has_its_target_already),
             UnitRestriction("classic.transport.limber", is_carried),
             UnitRestriction("classic.rivers.no-fire", is_in_a_river),
@@ -161,7 +162,7 @@ CLASSIC = Ruleset(
             Modifier("classic.fire.mod-commander", +1, commander_attached),
             Modifier("classic.fire.mod-cover", -1, target_in_cover),
         ),
-        barred=(
+        barred=bars(
             after_deeds("classic.fire.once", has_fired_this_turn),
             after_deeds("classic.turn.options", has_gone_on_to_close_combat),
             after_deeds("classic.turn.options", has_moved_too_far_to_fire),
@@ -194,7 +195,7 @@ CLASSIC = Ruleset(
             Modifier("classic.close-combat.mod-river", -1, unit_in_river),
         ),
         handicaps=(),
-        barred=(
+        barred=bars(
             after_deeds("classic.close-combat.when", has_fought_this_turn),
             after_deeds("classic.turn.options", has_fired_this_turn),
             UnitRestriction("classic.exhaustion.effect", side_is_exhausted),
@@ -210,7 +211,7 @@ CLASSIC = Ruleset(
     hits=Hits(
         tables=by_quality("classic.hits.table", at_worst=LOSES_SP, otherwise=RETREATS_OR_LOSES_SP),
         no_retreat="classic.hits.table",
-        spared=(UnitRestriction("classic.hits.table", is_a_commander_with_a_unit),),
+        spared=bars(UnitRestriction("classic.hits.table", is_a_commander_with_a_unit)),
         shared="classic.transport.shared-hit",
         commander_test=CommanderTest("classic.hits.commander", killed_at=6),
         left_alone=LEFT_ALONE,
@@ -227,7 +228,7 @@ CLASSIC = Ruleset(
     ),
     transport=Transport(
         "classic.transport.limber",
-        barred=(after_deeds("classic.transport.limber", has_moved_fired_or_fought),),
+        barred=bars(after_deeds("classic.transport.limber", has_moved_fired_or_fought)),
     ),
     definitions=(
         "classic.grid.edges",

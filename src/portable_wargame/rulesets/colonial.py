@@ -28,6 +28,7 @@ from ..game.tables import (
     ResultTable,
     TerrainRow,
     UnitRestriction,
+    bars,
 )
 from ..rules.activation import EVERY_UNIT
 from ..rules.arrival import ENTER, LEAVE
@@ -115,7 +116,7 @@ COLONIAL = Ruleset(
         stacking="colonial.movement.stacking",
         enemy_cell="colonial.movement.stacking",
         shares_cell=0,
-        barred=(
+        barred=bars(
             UnitRestriction("colonial.movement.rates", cannot_move),
             after_deeds("colonial.movement.once", has_moved_this_turn),
             after_deeds("colonial.artillery.no-move", is_artillery_that_has_fired),
@@ -139,7 +140,7 @@ COLONIAL = Ruleset(
             Modifier("colonial.artillery.mod-hard", -2, target_in_hard_cover),
             Modifier("colonial.artillery.mod-commander", +1, commander_adjacent),
         ),
-        barred=(
+        barred=bars(
             UnitRestriction("colonial.artillery.once", has_its_target_already),
             UnitRestriction("colonial.rivers.no-fire", is_in_a_river),
         ),
@@ -158,7 +159,7 @@ COLONIAL = Ruleset(
             Modifier("colonial.fire.mod-commander", +1, commander_adjacent),
             Modifier("colonial.fire.mod-still", +1, has_not_moved),
         ),
-        barred=(
+        barred=bars(
             after_deeds("colonial.fire.once", has_fired_this_turn),
             after_deeds("colonial.turn.sequence", has_gone_on_to_close_combat),
             after_deeds("colonial.movement.firing-cost", has_moved_too_far_to_fire),
@@ -188,7 +189,7 @@ COLONIAL = Ruleset(
             Modifier("colonial.hills.uphill", +1, attacking_uphill),
             Modifier("colonial.rivers.close-combat", +1, attacking_out_of_river),
         ),
-        barred=(after_deeds("colonial.close-combat.when", has_fought_this_turn),),
+        barred=bars(after_deeds("colonial.close-combat.when", has_fought_this_turn)),
         whole_cell=False,
         advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True),
     ),

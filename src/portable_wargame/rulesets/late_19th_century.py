@@ -39,6 +39,7 @@ from ..game.tables import (
     ResultTable,
     TerrainRow,
     UnitRestriction,
+    bars,
 )
 from ..rules.activation import ACTIVATION_DICE
 from ..rules.arrival import ENTER, LEAVE
@@ -153,7 +154,7 @@ LATE_19TH_CENTURY = Ruleset(
         stacking="late19c.movement.through-friends",
         enemy_cell="late19c.movement.through-friends",
         shares_cell=0,
-        barred=(
+        barred=bars(
             UnitRestriction("late19c.units.table", cannot_move),
             after_deeds("late19c.movement.once", has_moved_this_turn),
             after_deeds("late19c.units.artillery-no-move", is_artillery_that_has_fired),
@@ -186,7 +187,7 @@ LATE_19TH_CENTURY = Ruleset(
             Modifier("late19c.artillery.mod-pinned", -1, firer_is_pinned),
             Modifier("late19c.command.fire", +1, commander_adjacent),
         ),
-        barred=(
+        barred=bars(
             UnitRestriction("late19c.artillery.once", has_its_target_already),
             UnitRestriction("late19c.rivers.no-fire", is_fording_a_river),
         ),
@@ -216,7 +217,7 @@ LATE_19TH_CENTURY = Ruleset(
             Modifier("late19c.fire.mod-pinned", -1, firer_is_pinned),
             Modifier("late19c.command.fire", +1, commander_adjacent),
         ),
-        barred=(
+        barred=bars(
             UnitRestriction("late19c.artillery.once", is_artillery),
             after_deeds("late19c.fire.once", has_fired_this_turn),
             after_deeds("late19c.fire.once", has_moved_or_come_on_this_turn),
@@ -253,7 +254,7 @@ LATE_19TH_CENTURY = Ruleset(
             Modifier("late19c.woods.close-combat", -1, attacking_a_wood),
             Modifier("late19c.built-up.close-combat", -2, attacking_buildings_or_works),
         ),
-        barred=(),
+        barred=bars(),
         no_attack=(Restriction("late19c.hills.no-attack", target_is_more_than_a_contour_away),),
         whole_cell=False,
         draw="late19c.close-combat.draw",
@@ -264,7 +265,7 @@ LATE_19TH_CENTURY = Ruleset(
             defender_too=False,
             fights_on=False,
             others="late19c.units.advance",
-            barred=(
+            barred=bars(
                 UnitRestriction("late19c.pinning.halt", is_halted_by_a_pin),
                 UnitRestriction("late19c.rivers.ford", must_stay_in_the_ford),
             ),

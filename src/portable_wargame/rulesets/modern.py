@@ -44,6 +44,7 @@ from ..game.tables import (
     ResultTable,
     TerrainRow,
     UnitRestriction,
+    bars,
 )
 from ..rules.activation import ACTIVATION_DICE
 from ..rules.arrival import ENTER, LEAVE
@@ -225,7 +226,7 @@ MODERN = Ruleset(
         stacking="modern.movement.stacking",
         enemy_cell="modern.movement.enemy-cell",
         shares_cell=TRANSPORT | SPOTTER | COMMANDER,
-        barred=(
+        barred=bars(
             after_deeds("modern.movement.once", has_moved_this_turn),
             after_deeds("modern.artillery.no-move", is_artillery_that_has_fired),
             after_deeds("modern.turn.activation-order", has_gone_on_to_fire_or_fight),
@@ -253,7 +254,7 @@ MODERN = Ruleset(
         clause="modern.artillery.hits",
         tables=(),
         modifiers=(),
-        barred=(
+        barred=bars(
             UnitRestriction("modern.artillery.once", has_its_target_already),
             UnitRestriction("modern.transport.limber", is_carried),
             UnitRestriction("modern.rivers.no-fire", is_in_a_river),
@@ -285,7 +286,7 @@ MODERN = Ruleset(
             Modifier("modern.fire.mod-still", +1, has_not_moved),
             Modifier("modern.fire.mod-commander", +1, commander_with_or_next_to_it),
         ),
-        barred=(
+        barred=bars(
             UnitRestriction("modern.artillery.once", is_artillery),
             after_deeds("modern.fire.once", has_fired_this_turn),
             after_deeds("modern.turn.activation-order", has_gone_on_to_close_combat),
@@ -318,7 +319,7 @@ MODERN = Ruleset(
             Modifier("modern.trenches.close-combat", -1, unit_crossing_a_trench),
         ),
         handicaps=(),
-        barred=(
+        barred=bars(
             after_deeds("modern.close-combat.contact", has_fought_this_turn),
             UnitRestriction("modern.exhaustion.effect", side_is_exhausted),
         ),
@@ -367,7 +368,7 @@ MODERN = Ruleset(
     ),
     transport=Transport(
         "modern.transport.load",
-        barred=(after_deeds("modern.transport.load", has_moved_fired_or_fought),),
+        barred=bars(after_deeds("modern.transport.load", has_moved_fired_or_fought)),
         limber="modern.transport.limber",
     ),
     definitions=(

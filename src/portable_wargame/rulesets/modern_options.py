@@ -16,6 +16,7 @@ from ..game.tables import (
     ResultTable,
     TerrainRow,
     UnitRestriction,
+    bars,
 )
 from ..rules.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
 from ..rules.commanders import commander_with_or_next_to_it
@@ -94,7 +95,7 @@ def air(ruleset: Ruleset) -> Ruleset:
             Modifier("modern.air.anti-aircraft-mods", +1, commander_with_or_next_to_it),
         ),
         guns_at_aircraft=MACHINE_GUN,
-        barred=(
+        barred=bars(
             UnitRestriction("modern.air.guns", is_not_an_aircraft),
             after_deeds("modern.air.air-to-air", has_fired_this_turn),
             after_deeds("modern.air.firing-cost", has_moved_too_far_to_fire),
@@ -102,7 +103,7 @@ def air(ruleset: Ruleset) -> Ruleset:
     )
     combat = replace(
         ruleset.close_combat,
-        barred=(*ruleset.close_combat.barred, UnitRestriction("modern.air.no-contact", is_an_aircraft)),
+        barred=bars(*ruleset.close_combat.barred.rows, UnitRestriction("modern.air.no-contact", is_an_aircraft)),
     )
     return replace(
         ruleset,
