@@ -24,8 +24,9 @@ class Reason:
 
 
 class StepKind:
-    def __init__(self, name: str, halted_by_retreat: bool = False) -> None:
+    def __init__(self, name: str, halted_by_retreat: bool = False, stays: bool = False) -> None:
         self.name = name
+        self.stays = stays  # it is asked again after each answer, until one of them takes it off the agenda
         self.halted_by_retreat = halted_by_retreat  # such a step is not carried out once its unit has retreated
         # Steps that say no more than this are made once: a step is never altered.
         self.bare = Step(self)
@@ -90,8 +91,8 @@ class Step:
 class Decision(StepKind):
     """A question to `step.side`. Its options are the only statement of what is legal."""
 
-    def __init__(self, name: str, clause: str = "") -> None:
-        super().__init__(name)
+    def __init__(self, name: str, clause: str = "", stays: bool = False) -> None:
+        super().__init__(name, stays=stays)
         self.clause = clause
 
     def is_open(self, game: "Game", step: Step) -> bool:

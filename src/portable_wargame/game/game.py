@@ -101,7 +101,9 @@ class Game:
 
     def perform(self, action: Action) -> bool:
         """Carry out an action that is known to be legal, and go on to the next decision; False if there is none."""
-        step = self.agenda.pop()
+        step = self.agenda[-1]
+        if not step.kind.stays:
+            self.agenda.pop()
         self.forget_options()
         step.kind.play(self, step, action)
         self.advance()

@@ -175,7 +175,8 @@ class Activate(Decision):
         if activity is None:
             if action.verb == "done":
                 finish(game, action.unit)
-                game.push(step)
+            else:
+                game.agenda.pop()
             return
         if battle.acting != action.unit:
             if battle.acting != NOBODY:
@@ -184,7 +185,6 @@ class Activate(Decision):
         if not battle.has(action.unit, ACTIVATED):
             mark(game, action.unit, ACTIVATED)
             battle.activations_left -= 1
-        game.push(step)
         activity.play(game, action)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
@@ -255,4 +255,4 @@ def options_by(game: Game, unit: int, activities: list[Activity]) -> list[Action
 EVERY_UNIT: Final = EveryUnit("every unit acts")
 ACTIVATION_DICE: Final = ActivationDice("activation dice")
 END_ACTIVATIONS: Final = EndActivations("end of activations")
-ACTIVATE: Final = Activate("what the units do")
+ACTIVATE: Final = Activate("what the units do", stays=True)

@@ -91,7 +91,8 @@ class DeclareBombardments(Decision):
         if action.verb == "bombard":
             order = Order(action.unit, action.target, action.gas, action.air)
             game.battle.orders = [*game.battle.orders, order]
-            game.push(step)
+        else:
+            game.agenda.pop()
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         if action.verb != "bombard":
@@ -123,5 +124,5 @@ class ResolveBombardments(StepKind):
 
 
 ARTILLERY_PHASE: Final = ArtilleryPhase("artillery fire")
-DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at")
+DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at", stays=True)
 RESOLVE_BOMBARDMENTS: Final = ResolveBombardments("bombardments")

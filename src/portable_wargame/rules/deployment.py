@@ -95,9 +95,8 @@ class WhereToDeploy(Decision):
         return [Reason(clause, f"{name} must be placed on a free cell of its side's part of the board")]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
-        game.push(step)
         place(game, action.unit, action.target, action.facing, zone_clause(game))
 
 
 DEPLOY: Final = Deploy("deployment")
-WHERE_TO_DEPLOY: Final = WhereToDeploy("where to deploy")
+WHERE_TO_DEPLOY: Final = WhereToDeploy("where to deploy", stays=True)
