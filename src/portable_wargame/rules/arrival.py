@@ -40,7 +40,7 @@ class Enter(Activity):
 
     def options(self, game: Game, unit: int) -> list[Action]:
         if game.battle.at[unit] != WAITING:
-            return []
+            return NO_ACTIONS
         return [
             Action("enter", unit, cell, facing)
             for cell in entry_cells(game, unit)
@@ -79,10 +79,10 @@ class Leave(Activity):
         if game.ruleset.air is None and not battle.objectives.exit_edges[battle.roster.side_of[unit]]:
             return NO_ACTIONS
         if not exit_edge(game, unit):
-            return []
+            return NO_ACTIONS
         flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0 and not battle.has(unit, FIRED)
         if is_barred(game.ruleset.movement.barred, battle, unit) and not flies_on:
-            return []
+            return NO_ACTIONS
         return [Action("leave", unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:

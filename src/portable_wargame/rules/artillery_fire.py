@@ -4,7 +4,7 @@ from typing import Final
 
 from ..battle.battle import ARTILLERY, NO_CELL, Order
 from ..battle.unit import FIRED
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, mark
 from ..game.game import Game
@@ -56,7 +56,7 @@ class DeclareBombardments(Decision):
         battle = game.battle
         reach = battle.type_of[unit].artillery_range
         if battle.at[unit] < 0 or reach == 0 or battle.side_of(unit) != step.side:
-            return []
+            return NO_ACTIONS
         cells = targets(battle, game.ruleset.artillery, unit, reach)
         shots = [Action("bombard", unit, cell) for cell in cells]
         if battle.gas_shells[unit]:

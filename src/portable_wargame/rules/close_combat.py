@@ -4,7 +4,7 @@ from typing import Final
 
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import ADVANCED, FOUGHT, TRANSPORT
-from ..game.actions import AS_IT_COMES, Action
+from ..game.actions import AS_IT_COMES, NO_ACTIONS, Action
 from ..game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ..game.changes import advance, mark, roll, tell, tell_roll, turn
 from ..game.game import Game
@@ -73,9 +73,9 @@ class Fight(Activity):
         battle = game.battle
         ahead = battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
         if ahead < 0 or not battle.enemy_in(ahead, battle.side_of(unit)):
-            return []
+            return NO_ACTIONS
         if is_barred(game.ruleset.close_combat.barred, battle, unit):
-            return []
+            return NO_ACTIONS
         enemies = opponents(battle, game.ruleset.movement.shares_cell, ahead, battle.side_of(unit))
         if len(enemies) == 1:
             return [Action("fight", unit, ahead)]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.unit import FIRED
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Activity, Chance, Reason
 from ..game.changes import mark
 from ..game.game import Game
@@ -15,7 +15,8 @@ from .shooting import chances, targets, throw, why_no_target
 class Fire(Activity):
     def options(self, game: Game, unit: int) -> list[Action]:
         reach = game.battle.type_of[unit].fire_range
-        shots = [Action("fire", unit, cell) for cell in targets(game.battle, game.ruleset.fire, unit, reach)]
+        cells = targets(game.battle, game.ruleset.fire, unit, reach)
+        shots = [Action("fire", unit, cell) for cell in cells] if cells else NO_ACTIONS
         if game.ruleset.air is None:
             return shots
         return shots + [Action("fire", unit, cell, air=True) for cell in aircraft_targets(game, unit)]

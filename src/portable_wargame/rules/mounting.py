@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.unit import ENTERED, MOUNTED, MOVED, UnitType
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import change_type, mark
 from ..game.game import Game
@@ -26,7 +26,7 @@ class ChangeSaddle(Activity):
 
     def options(self, game: Game, unit: int) -> list[Action]:
         if not self.fits(game, unit) or is_barred(game.ruleset.movement.barred, game.battle, unit):
-            return []
+            return NO_ACTIONS
         return [Action(self.verb, unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:

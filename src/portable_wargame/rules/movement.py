@@ -4,7 +4,7 @@ from typing import Final
 
 from ..battle.battle import NOBODY
 from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
-from ..game.actions import AS_IT_COMES, NOT_COUNTED, Action
+from ..game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
 from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.dice import Luck
@@ -24,7 +24,7 @@ class Move(Activity):
 
     def options(self, game: Game, unit: int) -> list[Action]:
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
-            return []
+            return NO_ACTIONS
         mover = Mover(game.battle, game.ruleset, unit)
         walks = walks_of(mover)
         moves = turns_of(mover, walks) + marches_of(mover, walks, [])

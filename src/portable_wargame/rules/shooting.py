@@ -54,7 +54,7 @@ def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[i
         return NO_CELLS
     if is_barred(shooting.barred, battle, unit):
         return NO_CELLS
-    cells: list[int] = []
+    cells = NO_CELLS
     attack = Attack(battle, unit, here)
     distance = battle.field.grid.distances_from(here)
     for enemy in range(roster.first[1 - side], roster.end[1 - side]):
@@ -62,7 +62,7 @@ def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[i
         if cell >= 0 and distance[cell] <= reach and cell not in cells and not battle.is_a(enemy, AIRCRAFT):
             attack.target = cell
             if not is_forbidden(shooting.restrictions, attack):
-                cells.append(cell)
+                cells = [*cells, cell]
     return cells
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from ..battle.battle import LOAD, NOBODY, UNLOAD, Battle
 from ..battle.unit import ACTIVATED, FINISHED, UnitType
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Activity, Reason
 from ..game.changes import drop_task, finish, mark, set_task
 from ..game.game import Game
@@ -33,9 +33,9 @@ class Load(Activity):
         battle = game.battle
         rule = game.ruleset.transport
         if rule is None or not battle.type_of[unit].cargo or battle.carrying[unit] != NOBODY:
-            return []
+            return NO_ACTIONS
         if not battle.on_board(unit) or is_barred(rule.barred, battle, unit):
-            return []
+            return NO_ACTIONS
         return [
             Action("load", unit, other=load)
             for load in battle.units(battle.side_of(unit))
@@ -76,9 +76,9 @@ class Unload(Activity):
         rule = game.ruleset.transport
         load = battle.carrying[unit]
         if rule is None or load == NOBODY or is_barred(rule.barred, battle, unit):
-            return []
+            return NO_ACTIONS
         if not may_stand_in(battle, game.ruleset.movement, load, battle.at[unit]):
-            return []
+            return NO_ACTIONS
         return [Action("unload", unit, other=load)]
 
     def settle(self, game: Game, action: Action) -> Action:
