@@ -4,7 +4,7 @@ and timing: it has no plan, but unlike purely random play it fights its battles 
 from typing import Final
 
 from ..battle.battle import WAITING
-from ..game.actions import Action
+from ..game.actions import NO_ACTIONS, Action
 from ..game.dice import Luck
 from ..game.game import Game
 from ..grid.compiler import i64
@@ -38,17 +38,14 @@ def eager_action(game: Game, luck: Luck) -> Action:
 
 
 def eager_deed(game: Game, unit: i64, luck: Luck) -> Action | None:
-    """An attack if it can; else it mostly moves; None if it can do nothing."""
+    """An attack if it can; else mostly a move, and seldom something else; None if it can do none of them."""
     attacks = attacks_of(game, unit)
     if attacks:
         return any_of(attacks, luck)
     if game.battle.at[unit] == WAITING:
         return any_if_any(options_of(game, unit), luck)
-    if luck.below(SELDOM):
-        move = MOVE.any(game, unit, luck)
-        return move if move is not None else any_if_any(deeds_of(game, unit), luck)
-    deed = any_if_any(deeds_of(game, unit), luck)
-    return deed if deed is not None else MOVE.any(game, unit, luck)
+    deeds = NO_ACTIONS if luck.below(SELDOM) else deeds_of(game, unit)
+    return any_of(deeds, luck) if deeds else MOVE.any(game, unit, luck)
 
 
 def deeds_of(game: Game, unit: i64) -> list[Action]:
