@@ -18,6 +18,8 @@ MOST_SPENT: Final = 511
 ENDS: Final = 1 << 26  # it cannot go on
 BEFORE: Final = 27
 
+MEANS: Final = 8  # what may have become of a unit's movement
+
 SHUT: Final = -1
 UNKNOWN: Final = -2
 
@@ -46,8 +48,8 @@ class Ways:
         # By cell and direction, SHUT where the ground leaves none, UNKNOWN until somebody asks.
         self.out = vec[i64]([UNKNOWN] * room)
         self.manners: dict[int, int] = {}  # what the ground does to a step, by the features of the two cells
-        # Of a unit that is undisturbed, by what movement it has, packed into one number, and whence it walks.
-        self.walks: dict[int, list[Walks | None]] = {}
+        # Of a unit that is undisturbed, by what has become of its movement, and by the cell from which it walks.
+        self.walks: list[list[Walks | None]] = [[] for _ in range(MEANS)]
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -93,10 +95,10 @@ class Walks:
         """The cells entered. It is written out for the short walks that most of them are, which is much quicker."""
         if walk == 0:
             return ()
-        one_less = self.before(walk)
-        if one_less == 0:
-            return (self.cell(walk),)
-        two_less = self.before(one_less)
-        if two_less == 0:
-            return (self.cell(one_less), self.cell(walk))
-        return (*self.path(two_less), self.cell(one_less), self.cell(walk))
+        last = self.steps[walk]
+        if last >> BEFORE == 0:
+            return (last & PLACE,)
+        one_less = self.steps[last >> BEFORE]
+        if one_less >> BEFORE == 0:
+            return (one_less & PLACE, last & PLACE)
+        return (*self.path(one_less >> BEFORE), one_less & PLACE, last & PLACE)

@@ -6,7 +6,7 @@ from ..game.actions import Action
 from ..game.dice import Luck
 from ..grid.compiler import i64
 from .walking import ON_ROAD, Mover
-from .walks import is_still_open, is_undisturbed, walks_alone, walks_of
+from .walks import is_still_open, spread, walks_alone
 
 
 def turns_of(mover: Mover, walks: Walks) -> list[Action]:
@@ -50,13 +50,12 @@ def any_move(mover: Mover, luck: Luck) -> Action | None:
     """Any walk or turning on the spot or, if that cannot be, the next that can. Out of contact, it is one of the walks
     of a unit that is alone: where somebody is in the way, no other way to the same cell is looked for."""
     is_held = mover.flies or mover.in_contact(mover.start)
-    walks = walks_of(mover) if is_held else walks_alone(mover)
-    is_sure = is_held or is_undisturbed(mover)
+    walks = spread(mover) if is_held else walks_alone(mover)
     number = luck.below(walks.number + 1)
     for _tried in range(walks.number + 1):
         walk = walks.choice(number) if number < walks.number else 0
         cell = walks.cell(walk)
-        if walk == 0 or (mover.may_end_in(cell) and (is_sure or is_still_open(mover, walks, walk))):
+        if walk == 0 or (mover.may_end_in(cell) and (is_held or is_still_open(mover, walks, walk))):
             facings = mover.facings(cell) if walk else facings_to_turn_to(mover)
             if facings:
                 return move_along(mover, walks, walk, walks.path(walk), facings[luck.below(len(facings))])

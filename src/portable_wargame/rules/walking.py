@@ -134,6 +134,10 @@ class Mover:
     def spent_already(self) -> i64:
         return CELL if self.battle.activity[self.unit] & ENTERED else 0
 
+    def means(self) -> i64:
+        """What has become of its movement, in bits: it is doubled, less after firing, or has been begun already."""
+        return (1 if self.times > 1 else 0) | (2 if self.fired else 0) | (4 if self.spent_already() else 0)
+
     def reach(self, on_road: bool) -> i64:
         """Half cells that it may spend."""
         return CELL * (self.allowance + (self.movement.road_bonus if on_road else 0))

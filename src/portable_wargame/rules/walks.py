@@ -30,16 +30,14 @@ def is_undisturbed(mover: Mover) -> bool:
 def walks_alone(mover: Mover) -> Walks:
     """Those of a unit on the ground that is undisturbed: found once, they are remembered."""
     battle = mover.battle
-    kept = battle.field.ground.ways_of(mover.unit_type).walks
-    movement: int = (mover.allowance << 2 | mover.times) << 2 | mover.spent_already()
-    by_cell = kept.get(movement)
-    if by_cell is None:
-        by_cell = kept[movement] = [None] * battle.field.grid.cells
-    walks = by_cell[mover.start]
+    kept = battle.field.ground.ways_of(mover.unit_type).walks[mover.means()]
+    if not kept:
+        kept += [None] * battle.field.grid.cells
+    walks = kept[mover.start]
     if walks is None:
         walks = spread(Mover(battle.deserted(mover.side), mover.ruleset, mover.unit, mover.times > 1))
         walks.pack()
-        by_cell[mover.start] = walks
+        kept[mover.start] = walks
     return walks
 
 
@@ -48,10 +46,11 @@ def is_still_open(mover: Mover, walks: Walks, walk: i64) -> bool:
     battle = mover.battle
     near = mover.enemy.near
     now, at_first = battle.features, battle.field.features
+    steps = walks.steps
     goes_on = False
     while walk:
-        before = walks.before(walk)
-        start, cell = walks.cell(before), walks.cell(walk)
+        before = steps[walk] >> BEFORE
+        start, cell = steps[before] & PLACE, steps[walk] & PLACE
         if near[start] or (mover.exhausted and mover.comes_nearer(start, cell)):
             return False
         if battle.altered and (now[start] != at_first[start] or now[cell] != at_first[cell]):
