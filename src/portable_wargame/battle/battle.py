@@ -322,10 +322,6 @@ class Battle:
                 facings.append(facing)
         return facings
 
-    def enemy_within(self, cell: i64, side: i64, reach: i64) -> bool:
-        """Whether an enemy on the ground is so near."""
-        return self.nearest_enemy(cell, side) <= reach
-
     def nearest_enemy(self, cell: i64, side: i64) -> i64:
         """The distance to the nearest enemy on the ground; FAR_AWAY if there is none."""
         enemy = self.presence[1 - side] or self.presence_of(1 - side)

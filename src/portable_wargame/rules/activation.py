@@ -13,6 +13,7 @@ from ..game.game import Game
 from ..grid.compiler import i64
 from .activation_dice import activation_dice
 from .aircraft import crash_the_idle
+from .movement import MOVE
 from .reasons import unit_name
 
 
@@ -46,9 +47,10 @@ def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
     battle.activations_left = number
     if game.log is not None:
         game.log.append(Event("activations", clause, side=side, amount=number))
-    for unit in range(battle.roster.first[side], battle.roster.end[side]):
-        if battle.at[unit] >= 0 and battle.features[battle.at[unit]] & TRENCH:
-            begin_crossing(game, unit, 0)  # who stayed in a trench mans it
+    if game.ruleset.movement.crossings & TRENCH:
+        for unit in range(battle.roster.first[side], battle.roster.end[side]):
+            if battle.at[unit] >= 0 and battle.features[battle.at[unit]] & TRENCH:
+                begin_crossing(game, unit, 0)  # who stayed in a trench mans it
     game.push(END_ACTIVATIONS.step(side))
     game.push(ACTIVATE.step(side))
     if game.ruleset.activation.first is not None:
@@ -76,10 +78,6 @@ def is_candidate(battle: Battle, unit: i64) -> bool:
     return (battle.activations_left != 0 or unit == battle.acting) and may_act(battle, unit)
 
 
-def is_in_contact(battle: Battle, unit: i64) -> bool:
-    return battle.at[unit] >= 0 and battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit])
-
-
 def is_due(battle: Battle, unit: i64) -> bool:
     return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
 
@@ -94,13 +92,14 @@ class Activate(Decision):
         battle = game.battle
         first: i64 = battle.roster.first[step.side]
         end: i64 = battle.roster.end[step.side]
-        # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
+        if battle.activations_left != 0:
+            # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
+            for unit in range(first, end):
+                if battle.activity[unit] == 0 and battle.at[unit] >= 0 and battle.carried_by[unit] == NOBODY:
+                    if not battle.enemy_next_to(battle.at[unit], step.side) and MOVE.is_open(game, unit):
+                        return True
         for unit in range(first, end):
-            if battle.activity[unit] == 0 and is_candidate(battle, unit) and not is_in_contact(battle, unit):
-                if may_do_something(game, unit, False):
-                    return True
-        for unit in range(first, end):
-            if is_candidate(battle, unit) and may_do_something(game, unit, is_in_contact(battle, unit)):
+            if is_candidate(battle, unit) and may_do_something(game, unit):
                 return True
         return False
 
@@ -114,8 +113,7 @@ class Activate(Decision):
         return options_of(game, unit) if unit in self.candidates(game, step.side) else []
 
     def units(self, game: Game, step: Step) -> list[int]:
-        units = self.candidates(game, step.side)
-        return [unit for unit in units if may_do_something(game, unit, is_in_contact(game.battle, unit))]
+        return [unit for unit in self.candidates(game, step.side) if may_do_something(game, unit)]
 
     def answers(self, game: Game, step: Step) -> list[Action]:
         if game.battle.acting == NOBODY:
@@ -205,16 +203,16 @@ def is_far_from_enemies(game: Game, unit: int) -> bool:
     if game.ruleset.air is not None:
         return False
     reach = battle.type_of[unit].fire_range
-    return not battle.enemy_within(battle.at[unit], battle.roster.side_of[unit], reach if reach else 1)
+    return battle.nearest_enemy(battle.at[unit], battle.roster.side_of[unit]) > (reach if reach else 1)
 
 
-def may_do_something(game: Game, unit: int, in_contact: bool) -> bool:
+def may_do_something(game: Game, unit: int) -> bool:
     """What is asked first is what is likely: an attack for who is in contact, a move for who is not."""
     battle = game.battle
     repertoire = game.ruleset.repertoire(battle.type_of[unit])
     if battle.at[unit] == WAITING:
         return any_is_open(game, unit, repertoire.arrivals)
-    if in_contact:
+    if battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
         return any_is_open(game, unit, repertoire.attacks) or any_is_open(game, unit, repertoire.others)
     if any_is_open(game, unit, repertoire.others):
         return True

@@ -52,7 +52,9 @@ class Move(Activity):
         if not battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
             return True
         mover = Mover(battle, game.ruleset, unit)
-        return bool(facings_to_turn_to(mover)) or bool(self.options(game, unit))
+        if facings_to_turn_to(mover) or cells_in_range(mover, walks_of(mover)):
+            return True
+        return may_try_double(game, unit) and bool(self.options(game, unit))
 
     def settle(self, game: Game, action: Action) -> Action:
         """Without a facing: the way it came, or an enemy in contact."""

@@ -50,7 +50,7 @@ def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[i
     roster = battle.roster
     side = roster.side_of[unit]
     here = battle.at[unit]
-    if reach == 0 or here < 0 or not battle.enemy_within(here, side, reach):
+    if reach == 0 or here < 0 or battle.nearest_enemy(here, side) > reach:
         return NO_CELLS
     if is_barred(shooting.barred, battle, unit):
         return NO_CELLS

@@ -22,7 +22,7 @@ def is_undisturbed(mover: Mover) -> bool:
     """Whether it can walk as if it were alone, and the ground were as at the beginning of the battle."""
     battle = mover.battle
     reach = mover.cells_in_reach()
-    if mover.flies or mover.exhausted or battle.enemy_within(mover.start, mover.side, reach):
+    if mover.flies or mover.exhausted or battle.nearest_enemy(mover.start, mover.side) <= reach:
         return False
     return not battle.altered or not battle.altered & battle.field.grid.disc(mover.start, reach)
 
