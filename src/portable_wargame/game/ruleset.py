@@ -360,12 +360,14 @@ class Ruleset:
     definitions: tuple[str, ...] = ()  # clauses that the grid and the format carry for every book
     options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
     repertoires: list[Repertoire] = field(default_factory=list, init=False, compare=False, repr=False)
+    by_name: dict[str, UnitType] = field(default_factory=dict, init=False, compare=False, repr=False)
     by_verb: dict[str, Activity] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for activity in self.activities:
             self.by_verb[activity.verb] = activity
-        for unit_type in self.unit_types:
+        for row, unit_type in enumerate(self.unit_types):
+            self.by_name[unit_type.name] = replace(unit_type, row=row)
             fitting = [activity for activity in self.activities if activity.is_for(unit_type)]
             self.repertoires.append(Repertoire(fitting))
 
@@ -373,10 +375,7 @@ class Ruleset:
         return self.repertoires[unit_type.row]
 
     def type_named(self, name: str) -> UnitType | None:
-        for row, unit_type in enumerate(self.unit_types):
-            if unit_type.name == name:
-                return replace(unit_type, row=row)
-        return None
+        return self.by_name.get(name)
 
     def activity(self, verb: str) -> Activity | None:
         return self.by_verb.get(verb)

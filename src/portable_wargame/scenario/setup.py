@@ -93,13 +93,15 @@ def towards_enemy(grid: Grid, side: SideEntry) -> str:
 def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]]:
     roster = Roster()
     types: list[UnitType] = []
+    known: dict[UnitType, UnitType] = {}  # units alike share their type: there is less to look up, and sooner found
     for number, side in enumerate(scenario.sides):
         roster.side_ids.append(side.id)
         roster.side_names.append(side.name)
         roster.edges.append(side.edge)
         roster.armies.append(side.army)
         for unit in side.units:
-            unit_type = type_of(ruleset, unit)
+            fitted = type_of(ruleset, unit)
+            unit_type = known.setdefault(fitted, fitted)
             types.append(unit_type)
             quality = QUALITIES.index(unit.quality)
             roster.enlist(number, unit.id, unit.name, quality, unit.sp or unit_type.strength)
