@@ -328,10 +328,13 @@ class Battle:
         nearest = enemy.distance[cell]
         if nearest == UNMEASURED:
             nearest = FAR_AWAY
-            distances = self.field.grid.distances_from(cell)
+            grid = self.field.grid
+            place, distance_by = grid.place, grid.distance_by
+            offset = grid.origin - place[cell]
             for stand in enemy.cells:
-                if distances[stand] < nearest:
-                    nearest = distances[stand]
+                distance = distance_by[place[stand] + offset]
+                if distance < nearest:
+                    nearest = distance
             enemy.distance[cell] = nearest
         return nearest
 

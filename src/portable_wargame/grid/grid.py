@@ -38,7 +38,6 @@ class Grid:
         self.facings = list(range(self.faces))
         self._farthest = columns + rows  # nothing is farther away
         self._discs = [0] * (self.cells * (self._farthest + 1))  # by cell and radius; 0 until asked for
-        self._distances = vec[vec[i64]]([vec[i64]() for _ in range(self.cells)])
         self._number_places()
         self._join_neighbours()
         self._measure_offsets()
@@ -86,14 +85,6 @@ class Grid:
 
     def distance(self, a: i64, b: i64) -> int:
         return self.distance_by[self.place[b] - self.place[a] + self.origin]
-
-    def distances_from(self, cell: i64) -> vec[i64]:
-        """To every cell; laid out in one row when first asked for."""
-        row = self._distances[cell]
-        if len(row) == 0:
-            row = vec[i64]([self.distance(cell, other) for other in range(self.cells)])
-            self._distances[cell] = row
-        return row
 
     def disc(self, cell: int, radius: int) -> int:
         """The cells within a distance, one bit each."""

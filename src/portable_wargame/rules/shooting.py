@@ -3,7 +3,6 @@
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.unit import AIRCRAFT
 from ..game.agenda import Chance, Reason, Step
 from ..game.changes import roll, tell_roll, turn
 from ..game.game import Game
@@ -47,8 +46,7 @@ def repeats_last_target(attack: Attack) -> bool:
 
 def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[int]:
     """The cells at which a unit may shoot. `reach`: how far its weapon carries."""
-    roster = battle.roster
-    side = roster.side_of[unit]
+    side = battle.roster.side_of[unit]
     here = battle.at[unit]
     if reach == 0 or here < 0 or battle.nearest_enemy(here, side) > reach:
         return NO_CELLS
@@ -56,10 +54,9 @@ def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[i
         return NO_CELLS
     cells = NO_CELLS
     attack = Attack(battle, unit, here)
-    distance = battle.field.grid.distances_from(here)
-    for enemy in range(roster.first[1 - side], roster.end[1 - side]):
-        cell = battle.at[enemy]
-        if cell >= 0 and distance[cell] <= reach and cell not in cells and not battle.is_a(enemy, AIRCRAFT):
+    grid = battle.field.grid
+    for cell in battle.presence_of(1 - side).cells:
+        if grid.distance(here, cell) <= reach:
             attack.target = cell
             if not is_forbidden(shooting.restrictions, attack):
                 cells = [*cells, cell]
