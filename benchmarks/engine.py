@@ -23,7 +23,7 @@ from portable_wargame.grid.grid import Grid
 from portable_wargame.rules.eager import eager_action, play_out
 
 TOP = Path(__file__).resolve().parents[1]
-WARM_UP = 0.2  # of the time that is measured
+WARM_UP = 1.0  # of the time that is measured: interpreted, it takes so long to know the ground of every map
 Figures = dict[str, float]
 
 
