@@ -57,6 +57,12 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("name", library.names())
+def test_units_alike_share_their_type(name: str) -> None:
+    types = new_game(library.load(name), Dice(1)).battle.type_of
+    assert len({id(unit_type) for unit_type in types}) == len(set(types))
+
+
+@pytest.mark.parametrize("name", library.names())
 def test_no_unit_is_called_as_a_cell_is(name: str) -> None:
     units = [unit.id for side in library.load(name).sides for unit in side.units]
     assert [one for one in units if re.fullmatch("[a-z]{1,2}[0-9]+", one)] == []

@@ -16,3 +16,9 @@ def test_the_engine_is_compiled_exactly_when_it_is_meant_to_be() -> None:
     expected = os.environ.get("PW_EXPECT_COMPILED") == "1"
     for module in (grid, battle, game, movement, plans):
         assert (not str(module.__file__).endswith(".py")) == expected, module.__file__
+
+
+@pytest.mark.parity
+def test_a_battle_has_room_for_what_it_declares_and_for_nothing_else() -> None:
+    with pytest.raises(AttributeError):
+        setattr(battle.Battle(), "weather", "fair")  # noqa: B010, mypy knows that there is none
