@@ -112,8 +112,7 @@ def throw_for_effect(game: Game, shooting: Shooting, purpose: str, attack: Attac
     table = table_for(shooting.tables, attack)
     bonus = added(shooting.modifiers, attack)
     faces = roll(game, dice)
-    scores = [face + bonus for face in faces]
-    effects = [table.effect(score) for score in scores]
+    effects = [table.effect(face + bonus) for face in faces]
     if game.log is not None:
         tell_roll(
             game,
@@ -123,7 +122,7 @@ def throw_for_effect(game: Game, shooting: Shooting, purpose: str, attack: Attac
             attack.unit,
             faces,
             applying(shooting.modifiers, attack),
-            scores,
+            [face + bonus for face in faces],
             table.needs(),
             [EFFECTS[effect] for effect in effects],
             attack.target,
