@@ -236,7 +236,7 @@ def flight(judge: Judge, action: Action) -> Plan:
     if near <= 1:  # whom it attacks is under it, or straight ahead
         value += attack_from(judge, unit, cell, action.facing)
     if turns_left <= 1:
-        rate = max(1, battle.type_of[unit].move)
+        rate: int = max(1, battle.type_of[unit].move)
         away = grid.depth(cell, home)
         value -= 2.0 * max(0, away - (rate * turns_left)) + 0.3 * away
     return Plan(action, value, "air" if turns_left > 1 else "home", cell)

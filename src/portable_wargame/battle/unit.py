@@ -57,12 +57,12 @@ class UnitType:
 
     name: str
     arms: i64
-    move: int = CANNOT_MOVE  # cells a turn; 0 may still turn on the spot
+    move: i64 = CANNOT_MOVE  # cells a turn; 0 may still turn on the spot
     strength: int = 0  # strength points
-    fire_range: int = 0
+    fire_range: i64 = 0
     fire_dice: int = 1
     light: bool = False  # small arms and machine guns
-    artillery_range: int = 0
+    artillery_range: i64 = 0
     power: int = 0  # close combat, attacked in front
     flank_power: int = 0  # close combat, attacked in flank or rear
     weapons: tuple[str, ...] = ()  # those it may name; the first is the default

@@ -35,7 +35,7 @@ NO_NEED: Final = 0  # a table with more than one line has no single score that i
 class Attack:
     """A shot or a close combat, seen from the unit that rolls. In close combat each of the two has its own."""
 
-    def __init__(self, battle: Battle, unit: int, target: int, opponent: int = NOBODY, attacking: bool = True) -> None:
+    def __init__(self, battle: Battle, unit: i64, target: i64, opponent: i64 = NOBODY, attacking: bool = True) -> None:
         self.battle = battle
         self.unit = unit
         self.side = battle.roster.side_of[unit]
@@ -159,7 +159,7 @@ def table_for(tables: tuple[ResultTable, ...], attack: Attack) -> ResultTable:
     return tables[-1]
 
 
-def is_barred(barred: Bars, battle: Battle, unit: int) -> bool:
+def is_barred(barred: Bars, battle: Battle, unit: i64) -> bool:
     deeds = battle.activity[unit]
     if barred.after and not barred.after & deeds:
         return False

@@ -197,7 +197,7 @@ def activities_of(game: Game, unit: int) -> list[Activity]:
     return repertoire.arrivals if battle.at[unit] == WAITING else repertoire.activities
 
 
-def is_far_from_enemies(game: Game, unit: int) -> bool:
+def is_far_from_enemies(game: Game, unit: i64) -> bool:
     """Whether no enemy is so near that the unit could attack it: as far as it can fire, or next to it."""
     battle = game.battle
     if game.ruleset.air is not None:
@@ -206,7 +206,7 @@ def is_far_from_enemies(game: Game, unit: int) -> bool:
     return battle.nearest_enemy(battle.at[unit], battle.roster.side_of[unit]) > (reach if reach else 1)
 
 
-def may_do_something(game: Game, unit: int) -> bool:
+def may_do_something(game: Game, unit: i64) -> bool:
     """What is asked first is what is likely: an attack for who is in contact, a move for who is not."""
     battle = game.battle
     repertoire = game.ruleset.repertoire(battle.type_of[unit])
@@ -219,14 +219,14 @@ def may_do_something(game: Game, unit: int) -> bool:
     return not is_far_from_enemies(game, unit) and any_is_open(game, unit, repertoire.attacks)
 
 
-def any_is_open(game: Game, unit: int, activities: list[Activity]) -> bool:
+def any_is_open(game: Game, unit: i64, activities: list[Activity]) -> bool:
     for activity in activities:
         if activity.is_open(game, unit):
             return True
     return False
 
 
-def options_of(game: Game, unit: int) -> list[Action]:
+def options_of(game: Game, unit: i64) -> list[Action]:
     """Everything one unit may do now; remembered until the next action."""
     options = game.options_by_unit.get(unit)
     if options is None:
@@ -234,14 +234,14 @@ def options_of(game: Game, unit: int) -> list[Action]:
     return options
 
 
-def attacks_of(game: Game, unit: int) -> list[Action]:
+def attacks_of(game: Game, unit: i64) -> list[Action]:
     """Of all that one unit may do now, what attacks an enemy."""
     if game.battle.at[unit] == WAITING or is_far_from_enemies(game, unit):
         return NO_ACTIONS
     return options_by(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).attacks)
 
 
-def options_by(game: Game, unit: int, activities: list[Activity]) -> list[Action]:
+def options_by(game: Game, unit: i64, activities: list[Activity]) -> list[Action]:
     found = NO_ACTIONS
     for activity in activities:
         options = activity.options(game, unit)

@@ -8,6 +8,7 @@ from ..game.changes import roll, tell_roll, turn
 from ..game.game import Game
 from ..game.ruleset import Shooting
 from ..game.tables import EFFECTS, NOTHING, Attack, added, applying, is_barred, is_forbidden, table_for
+from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import blow, units_struck
 from .odds import befall, merged
@@ -44,7 +45,7 @@ def repeats_last_target(attack: Attack) -> bool:
     return attack.battle.last_target[attack.unit] == attack.target
 
 
-def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[int]:
+def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[int]:
     """The cells at which a unit may shoot. `reach`: how far its weapon carries."""
     side = battle.roster.side_of[unit]
     here = battle.at[unit]
@@ -52,14 +53,14 @@ def targets(battle: Battle, shooting: Shooting, unit: int, reach: int) -> list[i
         return NO_CELLS
     if is_barred(shooting.barred, battle, unit):
         return NO_CELLS
-    cells = NO_CELLS
+    cells: list[int] = []
     attack = Attack(battle, unit, here)
     grid = battle.field.grid
     for cell in battle.presence_of(1 - side).cells:
         if grid.distance(here, cell) <= reach:
             attack.target = cell
             if not is_forbidden(shooting.restrictions, attack):
-                cells = [*cells, cell]
+                cells.append(cell)
     return cells
 
 
