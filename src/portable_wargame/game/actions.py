@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.battle import NO_CELL, NOBODY
-from ..grid.compiler import mypyc_attr
+from ..grid.compiler import i64, mypyc_attr
 
 NOT_COUNTED: Final = -1
 AS_IT_COMES: Final = -1  # no facing named: the rules' default
@@ -16,16 +16,16 @@ class Action:
     def __init__(
         self,
         verb: str,
-        unit: int = NOBODY,
-        target: int = NO_CELL,
-        facing: int = AS_IT_COMES,
+        unit: i64 = NOBODY,
+        target: i64 = NO_CELL,
+        facing: i64 = AS_IT_COMES,
         path: tuple[int, ...] = (),
-        other: int = NOBODY,
-        task: int = 0,
+        other: i64 = NOBODY,
+        task: i64 = 0,
         double: bool = False,
         gas: bool = False,
         air: bool = False,
-        loads: int = 0,
+        loads: i64 = 0,
     ) -> None:
         self.verb = verb
         self.unit = unit
@@ -39,7 +39,7 @@ class Action:
         self.air = air  # at the aircraft over the cell, not at what is on the ground
         self.loads = loads  # of bombs
         # What follows from the path of a move; worked out when it is offered or, if it was not, when it is carried out.
-        self.spare = NOT_COUNTED  # cells of movement left over
+        self.spare: i64 = NOT_COUNTED  # cells of movement left over
         self.by_road = False  # it owes its last cells to a road
 
     def words(self) -> tuple[str, int, int, int, tuple[int, ...], int, int, bool, bool, bool, int]:

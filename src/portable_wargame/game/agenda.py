@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..battle.battle import NO_CELL, NOBODY
 from ..battle.unit import UnitType
-from ..grid.compiler import mypyc_attr
+from ..grid.compiler import i64, mypyc_attr
 from .actions import Action
 
 if TYPE_CHECKING:
@@ -54,14 +54,14 @@ class Step:
     def __init__(
         self,
         kind: StepKind,
-        side: int = NOBODY,
-        unit: int = NOBODY,
-        cell: int = NO_CELL,
-        other: int = NOBODY,
+        side: i64 = NOBODY,
+        unit: i64 = NOBODY,
+        cell: i64 = NO_CELL,
+        other: i64 = NOBODY,
         path: tuple[int, ...] = (),
-        facing: int = -1,
+        facing: i64 = -1,
         clause: str = "",
-        amount: int = 0,
+        amount: i64 = 0,
     ) -> None:
         self.kind = kind
         self.side = side

@@ -3,11 +3,12 @@
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
+from ..grid.compiler import i64
 from .events import Event, Roll
 from .game import Game
 
 
-def begin_phase(game: Game, phase: int, side: int = NOBODY) -> None:
+def begin_phase(game: Game, phase: int, side: i64 = NOBODY) -> None:
     game.battle.phase = phase
     if game.log is not None:
         game.log.append(Event("phase", game.ruleset.sequence, side=side, amount=phase))
@@ -21,27 +22,27 @@ def tell_roll(
     game: Game,
     purpose: str,
     clause: str,
-    side: int,
-    unit: int,
+    side: i64,
+    unit: i64,
     dice: list[int],
     modifiers: list[tuple[str, int]],
     scores: list[int],
     needs: int,
     outcomes: list[str],
-    cell: int = NO_CELL,
+    cell: i64 = NO_CELL,
     handicaps: list[tuple[str, int]] | None = None,
 ) -> None:
     if game.log is not None:
         game.log.append(Roll(purpose, clause, side, unit, dice, modifiers, scores, needs, outcomes, cell, handicaps))
 
 
-def tell(game: Game, kind: str, clause: str, unit: int, cell: int = NO_CELL, other: int = NOBODY) -> None:
+def tell(game: Game, kind: str, clause: str, unit: i64, cell: i64 = NO_CELL, other: i64 = NOBODY) -> None:
     """An event that changes nothing by itself: a hit, a stop, an offer declined."""
     if game.log is not None:
         game.log.append(Event(kind, clause, game.battle.side_of(unit), unit, cell, other))
 
 
-def place(game: Game, unit: int, cell: int, facing: int, clause: str) -> None:
+def place(game: Game, unit: i64, cell: i64, facing: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER | TRENCH)
     game.battle.facing[unit] = facing
     if game.log is not None:
@@ -49,7 +50,7 @@ def place(game: Game, unit: int, cell: int, facing: int, clause: str) -> None:
         game.log.append(Event("placed", clause, side, unit, cell, facing=facing))
 
 
-def move(game: Game, unit: int, path: tuple[int, ...], clause: str) -> None:
+def move(game: Game, unit: i64, path: tuple[int, ...], clause: str) -> None:
     _put(game, unit, path[-1], RIVER | TRENCH)
     drop_task(game, unit)
     if game.log is not None:
@@ -57,7 +58,7 @@ def move(game: Game, unit: int, path: tuple[int, ...], clause: str) -> None:
         game.log.append(Event("moved", clause, side, unit, path[-1], path=path))
 
 
-def turn(game: Game, unit: int, facing: int, clause: str) -> None:
+def turn(game: Game, unit: i64, facing: i64, clause: str) -> None:
     if game.battle.facing[unit] == facing:
         return
     game.battle.facing[unit] = facing
@@ -66,20 +67,20 @@ def turn(game: Game, unit: int, facing: int, clause: str) -> None:
         game.log.append(Event("turned", clause, game.battle.side_of(unit), unit, facing=facing))
 
 
-def advance(game: Game, unit: int, cell: int, clause: str) -> None:
+def advance(game: Game, unit: i64, cell: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER | TRENCH)
     drop_task(game, unit)
     tell(game, "advanced", clause, unit, cell)
 
 
-def retreat(game: Game, unit: int, cell: int, clause: str) -> None:
+def retreat(game: Game, unit: i64, cell: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER)
     drop_task(game, unit)
     game.battle.activity[unit] &= ~ENTERED
     tell(game, "retreated", clause, unit, cell)
 
 
-def leave(game: Game, unit: int, edge: str, clause: str) -> None:
+def leave(game: Game, unit: i64, edge: str, clause: str) -> None:
     """Go off the board over an edge, with what is carried."""
     tell(game, "left", clause, unit, game.battle.at[unit])
     for one in (unit, game.battle.carrying[unit]):
@@ -88,7 +89,7 @@ def leave(game: Game, unit: int, edge: str, clause: str) -> None:
             _take_off(game, one, LEFT)
 
 
-def lose_sp(game: Game, unit: int, clause: str) -> None:
+def lose_sp(game: Game, unit: i64, clause: str) -> None:
     battle = game.battle
     battle.strength[unit] -= 1
     count_loss(game, battle.side_of(unit), 1)
@@ -96,7 +97,7 @@ def lose_sp(game: Game, unit: int, clause: str) -> None:
         game.log.append(Event("lost-sp", clause, battle.side_of(unit), unit, amount=battle.strength[unit]))
 
 
-def destroy(game: Game, unit: int, clause: str) -> None:
+def destroy(game: Game, unit: i64, clause: str) -> None:
     """Remove a unit, with whatever strength it still had. What it carried stays, facing as it did."""
     battle = game.battle
     tell(game, "destroyed", clause, unit, battle.at[unit])
@@ -109,72 +110,72 @@ def destroy(game: Game, unit: int, clause: str) -> None:
     _take_off(game, unit, DESTROYED)
 
 
-def join(game: Game, carrier: int, load: int, clause: str) -> None:
+def join(game: Game, carrier: i64, load: i64, clause: str) -> None:
     tie(game, carrier, load, True)
     tell(game, "loaded", clause, carrier, game.battle.at[carrier], load)
 
 
-def unload(game: Game, carrier: int, clause: str) -> None:
+def unload(game: Game, carrier: i64, clause: str) -> None:
     tell(game, "unloaded", clause, carrier, game.battle.at[carrier], game.battle.carrying[carrier])
     part(game, carrier)
 
 
-def part(game: Game, carrier: int) -> None:
+def part(game: Game, carrier: i64) -> None:
     battle = game.battle
     load = battle.carrying[carrier]
     tie(game, carrier, load, False)
     battle.facing[load] = battle.facing[carrier]
 
 
-def tie(game: Game, carrier: int, load: int, tied: bool) -> None:
+def tie(game: Game, carrier: i64, load: i64, tied: bool) -> None:
     battle = game.battle
     battle.carrying = renumbered(battle.carrying, carrier, load if tied else NOBODY)
     battle.carried_by = renumbered(battle.carried_by, load, carrier if tied else NOBODY)
 
 
-def mark(game: Game, unit: int, deed: int) -> None:
+def mark(game: Game, unit: i64, deed: i64) -> None:
     game.battle.activity[unit] |= deed
 
 
-def finish(game: Game, unit: int) -> None:
+def finish(game: Game, unit: i64) -> None:
     mark(game, unit, FINISHED)
     if game.battle.acting == unit:
         game.battle.acting = NOBODY
 
 
-def set_task(game: Game, unit: int, task: int, target: int, turns: int) -> None:
+def set_task(game: Game, unit: i64, task: i64, target: i64, turns: i64) -> None:
     battle = game.battle
     battle.task = renumbered(battle.task, unit, task)
     battle.task_target = renumbered(battle.task_target, unit, target)
     battle.task_turns = renumbered(battle.task_turns, unit, turns)
 
 
-def drop_task(game: Game, unit: int) -> None:
+def drop_task(game: Game, unit: i64) -> None:
     if game.battle.task[unit] != NO_TASK:
         set_task(game, unit, NO_TASK, NO_CELL, 0)
 
 
-def change_feature(game: Game, unit: int, cell: int, feature: int, kind: str, clause: str) -> None:
+def change_feature(game: Game, unit: i64, cell: i64, feature: i64, kind: str, clause: str) -> None:
     game.battle.change_features(cell, game.battle.features[cell] ^ feature)
     tell(game, kind, clause, unit, cell)
 
 
-def meet(game: Game, unit: int, newcomer: int) -> None:
+def meet(game: Game, unit: i64, newcomer: i64) -> None:
     game.battle.met_by = renumbered(game.battle.met_by, unit, newcomer)
 
 
-def pin(game: Game, unit: int, clause: str) -> None:
+def pin(game: Game, unit: i64, clause: str) -> None:
     if not game.battle.pinned[unit]:
         game.battle.pinned = replaced(game.battle.pinned, unit, True)
         tell(game, "pinned", clause, unit, game.battle.at[unit])
 
 
-def unpin(game: Game, unit: int, clause: str) -> None:
+def unpin(game: Game, unit: i64, clause: str) -> None:
     game.battle.pinned = replaced(game.battle.pinned, unit, False)
     tell(game, "unpinned", clause, unit, game.battle.at[unit])
 
 
-def change_type(game: Game, unit: int, kind: str, clause: str) -> None:
+def change_type(game: Game, unit: i64, kind: str, clause: str) -> None:
     battle = game.battle
     before = battle.type_of[unit]
     battle.type_of = replaced(battle.type_of, unit, battle.other_type[unit])
@@ -182,7 +183,7 @@ def change_type(game: Game, unit: int, kind: str, clause: str) -> None:
     tell(game, kind, clause, unit, battle.at[unit])
 
 
-def begin_crossing(game: Game, unit: int, turn: int) -> None:
+def begin_crossing(game: Game, unit: i64, turn: i64) -> None:
     """`turn`: when the unit, with what it carries, came into the river or trench; 0 if it is not crossing one."""
     battle = game.battle
     if battle.crossing[unit] != turn:
@@ -191,11 +192,11 @@ def begin_crossing(game: Game, unit: int, turn: int) -> None:
         begin_crossing(game, battle.carrying[unit], turn)
 
 
-def count_loss(game: Game, side: int, amount: int) -> None:
+def count_loss(game: Game, side: i64, amount: i64) -> None:
     game.battle.lost = replaced(game.battle.lost, side, game.battle.lost[side] + amount)
 
 
-def _put(game: Game, unit: int, cell: int, crossing: int) -> None:
+def _put(game: Game, unit: i64, cell: i64, crossing: i64) -> None:
     """`crossing`: the features in which a unit that comes there this way is in the middle of a crossing."""
     battle = game.battle
     battle.put(unit, cell)
@@ -204,7 +205,7 @@ def _put(game: Game, unit: int, cell: int, crossing: int) -> None:
     begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
 
 
-def _take_off(game: Game, unit: int, where: int) -> None:
+def _take_off(game: Game, unit: i64, where: i64) -> None:
     game.battle.put(unit, where)
     if game.battle.acting == unit:
         game.battle.acting = NOBODY

@@ -10,6 +10,7 @@ from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.dice import Luck
 from ..game.game import Game
 from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
+from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import enter_cell
 from .moves import any_move, cells_in_range, facings_to_turn_to, marches_of, turns_of
@@ -184,7 +185,7 @@ def chances_on_the_way(game: Game, action: Action) -> list[Chance]:
     return merged(found)
 
 
-def march(game: Game, unit: int, path: tuple[int, ...], facing: int, clause: str) -> None:
+def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
     """Go along a path, as far as the first cell in which a peril waits; the rest comes when that is settled."""
     battle = game.battle
     before = battle.at[unit]
@@ -206,7 +207,7 @@ def march(game: Game, unit: int, path: tuple[int, ...], facing: int, clause: str
     arrive(game, unit, facing, stopped if path else "", bool(path))
 
 
-def arrive(game: Game, unit: int, facing: int, stopped: str, came: bool) -> None:
+def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None:
     """The end of a move: what stopped it, the facing, and contact, if it came from another cell."""
     battle = game.battle
     movement = game.ruleset.movement
@@ -222,7 +223,7 @@ def arrive(game: Game, unit: int, facing: int, stopped: str, came: bool) -> None
         make_contact(game, unit)
 
 
-def make_contact(game: Game, unit: int) -> None:
+def make_contact(game: Game, unit: i64) -> None:
     """The enemy straight ahead turns to face the unit, and remembers who came last and may attack it."""
     battle = game.battle
     movement = game.ruleset.movement
@@ -243,7 +244,7 @@ class MarchOn(StepKind):
             march(game, step.unit, step.path, step.facing, step.clause)
 
 
-def may_try_double(game: Game, unit: int) -> bool:
+def may_try_double(game: Game, unit: i64) -> bool:
     double = game.ruleset.movement.double
     battle = game.battle
     if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED):
@@ -253,7 +254,7 @@ def may_try_double(game: Game, unit: int) -> bool:
     return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
 
 
-def double_move_comes_off(game: Game, unit: int) -> bool:
+def double_move_comes_off(game: Game, unit: i64) -> bool:
     """By a die, or at the price of a second activation."""
     double = game.ruleset.movement.double
     assert double is not None
