@@ -60,7 +60,7 @@ def renumbered(row: vec[i64], index: i64, number: i64) -> vec[i64]:
 class Order:
     """A gun, its target cell, and whether it fires gas, or at the aircraft over the cell. Never altered."""
 
-    def __init__(self, gun: int, target: int, gas: bool = False, air: bool = False) -> None:
+    def __init__(self, gun: int, target: i64, gas: bool = False, air: bool = False) -> None:
         self.gun = gun
         self.target = target
         self.gas = gas
@@ -71,7 +71,7 @@ class Cloud:
     """A gas cloud: its cell, the directions in which it drifts to the front, left and right as its firer saw them, and
     the turns it has left. Never altered."""
 
-    def __init__(self, cell: int, front_left: int, front_right: int, turns_left: int) -> None:
+    def __init__(self, cell: i64, front_left: int, front_right: int, turns_left: int) -> None:
         self.cell = cell
         self.front_left = front_left
         self.front_right = front_right
@@ -231,7 +231,7 @@ class Battle:
         bit = 1 << cell
         self.altered = self.altered & ~bit | (0 if features == self.field.features[cell] else bit)
 
-    def deserted(self, side: int) -> "Battle":
+    def deserted(self, side: i64) -> "Battle":
         """The battle if the ground were as at the beginning, and nobody there but the units of a side."""
         twin = self.copy()
         twin.features = self.field.features
@@ -245,13 +245,13 @@ class Battle:
     def side_of(self, unit: i64) -> int:
         return self.roster.side_of[unit]
 
-    def units(self, side: int) -> range:
+    def units(self, side: i64) -> range:
         return self.roster.units(side)
 
     def on_board(self, unit: i64) -> bool:
         return self.at[unit] >= 0
 
-    def still_in_play(self, unit: int) -> bool:
+    def still_in_play(self, unit: i64) -> bool:
         return self.at[unit] >= WAITING
 
     def is_a(self, unit: i64, arms: i64) -> bool:
@@ -264,7 +264,7 @@ class Battle:
         """Whether the unit did any of these this turn (the bits of battle.unit)."""
         return self.activity[unit] & deeds != 0
 
-    def units_in(self, cell: int) -> list[int]:
+    def units_in(self, cell: i64) -> list[int]:
         """All ground units in a cell, in id order, a load directly after its carrier."""
         units: list[int] = []
         unit = self.here[cell]
@@ -314,7 +314,7 @@ class Battle:
                 return True
         return False
 
-    def enemy_directions(self, cell: int, side: int) -> list[int]:
+    def enemy_directions(self, cell: i64, side: i64) -> list[int]:
         """The facings that look straight at an adjacent enemy."""
         facings: list[int] = []
         for facing, around in enumerate(self.field.grid.neighbour[cell]):
@@ -338,7 +338,7 @@ class Battle:
             enemy.distance[cell] = nearest
         return nearest
 
-    def height(self, cell: int) -> int:
+    def height(self, cell: i64) -> int:
         return height(self.features[cell])
 
 

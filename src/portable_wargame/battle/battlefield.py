@@ -19,7 +19,7 @@ class Battlefield:
         self.ground = Ground(grid.cells, grid.faces)
         self.patch = vec[i64](patches(grid, features))
 
-    def aspect(self, cell: int, facing: int, seen_from: int) -> int:
+    def aspect(self, cell: i64, facing: i64, seen_from: int) -> int:
         """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""
         return self.aspects[(self.grid.direction(cell, seen_from) - facing) % self.grid.faces]
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ..grid.compiler import i64
 from .side import SIDES
 
 HOLD: Final = "hold"  # these cells, at the end of a turn
@@ -15,7 +16,7 @@ class Objective:
     def __init__(
         self,
         kind: str,
-        side: int,
+        side: i64,
         turn: int = 0,
         cells: tuple[int, ...] = (),
         edge: str = "",

@@ -26,7 +26,7 @@ class Roster:
         self.end = vec[i64]([0, 0])  # by side, one past its last unit
         self.strength = vec[i64]([0, 0])  # by side, all that its units begin with
 
-    def enlist(self, side: int, unit_id: str, name: str, quality: int, strength: int) -> None:
+    def enlist(self, side: i64, unit_id: str, name: str, quality: int, strength: int) -> None:
         """The next unit, of the side whose units have come last; it is there from the start."""
         number = len(self.unit_ids)
         self.unit_ids.append(unit_id)
@@ -41,6 +41,6 @@ class Roster:
         self.end[side] = number + 1
         self.strength[side] += strength
 
-    def units(self, side: int) -> range:
+    def units(self, side: i64) -> range:
         """Where it matters how fast they are gone through, say range(first, end): only that is quick when compiled."""
         return range(self.first[side], self.end[side])

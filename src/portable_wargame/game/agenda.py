@@ -32,7 +32,7 @@ class StepKind:
         self.bare = Step(self)
         self.by_side = [Step(self, 0), Step(self, 1)]
 
-    def step(self, side: int = NOBODY) -> "Step":
+    def step(self, side: i64 = NOBODY) -> "Step":
         return self.bare if side == NOBODY else self.by_side[side]
 
     def is_open(self, game: "Game", step: "Step") -> bool:
@@ -105,7 +105,7 @@ class Decision(StepKind):
     def options(self, game: "Game", step: Step) -> list[Action]:
         raise AssertionError(self.name)
 
-    def options_of(self, game: "Game", step: Step, unit: int) -> list[Action]:
+    def options_of(self, game: "Game", step: Step, unit: i64) -> list[Action]:
         """Those of one unit, where they can be had for less than all."""
         return [action for action in self.options(game, step) if action.unit == unit]
 
@@ -149,10 +149,10 @@ class Activity:
         """Whether units of a type can ever do it."""
         return True
 
-    def options(self, game: "Game", unit: int) -> list[Action]:
+    def options(self, game: "Game", unit: i64) -> list[Action]:
         raise AssertionError(self.verb)
 
-    def is_open(self, game: "Game", unit: int) -> bool:
+    def is_open(self, game: "Game", unit: i64) -> bool:
         """Whether there are options, where that can be told for less than finding them."""
         return bool(self.options(game, unit))
 

@@ -1,6 +1,7 @@
 """Events: what happened, in the past tense, each naming the clause that made it happen."""
 
 from ..battle.battle import NO_CELL, NOBODY
+from ..grid.compiler import i64
 
 
 class Event:
@@ -10,11 +11,11 @@ class Event:
         self,
         kind: str,
         clause: str,
-        side: int = NOBODY,
-        unit: int = NOBODY,
-        cell: int = NO_CELL,
+        side: i64 = NOBODY,
+        unit: i64 = NOBODY,
+        cell: i64 = NO_CELL,
         other: int = NOBODY,
-        facing: int = -1,
+        facing: i64 = -1,
         amount: int = 0,
         words: str = "",
         path: tuple[int, ...] = (),
@@ -38,14 +39,14 @@ class Roll(Event):
         self,
         purpose: str,
         clause: str,
-        side: int,
-        unit: int,
+        side: i64,
+        unit: i64,
         dice: list[int],
         modifiers: list[tuple[str, int]],
         scores: list[int],
         needs: int,
         outcomes: list[str],
-        cell: int = NO_CELL,
+        cell: i64 = NO_CELL,
         handicaps: list[tuple[str, int]] | None = None,
     ) -> None:
         super().__init__("roll", clause, side, unit, cell, words=purpose)

@@ -1,7 +1,7 @@
 """A game: a battle, the rules it is fought by, the agenda and the dice."""
 
 from ..battle.battle import NOBODY, OVER, UNDECIDED, Battle
-from ..grid.compiler import mypyc_attr
+from ..grid.compiler import i64, mypyc_attr
 from .actions import Action
 from .agenda import Chance, Decision, Reason, Step, StepKind
 from .dice import Dice
@@ -51,7 +51,7 @@ class Game:
         question = self.question()
         return question.options(self, self.agenda[-1]) if question is not None else []
 
-    def options_of(self, unit: int) -> list[Action]:
+    def options_of(self, unit: i64) -> list[Action]:
         question = self.question()
         return question.options_of(self, self.agenda[-1], unit) if question is not None else []
 
@@ -117,7 +117,7 @@ class Game:
     def push(self, step: Step) -> None:
         self.agenda.append(step)
 
-    def push_in_order(self, kinds: tuple[StepKind, ...], side: int) -> None:
+    def push_in_order(self, kinds: tuple[StepKind, ...], side: i64) -> None:
         for place in range(len(kinds) - 1, -1, -1):
             self.agenda.append(kinds[place].step(side))
 

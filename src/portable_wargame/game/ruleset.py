@@ -63,7 +63,7 @@ class Withdrawal:
     cell that `banned` names."""
 
     clause: str
-    banned: Callable[[Battle, int, int], bool]
+    banned: Callable[[Battle, i64, i64], bool]
     straight: bool = False  # a unit faces only the one cell it is turned to
 
 

@@ -67,7 +67,7 @@ class UnitRestriction:
     """A unit may not do a thing at all while `forbids` holds."""
 
     clause: str
-    forbids: Callable[[Battle, int], bool]
+    forbids: Callable[[Battle, i64], bool]
     after: i64 = 0  # it can hold only when the unit has done one of these deeds this turn; 0: at any time
 
 

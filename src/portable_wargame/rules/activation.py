@@ -41,7 +41,7 @@ class ActivationDice(StepKind):
         begin_activations(game, step.side, sum(scores), rule.counted.get(army, rule.clause))
 
 
-def begin_activations(game: Game, side: int, number: int, clause: str) -> None:
+def begin_activations(game: Game, side: i64, number: int, clause: str) -> None:
     battle = game.battle
     begin_phase(game, ACTIVATION, side)
     battle.activations_left = number
@@ -85,7 +85,7 @@ def is_due(battle: Battle, unit: i64) -> bool:
 class Activate(Decision):
     """What the side's units do. The first action of a unit activates it; acting with another unit finishes it."""
 
-    def candidates(self, game: Game, side: int) -> list[int]:
+    def candidates(self, game: Game, side: i64) -> list[int]:
         return [unit for unit in game.battle.units(side) if is_candidate(game.battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
@@ -109,7 +109,7 @@ class Activate(Decision):
             options += options_of(game, unit)
         return options + self.answers(game, step)
 
-    def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
+    def options_of(self, game: Game, step: Step, unit: i64) -> list[Action]:
         return options_of(game, unit) if unit in self.candidates(game, step.side) else []
 
     def units(self, game: Game, step: Step) -> list[int]:
@@ -190,7 +190,7 @@ class Activate(Decision):
         return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
 
 
-def activities_of(game: Game, unit: int) -> list[Activity]:
+def activities_of(game: Game, unit: i64) -> list[Activity]:
     """What a unit of its type can do where it is: on the board, or waiting to come onto it."""
     battle = game.battle
     repertoire = game.ruleset.repertoire(battle.type_of[unit])

@@ -3,9 +3,10 @@
 from ..battle.side import SIDES
 from ..battle.unit import COMMANDER
 from ..game.game import Game
+from ..grid.compiler import i64
 
 
-def activation_dice(game: Game, side: int) -> int:
+def activation_dice(game: Game, side: i64) -> int:
     """Counted afresh every turn, so losses reduce them. A second Commander counts as another unit."""
     battle = game.battle
     rule = game.ruleset.activation

@@ -10,17 +10,18 @@ from ..game.changes import destroy, mark, roll, tell_roll
 from ..game.game import Game
 from ..game.ruleset import Air
 from ..game.tables import EFFECTS, HIT, Attack, Modifier, added, applying, is_barred
+from ..grid.compiler import i64
 from .hits import blow, push_blows, units_struck
 from .odds import befall, merged
 from .reasons import barring, unit_name
 from .victory import CHECK_VICTORY
 
 
-def is_an_aircraft(battle: Battle, unit: int) -> bool:
+def is_an_aircraft(battle: Battle, unit: i64) -> bool:
     return battle.is_a(unit, AIRCRAFT)
 
 
-def is_not_an_aircraft(battle: Battle, unit: int) -> bool:
+def is_not_an_aircraft(battle: Battle, unit: i64) -> bool:
     return not battle.is_a(unit, AIRCRAFT)
 
 
@@ -33,7 +34,7 @@ class AirAttack(Activity):
     def clause(self, air: Air) -> str:
         raise AssertionError(self.verb)
 
-    def cell(self, game: Game, unit: int) -> int:
+    def cell(self, game: Game, unit: i64) -> int:
         raise AssertionError(self.verb)
 
     def modifiers(self, air: Air) -> tuple[Modifier, ...]:
@@ -42,15 +43,15 @@ class AirAttack(Activity):
     def light(self) -> bool:
         raise AssertionError(self.verb)
 
-    def has_target(self, game: Game, unit: int) -> bool:
+    def has_target(self, game: Game, unit: i64) -> bool:
         cell = self.cell(game, unit)
         return cell >= 0 and game.battle.enemy_in(cell, game.battle.side_of(unit))
 
-    def is_ready(self, game: Game, unit: int) -> bool:
+    def is_ready(self, game: Game, unit: i64) -> bool:
         air = game.ruleset.air
         return air is not None and not is_barred(air.barred, game.battle, unit) and self.has_target(game, unit)
 
-    def attack(self, game: Game, unit: int, dice: int) -> None:
+    def attack(self, game: Game, unit: i64, dice: int) -> None:
         battle = game.battle
         air = game.ruleset.air
         assert air is not None
@@ -82,7 +83,7 @@ class AirAttack(Activity):
                     blows.append(blow(game, struck, HIT, attack.side, air.to_ground.clause, self.light()))
         push_blows(game, blows)
 
-    def odds(self, game: Game, unit: int, dice: int) -> list[Chance]:
+    def odds(self, game: Game, unit: i64, dice: int) -> list[Chance]:
         battle = game.battle
         air = game.ruleset.air
         assert air is not None
@@ -109,7 +110,7 @@ class Strafe(AirAttack):
     def clause(self, air: Air) -> str:
         return air.strafe
 
-    def cell(self, game: Game, unit: int) -> int:
+    def cell(self, game: Game, unit: i64) -> int:
         battle = game.battle
         return battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
 
@@ -119,7 +120,7 @@ class Strafe(AirAttack):
     def light(self) -> bool:
         return True
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         ready = game.battle.type_of[unit].strafes and self.is_ready(game, unit)
         return [Action("strafe", unit)] if ready else []
 
@@ -147,7 +148,7 @@ class Bomb(AirAttack):
     def clause(self, air: Air) -> str:
         return air.bomb
 
-    def cell(self, game: Game, unit: int) -> int:
+    def cell(self, game: Game, unit: i64) -> int:
         return game.battle.at[unit]
 
     def modifiers(self, air: Air) -> tuple[Modifier, ...]:
@@ -156,7 +157,7 @@ class Bomb(AirAttack):
     def light(self) -> bool:
         return False
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         loads = game.battle.bombs[unit]
         if not loads or not self.is_ready(game, unit):
             return []
@@ -182,7 +183,7 @@ class Bomb(AirAttack):
         return self.odds(game, action.unit, action.loads)
 
 
-def crash_the_idle(game: Game, side: int) -> None:
+def crash_the_idle(game: Game, side: i64) -> None:
     """When a side's activations end: aircraft that were not activated come down."""
     air = game.ruleset.air
     battle = game.battle

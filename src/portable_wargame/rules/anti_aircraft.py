@@ -8,13 +8,14 @@ from ..game.changes import roll, tell_roll
 from ..game.game import Game
 from ..game.ruleset import Air
 from ..game.tables import EFFECTS, LOSES_SP, Attack, Bars, Modifier, ResultTable, added, applying, is_barred
+from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import blow
 from .odds import befall, merged
 from .reasons import barring, unit_name
 
 
-def bearing_guns(game: Game, unit: int, target: int) -> int:
+def bearing_guns(game: Game, unit: i64, target: i64) -> int:
     """How many guns of the unit can be turned on an aircraft over that cell."""
     battle = game.battle
     air = game.ruleset.air
@@ -35,7 +36,7 @@ def bearing_guns(game: Game, unit: int, target: int) -> int:
     return 1 if in_arc and distance <= reach else 0
 
 
-def _targets(game: Game, unit: int, barred: Bars) -> list[int]:
+def _targets(game: Game, unit: i64, barred: Bars) -> list[int]:
     battle = game.battle
     if is_barred(barred, battle, unit):
         return []
@@ -46,14 +47,14 @@ def _targets(game: Game, unit: int, barred: Bars) -> list[int]:
     ]
 
 
-def anti_aircraft_targets(game: Game, unit: int) -> list[int]:
+def anti_aircraft_targets(game: Game, unit: i64) -> list[int]:
     """For a gun that fires at aircraft in the artillery phase."""
     if game.ruleset.air is None or not game.battle.type_of[unit].anti_aircraft:
         return []
     return _targets(game, unit, game.ruleset.artillery.barred)
 
 
-def aircraft_targets(game: Game, unit: int) -> list[int]:
+def aircraft_targets(game: Game, unit: i64) -> list[int]:
     """For an aircraft, or a unit on the ground that fires at aircraft when activated."""
     air = game.ruleset.air
     if air is None:
@@ -75,7 +76,7 @@ def aircraft_meant(game: Game, action: Action) -> Action:
     return action
 
 
-def why_no_aircraft(game: Game, unit: int, target: int, barred: Bars) -> list[Reason]:
+def why_no_aircraft(game: Game, unit: i64, target: i64, barred: Bars) -> list[Reason]:
     battle = game.battle
     air = game.ruleset.air
     if air is None:
@@ -101,7 +102,7 @@ def _table(air: Air, flies: bool) -> tuple[ResultTable, tuple[Modifier, ...]]:
     return air.anti_aircraft, air.anti_aircraft_modifiers
 
 
-def fire_at_aircraft(game: Game, purpose: str, unit: int, target: int) -> list[Step]:
+def fire_at_aircraft(game: Game, purpose: str, unit: i64, target: i64) -> list[Step]:
     """A die for each gun that bears: each that hits takes a strength point."""
     battle = game.battle
     air = game.ruleset.air
@@ -129,7 +130,7 @@ def fire_at_aircraft(game: Game, purpose: str, unit: int, target: int) -> list[S
     return [blow(game, aircraft, LOSES_SP, attack.side, table.clause) for effect in effects if effect == LOSES_SP]
 
 
-def chances_at_aircraft(game: Game, unit: int, target: int) -> list[Chance]:
+def chances_at_aircraft(game: Game, unit: i64, target: i64) -> list[Chance]:
     battle = game.battle
     air = game.ruleset.air
     assert air is not None

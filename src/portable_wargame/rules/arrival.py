@@ -9,6 +9,7 @@ from ..game.agenda import Activity, Reason
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
 from ..game.tables import is_barred
+from ..grid.compiler import i64
 from .hits import enter_cell
 from .reasons import barring, unit_name
 from .stacking import may_stand_in
@@ -18,7 +19,7 @@ ARRIVAL: Final = "shared.arrival"
 VICTORY: Final = "shared.victory"
 
 
-def entry_cells(game: Game, unit: int) -> list[int]:
+def entry_cells(game: Game, unit: i64) -> list[int]:
     """Free cells of the reinforcement's edge, next to no enemy, that it can enter at all."""
     battle = game.battle
     side = battle.side_of(unit)
@@ -38,7 +39,7 @@ def entry_cells(game: Game, unit: int) -> list[int]:
 class Enter(Activity):
     """A reinforcement's first cell of movement; the rest of its move follows."""
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         if game.battle.at[unit] != WAITING:
             return NO_ACTIONS
         return [
@@ -74,7 +75,7 @@ class Leave(Activity):
     """A unit that stands at the edge over which it is to go may go as its move; an aircraft, over its own edge, with
     what is left of it."""
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
         if game.ruleset.air is None and not battle.objectives.exit_edges[battle.roster.side_of[unit]]:
             return NO_ACTIONS
@@ -98,13 +99,13 @@ class Leave(Activity):
         game.push(CHECK_VICTORY.step())
 
 
-def leaving(game: Game, unit: int) -> str:
+def leaving(game: Game, unit: i64) -> str:
     """The clause by which a unit leaves the board."""
     air = game.ruleset.air
     return air.endurance if air is not None and game.battle.is_a(unit, AIRCRAFT) else VICTORY
 
 
-def exit_edge(game: Game, unit: int) -> str:
+def exit_edge(game: Game, unit: i64) -> str:
     """The edge over which the unit may go from where it stands, or ""."""
     battle = game.battle
     side = battle.roster.side_of[unit]

@@ -52,7 +52,7 @@ class DeclareBombardments(Decision):
                     shots += self.options_of(game, step, unit)
         return shots
 
-    def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
+    def options_of(self, game: Game, step: Step, unit: i64) -> list[Action]:
         battle = game.battle
         reach = battle.type_of[unit].artillery_range
         if battle.at[unit] < 0 or reach == 0 or battle.side_of(unit) != step.side:

@@ -11,6 +11,7 @@ from ..game.game import Game
 from ..game.ruleset import CloseCombat
 from ..game.tables import DESTROYED, EFFECTS, HIT, Attack, added, applying, is_barred
 from ..grid.aspects import FRONT
+from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import WITHDRAW, blow, enter_cell, units_struck
 from .movement import make_contact
@@ -61,7 +62,7 @@ def power_by_aspect(attack: Attack) -> int:
     return unit_type.flank_power if attacked_in_flank_or_rear(attack) else unit_type.power
 
 
-def opponents(battle: Battle, shares_cell: int, cell: int, side: int) -> list[int]:
+def opponents(battle: Battle, shares_cell: int, cell: i64, side: i64) -> list[int]:
     """Whom one may fight in a cell: the unit that may not share it; if there is none, any of those there."""
     enemies = [unit for unit in battle.units_in(cell) if battle.side_of(unit) != side and not battle.is_carried(unit)]
     alone = [unit for unit in enemies if not battle.is_a(unit, shares_cell)]
@@ -69,7 +70,7 @@ def opponents(battle: Battle, shares_cell: int, cell: int, side: int) -> list[in
 
 
 class Fight(Activity):
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
         ahead = battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
         if ahead < 0 or not battle.enemy_in(ahead, battle.side_of(unit)):
@@ -119,7 +120,7 @@ class Fight(Activity):
         return chances_of_fight(game, action.unit, the_opponent(game, action))
 
 
-def fight(game: Game, attacker: int, defender: int) -> None:
+def fight(game: Game, attacker: i64, defender: i64) -> None:
     """Both roll; the defender's fate is settled before the attacker's, and then who may advance."""
     battle = game.battle
     side = battle.side_of(attacker)
@@ -139,7 +140,7 @@ def fight(game: Game, attacker: int, defender: int) -> None:
         game.push(Step(WITHDRAW, side, attacker, other=1 - side, clause=combat.draw))
 
 
-def chances_of_fight(game: Game, attacker: int, defender: int) -> list[Chance]:
+def chances_of_fight(game: Game, attacker: i64, defender: i64) -> list[Chance]:
     """The defender's fate is thrown for before the attacker's; the two do not touch each other."""
     battle = game.battle
     combat = game.ruleset.close_combat
@@ -219,7 +220,7 @@ def is_hit(combat: CloseCombat, own_success: bool, other_success: bool) -> bool:
     return (combat.hits_self_on_failure and not own_success) or (combat.hits_other_on_success and other_success)
 
 
-def units_hit_with(game: Game, unit: int) -> list[int]:
+def units_hit_with(game: Game, unit: i64) -> list[int]:
     """The unit itself or, where the book says so, all that a hit on its cell strikes."""
     battle = game.battle
     if not game.ruleset.close_combat.whole_cell:
@@ -227,14 +228,14 @@ def units_hit_with(game: Game, unit: int) -> list[int]:
     return units_struck(battle, game.ruleset, battle.at[unit], battle.side_of(unit))
 
 
-def push_struck(game: Game, unit: int, attacker: int) -> None:
+def push_struck(game: Game, unit: i64, attacker: i64) -> None:
     combat = game.ruleset.close_combat
     effect = DESTROYED if combat.kills else HIT
     for struck in reversed(units_hit_with(game, unit)):
         game.push(blow(game, struck, effect, attacker, combat.clause))
 
 
-def struck_in_turn(game: Game, chances: list[Chance], unit: int) -> list[Chance]:
+def struck_in_turn(game: Game, chances: list[Chance], unit: i64) -> list[Chance]:
     effect = DESTROYED if game.ruleset.close_combat.kills else HIT
     return [more for one in chances for more in befall(game, one, units_hit_with(game, unit), effect)]
 
@@ -251,7 +252,7 @@ class AfterCombat(StepKind):
         elif defender_stands and not attacker_stands and rule.defender_too:
             self.offer(game, step.other, step.path[0], DEFENDER)
 
-    def offer(self, game: Game, unit: int, cell: int, role: int) -> None:
+    def offer(self, game: Game, unit: i64, cell: i64, role: int) -> None:
         battle = game.battle
         movement = game.ruleset.movement
         unit_type = battle.type_of[unit]

@@ -10,18 +10,19 @@ from ..game.changes import begin_phase
 from ..game.game import Game
 from ..game.ruleset import CloseCombat
 from ..game.tables import Attack, is_forbidden
+from ..grid.compiler import i64
 from .close_combat import chances_of_fight, fight
 from .reasons import forbidding, unit_name
 
 
-def looks_at(battle: Battle, unit: int, cell: int) -> bool:
+def looks_at(battle: Battle, unit: i64, cell: i64) -> bool:
     """Next to a cell, turned straight to it, and not spent by an advance."""
     if not battle.on_board(unit) or battle.has(unit, ADVANCED):
         return False
     return battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]] == cell
 
 
-def attackers_of(battle: Battle, combat: CloseCombat, defender: int) -> list[int]:
+def attackers_of(battle: Battle, combat: CloseCombat, defender: i64) -> list[int]:
     """The enemies next to a unit that look straight at it and may attack it."""
     cell = battle.at[defender]
     return [

@@ -37,7 +37,7 @@ def commander_with_or_next_to_it(attack: Attack) -> bool:
     return commander_attached(attack) or commander_adjacent(attack)
 
 
-def is_a_commander_with_a_unit(battle: Battle, unit: int) -> bool:
+def is_a_commander_with_a_unit(battle: Battle, unit: i64) -> bool:
     """A Commander who shares his cell with another unit takes no hit of his own."""
     if not battle.is_a(unit, COMMANDER):
         return False

@@ -6,6 +6,7 @@ from ..battle.battle import Battle
 from ..battle.battlefield import NO_PATCH
 from ..battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
 from ..game.tables import Attack
+from ..grid.compiler import i64
 from .deeds import is_crossing_a_trench
 from .line_of_sight import CLEAR, sight
 
@@ -20,7 +21,7 @@ def _target(attack: Attack) -> int:
     return attack.battle.features[attack.target]
 
 
-def in_cover(battle: Battle, cell: int) -> bool:
+def in_cover(battle: Battle, cell: i64) -> bool:
     """A trench covers those who man it, not those who are crossing it: one who mans it is enough."""
     features = battle.features[cell]
     if features & COVER == TRENCH:

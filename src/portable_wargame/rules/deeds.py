@@ -7,25 +7,26 @@ from ..battle.battle import Battle
 from ..battle.terrain import TRENCH, in_river
 from ..battle.unit import ACTIVATED, ADVANCED, ARTILLERY, CANNOT_MOVE, ENTERED, FIRED, FOUGHT, MOVED, MOVED_DOUBLE
 from ..game.tables import Attack, UnitRestriction
+from ..grid.compiler import i64
 
 
-def cannot_move(battle: Battle, unit: int) -> bool:
+def cannot_move(battle: Battle, unit: i64) -> bool:
     return battle.type_of[unit].move == CANNOT_MOVE
 
 
-def has_moved_this_turn(battle: Battle, unit: int) -> bool:
+def has_moved_this_turn(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED != 0 and battle.activity[unit] & ENTERED == 0
 
 
-def has_moved_or_come_on_this_turn(battle: Battle, unit: int) -> bool:
+def has_moved_or_come_on_this_turn(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED != 0
 
 
-def has_fired_this_turn(battle: Battle, unit: int) -> bool:
+def has_fired_this_turn(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & FIRED != 0
 
 
-def has_its_target_already(battle: Battle, unit: int) -> bool:
+def has_its_target_already(battle: Battle, unit: i64) -> bool:
     """Bombardments are declared first and thrown for when both sides are done."""
     for order in battle.orders:
         if order.gun == unit:
@@ -33,57 +34,57 @@ def has_its_target_already(battle: Battle, unit: int) -> bool:
     return False
 
 
-def has_fought_this_turn(battle: Battle, unit: int) -> bool:
+def has_fought_this_turn(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & FOUGHT != 0
 
 
-def has_gone_on_to_close_combat(battle: Battle, unit: int) -> bool:
+def has_gone_on_to_close_combat(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & (FOUGHT | ADVANCED) != 0
 
 
-def has_gone_on_to_fire_or_fight(battle: Battle, unit: int) -> bool:
+def has_gone_on_to_fire_or_fight(battle: Battle, unit: i64) -> bool:
     """Guns fire before anybody moves: their shot is no part of the activation."""
     fired = battle.activity[unit] & FIRED != 0 and battle.type_of[unit].artillery_range == 0
     return fired or battle.activity[unit] & (FOUGHT | ADVANCED) != 0
 
 
-def has_moved_fired_or_fought(battle: Battle, unit: int) -> bool:
+def has_moved_fired_or_fought(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & (MOVED | FIRED | FOUGHT) != 0
 
 
-def has_made_a_double_move(battle: Battle, unit: int) -> bool:
+def has_made_a_double_move(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED_DOUBLE != 0
 
 
-def has_moved_too_far_to_fire(battle: Battle, unit: int) -> bool:
+def has_moved_too_far_to_fire(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED != 0 and battle.spare[unit] < 1
 
 
-def is_artillery_that_has_fired(battle: Battle, unit: int) -> bool:
+def is_artillery_that_has_fired(battle: Battle, unit: i64) -> bool:
     return battle.is_a(unit, ARTILLERY) and battle.activity[unit] & FIRED != 0
 
 
-def is_artillery(battle: Battle, unit: int) -> bool:
+def is_artillery(battle: Battle, unit: i64) -> bool:
     return battle.type_of[unit].artillery_range > 0
 
 
-def is_not_artillery(battle: Battle, unit: int) -> bool:
+def is_not_artillery(battle: Battle, unit: i64) -> bool:
     return battle.type_of[unit].artillery_range == 0
 
 
-def has_no_weapon_to_fire(battle: Battle, unit: int) -> bool:
+def has_no_weapon_to_fire(battle: Battle, unit: i64) -> bool:
     return battle.type_of[unit].fire_range == 0
 
 
-def is_in_a_river(battle: Battle, unit: int) -> bool:
+def is_in_a_river(battle: Battle, unit: i64) -> bool:
     return in_river(battle.features[battle.at[unit]])
 
 
-def is_carried(battle: Battle, unit: int) -> bool:
+def is_carried(battle: Battle, unit: i64) -> bool:
     return battle.is_carried(unit)
 
 
-def side_is_exhausted(battle: Battle, unit: int) -> bool:
+def side_is_exhausted(battle: Battle, unit: i64) -> bool:
     return battle.exhausted[battle.side_of(unit)]
 
 
@@ -91,21 +92,21 @@ def has_not_moved(attack: Attack) -> bool:
     return attack.battle.activity[attack.unit] & MOVED == 0
 
 
-def has_been_activated(battle: Battle, unit: int) -> bool:
+def has_been_activated(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & ACTIVATED != 0 and battle.activity[unit] & ENTERED == 0
 
 
-def must_stay_in_the_ford(battle: Battle, unit: int) -> bool:
+def must_stay_in_the_ford(battle: Battle, unit: i64) -> bool:
     """In on one turn, there for the next, on with the third."""
     return is_in_a_river(battle, unit) and battle.crossing[unit] > 0 and battle.turn < battle.crossing[unit] + 2
 
 
-def is_fording_a_river(battle: Battle, unit: int) -> bool:
+def is_fording_a_river(battle: Battle, unit: i64) -> bool:
     """In the turn of staying."""
     return is_in_a_river(battle, unit) and 0 < battle.crossing[unit] == battle.turn - 1
 
 
-def is_crossing_a_trench(battle: Battle, unit: int) -> bool:
+def is_crossing_a_trench(battle: Battle, unit: i64) -> bool:
     return battle.crossing[unit] > 0 and battle.features[battle.at[unit]] & TRENCH != 0
 
 
@@ -114,7 +115,7 @@ def always(attack: Attack) -> bool:
 
 
 # The deeds without which a condition cannot hold: a row that has it is not asked before one of them is done.
-AFTER: Final[dict[Callable[[Battle, int], bool], int]] = {
+AFTER: Final[dict[Callable[[Battle, i64], bool], int]] = {
     has_moved_this_turn: MOVED,
     has_moved_or_come_on_this_turn: MOVED,
     has_moved_too_far_to_fire: MOVED,
@@ -129,6 +130,6 @@ AFTER: Final[dict[Callable[[Battle, int], bool], int]] = {
 }
 
 
-def after_deeds(clause: str, forbids: Callable[[Battle, int], bool]) -> UnitRestriction:
+def after_deeds(clause: str, forbids: Callable[[Battle, i64], bool]) -> UnitRestriction:
     """A row with one of these conditions."""
     return UnitRestriction(clause, forbids, AFTER[forbids])

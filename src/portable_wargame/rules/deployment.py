@@ -8,11 +8,12 @@ from ..game.actions import AS_IT_COMES, Action
 from ..game.agenda import Decision, Reason, Step, StepKind
 from ..game.changes import begin_phase, place
 from ..game.game import Game
+from ..grid.compiler import i64
 from .reasons import unit_name
 from .stacking import may_stand_in
 
 
-def unplaced(battle: Battle, side: int) -> list[int]:
+def unplaced(battle: Battle, side: i64) -> list[int]:
     return [
         unit
         for unit in battle.units(side)
@@ -20,7 +21,7 @@ def unplaced(battle: Battle, side: int) -> list[int]:
     ]
 
 
-def is_in_zone(game: Game, side: int, cell: int) -> bool:
+def is_in_zone(game: Game, side: i64, cell: i64) -> bool:
     """Within so many rows of its own edge or, in a campaign, in its own half and next to no enemy."""
     battle = game.battle
     grid = battle.field.grid
@@ -36,7 +37,7 @@ def zone_clause(game: Game) -> str:
     return rule.campaign if game.battle.objectives.campaign else rule.clause
 
 
-def deployment_cells(game: Game, unit: int) -> list[int]:
+def deployment_cells(game: Game, unit: i64) -> list[int]:
     battle = game.battle
     unit_type = battle.type_of[unit]
     movement = game.ruleset.movement
@@ -64,7 +65,7 @@ class WhereToDeploy(Decision):
     def options(self, game: Game, step: Step) -> list[Action]:
         return [action for unit in unplaced(game.battle, step.side) for action in self.options_of(game, step, unit)]
 
-    def options_of(self, game: Game, step: Step, unit: int) -> list[Action]:
+    def options_of(self, game: Game, step: Step, unit: i64) -> list[Action]:
         if unit not in unplaced(game.battle, step.side):
             return []
         return [

@@ -8,6 +8,7 @@ from ..game.agenda import Step, StepKind
 from ..game.changes import begin_phase
 from ..game.events import Event
 from ..game.game import Game
+from ..grid.compiler import i64
 
 
 class CheckExhaustion(StepKind):
@@ -24,7 +25,7 @@ class CheckExhaustion(StepKind):
                     game.log.append(Event("exhausted", rule.point, side=side, amount=battle.lost[side]))
 
 
-def exhaustion_point(game: Game, side: int) -> int:
+def exhaustion_point(game: Game, side: i64) -> int:
     """The strength points a side must have lost: a fraction of those it began with, rounded up."""
     rule = game.ruleset.exhaustion
     assert rule is not None

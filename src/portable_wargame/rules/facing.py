@@ -2,9 +2,10 @@
 
 from ..battle.battle import Battle
 from ..grid.aspects import FRONT
+from ..grid.compiler import i64
 
 
-def enemies_facing(battle: Battle, unit: int, straight: bool = False) -> list[int]:
+def enemies_facing(battle: Battle, unit: i64, straight: bool = False) -> list[int]:
     """The cells of the adjacent enemies in whose front the unit stands or, `straight`, that are turned to it."""
     cells: list[int] = []
     cell = battle.at[unit]
@@ -15,7 +16,7 @@ def enemies_facing(battle: Battle, unit: int, straight: bool = False) -> list[in
     return cells
 
 
-def is_faced_from(battle: Battle, cell: int, around: int, straight: bool = False) -> bool:
+def is_faced_from(battle: Battle, cell: i64, around: int, straight: bool = False) -> bool:
     """Whether a unit in the neighbouring cell `around`, if it is there to fight, has `cell` in its front."""
     for enemy in battle.units_in(around):
         facing = battle.facing[enemy]
@@ -26,11 +27,11 @@ def is_faced_from(battle: Battle, cell: int, around: int, straight: bool = False
     return False
 
 
-def next_to_any_enemy(battle: Battle, unit: int, cell: int) -> bool:
+def next_to_any_enemy(battle: Battle, unit: i64, cell: i64) -> bool:
     return battle.enemy_next_to(cell, battle.side_of(unit))
 
 
-def next_to_another_enemy(battle: Battle, unit: int, cell: int) -> bool:
+def next_to_another_enemy(battle: Battle, unit: i64, cell: i64) -> bool:
     """Next to an enemy other than those that are turned to the unit now."""
     facing = enemies_facing(battle, unit, straight=True)
     side = battle.side_of(unit)
@@ -40,7 +41,7 @@ def next_to_another_enemy(battle: Battle, unit: int, cell: int) -> bool:
     return False
 
 
-def before_another_enemy(battle: Battle, unit: int, cell: int) -> bool:
+def before_another_enemy(battle: Battle, unit: i64, cell: i64) -> bool:
     """In front of an enemy other than those that face the unit now."""
     facing = enemies_facing(battle, unit)
     side = battle.side_of(unit)

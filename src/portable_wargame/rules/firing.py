@@ -7,13 +7,14 @@ from ..game.actions import NO_ACTIONS, Action
 from ..game.agenda import Activity, Chance, Reason
 from ..game.changes import mark
 from ..game.game import Game
+from ..grid.compiler import i64
 from .anti_aircraft import aircraft_meant, aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
 from .hits import push_blows
 from .shooting import chances, targets, throw, why_no_target
 
 
 class Fire(Activity):
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         reach = game.battle.type_of[unit].fire_range
         cells = targets(game.battle, game.ruleset.fire, unit, reach)
         shots = [Action("fire", unit, cell) for cell in cells] if cells else NO_ACTIONS

@@ -9,6 +9,7 @@ from ..game.changes import roll, tell_roll
 from ..game.events import Event
 from ..game.game import Game
 from ..game.tables import BEHIND_LEFT, BEHIND_RIGHT, FRONT_LEFT, FRONT_RIGHT, HIT, NO_NEED, ON_TARGET
+from ..grid.compiler import i64
 from .hits import all_struck, blow, push_blows
 from .scatter import throw_for_landing
 
@@ -21,7 +22,7 @@ DRIFTS: Final = {
 }
 
 
-def fire_gas(game: Game, gun: int, target: int) -> list[Step]:
+def fire_gas(game: Game, gun: int, target: i64) -> list[Step]:
     """Fired like any other shell; where it lands a cloud stands, and every unit there is hit once."""
     battle = game.battle
     rule = game.ruleset.gas
@@ -39,7 +40,7 @@ def fire_gas(game: Game, gun: int, target: int) -> list[Step]:
     return hits_in(game, cell, battle.side_of(gun))
 
 
-def hits_in(game: Game, cell: int, side: int) -> list[Step]:
+def hits_in(game: Game, cell: i64, side: i64) -> list[Step]:
     rule = game.ruleset.gas
     assert rule is not None
     return [blow(game, unit, HIT, side, rule.hit) for unit in all_struck(game.battle, game.ruleset, cell)]
@@ -84,7 +85,7 @@ class DriftCloud(StepKind):
             push_blows(game, [gas_blow(game, unit) for unit in all_struck(battle, game.ruleset, cell)])
 
 
-def gas_blow(game: Game, unit: int) -> Step:
+def gas_blow(game: Game, unit: i64) -> Step:
     rule = game.ruleset.gas
     assert rule is not None
     return blow(game, unit, HIT, 1 - game.battle.side_of(unit), rule.hit)

@@ -19,6 +19,7 @@ from ..game.tables import (
     RETREATS_OR_LOSES_SP,
     is_barred,
 )
+from ..grid.compiler import i64
 from .losses import remove, suffer_loss, take_loss
 from .reasons import unit_name
 from .retreat import fall_back, retreat_cells
@@ -27,12 +28,12 @@ from .victory import CHECK_VICTORY
 LIGHT: Final = 1  # a step's amount: the hit is by small arms or a machine gun
 
 
-def units_struck(battle: Battle, ruleset: Ruleset, cell: int, side: int) -> list[int]:
+def units_struck(battle: Battle, ruleset: Ruleset, cell: i64, side: i64) -> list[int]:
     """The units of a side that a hit on a cell strikes, in id order. A load is struck through its carrier."""
     return [unit for unit in all_struck(battle, ruleset, cell) if battle.side_of(unit) == side]
 
 
-def all_struck(battle: Battle, ruleset: Ruleset, cell: int) -> list[int]:
+def all_struck(battle: Battle, ruleset: Ruleset, cell: i64) -> list[int]:
     """The units, friend or foe, that a hit on a cell strikes."""
     return [
         unit
@@ -41,7 +42,7 @@ def all_struck(battle: Battle, ruleset: Ruleset, cell: int) -> list[int]:
     ]
 
 
-def blow(game: Game, unit: int, effect: int, attacker: int, clause: str, light: bool = False) -> Step:
+def blow(game: Game, unit: i64, effect: int, attacker: i64, clause: str, light: bool = False) -> Step:
     """What a die of fire does to a unit, as a step to come: a hit with its own throw, or an effect as it stands."""
     side = game.battle.side_of(unit)
     if effect == HIT:
@@ -138,7 +139,7 @@ class LoadIsHit(ResolveHit):
             take_loss(game, step.unit, step.other, step.clause)
 
 
-def throw_for_hit(game: Game, unit: int) -> int:
+def throw_for_hit(game: Game, unit: i64) -> int:
     table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
     dice = roll(game, 1)
     effect = table.effect(dice[0])
@@ -148,7 +149,7 @@ def throw_for_hit(game: Game, unit: int) -> int:
     return effect
 
 
-def enter_cell(game: Game, unit: int) -> None:
+def enter_cell(game: Game, unit: i64) -> None:
     """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker."""
     battle = game.battle
     features = battle.features[battle.at[unit]]

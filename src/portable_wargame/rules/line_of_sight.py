@@ -6,6 +6,7 @@ from ..battle.battle import Battle
 from ..battle.terrain import HIDES, height
 from ..battle.unit import COMMANDER, MORTAR, SPOTTER
 from ..game.tables import Attack
+from ..grid.compiler import i64
 from ..grid.lines import NOWHERE
 
 BLOCKED: Final = 0
@@ -34,7 +35,7 @@ def sight(battle: Battle, a: int, b: int) -> int:
     return seen
 
 
-def blocks(battle: Battle, cell: int, eye_level: int) -> bool:
+def blocks(battle: Battle, cell: i64, eye_level: int) -> bool:
     """A cell between two others hides what is behind it. `eye_level`: the height both ends share, else 0."""
     if cell < 0:
         return False

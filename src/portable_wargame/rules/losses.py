@@ -8,11 +8,12 @@ from ..game.actions import Action
 from ..game.agenda import Chance, Decision, Reason, Step
 from ..game.changes import destroy, lose_sp, roll, tell, tell_roll
 from ..game.game import Game
+from ..grid.compiler import i64
 from .commanders import commander_in
 from .reasons import unit_name
 
 
-def take_loss(game: Game, unit: int, attacker: int, clause: str) -> None:
+def take_loss(game: Game, unit: i64, attacker: i64, clause: str) -> None:
     """The unit is to lose a strength point; with a Commander beside it, the attacking side may choose to test him."""
     battle = game.battle
     test = game.ruleset.hits.commander_test
@@ -24,7 +25,7 @@ def take_loss(game: Game, unit: int, attacker: int, clause: str) -> None:
     suffer_loss(game, unit, clause)
 
 
-def suffer_loss(game: Game, unit: int, clause: str) -> None:
+def suffer_loss(game: Game, unit: i64, clause: str) -> None:
     lose_sp(game, unit, clause)
     if game.battle.strength[unit] == 0:
         strength = game.ruleset.strength
@@ -32,7 +33,7 @@ def suffer_loss(game: Game, unit: int, clause: str) -> None:
         remove(game, unit, strength.destroyed)
 
 
-def remove(game: Game, unit: int, clause: str) -> None:
+def remove(game: Game, unit: i64, clause: str) -> None:
     """Take a destroyed unit off, and see to the Commander it leaves alone."""
     battle = game.battle
     cell = battle.at[unit]

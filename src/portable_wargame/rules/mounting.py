@@ -8,6 +8,7 @@ from ..game.agenda import Activity, Reason
 from ..game.changes import change_type, mark
 from ..game.game import Game
 from ..game.tables import is_barred
+from ..grid.compiler import i64
 from .reasons import barring, unit_name
 
 
@@ -19,12 +20,12 @@ class ChangeSaddle(Activity):
     def is_for(self, unit_type: UnitType) -> bool:
         return unit_type.becomes != ""
 
-    def fits(self, game: Game, unit: int) -> bool:
+    def fits(self, game: Game, unit: i64) -> bool:
         unit_type = game.battle.type_of[unit]
         came_on = game.battle.has(unit, ENTERED)
         return unit_type.becomes != "" and unit_type.arms & MOUNTED == self.from_arms and not came_on
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         if not self.fits(game, unit) or is_barred(game.ruleset.movement.barred, game.battle, unit):
             return NO_ACTIONS
         return [Action(self.verb, unit)]

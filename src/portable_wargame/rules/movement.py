@@ -23,7 +23,7 @@ from .walks import walks_of
 class Move(Activity):
     """Moving, and turning on the spot, which is a move of no cells."""
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
             return NO_ACTIONS
         mover = Mover(game.battle, game.ruleset, unit)
@@ -34,7 +34,7 @@ class Move(Activity):
             moves += marches_of(double, walks_of(double), cells_in_range(mover, walks))
         return moves
 
-    def any(self, game: Game, unit: int, luck: Luck) -> Action | None:
+    def any(self, game: Game, unit: i64, luck: Luck) -> Action | None:
         """A move that is allowed, for less than it takes to list them all; None if it finds none."""
         if is_barred(game.ruleset.movement.barred, game.battle, unit):
             return None
@@ -45,7 +45,7 @@ class Move(Activity):
                 return move
         return any_move(mover, luck)
 
-    def is_open(self, game: Game, unit: int) -> bool:
+    def is_open(self, game: Game, unit: i64) -> bool:
         """Out of contact, who may move can at least turn."""
         battle = game.battle
         if is_barred(game.ruleset.movement.barred, battle, unit):

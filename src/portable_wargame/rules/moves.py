@@ -37,7 +37,7 @@ def cells_in_range(mover: Mover, walks: Walks) -> list[int]:
     return [cell for cell in ends if mover.may_end_in(cell)]
 
 
-def move_along(mover: Mover, walks: Walks, walk: i64, path: tuple[int, ...], facing: int) -> Action:
+def move_along(mover: Mover, walks: Walks, walk: i64, path: tuple[int, ...], facing: i64) -> Action:
     on_road = walks.how(walk) & ON_ROAD != 0
     spent = walks.spent(walk)
     action = Action("move", mover.unit, NO_CELL, facing, path, NOBODY, 0, mover.times > 1)

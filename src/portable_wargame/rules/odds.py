@@ -6,6 +6,7 @@ from ..battle.battle import NOBODY
 from ..game.agenda import Chance
 from ..game.game import Game
 from ..game.tables import DESTROYED, EFFECTS, HIT, LOSES_SP, MUST_RETREAT, NOTHING, RETREATS_OR_LOSES_SP
+from ..grid.compiler import i64
 from .retreat import retreat_cells
 
 CORNERED: Final = {RETREATS_OR_LOSES_SP: LOSES_SP, MUST_RETREAT: DESTROYED}  # what follows instead of a retreat
@@ -24,7 +25,7 @@ def befall(game: Game, chance: Chance, struck: list[int], effect: int, light: bo
     return chances
 
 
-def resolve(game: Game, chance: Chance, unit: int, light: bool = False) -> list[Chance]:
+def resolve(game: Game, chance: Chance, unit: i64, light: bool = False) -> list[Chance]:
     """What a further hit on a unit does, after all that has befallen it in this chance. A load is hit with it."""
     if is_gone(game, chance, unit):
         return [chance]
@@ -54,7 +55,7 @@ def resolve_for_load(game: Game, chance: Chance, carrier: int, load: int) -> lis
     return merged(after)
 
 
-def hit_table(game: Game, unit: int) -> list[tuple[float, int]]:
+def hit_table(game: Game, unit: i64) -> list[tuple[float, int]]:
     """The probability of each effect of a hit on the unit, as it stands now."""
     table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
     if retreat_cells(game.battle, game.ruleset, unit):
@@ -66,7 +67,7 @@ def hit_table(game: Game, unit: int) -> list[tuple[float, int]]:
     return [(chance, effect) for effect, chance in odds.items()]
 
 
-def is_gone(game: Game, chance: Chance, unit: int) -> bool:
+def is_gone(game: Game, chance: Chance, unit: i64) -> bool:
     """Whether the unit is certainly gone: destroyed, or out of strength points."""
     lost = 0
     for other, effect in chance.effects:

@@ -9,6 +9,7 @@ from ..game.agenda import Activity, Decision, Reason, Step, StepKind
 from ..game.changes import mark, unpin
 from ..game.game import Game
 from ..game.tables import Attack
+from ..grid.compiler import i64
 from .movement import march
 from .reasons import unit_name
 from .walking import Mover, Walk
@@ -16,7 +17,7 @@ from .walking import Mover, Walk
 FAR: Final = 1 << 20  # steps to an enemy whom no way leads to
 
 
-def is_pinned(battle: Battle, unit: int) -> bool:
+def is_pinned(battle: Battle, unit: i64) -> bool:
     return battle.pinned[unit]
 
 
@@ -27,7 +28,7 @@ def firer_is_pinned(attack: Attack) -> bool:
 class Unpin(Activity):
     """Being unpinned is the unit's activation."""
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
         return [Action("unpin", unit)] if battle.pinned[unit] and not battle.has(unit, ACTIVATED) else []
 
@@ -45,13 +46,13 @@ class Unpin(Activity):
         unpin(game, action.unit, rule.unpin)
 
 
-def charges_when_pinned(battle: Battle, unit: int) -> bool:
+def charges_when_pinned(battle: Battle, unit: i64) -> bool:
     """Regular European cavalry, in the saddle."""
     regular = battle.type_of[unit].arms & (CAVALRY | MOUNTED | REGULAR) == CAVALRY | MOUNTED | REGULAR
     return regular and battle.roster.armies[battle.side_of(unit)] == "european"
 
 
-def is_halted_by_a_pin(battle: Battle, unit: int) -> bool:
+def is_halted_by_a_pin(battle: Battle, unit: i64) -> bool:
     return battle.pinned[unit] and not charges_when_pinned(battle, unit)
 
 
@@ -117,7 +118,7 @@ class ChargeOrUnpin(Decision):
         march(game, step.unit, action.path, action.facing, rule.charge)
 
 
-def charge_walks(game: Game, unit: int) -> list[Walk]:
+def charge_walks(game: Game, unit: i64) -> list[Walk]:
     """As far as it can go on the shortest ways to one of the nearest enemies; standing still if there is no way."""
     battle = game.battle
     mover = Mover(battle, game.ruleset, unit)
@@ -143,7 +144,7 @@ def charge_walks(game: Game, unit: int) -> list[Walk]:
     return [walk for walk in ways if to_go[walk.cell] == least] or still
 
 
-def is_kept_in_place(game: Game, unit: int) -> bool:
+def is_kept_in_place(game: Game, unit: i64) -> bool:
     """By anything but the pin: a ford holds even those who charge."""
     for row in game.ruleset.movement.barred.rows:
         if row.forbids is not is_pinned and row.forbids(game.battle, unit):
@@ -167,7 +168,7 @@ def steps_to_go(mover: Mover, goals: list[int]) -> list[int]:
     return steps
 
 
-def charge_facings(game: Game, unit: int, walk: Walk) -> list[int]:
+def charge_facings(game: Game, unit: i64, walk: Walk) -> list[int]:
     """In contact, towards an enemy of its choice; else the way it rides."""
     return game.battle.enemy_directions(walk.cell, game.battle.side_of(unit)) or [walk.heading]
 

@@ -3,13 +3,14 @@
 from ..game.agenda import Reason
 from ..game.game import Game
 from ..game.tables import Attack, Restriction, UnitRestriction, phrase
+from ..grid.compiler import i64
 
 
-def unit_name(game: Game, unit: int) -> str:
+def unit_name(game: Game, unit: i64) -> str:
     return game.battle.roster.unit_ids[unit]
 
 
-def barring(game: Game, rows: tuple[UnitRestriction, ...], unit: int) -> list[Reason]:
+def barring(game: Game, rows: tuple[UnitRestriction, ...], unit: i64) -> list[Reason]:
     name = unit_name(game, unit)
     return [Reason(row.clause, f"{name} {phrase(row.forbids)}") for row in rows if row.forbids(game.battle, unit)]
 

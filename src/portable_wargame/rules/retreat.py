@@ -5,10 +5,11 @@ from ..game.actions import AS_IT_COMES
 from ..game.changes import retreat, turn
 from ..game.game import Game
 from ..game.ruleset import Ruleset
+from ..grid.compiler import i64
 from .stacking import may_stand_in
 
 
-def retreat_cells(battle: Battle, ruleset: Ruleset, unit: int) -> list[int]:
+def retreat_cells(battle: Battle, ruleset: Ruleset, unit: i64) -> list[int]:
     """The cells to which a unit may retreat: passable, free, and next to no enemy."""
     cells: list[int] = []
     unit_type = battle.type_of[unit]
@@ -24,7 +25,7 @@ def retreat_cells(battle: Battle, ruleset: Ruleset, unit: int) -> list[int]:
     return cells
 
 
-def fall_back(game: Game, unit: int, cell: int, facing: int) -> None:
+def fall_back(game: Game, unit: i64, cell: i64, facing: i64) -> None:
     """Retreat, with whoever goes along."""
     battle = game.battle
     companions = [

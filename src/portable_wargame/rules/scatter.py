@@ -20,6 +20,7 @@ from ..game.tables import (
     added,
     applying,
 )
+from ..grid.compiler import i64
 from .hits import all_struck, blow
 from .odds import befall, merged
 from .shooting import chances, effect_odds, facing_to_fire, throw, throw_for_effect
@@ -34,7 +35,7 @@ PLACES: Final = {
 }
 
 
-def landing_cell(battle: Battle, firer: int, target: int, place: int) -> int:
+def landing_cell(battle: Battle, firer: int, target: i64, place: int) -> int:
     """The cell of a place of the landing table; NO_CELL off the board, or where the shell would fall on the firer."""
     grid = battle.field.grid
     if place == ON_TARGET:
@@ -47,7 +48,7 @@ def landing_cell(battle: Battle, firer: int, target: int, place: int) -> int:
     return NO_CELL if cell == firer else cell
 
 
-def bombard(game: Game, gun: int, target: int) -> list[Step]:
+def bombard(game: Game, gun: int, target: i64) -> list[Step]:
     """Throw for one shot: what is to befall whom, once all have fired."""
     battle = game.battle
     shooting = game.ruleset.artillery
@@ -70,7 +71,7 @@ def bombard(game: Game, gun: int, target: int) -> list[Step]:
     return blows
 
 
-def throw_for_landing(game: Game, landing: Landing, gun: int, target: int) -> int:
+def throw_for_landing(game: Game, landing: Landing, gun: int, target: i64) -> int:
     battle = game.battle
     if battle.field.grid.distance(battle.at[gun], target) <= landing.sure_within:
         tell(game, "landed", landing.sure, gun, target)
@@ -89,7 +90,7 @@ def throw_for_landing(game: Game, landing: Landing, gun: int, target: int) -> in
     return cell
 
 
-def chances_of_bombardment(game: Game, gun: int, target: int) -> list[Chance]:
+def chances_of_bombardment(game: Game, gun: int, target: i64) -> list[Chance]:
     """For each cell where the shell may land, what it does there. Other guns fire too, but these are one gun's odds."""
     battle = game.battle
     shooting = game.ruleset.artillery
@@ -105,14 +106,14 @@ def chances_of_bombardment(game: Game, gun: int, target: int) -> list[Chance]:
     return merged(found)
 
 
-def landing_odds(battle: Battle, landing: Landing, gun: int, target: int) -> list[tuple[float, int]]:
+def landing_odds(battle: Battle, landing: Landing, gun: int, target: i64) -> list[tuple[float, int]]:
     if battle.field.grid.distance(battle.at[gun], target) <= landing.sure_within:
         return [(1.0, target)]
     bonus = added(landing.modifiers, Attack(battle, gun, target))
     return [(odds, landing_cell(battle, battle.at[gun], target, place)) for odds, place in landing.table.odds(bonus)]
 
 
-def shelled(game: Game, shooting: Shooting, chance: Chance, gun: int, unit: int) -> list[Chance]:
+def shelled(game: Game, shooting: Shooting, chance: Chance, gun: int, unit: i64) -> list[Chance]:
     if not shooting.tables:
         return befall(game, chance, [unit], HIT)
     attack = Attack(game.battle, gun, chance.lands, unit)

@@ -64,7 +64,7 @@ def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[i
     return cells
 
 
-def why_no_target(game: Game, shooting: Shooting, unit: int, target: int) -> list[Reason]:
+def why_no_target(game: Game, shooting: Shooting, unit: i64, target: i64) -> list[Reason]:
     battle = game.battle
     reasons = barring(game, (shooting.unarmed, *shooting.barred.rows), unit)
     if target < 0:
@@ -92,7 +92,7 @@ def target_is_out_of_arc_even_if_it_turns(attack: Attack) -> bool:
     return not attack.battle.field.grid.in_front_arc(attack.cell, facing_to_fire(attack), attack.target)
 
 
-def throw(game: Game, shooting: Shooting, purpose: str, unit: int, target: int, dice: int) -> list[Step]:
+def throw(game: Game, shooting: Shooting, purpose: str, unit: i64, target: i64, dice: int) -> list[Step]:
     """Roll to hit a cell: what befalls the enemies there, in the order in which it is resolved."""
     attack = Attack(game.battle, unit, target)
     if shooting.turns:
@@ -131,7 +131,7 @@ def throw_for_effect(game: Game, shooting: Shooting, purpose: str, attack: Attac
     return effects
 
 
-def chances(game: Game, shooting: Shooting, unit: int, target: int, dice: int) -> list[Chance]:
+def chances(game: Game, shooting: Shooting, unit: i64, target: i64, dice: int) -> list[Chance]:
     """The exact odds of a shot, down to the throw for each hit."""
     attack = Attack(game.battle, unit, target)
     struck = units_struck(game.battle, game.ruleset, target, 1 - attack.side)

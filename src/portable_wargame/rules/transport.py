@@ -9,6 +9,7 @@ from ..game.agenda import Activity, Reason
 from ..game.changes import drop_task, finish, mark, set_task
 from ..game.game import Game
 from ..game.tables import is_barred
+from ..grid.compiler import i64
 from .reasons import barring, unit_name
 from .stacking import may_stand_in
 
@@ -29,7 +30,7 @@ class Load(Activity):
     def is_for(self, unit_type: UnitType) -> bool:
         return unit_type.cargo != 0
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
         rule = game.ruleset.transport
         if rule is None or not battle.type_of[unit].cargo or battle.carrying[unit] != NOBODY:
@@ -71,7 +72,7 @@ class Unload(Activity):
     def is_for(self, unit_type: UnitType) -> bool:
         return unit_type.cargo != 0
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
         rule = game.ruleset.transport
         load = battle.carrying[unit]

@@ -7,6 +7,7 @@ from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, 
 from ..battle.unit import AIRCRAFT
 from ..game.agenda import Step, StepKind
 from ..game.game import Game
+from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .activation_dice import no_die_is_left
 
@@ -39,7 +40,7 @@ def judge(game: Game, end_of_turn: bool) -> None:
             judge_by_losses(game)
 
 
-def has_units(battle: Battle, side: int) -> bool:
+def has_units(battle: Battle, side: i64) -> bool:
     """Units still to arrive count. A side whose last units have left the board as they were to is not beaten."""
     for unit in range(battle.roster.first[side], battle.roster.end[side]):
         if battle.still_in_play(unit):
@@ -74,7 +75,7 @@ def is_met(game: Game, objective: Objective, end_of_turn: bool) -> bool:
     return battle.lost[1 - side] >= objective.amount
 
 
-def units_destroyed(battle: Battle, side: int) -> int:
+def units_destroyed(battle: Battle, side: i64) -> int:
     return sum(not battle.still_in_play(unit) and battle.at[unit] != LEFT for unit in battle.units(side))
 
 
@@ -114,7 +115,7 @@ def judge_by_losses(game: Game) -> None:
     game.end(winner, f"{ending}; {tally}", clause)
 
 
-def losses(game: Game, side: int) -> tuple[int, int]:
+def losses(game: Game, side: i64) -> tuple[int, int]:
     """What a side has lost, and what it began with: strength points, or units in a book without them."""
     battle = game.battle
     if game.ruleset.strength is not None:

@@ -33,7 +33,7 @@ class Walk:
 
     def __init__(
         self,
-        cell: int,
+        cell: i64,
         spent: int,
         on_road: bool,
         climbs: int,
@@ -157,7 +157,7 @@ class Mover:
             return self.spent_already() + CELL * steps > CELL * self.allowance
         return on_road and spent > CELL * self.allowance
 
-    def footing(self, start: int, cell: int) -> Footing:
+    def footing(self, start: int, cell: i64) -> Footing:
         features = self.battle.features
         return self.movement.footing(self.unit_type, features[start], features[cell])
 
@@ -185,15 +185,15 @@ class Mover:
             return walk.spent + 1
         return walk.spent + walk.spent % CELL + CELL
 
-    def climb(self, start: int, cell: int) -> int:
+    def climb(self, start: int, cell: i64) -> int:
         features = self.battle.features
         return abs(height(features[cell]) - height(features[start]))
 
-    def bar(self, walk: Walk, cell: int) -> str:
+    def bar(self, walk: Walk, cell: i64) -> str:
         """The clause that forbids going on to a cell, or ""."""
         return self.obstacle(walk, cell, self.footing(walk.cell, cell))
 
-    def obstacle(self, walk: Walk, cell: int, footing: Footing) -> str:
+    def obstacle(self, walk: Walk, cell: i64, footing: Footing) -> str:
         if self.flies:
             return ""
         movement = self.movement
@@ -212,7 +212,7 @@ class Mover:
             return self.ruleset.exhaustion.effect
         return ""
 
-    def may_not_withdraw_to(self, cell: int, is_first: bool) -> bool:
+    def may_not_withdraw_to(self, cell: i64, is_first: bool) -> bool:
         """For a unit that enemies face."""
         withdrawal = self.movement.withdrawal
         if withdrawal is None:
@@ -222,14 +222,14 @@ class Mover:
     def comes_nearer(self, start: i64, cell: i64) -> bool:
         return self.battle.nearest_enemy(cell, self.side) < self.battle.nearest_enemy(start, self.side)
 
-    def can_cross(self, start: int, cell: int) -> bool:
+    def can_cross(self, start: int, cell: i64) -> bool:
         """Whether the ground ever lets it step from one cell into the next."""
         features = self.battle.features
         if self.movement.contour and abs(height(features[start]) - height(features[cell])) > 1:
             return False
         return not self.movement.footing(self.unit_type, features[start], features[cell]).forbidden
 
-    def still_faced_in(self, cell: int) -> bool:
+    def still_faced_in(self, cell: i64) -> bool:
         around = self.battle.field.grid.neighbour[cell]
         for enemy in self.faced_from:
             if enemy in around:

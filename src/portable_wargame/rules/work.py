@@ -18,7 +18,7 @@ from .stacking import may_stand_in
 class DoWork(Activity):
     """Ordering a task is the unit's whole activation, and its first turn of work."""
 
-    def options(self, game: Game, unit: int) -> list[Action]:
+    def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
         arms = battle.type_of[unit].arms
         if has_moved_fired_or_fought(battle, unit) or battle.task[unit] != NO_TASK or arms & AIRCRAFT:
@@ -73,7 +73,7 @@ def fits(work: Work, features: i64) -> bool:
     return (features & work.feature != 0) == work.clears
 
 
-def is_wanted(game: Game, unit: int, work: Work, cell: int) -> bool:
+def is_wanted(game: Game, unit: i64, work: Work, cell: i64) -> bool:
     """In a neighbouring cell: mines are laid only into a passable cell without units."""
     battle = game.battle
     features = battle.features[cell]
@@ -106,7 +106,7 @@ def finish_tasks(game: Game) -> None:
                 change_feature(game, unit, target, work.feature, work.done, work.clause)
 
 
-def is_in_the_way(game: Game, task: int, target: int) -> bool:
+def is_in_the_way(game: Game, task: int, target: i64) -> bool:
     """Mines wait until nobody stands where they are to be laid."""
     return task == LAY_MINES and not game.battle.is_empty(target)
 
