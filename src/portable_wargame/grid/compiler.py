@@ -3,7 +3,8 @@
 * `i64` is a whole number, and `vec[i64]` a row of them: a list, when interpreted; packed, when compiled.
 * `append` gives the row with one more number; the old row is not to be used any more.
 * `mypyc_attr(acyclic=True, free_list_len=1)` is for classes of which many are made and thrown away, and which are never
-  part of a circle: the garbage collector leaves them alone, and the memory of the last one is used again.
+  part of a circle: the garbage collector leaves them alone, and the memory of the last one is used again. Interpreted,
+  those that declare their attributes have slots for them, as compiled ones always have.
 """
 
 from typing import TYPE_CHECKING
@@ -25,7 +26,7 @@ else:
         return slotted
 
     def slotted(cls):
-        """The class, with slots for the attributes that it declares: an object of more than thirty is slow without."""
+        """The interpreter is slow with an object of more than thirty attributes, unless it has slots for them."""
         declared = tuple(cls.__annotations__)
         if not declared:
             return cls
