@@ -228,7 +228,7 @@ class Battle:
 
     def change_features(self, cell: int, features: int) -> None:
         self.features = renumbered(self.features, cell, features)
-        bit = 1 << cell
+        bit = 1 << cell  # `cell` is an int for this: an i64 has no bits for the cells of a larger board
         self.altered = self.altered & ~bit | (0 if features == self.field.features[cell] else bit)
 
     def deserted(self, side: i64) -> "Battle":

@@ -18,7 +18,7 @@ MOST_SPENT: Final = 511
 ENDS: Final = 1 << 26  # it cannot go on
 BEFORE: Final = 27
 
-MEANS: Final = 8  # what may have become of a unit's movement
+MEANS: Final = 8  # what may have become of a unit's movement, in three bits: see the rules of walking
 
 SHUT: Final = -1
 UNKNOWN: Final = -2
