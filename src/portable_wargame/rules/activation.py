@@ -92,12 +92,11 @@ class Activate(Decision):
         battle = game.battle
         first: i64 = battle.roster.first[step.side]
         end: i64 = battle.roster.end[step.side]
-        if battle.activations_left != 0:
-            # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
-            for unit in range(first, end):
-                if battle.activity[unit] == 0 and battle.at[unit] >= 0 and battle.carried_by[unit] == NOBODY:
-                    if not battle.enemy_next_to(battle.at[unit], step.side) and MOVE.is_open(game, unit):
-                        return True
+        # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
+        for unit in range(first, end):
+            if battle.activity[unit] == 0 and battle.at[unit] >= 0 and is_candidate(battle, unit):
+                if not battle.enemy_next_to(battle.at[unit], step.side) and MOVE.is_open(game, unit):
+                    return True
         for unit in range(first, end):
             if is_candidate(battle, unit) and may_do_something(game, unit):
                 return True
