@@ -43,7 +43,8 @@ def eager_deed(game: Game, unit: i64, luck: Luck) -> Action | None:
     if attacks:
         return any_of(attacks, luck)
     if game.battle.at[unit] == WAITING:
-        return any_if_any(options_of(game, unit), luck)
+        arrivals = options_of(game, unit)
+        return any_of(arrivals, luck) if arrivals else None
     deeds = NO_ACTIONS if luck.below(SELDOM) else deeds_of(game, unit)
     return any_of(deeds, luck) if deeds else MOVE.any(game, unit, luck)
 
@@ -55,10 +56,6 @@ def deeds_of(game: Game, unit: i64) -> list[Action]:
 
 def any_of(actions: list[Action], luck: Luck) -> Action:
     return actions[luck.below(len(actions))]
-
-
-def any_if_any(actions: list[Action], luck: Luck) -> Action | None:
-    return any_of(actions, luck) if actions else None
 
 
 def play_out(game: Game, luck: Luck, most: int = 1 << 30) -> int:
