@@ -1,6 +1,6 @@
 """Time our engine once, under whichever Python runs this: prints one JSON object of figures.
 
-benchmarks/run.py starts it five times for each build. Time is processor time, so that a busy machine matters less.
+benchmarks/run.py starts it in every round for each build. Time is processor time, so that a busy machine matters less.
 """
 
 import argparse
