@@ -1,7 +1,7 @@
 """Time the engine, interpreted and compiled, side by side with other people's engines, and judge it by its targets.
 
-Every figure is the median of several rounds. In a round all engines take their turns, one process each, so that a machine
-that slows down in the course of a run slows all of them.
+Every figure is the median of several rounds. In a round all engines take their turns, one process each, so that a
+machine that slows down in the course of a run slows all of them.
 """
 
 import argparse
