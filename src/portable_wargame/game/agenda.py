@@ -24,8 +24,9 @@ class Reason:
 
 
 class StepKind:
-    def __init__(self, name: str, halted_by_retreat: bool = False, stays: bool = False) -> None:
+    def __init__(self, name: str, halted_by_retreat: bool = False, asks: bool = False, stays: bool = False) -> None:
         self.name = name
+        self.asks = asks  # somebody may have to decide before the game can go on
         self.stays = stays  # it is asked again after each answer, until one of them takes it off the agenda
         self.halted_by_retreat = halted_by_retreat  # such a step is not carried out once its unit has retreated
         # Steps that say no more than this are made once: a step is never altered.
@@ -36,8 +37,8 @@ class StepKind:
         return self.bare if side == NOBODY else self.by_side[side]
 
     def is_open(self, game: "Game", step: "Step") -> bool:
-        """Whether somebody has to decide before the game can go on."""
-        return False
+        """Whether somebody has to decide, if it asks."""
+        raise AssertionError(self.name)
 
     def run(self, game: "Game", step: "Step") -> None:
         raise AssertionError(self.name)
@@ -92,7 +93,7 @@ class Decision(StepKind):
     """A question to `step.side`. Its options are the only statement of what is legal."""
 
     def __init__(self, name: str, clause: str = "", stays: bool = False) -> None:
-        super().__init__(name, stays=stays)
+        super().__init__(name, asks=True, stays=stays)
         self.clause = clause
 
     def is_open(self, game: "Game", step: Step) -> bool:

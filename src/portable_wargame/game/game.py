@@ -102,12 +102,12 @@ class Game:
     def perform(self, action: Action) -> bool:
         """Carry out an action that is known to be legal, and go on to the next decision; False if there is none."""
         step = self.agenda[-1]
-        if not step.kind.stays:
+        kind = step.kind
+        if not kind.stays:
             self.agenda.pop()
         self.forget_options()
-        step.kind.play(self, step, action)
-        self.advance()
-        return len(self.agenda) > 0
+        kind.play(self, step, action)
+        return self.advance()
 
     def forget_options(self) -> None:
         self.shots = None
@@ -121,18 +121,19 @@ class Game:
         for place in range(len(kinds) - 1, -1, -1):
             self.agenda.append(kinds[place].step(side))
 
-    def advance(self) -> None:
-        """Carry out steps until somebody has to decide, or the battle is over."""
+    def advance(self) -> bool:
+        """Carry out steps until somebody has to decide, or the battle is over; whether somebody has to decide."""
         battle = self.battle
         while battle.winner == UNDECIDED:
             step = self.agenda[-1]
             kind = step.kind
-            if kind.is_open(self, step):
-                return
+            if kind.asks and kind.is_open(self, step):
+                return True
             self.agenda.pop()
             self.forget_options()
             kind.run(self, step)
         self.agenda = []
+        return False
 
     def end(self, winner: int, reason: str, clause: str) -> None:
         self.battle.winner = winner
