@@ -2,7 +2,7 @@
 
 from typing import Final, TypeVar
 
-from ..grid.compiler import append, i64, mypyc_attr, vec
+from ..grid.compiler import i64, mypyc_attr, vec
 from .battlefield import Battlefield
 from .objectives import Objectives
 from .side import Roster
@@ -83,9 +83,9 @@ class Presence:
     """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
 
     def __init__(self, cells: int) -> None:
-        self.near = vec[i64]([0] * cells)  # for each cell, how many of those in which they stand are next to it
+        self.near = vec[i64]([0] * cells)  # for each cell, 1 if it is next to one of those in which they stand
         self.cells = vec[i64]()  # those in which they stand
-        self.distance = vec[i64]([UNMEASURED] * cells)  # for each cell, that to the nearest of them
+        self.distance = vec[i64]()  # for each cell, that to the nearest of them; empty until one is asked for
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -115,7 +115,7 @@ class Battle:
     activity: vec[i64]
     spare: vec[i64]  # cells of movement left over from this turn's move
     here: vec[i64]  # for each cell, the first of the ground units in it, NOBODY if there is none; they are in order
-    beside: vec[i64]  # for each unit, the next one in its cell
+    beside: vec[i64]  # for each unit, the next one in its cell: those in a cell are a chain
     presence: list[Presence | None]  # by side, where its units are felt; None until asked for
     # Shared.
     lost: list[int]  # strength points (or units, where there are none), by side
@@ -197,13 +197,7 @@ class Battle:
                 self.above = renumbered(self.above, cell, unit)
             self.at[unit] = cell
             return
-        self._stand(unit, cell)
-        if self.carrying[unit] != NOBODY:
-            self._stand(self.carrying[unit], cell)
         self.presence[self.roster.side_of[unit]] = None
-
-    def _stand(self, unit: i64, cell: i64) -> None:
-        """Take one ground unit out of the chain of the cell where it is, and into that of another."""
         here, beside = self.here, self.beside
         before = self.at[unit]
         if before >= 0:
@@ -225,6 +219,8 @@ class Battle:
                 beside[unit] = beside[other]
                 beside[other] = unit
         self.at[unit] = cell
+        if self.carrying[unit] != NOBODY:
+            self.put(self.carrying[unit], cell)
 
     def change_features(self, cell: int, features: int) -> None:
         self.features = renumbered(self.features, cell, features)
@@ -291,18 +287,17 @@ class Battle:
         known = self.presence[side]
         if known is None:
             grid = self.field.grid
-            known = Presence(grid.cells)
-            near, cells, distance = known.near, known.cells, known.distance
+            at, here = self.at, self.here
+            self.presence[side] = known = Presence(grid.cells)
+            near = known.near
+            stands: list[i64] = []
             for unit in range(self.roster.first[side], self.roster.end[side]):
-                cell = self.at[unit]
-                if cell < 0 or distance[cell] == 0 or self.type_of[unit].arms & AIRCRAFT:
-                    continue
-                distance[cell] = 0
-                cells = append(cells, cell)
-                for around in grid.neighbours[cell]:
-                    near[around] += 1
-            known.cells = cells
-            self.presence[side] = known
+                cell = at[unit]
+                if cell >= 0 and here[cell] == unit:  # one of those in the cell stands for all; no aircraft is in it
+                    stands.append(cell)
+                    for around in grid.neighbours[cell]:
+                        near[around] = 1
+            known.cells = vec[i64](stands)
         return known
 
     def enemy_next_to(self, cell: i64, side: i64) -> bool:
@@ -325,6 +320,8 @@ class Battle:
     def nearest_enemy(self, cell: i64, side: i64) -> i64:
         """The distance to the nearest enemy on the ground; FAR_AWAY if there is none."""
         enemy = self.presence[1 - side] or self.presence_of(1 - side)
+        if not len(enemy.distance):
+            enemy.distance = vec[i64]([UNMEASURED] * self.field.grid.cells)
         nearest = enemy.distance[cell]
         if nearest == UNMEASURED:
             nearest = FAR_AWAY
@@ -337,6 +334,24 @@ class Battle:
                     nearest = distance
             enemy.distance[cell] = nearest
         return nearest
+
+    def enemy_within(self, cell: i64, side: i64, reach: i64) -> bool:
+        """Whether an enemy on the ground is so near, or next to the cell."""
+        enemy = self.presence[1 - side] or self.presence_of(1 - side)
+        near = enemy.near
+        if near[cell]:
+            return True
+        if reach > 2:
+            return self.nearest_enemy(cell, side) <= reach
+        if reach == 2:
+            for around in self.field.grid.neighbours[cell]:
+                if near[around]:
+                    return True
+        return False
+
+    def comes_nearer(self, side: i64, start: i64, cell: i64) -> bool:
+        """Whether a unit of the side that goes from one cell to another comes nearer to its enemies."""
+        return self.nearest_enemy(cell, side) < self.nearest_enemy(start, side)
 
     def height(self, cell: i64) -> int:
         return height(self.features[cell])

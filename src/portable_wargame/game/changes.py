@@ -52,30 +52,29 @@ def place(game: Game, unit: i64, cell: i64, facing: i64, clause: str) -> None:
 
 def move(game: Game, unit: i64, path: tuple[int, ...], clause: str) -> None:
     _put(game, unit, path[-1], RIVER | TRENCH)
-    drop_task(game, unit)
     if game.log is not None:
         side = game.battle.side_of(unit)
         game.log.append(Event("moved", clause, side, unit, path[-1], path=path))
 
 
 def turn(game: Game, unit: i64, facing: i64, clause: str) -> None:
-    if game.battle.facing[unit] == facing:
+    battle = game.battle
+    if battle.facing[unit] == facing:
         return
-    game.battle.facing[unit] = facing
-    drop_task(game, unit)
+    battle.facing[unit] = facing
+    if battle.task[unit] != NO_TASK:
+        drop_task(game, unit)
     if game.log is not None:
         game.log.append(Event("turned", clause, game.battle.side_of(unit), unit, facing=facing))
 
 
 def advance(game: Game, unit: i64, cell: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER | TRENCH)
-    drop_task(game, unit)
     tell(game, "advanced", clause, unit, cell)
 
 
 def retreat(game: Game, unit: i64, cell: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER)
-    drop_task(game, unit)
     game.battle.activity[unit] &= ~ENTERED
     tell(game, "retreated", clause, unit, cell)
 
@@ -138,9 +137,10 @@ def mark(game: Game, unit: i64, deed: i64) -> None:
 
 
 def finish(game: Game, unit: i64) -> None:
-    mark(game, unit, FINISHED)
-    if game.battle.acting == unit:
-        game.battle.acting = NOBODY
+    battle = game.battle
+    battle.activity[unit] |= FINISHED
+    if battle.acting == unit:
+        battle.acting = NOBODY
 
 
 def set_task(game: Game, unit: i64, task: i64, target: i64, turns: i64) -> None:
@@ -201,8 +201,11 @@ def _put(game: Game, unit: i64, cell: i64, crossing: i64) -> None:
     battle = game.battle
     battle.put(unit, cell)
     features = battle.features[cell]
-    crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
-    begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
+    if features & crossing or battle.crossing[unit] or battle.carrying[unit] != NOBODY:
+        crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
+        begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
+    if battle.task[unit] != NO_TASK:
+        drop_task(game, unit)  # work is done by staying
 
 
 def _take_off(game: Game, unit: i64, where: i64) -> None:

@@ -147,7 +147,9 @@ def applying(modifiers: tuple[Modifier, ...], attack: Attack) -> list[tuple[str,
 def added(modifiers: tuple[Modifier, ...], attack: Attack) -> int:
     total = 0
     for row in modifiers:
-        total += row.amount * int(row.when(attack))
+        times = row.when(attack)
+        if times:
+            total += row.amount * times
     return total
 
 

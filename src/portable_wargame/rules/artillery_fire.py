@@ -46,9 +46,9 @@ class DeclareBombardments(Decision):
         shots = game.shots
         if shots is None:
             game.shots = shots = []
-            roster = game.battle.roster
+            roster, type_of = game.battle.roster, game.battle.type_of
             for unit in range(roster.first[step.side], roster.end[step.side]):
-                if game.battle.type_of[unit].artillery_range:
+                if type_of[unit].artillery_range:
                     shots += self.options_of(game, step, unit)
         return shots
 

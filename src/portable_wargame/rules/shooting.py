@@ -47,20 +47,22 @@ def repeats_last_target(attack: Attack) -> bool:
 
 def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[int]:
     """The cells at which a unit may shoot. `reach`: how far its weapon carries."""
-    side = battle.roster.side_of[unit]
     here = battle.at[unit]
-    if reach == 0 or here < 0 or battle.nearest_enemy(here, side) > reach:
+    if reach == 0 or here < 0 or is_barred(shooting.barred, battle, unit):
         return NO_CELLS
-    if is_barred(shooting.barred, battle, unit):
+    grid = battle.field.grid
+    place, distance_by = grid.place, grid.distance_by
+    offset = grid.origin - place[here]
+    enemies = battle.presence_of(1 - battle.roster.side_of[unit]).cells
+    within_reach = [cell for cell in enemies if distance_by[place[cell] + offset] <= reach]
+    if not within_reach:
         return NO_CELLS
     cells: list[int] = []
     attack = Attack(battle, unit, here)
-    grid = battle.field.grid
-    for cell in battle.presence_of(1 - side).cells:
-        if grid.distance(here, cell) <= reach:
-            attack.target = cell
-            if not is_forbidden(shooting.restrictions, attack):
-                cells.append(cell)
+    for cell in within_reach:
+        attack.target = cell
+        if not is_forbidden(shooting.restrictions, attack):
+            cells.append(cell)
     return cells
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.battle import LEFT, NOBODY, Battle
+from ..battle.battle import LEFT, NOBODY, WAITING, Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
 from ..battle.unit import AIRCRAFT
 from ..game.agenda import Step, StepKind
@@ -43,7 +43,7 @@ def judge(game: Game, end_of_turn: bool) -> None:
 def has_units(battle: Battle, side: i64) -> bool:
     """Units still to arrive count. A side whose last units have left the board as they were to is not beaten."""
     for unit in range(battle.roster.first[side], battle.roster.end[side]):
-        if battle.still_in_play(unit):
+        if battle.at[unit] >= WAITING:
             return True
     for row in battle.objectives.rows:
         if row.kind == EXIT and row.side == side and has_exited(battle, row):

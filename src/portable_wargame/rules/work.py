@@ -87,7 +87,8 @@ def is_wanted(game: Game, unit: i64, work: Work, cell: i64) -> bool:
 def finish_tasks(game: Game) -> None:
     """At the end of a turn: one turn less to go on every task, and those that are done take effect."""
     battle = game.battle
-    for unit, task in enumerate(battle.task):
+    for unit in range(len(battle.task)):
+        task = battle.task[unit]
         if task == NO_TASK:
             continue
         if not battle.on_board(unit):
