@@ -24,7 +24,7 @@ def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
     for cell in sorted(occupied):
         roster.enlist(cell % 2, f"u{cell}", "", 0, 0)
     types = [UnitType("infantry", INFANTRY)] * len(occupied)
-    battle = set_out(Battlefield(board, features, 3), roster, Objectives(0, []), types)
+    battle = set_out(Battlefield(board, features, 3, len(types)), roster, Objectives(0, []), types)
     for unit, cell in enumerate(sorted(occupied)):
         battle.put(unit, cell)
     return battle

@@ -12,11 +12,11 @@ NO_PATCH: Final = -1
 
 
 class Battlefield:
-    def __init__(self, grid: Grid, features: list[int], front_faces: int) -> None:
+    def __init__(self, grid: Grid, features: list[int], front_faces: int, types: int) -> None:
         self.grid = grid
         self.features = vec[i64](features)
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
-        self.ground = Ground(grid.cells, grid.faces)
+        self.ground = Ground(types)
         self.patch = vec[i64](patches(grid, features))
 
     def aspect(self, cell: i64, facing: i64, seen_from: int) -> int:

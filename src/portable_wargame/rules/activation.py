@@ -24,7 +24,7 @@ class EveryUnit(StepKind):
         roster = game.battle.roster
         number = 0
         for unit in range(roster.first[step.side], roster.end[step.side]):
-            if may_act(game.battle, unit):
+            if is_candidate(game.battle, unit):
                 number += 1
         begin_activations(game, step.side, number, game.ruleset.activation.clause)
 
@@ -66,16 +66,14 @@ class EndActivations(StepKind):
             crash_the_idle(game, step.side)
 
 
-def may_act(battle: Battle, unit: i64) -> bool:
-    """On the board, or due to arrive; not carried; not done for this turn."""
+def is_candidate(battle: Battle, unit: i64) -> bool:
+    """Whether a unit of the side that acts may act, or act on: it is on the board, or due to arrive; not carried; not
+    done for this turn; and once no activation is left, it is the one that is at it."""
     if battle.activity[unit] & FINISHED or battle.carried_by[unit] != NOBODY:
         return False
+    if battle.activations_left == 0 and unit != battle.acting:
+        return False
     return battle.at[unit] >= 0 or is_due(battle, unit)
-
-
-def is_candidate(battle: Battle, unit: i64) -> bool:
-    """Whether a unit of the side that acts may act, or act on: once no activation is left, only who is at it."""
-    return (battle.activations_left != 0 or unit == battle.acting) and may_act(battle, unit)
 
 
 def is_due(battle: Battle, unit: i64) -> bool:
@@ -92,10 +90,12 @@ class Activate(Decision):
         battle = game.battle
         first: i64 = battle.roster.first[step.side]
         end: i64 = battle.roster.end[step.side]
+        activity, at = battle.activity, battle.at
+        near = battle.presence_of(1 - step.side).near
         # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
         for unit in range(first, end):
-            if battle.activity[unit] == 0 and battle.at[unit] >= 0 and is_candidate(battle, unit):
-                if not battle.enemy_next_to(battle.at[unit], step.side) and MOVE.is_open(game, unit):
+            if activity[unit] == 0 and at[unit] >= 0 and near[at[unit]] == 0:
+                if is_candidate(battle, unit) and MOVE.is_open_out_of_contact(game, unit):
                     return True
         for unit in range(first, end):
             if is_candidate(battle, unit) and may_do_something(game, unit):
@@ -167,7 +167,6 @@ class Activate(Decision):
         return activity.why_not(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
-        battle = game.battle
         activity = game.ruleset.activity(action.verb)
         if activity is None:
             if action.verb == "done":
@@ -175,12 +174,15 @@ class Activate(Decision):
             else:
                 game.agenda.pop()
             return
-        if battle.acting != action.unit:
-            if battle.acting != NOBODY:
-                finish(game, battle.acting)
-            battle.acting = action.unit
-        if not battle.has(action.unit, ACTIVATED):
-            mark(game, action.unit, ACTIVATED)
+        battle = game.battle
+        unit = action.unit
+        acting = battle.acting
+        if acting != unit:
+            if acting != NOBODY:
+                finish(game, acting)
+            battle.acting = unit
+        if not battle.activity[unit] & ACTIVATED:
+            mark(game, unit, ACTIVATED)
             battle.activations_left -= 1
         activity.play(game, action)
 
@@ -196,15 +198,6 @@ def activities_of(game: Game, unit: i64) -> list[Activity]:
     return repertoire.arrivals if battle.at[unit] == WAITING else repertoire.activities
 
 
-def is_far_from_enemies(game: Game, unit: i64) -> bool:
-    """Whether no enemy is so near that the unit could attack it: as far as it can fire, or next to it."""
-    battle = game.battle
-    if game.ruleset.air is not None:
-        return False
-    reach = battle.type_of[unit].fire_range
-    return battle.nearest_enemy(battle.at[unit], battle.roster.side_of[unit]) > (reach if reach else 1)
-
-
 def may_do_something(game: Game, unit: i64) -> bool:
     """What is asked first is what is likely: an attack for who is in contact, a move for who is not."""
     battle = game.battle
@@ -213,9 +206,7 @@ def may_do_something(game: Game, unit: i64) -> bool:
         return any_is_open(game, unit, repertoire.arrivals)
     if battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
         return any_is_open(game, unit, repertoire.attacks) or any_is_open(game, unit, repertoire.others)
-    if any_is_open(game, unit, repertoire.others):
-        return True
-    return not is_far_from_enemies(game, unit) and any_is_open(game, unit, repertoire.attacks)
+    return any_is_open(game, unit, repertoire.others) or len(attacks_of(game, unit)) > 0
 
 
 def any_is_open(game: Game, unit: i64, activities: list[Activity]) -> bool:
@@ -234,10 +225,15 @@ def options_of(game: Game, unit: i64) -> list[Action]:
 
 
 def attacks_of(game: Game, unit: i64) -> list[Action]:
-    """Of all that one unit may do now, what attacks an enemy."""
-    if game.battle.at[unit] == WAITING or is_far_from_enemies(game, unit):
+    """Of all that one unit may do now, what attacks an enemy: nothing if none is near, unless it may be in the air."""
+    battle = game.battle
+    cell = battle.at[unit]
+    if cell < 0:
         return NO_ACTIONS
-    return options_by(game, unit, game.ruleset.repertoire(game.battle.type_of[unit]).attacks)
+    unit_type = battle.type_of[unit]
+    if not battle.enemy_within(cell, battle.roster.side_of[unit], unit_type.fire_range) and game.ruleset.air is None:
+        return NO_ACTIONS
+    return options_by(game, unit, game.ruleset.repertoire(unit_type).attacks)
 
 
 def options_by(game: Game, unit: i64, activities: list[Activity]) -> list[Action]:

@@ -4,7 +4,7 @@ and timing: it has no plan, but unlike purely random play it fights its battles 
 from typing import Final
 
 from ..battle.battle import WAITING
-from ..game.actions import NO_ACTIONS, Action
+from ..game.actions import Action
 from ..game.dice import Luck
 from ..game.game import Game
 from ..grid.compiler import i64
@@ -25,10 +25,12 @@ def eager_action(game: Game, luck: Luck) -> Action:
     battle = game.battle
     first: i64 = battle.roster.first[step.side]
     end: i64 = battle.roster.end[step.side]
-    unit = first + luck.below(end - first)
+    drawn = luck.below((end - first) * SELDOM)
+    unit = first + drawn // SELDOM
+    is_seldom = drawn % SELDOM == 0
     for _tried in range(first, end):
         if is_candidate(battle, unit):
-            action = eager_deed(game, unit, luck)
+            action = eager_deed(game, unit, luck, is_seldom)
             if action is not None:
                 return action
         unit += 1
@@ -37,16 +39,19 @@ def eager_action(game: Game, luck: Luck) -> Action:
     return Action("end")
 
 
-def eager_deed(game: Game, unit: i64, luck: Luck) -> Action | None:
-    """An attack if it can; else mostly a move, and seldom something else; None if it can do none of them."""
+def eager_deed(game: Game, unit: i64, luck: Luck, is_seldom: bool) -> Action | None:
+    """An attack if it can; else a move or, seldom, something else; None if it can do none of them."""
     attacks = attacks_of(game, unit)
     if attacks:
         return any_of(attacks, luck)
     if game.battle.at[unit] == WAITING:
         arrivals = options_of(game, unit)
         return any_of(arrivals, luck) if arrivals else None
-    deeds = NO_ACTIONS if luck.below(SELDOM) else deeds_of(game, unit)
-    return any_of(deeds, luck) if deeds else MOVE.any(game, unit, luck)
+    if is_seldom:
+        deeds = deeds_of(game, unit)
+        if deeds:
+            return any_of(deeds, luck)
+    return MOVE.any(game, unit, luck)
 
 
 def deeds_of(game: Game, unit: i64) -> list[Action]:

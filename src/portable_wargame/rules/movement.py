@@ -13,10 +13,10 @@ from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred,
 from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import enter_cell
-from .moves import any_move, cells_in_range, facings_to_turn_to, marches_of, turns_of
+from .moves import any_march, cells_in_range, facings_to_turn_to, marches_of, turns_of
 from .odds import befall, merged
 from .reasons import barring, unit_name
-from .walking import Mover
+from .walking import AFTER_FIRING, Mover
 from .walks import walks_of
 
 
@@ -36,26 +36,35 @@ class Move(Activity):
 
     def any(self, game: Game, unit: i64, luck: Luck) -> Action | None:
         """A move that is allowed, for less than it takes to list them all; None if it finds none."""
-        if is_barred(game.ruleset.movement.barred, game.battle, unit):
+        battle = game.battle
+        movement = game.ruleset.movement
+        if is_barred(movement.barred, battle, unit):
             return None
-        mover = Mover(game.battle, game.ruleset, unit)
-        if may_try_double(game, unit) and luck.below(2):
-            move = any_move(Mover(game.battle, game.ruleset, unit, True), luck)
-            if move is not None and move.path and move.path[-1] not in cells_in_range(mover, walks_of(mover)):
+        near = battle.presence_of(1 - battle.roster.side_of[unit]).near
+        if near[battle.at[unit]] or battle.type_of[unit].arms & AIRCRAFT:
+            moves = self.options(game, unit)
+            return moves[luck.below(len(moves))] if moves else None
+        if movement.double is not None and may_try_double(game, unit) and luck.below(2):
+            mover = Mover(battle, game.ruleset, unit)
+            move = any_march(game, unit, luck, near, True)
+            if move.path and move.path[-1] not in cells_in_range(mover, walks_of(mover)):
                 return move
-        return any_move(mover, luck)
+        return any_march(game, unit, luck, near)
 
     def is_open(self, game: Game, unit: i64) -> bool:
-        """Out of contact, who may move can at least turn."""
         battle = game.battle
+        if not battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
+            return self.is_open_out_of_contact(game, unit)
         if is_barred(game.ruleset.movement.barred, battle, unit):
             return False
-        if not battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
-            return True
         mover = Mover(battle, game.ruleset, unit)
         if facings_to_turn_to(mover) or cells_in_range(mover, walks_of(mover)):
             return True
         return may_try_double(game, unit) and bool(self.options(game, unit))
+
+    def is_open_out_of_contact(self, game: Game, unit: i64) -> bool:
+        """Who may move can at least turn."""
+        return not is_barred(game.ruleset.movement.barred, game.battle, unit)
 
     def settle(self, game: Game, action: Action) -> Action:
         """Without a facing: the way it came, or an enemy in contact."""
@@ -117,7 +126,7 @@ class Move(Activity):
             if obstacle:
                 return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
             far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
-            rates = movement.firing_cost if mover.fired else movement.rates
+            rates = movement.firing_cost if mover.means & AFTER_FIRING else movement.rates
             return [*reasons, Reason(air.movement if air is not None and mover.flies else rates, far)]
         where = cell_name(grid, walk.cell)
         if not mover.may_end_in(walk.cell):
@@ -144,13 +153,15 @@ class Move(Activity):
             walk = mover.follow(action.path)
             assert walk is not None
             action.spare = mover.spare(walk.on_road, walk.spent)
-            action.by_road = mover.uses_road(walk.on_road, walk.spent, len(action.path))
-        battle.activity[action.unit] = battle.activity[action.unit] & ~ENTERED | MOVED
-        battle.spare[action.unit] = action.spare
-        clause = game.ruleset.movement.road if action.by_road else game.ruleset.movement.edges
-        if game.ruleset.air is not None and battle.is_a(action.unit, AIRCRAFT):
-            clause = game.ruleset.air.movement
-        march(game, action.unit, action.path, action.facing, clause)
+            action.by_road = mover.uses_road(len(action.path))
+        unit = action.unit
+        ruleset = game.ruleset
+        battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
+        battle.spare[unit] = action.spare
+        clause = ruleset.movement.road if action.by_road else ruleset.movement.edges
+        if ruleset.air is not None and battle.is_a(unit, AIRCRAFT):
+            clause = ruleset.air.movement
+        march(game, unit, action.path, action.facing, clause)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
         double = game.ruleset.movement.double
@@ -187,24 +198,24 @@ def chances_on_the_way(game: Game, action: Action) -> list[Chance]:
 
 def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
     """Go along a path, as far as the first cell in which a peril waits; the rest comes when that is settled."""
-    battle = game.battle
-    before = battle.at[unit]
     stopped = ""
-    # Without perils the way matters only to who is told of it.
-    watched = path if game.log is not None or game.ruleset.movement.perils else ()
-    for number, cell in enumerate(watched):
-        footing = game.ruleset.movement.footing(battle.type_of[unit], battle.features[before], battle.features[cell])
-        if footing.perils and not battle.is_a(unit, AIRCRAFT):
-            move(game, unit, path[: number + 1], clause)
-            rest = path[number + 1 :]
-            game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
-            enter_cell(game, unit)
-            return
-        stopped = footing.by_one or footing.stops
-        before = cell
+    if game.log is not None or game.ruleset.movement.perils:  # else the way matters to nobody
+        battle = game.battle
+        before = battle.at[unit]
+        for number, cell in enumerate(path):
+            leaving, entering = battle.features[before], battle.features[cell]
+            footing = game.ruleset.movement.footing(battle.type_of[unit], leaving, entering)
+            if footing.perils and not battle.is_a(unit, AIRCRAFT):
+                move(game, unit, path[: number + 1], clause)
+                rest = path[number + 1 :]
+                game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
+                enter_cell(game, unit)
+                return
+            stopped = footing.by_one or footing.stops
+            before = cell
     if path:
         move(game, unit, path, clause)
-    arrive(game, unit, facing, stopped if path else "", bool(path))
+    arrive(game, unit, facing, stopped, len(path) > 0)
 
 
 def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None:
@@ -212,8 +223,8 @@ def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None
     battle = game.battle
     movement = game.ruleset.movement
     cell = battle.at[unit]
-    flies = battle.is_a(unit, AIRCRAFT)
-    in_contact = not flies and battle.enemy_next_to(cell, battle.side_of(unit))
+    flies = battle.type_of[unit].arms & AIRCRAFT != 0
+    in_contact = not flies and battle.enemy_next_to(cell, battle.roster.side_of[unit])
     if in_contact:
         stopped = movement.contact
     if stopped and not flies:

@@ -4,14 +4,16 @@ from ..battle.battle import NO_CELL, NOBODY
 from ..battle.ground import Walks
 from ..game.actions import Action
 from ..game.dice import Luck
-from ..grid.compiler import i64
-from .walking import ON_ROAD, Mover
-from .walks import is_still_open, spread, walks_alone
+from ..game.game import Game
+from ..grid.compiler import i64, vec
+from .stacking import may_stand_in
+from .walking import Mover, means_of
+from .walks import is_still_open, walks_alone
 
 
 def turns_of(mover: Mover, walks: Walks) -> list[Action]:
     """Turning on the spot is a move of no cells."""
-    return [move_along(mover, walks, 0, (), facing) for facing in facings_to_turn_to(mover)]
+    return [move_along(mover.unit, mover.times > 1, walks, 0, (), facing) for facing in facings_to_turn_to(mover)]
 
 
 def facings_to_turn_to(mover: Mover) -> list[int]:
@@ -27,7 +29,7 @@ def marches_of(mover: Mover, walks: Walks, leave_out: list[int]) -> list[Action]
         if cell not in leave_out and mover.may_end_in(cell):
             path = walks.path(walk)
             for facing in mover.facings(cell):
-                marches.append(move_along(mover, walks, walk, path, facing))
+                marches.append(move_along(mover.unit, mover.times > 1, walks, walk, path, facing))
     return marches
 
 
@@ -37,27 +39,32 @@ def cells_in_range(mover: Mover, walks: Walks) -> list[int]:
     return [cell for cell in ends if mover.may_end_in(cell)]
 
 
-def move_along(mover: Mover, walks: Walks, walk: i64, path: tuple[int, ...], facing: i64) -> Action:
-    on_road = walks.how(walk) & ON_ROAD != 0
-    spent = walks.spent(walk)
-    action = Action("move", mover.unit, NO_CELL, facing, path, NOBODY, 0, mover.times > 1)
-    action.spare = mover.spare(on_road, spent)
-    action.by_road = mover.uses_road(on_road, spent, len(path))
+def move_along(unit: i64, double: bool, walks: Walks, walk: i64, path: tuple[int, ...], facing: i64) -> Action:
+    action = Action("move", unit, NO_CELL, facing, path, NOBODY, 0, double)
+    action.spare = walks.spare(walk)
+    action.by_road = len(path) > walks.unaided
     return action
 
 
-def any_move(mover: Mover, luck: Luck) -> Action | None:
-    """Any walk or turning on the spot or, if that cannot be, the next that can. Out of contact, it is one of the walks
-    of a unit that is alone: where somebody is in the way, no other way to the same cell is looked for."""
-    is_held = mover.flies or mover.in_contact(mover.start)
-    walks = spread(mover) if is_held else walks_alone(mover)
-    number = luck.below(walks.number + 1)
-    for _tried in range(walks.number + 1):
-        walk = walks.choice(number) if number < walks.number else 0
+def any_march(game: Game, unit: i64, luck: Luck, near: vec[i64], double: bool = False) -> Action:
+    """For a unit that is not in contact: any of the walks that it could make if it were alone or, if somebody is in the
+    way, the next that is open; no other way to the same cell is looked for. After the last comes turning on the spot,
+    which always is. `near`: for each cell, whether an enemy is next to it."""
+    battle = game.battle
+    ruleset = game.ruleset
+    walks = walks_alone(battle, ruleset, unit, means_of(battle, ruleset.movement, unit, double))
+    for number in range(luck.below(walks.number + 1), walks.number):
+        walk = walks.choice(number)
         cell = walks.cell(walk)
-        if walk == 0 or (mover.may_end_in(cell) and (is_held or is_still_open(mover, walks, walk))):
-            facings = mover.facings(cell) if walk else facings_to_turn_to(mover)
-            if facings:
-                return move_along(mover, walks, walk, walks.path(walk), facings[luck.below(len(facings))])
-        number = number + 1 if number < walks.number else 0
-    return None
+        if battle.here[cell] == NOBODY or may_stand_in(battle, ruleset.movement, unit, cell):
+            path = walks.path(walk)
+            if is_still_open(battle, ruleset, unit, path, near):
+                if near[cell]:
+                    facings = battle.enemy_directions(cell, battle.roster.side_of[unit])
+                    facing = facings[luck.below(len(facings))]
+                else:
+                    facing = luck.below(battle.field.grid.faces)
+                return move_along(unit, double, walks, walk, path, facing)
+    faces = battle.field.grid.faces
+    facing = (battle.facing[unit] + 1 + luck.below(faces - 1)) % faces
+    return move_along(unit, double, walks, 0, (), facing)

@@ -6,7 +6,7 @@ from ..battle.battle import NOBODY, Battle
 from ..battle.ground import PLACE_BITS, SHUT
 from ..battle.terrain import FEATURE_BITS, height
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED
-from ..game.ruleset import Footing, Ruleset
+from ..game.ruleset import Footing, Movement, Ruleset
 from ..grid.compiler import i64, mypyc_attr, vec
 from .facing import enemies_facing
 from .stacking import may_stand_in
@@ -24,7 +24,22 @@ FIRST_ONLY: Final = 128
 FORBIDDEN: Final = -1
 COUNTED: Final = 62  # climbs and perils, which add up
 
+# What has become of a unit's movement, in bits.
+DOUBLED: Final = 1
+AFTER_FIRING: Final = 2  # it is less by a cell
+BEGUN: Final = 4  # its first cell was that by which it came onto the board
+
 FROM_NOWHERE: Final[list[int]] = []
+
+
+def means_of(battle: Battle, movement: Movement, unit: i64, double: bool = False) -> i64:
+    means = DOUBLED if double else 0
+    deeds = battle.activity[unit]
+    if deeds & FIRED and movement.firing_cost:
+        means |= AFTER_FIRING
+    if deeds & ENTERED:
+        means |= BEGUN
+    return means
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -76,20 +91,19 @@ class Mover:
         self.unit_type = unit_type
         self.start = battle.at[unit]
         self.flies = unit_type.arms & AIRCRAFT != 0
-        self.enemy = battle.presence_of(1 - side)
+        # For each cell, how many enemies are next to it. Nobody is in contact with an aircraft.
+        self.near = battle.field.grid.noughts if self.flies else battle.presence_of(1 - side).near
         self.faced_from = FROM_NOWHERE
         if self.in_contact(self.start):
             straight = movement.withdrawal is not None and movement.withdrawal.straight
             self.faced_from = enemies_facing(battle, unit, straight)
-        self.exhausted = battle.exhausted[side] and ruleset.exhaustion is not None
+        self.exhausted = battle.exhausted[side]
+        self.means = means_of(battle, movement, unit, double)
         self.times: i64 = 2 if double else 1
-        self.allowance: i64 = unit_type.move * self.times
-        self.fired = movement.firing_cost != "" and battle.activity[unit] & FIRED != 0
-        if self.fired:
-            self.allowance -= 1
+        self.allowance: i64 = unit_type.move * self.times - (1 if self.means & AFTER_FIRING else 0)
 
     def in_contact(self, cell: i64) -> bool:
-        return not self.flies and self.enemy.near[cell] != 0
+        return self.near[cell] != 0
 
     def way(self, cell: i64, heading: i64, features: vec[i64]) -> i64:
         """The step that ground with such features lets it make from a cell, whoever is in the way; SHUT if none."""
@@ -101,7 +115,7 @@ class Mover:
 
     def manner(self, leaving: i64, entering: i64) -> int:
         """What the ground does to a step, in bits, by the features of the two cells; worked out once for each pair."""
-        manners = self.battle.field.ground.ways_of(self.unit_type).manners
+        manners = self.battle.field.ground.ways[self.unit_type.row].manners
         pair: int = leaving << FEATURE_BITS | entering
         manner = manners.get(pair)
         if manner is None:
@@ -132,11 +146,7 @@ class Mover:
         return not self.flies and self.battle.features[self.start] & self.movement.road_features != 0
 
     def spent_already(self) -> i64:
-        return CELL if self.battle.activity[self.unit] & ENTERED else 0
-
-    def means(self) -> i64:
-        """What has become of its movement, in bits: it is doubled, less after firing, or has been begun already."""
-        return (1 if self.times > 1 else 0) | (2 if self.fired else 0) | (4 if self.spent_already() else 0)
+        return CELL if self.means & BEGUN else 0
 
     def reach(self, on_road: bool) -> i64:
         """Half cells that it may spend."""
@@ -151,11 +161,9 @@ class Mover:
         """Whole cells of movement left over."""
         return (self.reach(on_road) - spent) // CELL
 
-    def uses_road(self, on_road: bool, spent: i64, steps: i64) -> bool:
-        """Whether it owes its last cells to the road."""
-        if self.movement.road_halves:
-            return self.spent_already() + CELL * steps > CELL * self.allowance
-        return on_road and spent > CELL * self.allowance
+    def uses_road(self, steps: i64) -> bool:
+        """Whether it owes its last cells to the road: without one, each is a whole cell of movement."""
+        return steps > 0 and self.spent_already() + CELL * steps > self.reach(False)
 
     def footing(self, start: int, cell: i64) -> Footing:
         features = self.battle.features
@@ -208,8 +216,9 @@ class Mover:
         if self.faced_from and movement.withdrawal is not None:
             if self.may_not_withdraw_to(cell, walk.before is None):
                 return movement.withdrawal.clause
-        if self.ruleset.exhaustion is not None and self.exhausted and self.comes_nearer(walk.cell, cell):
-            return self.ruleset.exhaustion.effect
+        if self.ruleset.exhaustion is not None and self.exhausted:
+            if self.battle.comes_nearer(self.side, walk.cell, cell):
+                return self.ruleset.exhaustion.effect
         return ""
 
     def may_not_withdraw_to(self, cell: i64, is_first: bool) -> bool:
@@ -218,9 +227,6 @@ class Mover:
         if withdrawal is None:
             return False
         return (is_first and self.still_faced_in(cell)) or withdrawal.banned(self.battle, self.unit, cell)
-
-    def comes_nearer(self, start: i64, cell: i64) -> bool:
-        return self.battle.nearest_enemy(cell, self.side) < self.battle.nearest_enemy(start, self.side)
 
     def can_cross(self, start: int, cell: i64) -> bool:
         """Whether the ground ever lets it step from one cell into the next."""
@@ -238,9 +244,7 @@ class Mover:
 
     def facings(self, cell: i64) -> list[int]:
         """The facings in which it may end there: in contact, straight at an enemy."""
-        if self.in_contact(cell):
-            return self.battle.enemy_directions(cell, self.side)
-        return self.battle.field.grid.facings
+        return self.battle.enemy_directions(cell, self.side) if self.near[cell] else self.battle.field.grid.facings
 
     def may_end_in(self, cell: i64) -> bool:
         if cell == self.start or (self.battle.here[cell] == NOBODY and not self.flies):

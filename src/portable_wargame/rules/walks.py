@@ -6,16 +6,21 @@ hold the two together.
 
 from typing import Final
 
-from ..battle.ground import BEFORE, ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPENT, UNKNOWN, Walks
+from ..battle.battle import Battle
+from ..battle.ground import ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPARE, SPENT, UNKNOWN, Walks
+from ..battle.unit import ENTERED
+from ..game.ruleset import Ruleset
 from ..grid.compiler import i64, vec
-from .walking import CELL, CLIMB, CLIMBS, COUNTED, FIRST_ONLY, FORBIDDEN, HALF, ON_ROAD, PERIL, STOPS, Mover
+from .walking import CELL, CLIMB, CLIMBS, COUNTED, DOUBLED, FIRST_ONLY, FORBIDDEN, HALF, ON_ROAD, PERIL, STOPS, Mover
 
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
 
 def walks_of(mover: Mover) -> Walks:
     """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart."""
-    return walks_alone(mover) if is_undisturbed(mover) else spread(mover)
+    if is_undisturbed(mover):
+        return walks_alone(mover.battle, mover.ruleset, mover.unit, mover.means)
+    return spread(mover)
 
 
 def is_undisturbed(mover: Mover) -> bool:
@@ -27,38 +32,48 @@ def is_undisturbed(mover: Mover) -> bool:
     return not battle.altered or not battle.altered & battle.field.grid.disc(mover.start, reach)
 
 
-def walks_alone(mover: Mover) -> Walks:
+def walks_alone(battle: Battle, ruleset: Ruleset, unit: i64, means: i64) -> Walks:
     """Those of a unit on the ground that is undisturbed: found once, they are remembered."""
-    battle = mover.battle
-    kept = battle.field.ground.ways_of(mover.unit_type).walks[mover.means()]
+    start = battle.at[unit]
+    kept = battle.field.ground.ways[battle.type_of[unit].row].walks[means]
     if not kept:
         kept += [None] * battle.field.grid.cells
-    walks = kept[mover.start]
+    walks = kept[start]
     if walks is None:
-        walks = spread(Mover(battle.deserted(mover.side), mover.ruleset, mover.unit, mover.times > 1))
+        deserted = battle.deserted(battle.roster.side_of[unit])
+        walks = spread(Mover(deserted, ruleset, unit, means & DOUBLED != 0))
         walks.pack()
-        kept[mover.start] = walks
+        kept[start] = walks
     return walks
 
 
-def is_still_open(mover: Mover, walks: Walks, walk: i64) -> bool:
+def is_still_open(battle: Battle, ruleset: Ruleset, unit: i64, path: tuple[int, ...], near: vec[i64]) -> bool:
     """Whether a walk of a unit that is undisturbed is open to one that is not, and is not in contact yet."""
-    battle = mover.battle
-    near = mover.enemy.near
-    now, at_first = battle.features, battle.field.features
-    steps = walks.steps
-    goes_on = False
-    while walk:
-        before = steps[walk] >> BEFORE
-        start, cell = steps[before] & PLACE, steps[walk] & PLACE
-        if near[start] or (mover.exhausted and mover.comes_nearer(start, cell)):
+    for cell in path:
+        if near[cell] and cell != path[-1]:
             return False
-        if battle.altered and (now[start] != at_first[start] or now[cell] != at_first[cell]):
-            manner = mover.manner(now[start], now[cell])
-            if manner == FORBIDDEN or (goes_on and manner & STOPS) or (walks.spent(before) and manner & FIRST_ONLY):
+    side = battle.roster.side_of[unit]
+    if battle.exhausted[side]:
+        start = battle.at[unit]
+        for cell in path:
+            if battle.comes_nearer(side, start, cell):
                 return False
-        goes_on = True
-        walk = before
+            start = cell
+    return not battle.altered or is_still_passable(battle, ruleset, unit, path)
+
+
+def is_still_passable(battle: Battle, ruleset: Ruleset, unit: i64, path: tuple[int, ...]) -> bool:
+    """The same for the ground alone, as it has become since the battle began."""
+    now, at_first = battle.features, battle.field.features
+    start = battle.at[unit]
+    has_begun = battle.activity[unit] & ENTERED != 0
+    for cell in path:
+        if now[start] != at_first[start] or now[cell] != at_first[cell]:
+            manner = Mover(battle, ruleset, unit).manner(now[start], now[cell])
+            if manner == FORBIDDEN or (manner & STOPS and cell != path[-1]) or (manner & FIRST_ONLY and has_begun):
+                return False
+        has_begun = True
+        start = cell
     return True
 
 
@@ -69,8 +84,11 @@ def spread(mover: Mover) -> Walks:
     cells: i64 = grid.cells
     faces: i64 = grid.faces
     flies = mover.flies
-    near = mover.enemy.near
-    out = battle.field.ground.ways_of(mover.unit_type).out
+    near = mover.near
+    ways = battle.field.ground.ways[mover.unit_type.row]
+    if not len(ways.out):
+        ways.out = vec[i64]([UNKNOWN] * (cells * faces))
+    out = ways.out
     features, at_first = battle.features, battle.field.features
     is_altered = battle.altered != 0
     is_faced = len(mover.faced_from) > 0
@@ -82,15 +100,18 @@ def spread(mover: Mover) -> Walks:
     limit_on_road: i64 = mover.reach(True)
     farthest = limit_on_road // cheapest
     room = 3 * farthest * (farthest + 1) + 1  # more cells are not within reach
-    walks = Walks(room if room < cells else cells)
-    steps, best = walks.steps, walks.best
-    steps[0] = mover.start | (ON_ROAD if mover.starts_on_road() else 0) << HOW | spent_already << SPENT
+    unaided = (limit - spent_already) // CELL
+    walks = Walks(room if room < cells else cells, unaided if unaided > 0 else 0)
+    steps, trails, best = walks.steps, walks.trails, walks.best
+    on_road = mover.starts_on_road()
+    steps[0] = mover.start | (ON_ROAD if on_road else 0) << HOW | spent_already << SPENT
+    trails[0] = mover.spare(on_road, spent_already) << SPARE
     last: i64 = 0
     number: i64 = 0
     known = vec[i64]([0] * cells)  # by how and cell, what the best walk there has spent
     ends = vec[i64]([0] * cells)  # by perils and cell, the place in `best` of the walk with most to spare, from 1
     if not flies:
-        for stand in mover.enemy.cells:
+        for stand in battle.presence_of(1 - mover.side).cells:
             known[stand] = CLOSED
     known[mover.start] = CLOSED
     if spent_already + cheapest > limit_on_road:
@@ -149,16 +170,19 @@ def spread(mover: Mover) -> Walks:
                 continue
             if is_faced and mover.may_not_withdraw_to(to, walk == 0):
                 continue
-            if is_kept_off and mover.comes_nearer(cell, to):
+            if is_kept_off and battle.comes_nearer(mover.side, cell, to):
                 continue
             known[key] = spent
-            goes_on = spent + cheapest <= most and not stops and (flies or near[to] == 0)
+            goes_on = spent + cheapest <= most and not stops and near[to] == 0
+            spare = (most - spent) // CELL
             last += 1
             if last == len(steps):
                 walks.steps = steps = as_long_as(steps, last)
-            steps[last] = to | how << HOW | spent << SPENT | walk << BEFORE
+                walks.trails = trails = as_long_as(trails, last)
+            steps[last] = to | how << HOW | spent << SPENT
             if not goes_on:
                 steps[last] |= ENDS
+            trails[last] = walk | spare << SPARE
             place = ends[end]
             if place == 0:
                 if number == len(best):
@@ -166,10 +190,8 @@ def spread(mover: Mover) -> Walks:
                 best[number] = last
                 number += 1
                 ends[end] = number
-            else:
-                rival = best[place - 1]
-                if (most - spent) // CELL > mover.spare(walks.how(rival) & ON_ROAD != 0, walks.spent(rival)):
-                    best[place - 1] = last
+            elif spare > trails[best[place - 1]] >> SPARE:
+                best[place - 1] = last
     walks.best = best
     walks.number = number
     return walks
