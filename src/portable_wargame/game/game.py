@@ -127,10 +127,11 @@ class Game:
         while battle.winner == UNDECIDED:
             step = self.agenda[-1]
             kind = step.kind
-            if kind.asks and kind.is_open(self, step):
-                return True
+            if kind.asks:
+                if kind.is_open(self, step):
+                    return True
+                self.forget_options()
             self.agenda.pop()
-            self.forget_options()
             kind.run(self, step)
         self.agenda = []
         return False

@@ -179,7 +179,7 @@ class Activate(Decision):
         acting = battle.acting
         if acting != unit:
             if acting != NOBODY:
-                finish(game, acting)
+                mark(game, acting, FINISHED)
             battle.acting = unit
         if not battle.activity[unit] & ACTIVATED:
             mark(game, unit, ACTIVATED)

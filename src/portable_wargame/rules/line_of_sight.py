@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..battle.battle import Battle
+from ..battle.battle import NOBODY, Battle
 from ..battle.terrain import HIDES, height
 from ..battle.unit import COMMANDER, MORTAR, SPOTTER
 from ..game.tables import Attack
@@ -19,15 +19,15 @@ def sight(battle: Battle, a: int, b: int) -> int:
     grid = battle.field.grid
     line = grid.sightline(a, b)
     start = grid.place[a]
-    eye_level = battle.height(a) if battle.height(a) == battle.height(b) else 0
+    level = eye_level(battle, a, b)
     for offset in line.through:
-        if blocks(battle, grid.cell_at[start + offset], eye_level):
+        if blocks(battle, grid.cell_at[start + offset], level):
             return BLOCKED
     seen = CLEAR
     for index, left in enumerate(line.left):
         right = line.right[index]
-        on_left = left != NOWHERE and blocks(battle, grid.cell_at[start + left], eye_level)
-        on_right = right != NOWHERE and blocks(battle, grid.cell_at[start + right], eye_level)
+        on_left = left != NOWHERE and blocks(battle, grid.cell_at[start + left], level)
+        on_right = right != NOWHERE and blocks(battle, grid.cell_at[start + right], level)
         if on_left and on_right:
             return BLOCKED
         if on_left or on_right:
@@ -35,12 +35,18 @@ def sight(battle: Battle, a: int, b: int) -> int:
     return seen
 
 
-def blocks(battle: Battle, cell: i64, eye_level: int) -> bool:
-    """A cell between two others hides what is behind it. `eye_level`: the height both ends share, else 0."""
+def eye_level(battle: Battle, a: int, b: int) -> int:
+    """The height that both ends of a line share, else 0: no hill up to it is in the way."""
+    level = height(battle.features[a])
+    return level if level == height(battle.features[b]) else 0
+
+
+def blocks(battle: Battle, cell: i64, level: int) -> bool:
+    """A cell between two others hides what is behind it. `level`: the eye level of the two."""
     if cell < 0:
         return False
     features = battle.features[cell]
-    return not battle.is_empty(cell) or features & HIDES != 0 or height(features) > eye_level
+    return battle.here[cell] != NOBODY or features & HIDES != 0 or height(features) > level
 
 
 def target_in_sight(attack: Attack) -> bool:

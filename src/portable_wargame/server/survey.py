@@ -14,7 +14,7 @@ from ..grid.names import cell_name
 from ..record.chances import chance_tree, odds_words
 from ..record.notation import action_to_tree
 from ..record.sentences import order_sentence
-from ..rules.line_of_sight import BLOCKED, blocks, sight
+from ..rules.line_of_sight import BLOCKED, blocks, eye_level, sight
 from ..rules.reasons import forbidding, unit_name
 from ..rules.shooting import (
     target_is_out_of_arc,
@@ -223,13 +223,13 @@ def hidden_by(game: Game, a: int, b: int) -> int:
     if sight(battle, a, b) != BLOCKED:
         return NO_CELL
     line = grid.sightline(a, b)
-    eye_level = battle.height(a) if battle.height(a) == battle.height(b) else 0
+    level = eye_level(battle, a, b)
     start = grid.place[a]
     hiding = [grid.cell_at[start + offset] for offset in line.through]
     for left, right in zip(line.left, line.right, strict=True):
         # A line between two cells is cut only where both of them block it.
         beside = [grid.cell_at[start + offset] for offset in (left, right) if offset != NOWHERE]
-        if len(beside) == 2 and all(blocks(battle, cell, eye_level) for cell in beside):
+        if len(beside) == 2 and all(blocks(battle, cell, level) for cell in beside):
             hiding.append(beside[0])
-    hiding = [cell for cell in hiding if blocks(battle, cell, eye_level)]
+    hiding = [cell for cell in hiding if blocks(battle, cell, level)]
     return min(hiding, key=lambda cell: grid.distance(a, cell), default=NO_CELL)
