@@ -305,15 +305,15 @@ class WhetherToAdvance(Decision):
             tell(game, "stood", rule.clause, step.unit)
             return
         advance(game, step.unit, step.cell, rule.clause)
+        if step.amount == ATTACKER:
+            mark(game, step.unit, ADVANCED)
+            if rule.fights_on:
+                game.battle.activity[step.unit] &= ~FOUGHT
         in_contact = game.battle.enemy_next_to(step.cell, step.side)
         turn(game, step.unit, action.facing, game.ruleset.movement.contact if in_contact else rule.clause)
         if in_contact and game.ruleset.movement.contact_turns_both:
             make_contact(game, step.unit)
         enter_cell(game, step.unit)
-        if step.amount == ATTACKER:
-            mark(game, step.unit, ADVANCED)
-            if rule.fights_on:
-                game.battle.activity[step.unit] &= ~FOUGHT
 
 
 FIGHT: Final = Fight("fight", attacks=True)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.battle import NOBODY
-from ..battle.unit import ACTIVATED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
+from ..battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ..game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ..game.agenda import Activity, Chance, Reason, Step, StepKind
 from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
@@ -235,7 +235,8 @@ def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None
 
 
 def make_contact(game: Game, unit: i64) -> None:
-    """The enemy straight ahead turns to face the unit, and remembers who came last and may attack it."""
+    """The enemy straight ahead turns to face the unit, and remembers who came last and may attack it: nobody who has
+    only advanced."""
     battle = game.battle
     movement = game.ruleset.movement
     facing = battle.facing[unit]
@@ -243,7 +244,8 @@ def make_contact(game: Game, unit: i64) -> None:
     for enemy in battle.units_in(ahead):
         again = movement.last_contact and battle.met_by[enemy] != NOBODY
         turn(game, enemy, battle.field.grid.opposite(facing), movement.last_contact if again else movement.contact)
-        if not is_forbidden(game.ruleset.close_combat.no_attack, Attack(battle, unit, ahead, enemy)):
+        may_attack = not is_forbidden(game.ruleset.close_combat.no_attack, Attack(battle, unit, ahead, enemy))
+        if may_attack and not battle.has(unit, ADVANCED):
             meet(game, enemy, unit)
 
 

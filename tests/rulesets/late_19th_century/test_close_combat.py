@@ -298,6 +298,21 @@ def test_nor_does_it_count_in_another_units_attack() -> None:
     assert throws(attack(table, "r2", "d6"), "close-combat")[1] == "b2: 6 = 6, needs 4: misses [close-combat.roll]"
 
 
+@pytest.mark.clause("late19c.close-combat.no-second", "late19c.close-combat.attacker")
+def test_an_advance_does_not_change_who_came_last() -> None:
+    """r2 came to b2 this turn, r1 stood there; r3 only advances to it."""
+    red = ["r1 infantry-rifles c6 ne", "r2 infantry-rifles f6 sw", "r3 infantry-rifles d4 n"]
+    blue = ["b1 infantry-rifles d5 s", "b2 infantry-rifles d6 s", *FAR]
+    table = red_to_act(dice=[1, 6, 6, 1], red=red, blue=blue)
+    table.play("move", "r2", path=["e6"], facing="nw")
+    table.play("end")
+    attack(table, "r3")
+    table.play("advance", "r3", facing="n")
+    assert facing(table, "b2") == "s"  # it is turned to who came next to it
+    assert table.legal() == [{"do": "fight", "unit": "r2", "target": "d6"}]
+    assert why(table, "fight", "r1", target="d6") == {"close-combat.attacker"}
+
+
 @pytest.mark.clause("late19c.close-combat.no-second")
 def test_who_stood_has_no_second_attack_either_but_next_turn_it_fights_again() -> None:
     table = fighting(dice=[1, 6, 6, 6, 6, 6, 1, 6], blues=["b2 infantry-rifles d6 n"])
