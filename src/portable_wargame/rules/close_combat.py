@@ -15,7 +15,7 @@ from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import WITHDRAW, blow, enter_cell, units_struck
 from .movement import make_contact
-from .odds import befall, merged
+from .odds import after_losses, befall, merged
 from .reasons import barring, unit_name
 from .retreat import retreat_cells
 from .stacking import may_stand_in
@@ -141,7 +141,7 @@ def fight(game: Game, attacker: i64, defender: i64) -> None:
 
 
 def chances_of_fight(game: Game, attacker: i64, defender: i64) -> list[Chance]:
-    """The defender's fate is thrown for before the attacker's; the two do not touch each other."""
+    """The defender's fate is settled before the attacker's."""
     battle = game.battle
     combat = game.ruleset.close_combat
     attack = Attack(battle, attacker, battle.at[defender], defender, True)
@@ -236,8 +236,10 @@ def push_struck(game: Game, unit: i64, attacker: i64) -> None:
 
 
 def struck_in_turn(game: Game, chances: list[Chance], unit: i64) -> list[Chance]:
+    """A hit on a unit, after all that has come of the close combat in each of these chances."""
     effect = DESTROYED if game.ruleset.close_combat.kills else HIT
-    return [more for one in chances for more in befall(game, one, units_hit_with(game, unit), effect)]
+    struck = units_hit_with(game, unit)
+    return [more for one in chances for more in befall(after_losses(game, one), one, struck, effect)]
 
 
 class AfterCombat(StepKind):

@@ -4,6 +4,7 @@ from typing import Final
 
 from ..battle.battle import NOBODY
 from ..game.agenda import Chance
+from ..game.changes import destroy
 from ..game.game import Game
 from ..game.tables import DESTROYED, EFFECTS, HIT, LOSES_SP, MUST_RETREAT, NOTHING, RETREATS_OR_LOSES_SP
 from ..grid.compiler import i64
@@ -76,6 +77,20 @@ def is_gone(game: Game, chance: Chance, unit: i64) -> bool:
                 return True
             lost += effect == EFFECTS[LOSES_SP]
     return game.ruleset.strength is not None and lost >= game.battle.strength[unit]
+
+
+def after_losses(game: Game, chance: Chance) -> Game:
+    """The game without those who are certainly gone in a chance: where they stood, others may have room to retreat."""
+    gone: list[int] = []
+    for unit, _ in chance.effects:
+        if unit not in gone and is_gone(game, chance, unit):
+            gone.append(unit)
+    if not gone:
+        return game
+    twin = game.copy(game.dice)
+    for unit in gone:
+        destroy(twin, unit, "")
+    return twin
 
 
 def merged(chances: list[Chance]) -> list[Chance]:

@@ -191,6 +191,24 @@ def test_the_odds_of_a_close_combat(grid: str) -> None:
     assert odds["b1 destroyed, r1 destroyed"] == pytest.approx(hit * hit / 4)
 
 
+@pytest.mark.clause("colonial.close-combat.roll", "colonial.hits.no-retreat")
+def test_the_odds_know_that_a_destroyed_defender_leaves_room(grid: str) -> None:
+    """The attacker is cornered by a friend and by the unit that it fights."""
+    attacker, friend, defender = {"square": ("a1 e", "a2", "b1 w"), "hex": ("a1 n", "b1", "a2 s")}[grid]
+    red = [f"r1 infantry {attacker}", f"r2 infantry {friend} n"]
+    blue = [f"b1 infantry {defender}", "b9 infantry f6 s"]
+    table = red_to_act(grid, dice=[1, 1, 1, 6], red=red, blue=blue)
+    target = defender.split()[0]
+    odds = table.odds("fight", "r1", target=target)
+    both_hit = 1 / 9
+    assert sum(odds.values()) == pytest.approx(1)
+    assert odds["b1 destroyed, r1 destroyed"] == pytest.approx(both_hit / 4)
+    assert odds["b1 destroyed, r1 must retreat"] == pytest.approx(both_hit / 4)
+    assert "r1 must retreat" not in odds  # while b1 is there, it has nowhere to go
+    table.play("fight", "r1", target=target)
+    assert target in {one["to"] for one in table.legal("retreat")}
+
+
 @pytest.mark.clause("colonial.close-combat.mod-commander")
 def test_a_commander_beside_a_unit_adds_1_to_its_score(grid: str) -> None:
     events = attack(duel(grid, [2, 2, 1], red="r2 commander c2 n"))
