@@ -55,6 +55,7 @@ class Shooting:
     restrictions: tuple[Restriction, ...]  # within range
     landing: Landing | None = None
     turns: str = ""  # a unit may turn by one face to fire
+    at_an_enemy: str = ""  # the clause by which there must be an enemy in the target cell, if it is another
 
 
 @dataclass(frozen=True)

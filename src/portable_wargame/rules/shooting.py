@@ -69,11 +69,12 @@ def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[i
 def why_no_target(game: Game, shooting: Shooting, unit: i64, target: i64) -> list[Reason]:
     battle = game.battle
     reasons = barring(game, (shooting.unarmed, *shooting.barred.rows), unit)
+    clause = shooting.at_an_enemy or shooting.clause
     if target < 0:
-        return [*reasons, Reason(shooting.clause, "the target must be a cell of the board")]
+        return [*reasons, Reason(clause, "the target must be a cell of the board")]
     if not battle.enemy_in(target, battle.side_of(unit)):
         where = cell_name(battle.field.grid, target)
-        return [*reasons, Reason(shooting.clause, f"there is no enemy in {where}")]
+        return [*reasons, Reason(clause, f"there is no enemy in {where}")]
     if battle.at[unit] >= 0:
         reasons += forbidding(game, (shooting.range, *shooting.restrictions), Attack(battle, unit, target))
     return reasons

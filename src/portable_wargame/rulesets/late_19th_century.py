@@ -206,6 +206,7 @@ LATE_19TH_CENTURY = Ruleset(
             sure="late19c.artillery.close-range",
         ),
         turns="late19c.artillery.turn",
+        at_an_enemy="late19c.artillery.once",
     ),
     fire=Shooting(
         clause="late19c.fire.open-or-cover",

@@ -72,7 +72,7 @@ def test_a_pin_of_this_turn_does_not_hamper_this_turns_shot() -> None:
 def test_a_battery_fires_once_a_turn_and_at_an_enemy() -> None:
     table = guns(blue=["b1 infantry-rifles d6 s", "b2 infantry-rifles c6 s"])
     assert table.targets("bombard", "r1") == {"c6", "d6"}
-    assert why(table, "bombard", "r1", target="d5") == {"artillery.any-unit"}
+    assert why(table, "bombard", "r1", target="d5") == {"artillery.once"}
     table.play("bombard", "r1", target="d6")
     assert table.targets("bombard", "r1") == set()
     assert why(table, "bombard", "r1", target="c6") == {"artillery.once"}
