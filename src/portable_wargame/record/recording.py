@@ -143,6 +143,14 @@ class Record:
     def is_finished(self) -> bool:
         return any("result" in line.tree for line in self.lines)
 
+    def differs(self, line: Line, how: str) -> "BadRecord":
+        """What to say of a line that the rules would have otherwise."""
+        played, current = self.header["ruleset"]["edition"], ruleset_of(self.scenario).edition
+        by = (
+            "" if played == current else f" (it was played by edition {played} of the rules; this is edition {current})"
+        )
+        return BadRecord(f"{self.name}:{line.number}: {how}{by}")
+
 
 def read_record(path: str) -> Record:
     """Open a record; BadRecord says which line is wrong. A last line cut off in the writing is dropped."""
@@ -169,9 +177,10 @@ def parse_record(text: str, name: str) -> Record:
         raise BadRecord(f"{name}:1: the scenario in the header is not valid: {problem}") from None
     edition = header.get("ruleset", {}).get("edition") if isinstance(header.get("ruleset"), dict) else None
     current = ruleset_of(scenario).edition
-    if edition != current:
+    if type(edition) is not int or not 1 <= edition <= current:
+        book = scenario.ruleset
         raise BadRecord(
-            f"{name}:1: played by edition {edition} of the {scenario.ruleset} rules; this is edition {current}"
+            f"{name}:1: played by edition {edition} of the {book} rules; here they are known up to {current}"
         )
     return Record(header, scenario, lines[1:], name)
 
@@ -215,11 +224,11 @@ def replay(record: Record) -> Iterator[Moment]:
         elif "action" in tree:
             action = tree["action"]
             if tree.get("side") != session.state()["decides"]:
-                raise BadRecord(f"{where}: it was not for {tree.get('side')!r} to decide")
+                raise record.differs(line, f"it was not for {tree.get('side')!r} to decide")
             try:
                 events = session.play(action)
             except Refusal as refusal:
-                raise BadRecord(f"{where}: the action is not legal: {refusal}") from None
+                raise record.differs(line, f"the action is not legal: {refusal}") from None
         elif ENDINGS & tree.keys():
             events = _ended(where, session, tree)
         elif "undo" in tree:
@@ -234,11 +243,11 @@ def replay(record: Record) -> Iterator[Moment]:
         else:
             continue
         if session.dice.thrown[thrown:] != _thrown(tree):
-            raise BadRecord(f"{where}: the rules throw other dice than the record has")
+            raise record.differs(line, "the rules throw other dice than the record has")
         if events != tree.get("events", []):
-            raise BadRecord(f"{where}: other events follow from it than the record has")
+            raise record.differs(line, "other events follow from it than the record has")
         if session.state()["hash"] != tree.get("hash"):
-            raise BadRecord(f"{where}: the state after it has another hash than the record has")
+            raise record.differs(line, "the state after it has another hash than the record has")
         if line.number in returns:
             stood[line.number] = session.game.copy(session.dice)
         yield Moment(line, session, action, events)

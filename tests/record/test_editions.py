@@ -1,0 +1,49 @@
+"""Records of earlier editions of the rules keep opening; what has become of a rule since is told line by line."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from portable_wargame.game.dice import Dice
+from portable_wargame.record.keys import Seed
+from portable_wargame.record.recording import BadRecord, Recorder, parse_record
+from portable_wargame.record.session import Session
+from portable_wargame.record.verifying import verify
+from portable_wargame.scenario.library import load
+
+LATER = 1_000
+
+
+def record_of(scenario: str, edition: Any) -> str:
+    """A short record, as if that edition had played it."""
+    sink = io.StringIO()
+    recorder = Recorder(Session(load(scenario), Dice(5)), Seed(5), sink)
+    recorder.begin({"red": "human", "blue": "human"})
+    for _ in range(12):
+        recorder.play(recorder.session.legal()["actions"][0])
+    recorder.put_away()
+    header, *lines = sink.getvalue().splitlines()
+    tree = json.loads(header)
+    tree["ruleset"]["edition"] = edition
+    return "\n".join([json.dumps(tree), *lines, ""])
+
+
+def test_a_record_of_an_earlier_edition_is_checked_like_any_other() -> None:
+    assert verify(parse_record(record_of("adlerbruck", 1), "old.pwg")).actions == 12
+
+
+def test_where_the_rules_have_changed_the_line_is_named_and_the_editions() -> None:
+    header, start, action, *lines = record_of("adlerbruck", 1).split("\n")
+    tree = json.loads(action)
+    tree["hash"] = "0" * 32
+    record = parse_record("\n".join([header, start, json.dumps(tree), *lines]), "old.pwg")
+    with pytest.raises(BadRecord, match=r"^old.pwg:3: .*played by edition 1 of the rules; this is edition 2"):
+        verify(record)
+
+
+@pytest.mark.parametrize("edition", [LATER, 0, None, "1", True])
+def test_an_edition_that_is_not_known_is_refused(edition: Any) -> None:
+    with pytest.raises(BadRecord, match=r"^new.pwg:1: played by edition .* here they are known up to"):
+        parse_record(record_of("adlerbruck", edition), "new.pwg")
