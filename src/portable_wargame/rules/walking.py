@@ -149,8 +149,9 @@ class Mover:
         return CELL if self.means & BEGUN else 0
 
     def reach(self, on_road: bool) -> i64:
-        """Half cells that it may spend."""
-        return CELL * (self.allowance + (self.movement.road_bonus if on_road else 0))
+        """Half cells that it may spend. A road gives nothing to who cannot go by itself."""
+        bonus = self.movement.road_bonus if on_road and self.unit_type.move > 0 else 0
+        return CELL * (self.allowance + bonus)
 
     def cells_in_reach(self) -> i64:
         """How far it might get at best."""

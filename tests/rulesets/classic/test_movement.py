@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import RED_FIRST, draw, of_kind, told
+from tests.table import OPEN, RED_FIRST, draw, of_kind, told
 
 FACINGS = {"n", "e", "s", "w"}
 
@@ -37,6 +37,14 @@ def test_a_gun_travels_only_behind_its_transport() -> None:
     assert table.why("move", "r3", path=["e2"], facing="n") == {"classic.units.table"}
     table.play("move", "r1", path=["c2", "c3"], facing="n")
     assert (table.at("r1"), table.at("r2")) == ("c3", "c3")
+
+
+@pytest.mark.clause("classic.movement.artillery", "classic.movement.road")
+def test_a_road_does_not_move_a_gun_by_itself() -> None:
+    rows = OPEN.replace(". . . . . .", "= = = = = =", 1)
+    table = draw("classic", rows, red=["r1 artillery c6 e"], blue=["b1 infantry a1 s"], dice=RED_FIRST)
+    assert table.reach("r1") == set()
+    assert table.why("move", "r1", path=["d6"], facing="e") == {"classic.units.table"}
 
 
 @pytest.mark.clause("classic.movement.facing")
