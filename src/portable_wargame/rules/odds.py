@@ -57,9 +57,10 @@ def resolve_for_load(game: Game, chance: Chance, carrier: int, load: int) -> lis
 
 
 def hit_table(game: Game, unit: i64) -> list[tuple[float, int]]:
-    """The probability of each effect of a hit on the unit, as it stands now."""
+    """The probability of each effect of a hit on the unit, as it stands now. A load goes where its carrier goes."""
     table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
-    if retreat_cells(game.battle, game.ruleset, unit):
+    carrier = game.battle.carried_by[unit]
+    if retreat_cells(game.battle, game.ruleset, unit if carrier == NOBODY else carrier):
         return table.odds()
     odds: dict[int, float] = {}
     for chance, effect in table.odds():

@@ -191,6 +191,17 @@ def test_the_retreat_of_the_transport_serves_for_both() -> None:
 
 
 @pytest.mark.clause("classic.transport.shared-hit")
+def test_the_odds_of_a_hit_on_both() -> None:
+    """Half of the gun's hits are such that the transport's retreat saves it."""
+    table = draw("classic", red=["r1 infantry c2 n"], blue=TOWING, dice=RED_FIRST)
+    odds = table.odds("fire", "r1", target="c4")
+    assert sum(odds.values()) == pytest.approx(1)
+    assert odds["b1 retreats or loses sp, b2 retreats or loses sp"] == pytest.approx(1 / 8)
+    assert odds["b1 retreats or loses sp, b2 loses sp"] == pytest.approx(1 / 8)
+    assert odds["b1 loses sp, b2 loses sp"] == pytest.approx(1 / 4)
+
+
+@pytest.mark.clause("classic.transport.shared-hit")
 def test_a_gun_whose_transport_stays_cannot_retreat() -> None:
     towing = ["b1 transport c4 s carrying=b2 sp=2", *TOWING[1:]]
     table = draw("classic", red=["r1 infantry c2 n"], blue=towing, dice=[*RED_FIRST, 6, 1, 6])
