@@ -41,14 +41,20 @@ def judge(game: Game, end_of_turn: bool) -> None:
 
 
 def has_units(battle: Battle, side: i64) -> bool:
-    """Units still to arrive count. A side whose last units have left the board as they were to is not beaten."""
+    """Units still to arrive count. A side whose last units have left the board as they were to, and in time, is not
+    beaten."""
     for unit in range(battle.roster.first[side], battle.roster.end[side]):
         if battle.at[unit] >= WAITING:
             return True
     for row in battle.objectives.rows:
-        if row.kind == EXIT and row.side == side and has_exited(battle, row):
+        if row.kind == EXIT and row.side == side and not is_past(battle, row) and has_exited(battle, row):
             return True
     return False
+
+
+def is_past(battle: Battle, objective: Objective) -> bool:
+    """Whether the turn by which it was to be reached is over."""
+    return 0 < objective.turn < battle.turn
 
 
 def has_exited(battle: Battle, objective: Objective) -> bool:
@@ -65,7 +71,7 @@ def is_met(game: Game, objective: Objective, end_of_turn: bool) -> bool:
         return due and all(battle.friend_in(cell, side) for cell in objective.cells)
     if objective.kind == SURVIVE:
         return due
-    if objective.turn and battle.turn > objective.turn:
+    if is_past(battle, objective):
         return False
     if objective.kind == EXIT:
         return has_exited(battle, objective)
