@@ -2,18 +2,26 @@
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed
-from portable_wargame.record.recording import BadRecord, Recorder, parse_record
+from portable_wargame.record.recording import BadRecord, Recorder, parse_record, read_record
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.scenario.library import load
 
 LATER = 1_000
+KEPT = sorted((Path(__file__).parent / "kept").glob("*.pwg"))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_records_of_earlier_editions_are_whole(path: Path) -> None:
+    verdict = verify(read_record(str(path)))
+    assert verdict.finished and verdict.actions > 60 and verdict.dice_checked() > 20
 
 
 def record_of(scenario: str, edition: Any) -> str:

@@ -532,6 +532,15 @@ def test_leaving_over_an_edge() -> None:
 
 
 @pytest.mark.clause("shared.victory")
+def test_when_the_battle_is_over_nothing_is_counted_any_more() -> None:
+    red = ["r1 infantry c2 n", "r2 infantry a1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c4 s sp=1"], dice=[*RED_FIRST, 6, 1])
+    table.play("fire", "r1", target="c4")
+    state = table.state
+    assert (state["phase"], state["activations-left"], state["acting"]) == ("over", None, None)
+
+
+@pytest.mark.clause("shared.victory")
 def test_nobody_leaves_without_an_order_to() -> None:
     table = draw("classic", red=["r1 infantry c6 n"], blue=["b1 infantry f1 s"], dice=RED_FIRST)
     assert table.legal("leave") == []
@@ -543,6 +552,15 @@ def test_a_side_that_has_left_as_it_should_is_not_beaten() -> None:
     victory = [{"side": "red", "exit": {"edge": "north", "units": 1}}]
     table = draw("classic", red=["r1 infantry c6 n"], blue=["b1 infantry f1 s"], dice=RED_FIRST, victory=victory)
     assert outcome(table.play("leave", "r1")) == ("red", "shared.victory")
+
+
+@pytest.mark.clause("shared.victory")
+def test_a_side_that_has_left_too_late_is_beaten() -> None:
+    victory = [{"side": "red", "exit": {"edge": "north", "units": 1}, "at-turn": 1}]
+    dice = [*RED_FIRST] * 2
+    table = draw("classic", red=["r1 infantry c6 n"], blue=["b1 infantry f1 s"], dice=dice, victory=victory)
+    table.next_turn()
+    assert outcome(table.play("leave", "r1")) == ("blue", "shared.victory")
 
 
 @pytest.mark.clause("shared.victory")

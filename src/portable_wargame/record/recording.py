@@ -23,6 +23,7 @@ from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree
 from .keys import Key, Seed
 from .session import Session
+from .state import has_hash
 
 FORMAT = "portable-wargame/record/1"
 LARGEST_RECORD = 200_000_000  # bytes
@@ -178,10 +179,8 @@ def parse_record(text: str, name: str) -> Record:
     edition = header.get("ruleset", {}).get("edition") if isinstance(header.get("ruleset"), dict) else None
     current = ruleset_of(scenario).edition
     if type(edition) is not int or not 1 <= edition <= current:
-        book = scenario.ruleset
-        raise BadRecord(
-            f"{name}:1: played by edition {edition} of the {book} rules; here they are known up to {current}"
-        )
+        rules = f"{scenario.ruleset} rules; here they are known up to {current}"
+        raise BadRecord(f"{name}:1: played by edition {edition} of the {rules}")
     return Record(header, scenario, lines[1:], name)
 
 
@@ -246,7 +245,7 @@ def replay(record: Record) -> Iterator[Moment]:
             raise record.differs(line, "the rules throw other dice than the record has")
         if events != tree.get("events", []):
             raise record.differs(line, "other events follow from it than the record has")
-        if session.state()["hash"] != tree.get("hash"):
+        if not has_hash(session.game, tree.get("hash")):
             raise record.differs(line, "the state after it has another hash than the record has")
         if line.number in returns:
             stood[line.number] = session.game.copy(session.dice)

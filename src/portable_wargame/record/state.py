@@ -36,9 +36,9 @@ def state_tree(game: Game) -> dict[str, Any]:
         "phase": PHASES[battle.phase],
         "decides": roster.side_ids[step.side] if step is not None else None,
         "question": None,
-        "activations-left": battle.activations_left if battle.activations_left >= 0 else None,
+        "activations-left": None,
         "first": roster.side_ids[battle.first_side] if battle.first_side != NOBODY else None,
-        "acting": roster.unit_ids[battle.acting] if battle.acting != NOBODY else None,
+        "acting": None,
         "sides": [side_tree(game, side) for side in SIDES],
         "units": [unit_tree(game, unit) for unit in range(len(battle.at)) if battle.at[unit] not in (DESTROYED, LEFT)],
         "cells": cells_tree(battle),
@@ -51,8 +51,27 @@ def state_tree(game: Game) -> dict[str, Any]:
     if battle.winner != UNDECIDED:
         winner = roster.side_ids[battle.winner] if battle.winner != NOBODY else None
         tree["result"] = {"winner": winner, "reason": battle.reason}
+    else:
+        tree |= activation_tree(battle)
     tree["hash"] = hash_of(tree)
     return tree
+
+
+def activation_tree(battle: Battle) -> dict[str, Any]:
+    """Where a side's activations stand."""
+    return {
+        "activations-left": battle.activations_left if battle.activations_left >= 0 else None,
+        "acting": battle.roster.unit_ids[battle.acting] if battle.acting != NOBODY else None,
+    }
+
+
+def has_hash(game: Game, text: object) -> bool:
+    """Whether the state has this hash. Records once said in their last state, too, where the activations stood in which
+    the battle was decided: that hash is taken as well."""
+    tree = state_tree(game)
+    if tree.pop("hash") == text:
+        return True
+    return tree["result"] is not None and hash_of(tree | activation_tree(game.battle)) == text
 
 
 def hash_of(tree: dict[str, Any]) -> str:
