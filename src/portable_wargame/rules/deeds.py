@@ -49,7 +49,7 @@ def has_gone_on_to_fire_or_fight(battle: Battle, unit: i64) -> bool:
 
 
 def has_moved_fired_or_fought(battle: Battle, unit: i64) -> bool:
-    return battle.activity[unit] & (MOVED | FIRED | FOUGHT) != 0
+    return battle.activity[unit] & (MOVED | FIRED | FOUGHT | ADVANCED) != 0
 
 
 def has_made_a_double_move(battle: Battle, unit: i64) -> bool:
@@ -125,7 +125,7 @@ AFTER: Final[dict[Callable[[Battle, i64], bool], int]] = {
     has_fought_this_turn: FOUGHT,
     has_gone_on_to_close_combat: FOUGHT | ADVANCED,
     has_gone_on_to_fire_or_fight: FIRED | FOUGHT | ADVANCED,
-    has_moved_fired_or_fought: MOVED | FIRED | FOUGHT,
+    has_moved_fired_or_fought: MOVED | FIRED | FOUGHT | ADVANCED,
     has_been_activated: ACTIVATED,
 }
 
