@@ -6,9 +6,9 @@ from ..grid.aspects import aspect_table
 from ..grid.compiler import i64, vec
 from ..grid.grid import Grid
 from .ground import Ground
-from .terrain import BUILT_UP, FORTIFICATION, WOODS
+from .terrain import WOODS
 
-NO_PATCH: Final = -1
+NO_WOOD: Final = -1
 
 
 class Battlefield:
@@ -17,27 +17,24 @@ class Battlefield:
         self.features = vec[i64](features)
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
         self.ground = Ground(types)
-        self.patch = vec[i64](patches(grid, features))
+        self.wood = vec[i64](woods(grid, features))
 
     def aspect(self, cell: i64, facing: i64, seen_from: int) -> int:
         """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""
         return self.aspects[(self.grid.direction(cell, seen_from) - facing) % self.grid.faces]
 
 
-def patches(grid: Grid, features: list[int]) -> list[int]:
-    """Cells of one wood, one built-up area or one fortification share a number."""
-    patch = [NO_PATCH] * grid.cells
-    number = 0
-    for kind in (WOODS, BUILT_UP, FORTIFICATION):
-        for start in range(grid.cells):
-            if not features[start] & kind or patch[start] != NO_PATCH:
-                continue
-            patch[start] = number
-            reached = [start]
-            while reached:
-                for cell in grid.neighbours[reached.pop()]:
-                    if features[cell] & kind and patch[cell] == NO_PATCH:
-                        patch[cell] = number
-                        reached.append(cell)
-            number += 1
-    return patch
+def woods(grid: Grid, features: list[int]) -> list[int]:
+    """For each cell, the number of the wood that it belongs to."""
+    wood = [NO_WOOD] * grid.cells
+    for start in range(grid.cells):
+        if not features[start] & WOODS or wood[start] != NO_WOOD:
+            continue
+        wood[start] = start
+        reached = [start]
+        while reached:
+            for cell in grid.neighbours[reached.pop()]:
+                if features[cell] & WOODS and wood[cell] == NO_WOOD:
+                    wood[cell] = start
+                    reached.append(cell)
+    return wood

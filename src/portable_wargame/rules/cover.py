@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.battlefield import NO_PATCH
+from ..battle.battlefield import NO_WOOD
 from ..battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
 from ..game.tables import Attack
 from ..grid.compiler import i64
@@ -80,10 +80,9 @@ def is_attacking_in_river(attack: Attack) -> bool:
     return attack.attacking and in_river(_own(attack))
 
 
-def within_one_patch(attack: Attack) -> bool:
-    """Both stand in one and the same wood, built-up area or fortification."""
-    patch = attack.battle.field.patch
-    return patch[attack.cell] != NO_PATCH and patch[attack.cell] == patch[attack.target]
+def within_one_wood(attack: Attack) -> bool:
+    wood = attack.battle.field.wood
+    return wood[attack.cell] != NO_WOOD and wood[attack.cell] == wood[attack.target]
 
 
 def target_is_deep_in_cover(attack: Attack) -> bool:
@@ -98,8 +97,8 @@ def is_not_at_the_edge_of_its_cover(attack: Attack) -> bool:
     grid = attack.battle.field.grid
     if not _own(attack) & HIDES:
         return False
-    if grid.distance(attack.cell, attack.target) == 1 and within_one_patch(attack):
-        return False
+    if grid.distance(attack.cell, attack.target) == 1 and _own(attack) & _target(attack) & HIDES:
+        return False  # next to each other in one and the same wood, built-up area or fortification
     return _all_hide(attack, attack.cell, attack.target)
 
 
@@ -116,8 +115,7 @@ def _all_hide(attack: Attack, start: int, end: int) -> bool:
 
 def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
     grid = attack.battle.field.grid
-    in_woods = _own(attack) & WOODS and _target(attack) & WOODS
-    return in_woods != 0 and within_one_patch(attack) and grid.distance(attack.cell, attack.target) > 1
+    return within_one_wood(attack) and grid.distance(attack.cell, attack.target) > 1
 
 
 def attacking_downhill(attack: Attack) -> bool:
