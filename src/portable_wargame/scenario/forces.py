@@ -321,7 +321,8 @@ class Forces:
         if load.type.arms & carrier.type.cargo and load.type.carriable:
             return
         clause = self.book.transport.clause if self.book.transport is not None else ""
-        able = [unit_type.name for unit_type in self.book.unit_types if unit_type.cargo & load.type.arms]
+        carriers = self.book.unit_types if load.type.carriable else ()
+        able = [unit_type.name for unit_type in carriers if unit_type.cargo & load.type.arms]
         message = f"{carrier.words} ({carrier.type.name}) cannot carry {load.words} ({load.type.name})"
         if able:
             remedy = f"in the {self.book.name} book {listed(able)} can"
