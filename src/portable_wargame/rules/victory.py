@@ -15,9 +15,13 @@ CLAUSE: Final = "shared.victory"
 
 
 class CheckVictory(StepKind):
-    """After every attack: is one side gone, or has one reached what the scenario asks of it?"""
+    """After every attack: is one side gone, or has one reached what the scenario asks of it? Within an attack, a peril
+    may have had its effect; then it is asked when all has been settled."""
 
     def run(self, game: Game, step: Step) -> None:
+        for later in game.agenda:
+            if later.kind is self:
+                return
         judge(game, end_of_turn=False)
 
 
