@@ -84,7 +84,7 @@ def _gun(name: str, move: int, reach: int) -> UnitType:
 COLONIAL = Ruleset(
     name="colonial",
     title="Portable Wargame 2: Colonial",
-    edition=1,
+    edition=2,
     grids=("square", "hex"),
     features=TERRAIN,
     armies=("european", "native"),
