@@ -24,11 +24,11 @@ class Reason:
 
 
 class StepKind:
-    def __init__(self, name: str, halted_by_retreat: bool = False, asks: bool = False, stays: bool = False) -> None:
+    def __init__(self, name: str, strikes: bool = False, asks: bool = False, stays: bool = False) -> None:
         self.name = name
+        self.strikes = strikes  # it is a hit on its unit, and on what that carries
         self.asks = asks  # somebody may have to decide before the game can go on
         self.stays = stays  # it is asked again after each answer, until one of them takes it off the agenda
-        self.halted_by_retreat = halted_by_retreat  # such a step is not carried out once its unit has retreated
         # Steps that say no more than this are made once: a step is never altered.
         self.bare = Step(self)
         self.by_side = [Step(self, 0), Step(self, 1)]
@@ -46,6 +46,10 @@ class StepKind:
     def play(self, game: "Game", step: "Step", action: Action) -> None:
         """Carry out what the side that decides has chosen."""
         raise AssertionError(self.name)
+
+    def after_retreat(self, game: "Game", step: "Step", unit: i64) -> "Step | None":
+        """What becomes of a step on the agenda now that a unit has retreated; None if it is not to be carried out."""
+        return step
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -5,12 +5,13 @@ from typing import Final
 from ..battle.battle import WAITING
 from ..battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ..game.actions import NO_ACTIONS, Action
-from ..game.agenda import Activity, Reason
+from ..game.agenda import Activity, Chance, Reason
 from ..game.changes import leave, mark, place, tell
 from ..game.game import Game
 from ..game.tables import is_barred
 from ..grid.compiler import i64
 from .hits import enter_cell
+from .odds import chances_on_the_way
 from .reasons import barring, unit_name
 from .stacking import may_stand_in
 from .victory import CHECK_VICTORY
@@ -69,6 +70,9 @@ class Enter(Activity):
             mark(game, unit, ENTERED)
         if not flies:
             enter_cell(game, unit)
+
+    def chances(self, game: Game, action: Action) -> list[Chance]:
+        return chances_on_the_way(game, action.unit, (action.target,))
 
 
 class Leave(Activity):

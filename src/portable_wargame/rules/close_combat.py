@@ -15,7 +15,7 @@ from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import WITHDRAW, blow, enter_cell, units_struck
 from .movement import make_contact
-from .odds import after_losses, befall, merged
+from .odds import after_losses, befall, chances_on_the_way, merged
 from .reasons import barring, unit_name
 from .retreat import retreat_cells
 from .stacking import may_stand_in
@@ -28,6 +28,8 @@ IS_HIT: Final = "is-hit"
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
+ATTACKER_RETREATED: Final = 1
+DEFENDER_RETREATED: Final = 2
 
 
 def attacked_in_flank_or_rear(attack: Attack) -> bool:
@@ -249,10 +251,17 @@ class AfterCombat(StepKind):
         attacker_stands = game.battle.at[step.unit] == step.path[0]
         defender_stands = game.battle.at[step.other] == step.path[1]
         rule = game.ruleset.close_combat.advance
-        if attacker_stands and not defender_stands:
+        if attacker_stands and not defender_stands and not step.amount & ATTACKER_RETREATED:
             self.offer(game, step.unit, step.path[1], ATTACKER)
-        elif defender_stands and not attacker_stands and rule.defender_too:
+        elif defender_stands and not attacker_stands and rule.defender_too and not step.amount & DEFENDER_RETREATED:
             self.offer(game, step.other, step.path[0], DEFENDER)
+
+    def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
+        """Who has retreated does not hold his ground, even if he comes back to it."""
+        if unit not in (step.unit, step.other):
+            return step
+        retreated = ATTACKER_RETREATED if unit == step.unit else DEFENDER_RETREATED
+        return Step(self, step.side, step.unit, other=step.other, path=step.path, amount=step.amount | retreated)
 
     def offer(self, game: Game, unit: i64, cell: i64, role: int) -> None:
         battle = game.battle
@@ -316,6 +325,9 @@ class WhetherToAdvance(Decision):
         if in_contact and game.ruleset.movement.contact_turns_both:
             make_contact(game, step.unit)
         enter_cell(game, step.unit)
+
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        return chances_on_the_way(game, step.unit, (step.cell,) if action.verb == "advance" else ())
 
 
 FIGHT: Final = Fight("fight", attacks=True)

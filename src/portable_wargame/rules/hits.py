@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from ..battle.battle import NOBODY, Battle
+from ..battle.battle import NO_CELL, NOBODY, Battle
 from ..game.actions import AS_IT_COMES, Action
-from ..game.agenda import Decision, Reason, Step, StepKind
+from ..game.agenda import Chance, Decision, Reason, Step, StepKind
 from ..game.changes import destroy, pin, roll, tell, tell_roll
 from ..game.game import Game
 from ..game.ruleset import Ruleset
@@ -21,6 +21,7 @@ from ..game.tables import (
 )
 from ..grid.compiler import i64
 from .losses import remove, suffer_loss, take_loss
+from .odds import chances_on_the_way
 from .reasons import unit_name
 from .retreat import fall_back, retreat_cells
 from .victory import CHECK_VICTORY
@@ -138,6 +139,12 @@ class LoadIsHit(ResolveHit):
         else:
             take_loss(game, step.unit, step.other, step.clause)
 
+    def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
+        """Wherever its carrier goes from there, even back, it has retreated."""
+        if game.battle.carried_by[step.unit] != unit:
+            return step
+        return Step(self, step.side, step.unit, NO_CELL, step.other, clause=step.clause)
+
 
 def throw_for_hit(game: Game, unit: i64) -> int:
     table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
@@ -205,6 +212,9 @@ class Retreat(Decision):
             fall_back(game, step.unit, action.target, action.facing)
             enter_cell(game, step.unit)
 
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        return chances_on_the_way(game, step.unit, (action.target,) if action.verb == "retreat" else ())
+
 
 class Withdraw(StepKind):
     """The attacker in a drawn close combat withdraws one cell, or is destroyed."""
@@ -229,7 +239,7 @@ class LeftAlone(StepKind):
             destroy(game, step.unit, test.clause)
 
 
-RESOLVE_HIT: Final = ResolveHit("hit")
+RESOLVE_HIT: Final = ResolveHit("hit", strikes=True)
 LOAD_IS_HIT: Final = LoadIsHit("load is hit")
 SUFFER: Final = Suffer("effect of fire")
 RETREAT_OR_LOSE_SP: Final = Retreat("retreat or lose 1 SP", may_lose_sp=True)

@@ -42,8 +42,11 @@ def remove(game: Game, unit: i64, clause: str) -> None:
     rider = battle.carrying[unit]
     transport = game.ruleset.transport
     destroy(game, unit, clause)
-    if rider != NOBODY and transport is not None and battle.is_a(unit, transport.riders_on):
-        destroy(game, rider, transport.riders_lost)
+    if rider != NOBODY:
+        if transport is not None and battle.is_a(unit, transport.riders_on):
+            destroy(game, rider, transport.riders_lost)
+        else:
+            pass_hits_on(game, unit, rider)
     left_alone = game.ruleset.hits.left_alone
     if left_alone is None or was_commander:
         return
@@ -51,6 +54,14 @@ def remove(game: Game, unit: i64, clause: str) -> None:
     if left and all(battle.is_a(other, COMMANDER) for other in left):
         for commander in reversed(left):
             game.push(Step(left_alone, side, commander))
+
+
+def pass_hits_on(game: Game, carrier: i64, load: i64) -> None:
+    """The hits that a destroyed transport has still to come were hits on what it carried as well."""
+    shared = game.ruleset.hits.shared
+    for place, step in enumerate(game.agenda):
+        if step.kind.strikes and step.unit == carrier:
+            game.agenda[place] = Step(step.kind, step.side, load, other=step.other, clause=shared, amount=step.amount)
 
 
 class TestCommander(Decision):

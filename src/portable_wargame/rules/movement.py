@@ -9,12 +9,12 @@ from ..game.agenda import Activity, Chance, Reason, Step, StepKind
 from ..game.changes import mark, meet, move, roll, tell, tell_roll, turn
 from ..game.dice import Luck
 from ..game.game import Game
-from ..game.tables import EFFECTS, HIT, RETREATS_OR_LOSES_SP, Attack, is_barred, is_forbidden
+from ..game.tables import Attack, is_barred, is_forbidden
 from ..grid.compiler import i64
 from ..grid.names import cell_name
 from .hits import enter_cell
 from .moves import any_march, cells_in_range, facings_to_turn_to, marches_of, turns_of
-from .odds import befall, merged
+from .odds import chances_on_the_way
 from .reasons import barring, unit_name
 from .walking import AFTER_FIRING, Mover
 from .walks import walks_of
@@ -166,7 +166,7 @@ class Move(Activity):
     def chances(self, game: Game, action: Action) -> list[Chance]:
         double = game.ruleset.movement.double
         if not action.double or double is None:
-            return chances_on_the_way(game, action)
+            return chances_on_the_way(game, action.unit, action.path)
         if not double.needs:
             return [Chance(1.0, [(action.unit, "moves-double")])]
         success = (7 - double.needs) / 6
@@ -174,26 +174,6 @@ class Move(Activity):
             Chance(success, [(action.unit, "moves-double")]),
             Chance(1 - success, [(action.unit, "fails")]),
         ]
-
-
-def chances_on_the_way(game: Game, action: Action) -> list[Chance]:
-    """Of the perils along a path; a unit that may retreat from one need not come to the next."""
-    unit = action.unit
-    found = [Chance(1.0, [])]
-    if not game.ruleset.movement.perils or game.battle.is_a(unit, AIRCRAFT):
-        return found
-    twin = game.copy(game.dice)
-    battle = twin.battle
-    for number, cell in enumerate(action.path):
-        footing = game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[cell])
-        if not footing.perils:
-            continue
-        move(twin, unit, action.path[: number + 1], "")
-        for _ in footing.perils:
-            on_its_way = [one for one in found if (unit, EFFECTS[RETREATS_OR_LOSES_SP]) not in one.effects]
-            stopped = [one for one in found if (unit, EFFECTS[RETREATS_OR_LOSES_SP]) in one.effects]
-            found = stopped + [more for one in on_its_way for more in befall(twin, one, [unit], HIT)]
-    return merged(found)
 
 
 def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
@@ -208,6 +188,7 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
             if footing.perils and not battle.is_a(unit, AIRCRAFT):
                 move(game, unit, path[: number + 1], clause)
                 rest = path[number + 1 :]
+                battle.spare[unit] += len(rest)  # until it goes on
                 game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
                 enter_cell(game, unit)
                 return
@@ -253,8 +234,13 @@ class MarchOn(StepKind):
     """The rest of a move, unless the unit was stopped where the peril was: destroyed, or driven back."""
 
     def run(self, game: Game, step: Step) -> None:
-        if game.battle.at[step.unit] == step.cell:
+        battle = game.battle
+        if battle.at[step.unit] == step.cell:
+            battle.spare[step.unit] -= len(step.path)
             march(game, step.unit, step.path, step.facing, step.clause)
+
+    def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
+        return None if step.unit == unit else step
 
 
 def may_try_double(game: Game, unit: i64) -> bool:
@@ -287,4 +273,4 @@ def double_move_comes_off(game: Game, unit: i64) -> bool:
 
 
 MOVE: Final = Move("move", moves=True)
-MARCH_ON: Final = MarchOn("the rest of a move", halted_by_retreat=True)
+MARCH_ON: Final = MarchOn("the rest of a move")

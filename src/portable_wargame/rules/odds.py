@@ -3,14 +3,34 @@
 from typing import Final
 
 from ..battle.battle import NOBODY
+from ..battle.unit import AIRCRAFT
 from ..game.agenda import Chance
-from ..game.changes import destroy
+from ..game.changes import destroy, move
 from ..game.game import Game
 from ..game.tables import DESTROYED, EFFECTS, HIT, LOSES_SP, MUST_RETREAT, NOTHING, RETREATS_OR_LOSES_SP
 from ..grid.compiler import i64
 from .retreat import retreat_cells
 
 CORNERED: Final = {RETREATS_OR_LOSES_SP: LOSES_SP, MUST_RETREAT: DESTROYED}  # what follows instead of a retreat
+
+
+def chances_on_the_way(game: Game, unit: i64, path: tuple[int, ...]) -> list[Chance]:
+    """Of the perils along a path; a unit that may retreat from one need not come to the next."""
+    found = [Chance(1.0, [])]
+    if not game.ruleset.movement.perils or game.battle.is_a(unit, AIRCRAFT):
+        return found
+    twin = game.copy(game.dice)
+    battle = twin.battle
+    for number, cell in enumerate(path):
+        footing = game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[cell])
+        if not footing.perils:
+            continue
+        move(twin, unit, path[: number + 1], "")
+        for _ in footing.perils:
+            on_its_way = [one for one in found if (unit, EFFECTS[RETREATS_OR_LOSES_SP]) not in one.effects]
+            stopped = [one for one in found if (unit, EFFECTS[RETREATS_OR_LOSES_SP]) in one.effects]
+            found = stopped + [more for one in on_its_way for more in befall(twin, one, [unit], HIT)]
+    return merged(found)
 
 
 def befall(game: Game, chance: Chance, struck: list[int], effect: int, light: bool = False) -> list[Chance]:
@@ -22,14 +42,23 @@ def befall(game: Game, chance: Chance, struck: list[int], effect: int, light: bo
         if effect == HIT:
             chances = [more for one in chances for more in resolve(game, one, unit, light)]
         else:
-            chances = [Chance(one.probability, [*one.effects, (unit, EFFECTS[effect])], one.lands) for one in chances]
+            chances = [suffering(game, one, unit, effect) for one in chances]
     return chances
 
 
-def resolve(game: Game, chance: Chance, unit: i64, light: bool = False) -> list[Chance]:
-    """What a further hit on a unit does, after all that has befallen it in this chance. A load is hit with it."""
+def suffering(game: Game, chance: Chance, unit: i64, effect: int) -> Chance:
+    """The chance with an effect on a unit more, unless it is gone."""
     if is_gone(game, chance, unit):
-        return [chance]
+        return chance
+    return Chance(chance.probability, [*chance.effects, (unit, EFFECTS[effect])], chance.lands)
+
+
+def resolve(game: Game, chance: Chance, unit: i64, light: bool = False) -> list[Chance]:
+    """What a further hit on a unit does, after all that has befallen it in this chance. A load is hit with it, and
+    alone once it is gone."""
+    if is_gone(game, chance, unit):
+        load = game.battle.carrying[unit]
+        return [chance] if load == NOBODY else resolve(after_losses(game, chance), chance, load)
     after: list[Chance] = []
     if light and game.battle.is_a(unit, game.ruleset.hits.proof_arms):
         after.append(Chance(chance.probability, [*chance.effects, (unit, "unharmed")], chance.lands))

@@ -1,8 +1,9 @@
 """Retreats: forced moves of one cell. Where a unit may go, and who goes along."""
 
-from ..battle.battle import NOBODY, Battle
+from ..battle.battle import LOAD, NOBODY, Battle
 from ..game.actions import AS_IT_COMES
-from ..game.changes import retreat, turn
+from ..game.agenda import Step
+from ..game.changes import drop_task, retreat, turn
 from ..game.game import Game
 from ..game.ruleset import Ruleset
 from ..grid.compiler import i64
@@ -38,7 +39,15 @@ def fall_back(game: Game, unit: i64, cell: i64, facing: i64) -> None:
         and not battle.is_a(unit, game.ruleset.hits.companions)
     ]
     retreat(game, unit, cell, game.ruleset.hits.retreat)
-    game.agenda = [step for step in game.agenda if step.unit != unit or not step.kind.halted_by_retreat]
+    agenda: list[Step] = []
+    for step in game.agenda:
+        kept = step.kind.after_retreat(game, step, unit)
+        if kept is not None:
+            agenda.append(kept)
+    game.agenda = agenda
+    for carrier in battle.units(battle.side_of(unit)):
+        if battle.task[carrier] == LOAD and battle.task_target[carrier] == unit:
+            drop_task(game, carrier)  # it would have taken the whole turn in one cell
     if facing != AS_IT_COMES:
         turn(game, unit, facing, "shared.retreat")
     for companion in companions:
