@@ -22,6 +22,7 @@ from .opponent import best, with_personality
 
 PROTOCOL = "portable-wargame/engine/1"
 LONGEST_LINE = 4_000_000  # bytes
+LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
 TOO_DEEP = "the line has too many lists and objects within one another"
 # What each command takes besides `cmd` and `id`.
@@ -72,12 +73,17 @@ class Engine:
         self.echo = {}
         try:
             request = parse(line)
-            self.echo = {"id": request["id"]} if "id" in request else {}
+            if "id" in request and depth(request["id"]) <= DEEPEST:
+                self.echo = {"id": request["id"]}
+            if depth(request) > DEEPEST:
+                raise BadRequest(TOO_DEEP)
             command = request.get("cmd")
             if not isinstance(command, str) or command not in self.commands:
                 raise BadRequest(f"there is no command {shown(command)}; there are {', '.join(self.commands)}")
             refuse_other_keys(command, request)
-            reply = {"ok": True, **self.commands[command](request)}
+            # A key that is null is one that was left out.
+            given = {key: value for key, value in request.items() if value is not None}
+            reply = {"ok": True, **self.commands[command](given)}
         except IllegalAction as refusal:
             reply = illegal(str(refusal), [(one.clause, one.text) for one in refusal.reasons])
         except NoSuchAction as refusal:
@@ -150,10 +156,12 @@ class Engine:
         if level not in LEVELS:
             raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
         milliseconds = request.get("ms", 1000)
-        if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float) or milliseconds < 0:
-            raise BadRequest(f"ms is {shown(milliseconds)}; it must be a number of milliseconds")
+        is_number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
+        if not is_number or not 0 <= milliseconds <= LONGEST_THOUGHT:
+            most = f"it must be a number of milliseconds, at most {LONGEST_THOUGHT}"
+            raise BadRequest(f"ms is {shown(milliseconds)}; {most}")
         temper = request.get("personality", STEADY.name)
-        if temper not in PERSONALITIES:
+        if not isinstance(temper, str) or temper not in PERSONALITIES:
             raise BadRequest(f"there is no personality {shown(temper)}; there are {', '.join(PERSONALITIES)}")
         opponent = player(with_personality(level, temper))
         action, intent = best(self.current(), opponent, int(milliseconds))
@@ -173,17 +181,25 @@ def parse(line: bytes) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise BadRequest(f"the line is longer than {LONGEST_LINE} bytes")
     try:
-        request = json.loads(line.decode("utf-8-sig"), parse_constant=no_constant, parse_float=finite)
+        text = line.decode("utf-8-sig")
+        request = json.loads(text, parse_constant=no_constant, parse_float=finite, object_pairs_hook=without_repeats)
     except RecursionError:
         raise BadRequest(TOO_DEEP) from None
     except ValueError as problem:
         raise BadRequest(f"the line is not JSON: {str(problem)[:200]}", "bad-json") from None
     if not isinstance(request, dict):
         raise BadRequest('a request is an object such as {"cmd": "hello"}')
-    if depth(request) > DEEPEST:
-        raise BadRequest(TOO_DEEP)
-    # A key that is null is one that was left out.
-    return {key: value for key, value in request.items() if value is not None or key == "id"}
+    return request
+
+
+def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that stands in it twice, one would be silently ignored."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise BadRequest(f"the key {shown(twice)} stands twice in one object; it may stand there once")
+    return found
 
 
 def no_constant(name: str) -> None:
