@@ -9,6 +9,8 @@ from ..rules.activation import ACTIVATION_DICE, EVERY_UNIT
 from ..rules.cards import SHUFFLE_CARDS
 from ..rules.initiative import INITIATIVE_ROLL
 
+FINEST = 1000  # parts into which an army may be divided
+
 
 @dataclass(frozen=True)
 class HouseRule:
@@ -29,8 +31,8 @@ def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
     top, slash, bottom = value.partition("/")
     if not slash or not top.isascii() or not bottom.isascii() or not top.isdigit() or not bottom.isdigit():
         return f"{value!r} is no fraction"
-    if not 0 < int(top) <= int(bottom) <= 1000:
-        return f"{value!r} is not a fraction between 0 and 1"
+    if max(len(top), len(bottom)) > len(str(FINEST)) or not 0 < int(top) <= int(bottom) <= FINEST:
+        return f"{value[:20]!r} is not a fraction between 0 and 1, with no more than {FINEST} below the line"
     rule = replace(ruleset.exhaustion, numerator=int(top), denominator=int(bottom))
     return replace(ruleset, exhaustion=rule)
 

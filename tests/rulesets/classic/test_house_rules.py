@@ -46,7 +46,7 @@ def test_exhaustion_may_be_off() -> None:
 
 
 @pytest.mark.clause("shared.exhaustion")
-@pytest.mark.parametrize("value", ["0/3", "4/3", "half", "1/0", "-1/3"])
+@pytest.mark.parametrize("value", ["0/3", "4/3", "half", "1/0", "-1/3", "1/1001", "1/" + "9" * 5000])
 def test_only_fractions_will_do(value: str) -> None:
     with pytest.raises(BadScenario, match="exhaustion"):
         draw("classic", red=["r1 infantry c2 n"], blue=SMALL_BLUE, house_rules={"exhaustion": value})
