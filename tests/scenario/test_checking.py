@@ -343,3 +343,17 @@ def test_text_with_parts_cut_out_is_read_or_refused(text: str) -> None:
     for _ in range(300):
         start = dice.randrange(len(text))
         sentences_of(text[:start] + text[start + dice.choice((1, 2, 5, 20)) :])
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "room"), [(3, 3, True), (3, 4, False), (1, 5, True), (1, 6, False), (6, 3, True)]
+)
+def test_where_two_zones_meet_those_who_deploy_first_may_take_the_room(red: int, blue: int, room: bool) -> None:
+    """On a board of three rows each side has two, and they share the one in the middle."""
+    sides = [
+        {"id": name, "edge": edge, "units": [{"id": f"{name}{number}", "type": "infantry"} for number in range(units)]}
+        for name, edge, units in (("red", "south", red), ("blue", "north", blue))
+    ]
+    tree = {"format": "portable-wargame/scenario/1", "title": "T", "ruleset": "classic", "grid": "square"}
+    told = sentences_of(json.dumps(tree | {"map": {"rows": "...\n...\n..."}, "sides": sides}))
+    assert ("units to deploy, and room for" not in "".join(told)) == room

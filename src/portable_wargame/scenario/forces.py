@@ -116,8 +116,7 @@ class Forces:
             if self.book.muster is not None and not self.tree.get("historical"):
                 for unit in units:
                     self._check_zone(unit, side["edge"])
-            homeless = [unit for unit in units if not unit.has("at") and unit.unit.get("id") not in self.carriers]
-            self._check_room(number, side["edge"], [unit for unit in homeless if unit.type is not None])
+            self._check_room(number, side["edge"], [unit for unit in self._homeless(number) if unit.type is not None])
 
     def _zone(self, edge: str) -> tuple[int, str]:
         """How many rows from its edge a side may use, and the clause that says so."""
@@ -157,10 +156,26 @@ class Forces:
             for cell in range(grid.cells)
             if grid.depth(cell, edge) < rows and cell not in taken and self._may_stand(crowd, cell)
         ]
-        if len(crowd) > len(free):
+        room = len(free) - self._taken_before(side, free)
+        if len(crowd) > room:
             words = owner(self.tree, ("sides", side))
-            message = f"{words} has {len(crowd)} units to deploy, and room for {len(free)}"
+            message = f"{words} has {len(crowd)} units to deploy, and room for {room}"
             self.findings.add(("sides", side, "units"), message, "give some of them a cell, or arrives", clause)
+
+    def _taken_before(self, side: int, free: list[int]) -> int:
+        """Of these cells, how many those of the other side may take that deploy first, where the two zones meet."""
+        other = self.sides[0]
+        if side == 0 or other is None or other.get("edge") is None:
+            return 0
+        assert self.board is not None
+        rows, _ = self._zone(other["edge"])
+        shared = [cell for cell in free if self.board.grid.depth(cell, other["edge"]) < rows]
+        return min(len(shared), len(self._homeless(0)))
+
+    def _homeless(self, side: int) -> list[Listed]:
+        """The units of a side that are to be deployed."""
+        units = [unit for unit in self.units if unit.side == side and not unit.has("arrives")]
+        return [unit for unit in units if not unit.has("at") and unit.unit.get("id") not in self.carriers]
 
     def _needs_no_room(self, unit_type: UnitType) -> bool:
         assert self.book is not None
