@@ -8,9 +8,13 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from portable_wargame.environments.one_side import OneSide
+from portable_wargame.environments.sight import options_now
 from portable_wargame.environments.two_sides import TwoSides
+from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
+from portable_wargame.rules.activation import ACTIVATE
 from portable_wargame.scenario import library
+from portable_wargame.scenario.setup import begun, laid_out
 from tests.simulation.samples import mirror
 
 
@@ -29,6 +33,16 @@ def test_gymnasium_finds_nothing_wrong() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         check_env(OneSide(mirror(), "south", "recruit"), skip_render_check=True)
+
+
+def test_where_there_are_more_options_than_numbers_one_can_still_end() -> None:
+    few = 40
+    game = begun(laid_out(library.load("larch-breakout")), Dice(1))
+    while game.question() is not ACTIVATE:
+        game.perform(game.options()[-1])
+    options = options_now(game, few)
+    assert len(game.options()) > len(options) == few
+    assert options[-1].verb == "end" and len(set(options)) == few
 
 
 def test_a_battle_of_two_learners_ends_with_a_winner_and_a_loser_or_a_draw() -> None:

@@ -8,8 +8,8 @@ Observation, a dictionary of:
 * `turn`, the share of the battle's turns that are over.
 * `action_mask`, which of the actions may be chosen now.
 
-Actions are numbers: the place of an option in `Game.options()`, the list that the rules give. Options beyond the last
-number, which only very great battles have, cannot be chosen.
+Actions are numbers: the place of an option in `Game.options()`, the list that the rules give. Where a great battle has
+more of them than there are numbers, moves of the last units are left out; `done` and `end`, which stand last, are not.
 """
 
 import math
@@ -22,7 +22,7 @@ from ..game.actions import Action
 from ..game.game import Game
 
 COLUMNS = 10
-MOST_OPTIONS = 1024
+MOST_OPTIONS = 2048
 Observation = dict[str, NDArray[Any]]
 
 
@@ -40,7 +40,11 @@ def spaces_of(units: int, actions: int) -> Any:
 
 
 def options_now(game: Game, actions: int) -> list[Action]:
-    return game.options()[:actions]
+    options = game.options()
+    if len(options) <= actions:
+        return options
+    answers = game.answers()
+    return [*options[: actions - len(answers)], *answers]
 
 
 def mask_of(options: list[Action], actions: int) -> NDArray[np.int8]:
