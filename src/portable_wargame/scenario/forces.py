@@ -112,11 +112,10 @@ class Forces:
         for number, side in enumerate(self.sides):
             if side is None or side.get("edge") is None:
                 continue
-            units = [unit for unit in self.units if unit.side == number and not unit.has("arrives")]
             if self.book.muster is not None and not self.tree.get("historical"):
-                for unit in units:
+                for unit in self._there_from_the_start(number):
                     self._check_zone(unit, side["edge"])
-            self._check_room(number, side["edge"], [unit for unit in self._homeless(number) if unit.type is not None])
+            self._check_room(number, side["edge"])
 
     def _zone(self, edge: str) -> tuple[int, str]:
         """How many rows from its edge a side may use, and the clause that says so."""
@@ -145,12 +144,12 @@ class Forces:
                 message = f"{unit.words} stands at {unit.unit['at']}, next to {near[0].words}"
                 self.findings.add((*unit.path, "at"), message, "no unit begins next to an enemy", clause)
 
-    def _check_room(self, side: int, edge: str, homeless: list[Listed]) -> None:
+    def _check_room(self, side: int, edge: str) -> None:
         assert self.book is not None and self.board is not None
         grid = self.board.grid
         rows, clause = self._zone(edge)
         taken = {unit.cell for unit in self.units}
-        crowd = [unit for unit in homeless if unit.type is not None and not self._needs_no_room(unit.type)]
+        crowd = [one for one in self._homeless(side) if one.type is not None and not self._needs_no_room(one.type)]
         free = [
             cell
             for cell in range(grid.cells)
@@ -172,9 +171,12 @@ class Forces:
         shared = [cell for cell in free if self.board.grid.depth(cell, other["edge"]) < rows]
         return min(len(shared), len(self._homeless(0)))
 
+    def _there_from_the_start(self, side: int) -> list[Listed]:
+        return [unit for unit in self.units if unit.side == side and not unit.has("arrives")]
+
     def _homeless(self, side: int) -> list[Listed]:
         """The units of a side that are to be deployed."""
-        units = [unit for unit in self.units if unit.side == side and not unit.has("arrives")]
+        units = self._there_from_the_start(side)
         return [unit for unit in units if not unit.has("at") and unit.unit.get("id") not in self.carriers]
 
     def _needs_no_room(self, unit_type: UnitType) -> bool:
