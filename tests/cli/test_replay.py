@@ -62,6 +62,16 @@ def test_a_whole_record_is_verified(record: Path) -> None:
     assert "never revealed" not in done.stdout
 
 
+@pytest.mark.parametrize("left", [0, 20])
+def test_a_battle_is_over_even_if_its_footer_was_cut_off(record: Path, left: int) -> None:
+    lines = record.read_text("utf-8").splitlines(keepends=True)
+    record.write_text("".join(lines[:-1]) + lines[-1][:left], "utf-8")
+    done = pw(record.parent, "verify", "game.pwg")
+    assert done.returncode == 0
+    assert " dice, the battle is over: " in done.stdout
+    assert "their key was never revealed" in done.stdout
+
+
 def test_what_is_proved_of_the_dice_is_said(record: Path, tmp_path: Path) -> None:
     """From a seed; from nonces; and what is not proved yet."""
     seeded = pw(tmp_path, "verify", "game.pwg").stdout
@@ -137,6 +147,17 @@ def test_a_header_with_strange_dice_is_no_crash(record: Path, dice: Any) -> None
     record.write_text(json.dumps(tree) + "\n" + rest, "utf-8")
     done = pw(record.parent, "verify", "game.pwg")
     assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "draw"])
+def test_going_back_to_no_line_is_told_in_a_sentence(record: Path, command: str) -> None:
+    first, start, *_ = record.read_text("utf-8").splitlines()
+    back = json.dumps({"back-to": [], "side": "red", "hash": "0"})
+    record.write_text("\n".join([first, start, back, ""]), "utf-8")
+    done = pw(record.parent, command, "game.pwg")
+    assert done.returncode == 2
+    assert "game.pwg:3: " in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -104,8 +104,9 @@ def test_a_record_with_nonces_proves_every_die() -> None:
     assert (before.from_nonces, before.unrevealed > 0, before.finished) == (0, True, False)
     table.recorder.resign("red")
     after = verified(table.lines())
-    assert after == Verdict(3, True, 0, before.unrevealed, ["red", "blue"], 0)
-    assert table.lines()[-1]["result"] == {"winner": "blue", "reason": "Red has resigned"}
+    result = {"winner": "blue", "reason": "Red has resigned"}
+    assert after == Verdict(3, result, 0, before.unrevealed, ["red", "blue"], 0)
+    assert table.lines()[-1]["result"] == result
     for line in table.lines():
         validator("record").validate(line)
 
@@ -142,6 +143,22 @@ def other_game(lines: list[Tree]) -> None:
     lines[0]["dice"]["game"] = "h"
 
 
+def game_of_no_letters(lines: list[Tree]) -> None:
+    lines[0]["dice"]["game"] = "\ud800"
+
+
+def no_game(lines: list[Tree]) -> None:
+    del lines[0]["dice"]["game"]
+
+
+def nonce_of_no_letters(lines: list[Tree]) -> None:
+    lines[1]["nonce"] = "\ud800"
+
+
+def short_nonce(lines: list[Tree]) -> None:
+    lines[1]["nonce"] = "0" * 31
+
+
 def no_nonce(lines: list[Tree]) -> None:
     del lines[1]
 
@@ -173,6 +190,10 @@ def back_to_nowhere(lines: list[Tree]) -> None:
         (other_key, "not the one that was committed to"),
         (other_key_and_commitment, "the dice are not those of the key"),
         (other_game, "the dice are not those of the key"),
+        (game_of_no_letters, "names its game, in ASCII"),
+        (no_game, "names its game, in ASCII"),
+        (nonce_of_no_letters, "record:2: .* as 32 hex digits"),
+        (short_nonce, "record:2: .* as 32 hex digits"),
         (no_nonce, "blue, which a person plays, has given a nonce"),
         (nonce_twice, "blue has given a nonce already"),
         (nonce_after_dice, "a person plays, has given a nonce"),

@@ -115,7 +115,7 @@ def verify(files: Annotated[list[Path], Parameter(negative="")], /) -> int:
 
 def _verified(record: Record) -> str:
     verdict = verifying.verify(record)
-    told = [f"verified: {verdict.actions} actions, {verdict.dice_checked()} dice, {_result(record, record.scenario)}"]
+    told = [f"verified: {verdict.actions} actions, {verdict.dice_checked()} dice, {_result(verdict, record.scenario)}"]
     return "\n  ".join(told + proofs(verdict))
 
 
@@ -134,8 +134,8 @@ def proofs(verdict: Verdict) -> list[str]:
     return [f"{number} dice {words}" for words, number in told.items() if number]
 
 
-def _result(record: Record, scenario: Scenario) -> str:
-    for line in record.lines:
-        if "result" in line.tree:
-            return result_sentence({side.id: side.name for side in scenario.sides}, line.tree["result"])
-    return "the battle is not over."
+def _result(verdict: Verdict, scenario: Scenario) -> str:
+    """By what the battle came to: its footer may have been cut off."""
+    if verdict.result is None:
+        return "the battle is not over."
+    return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result)

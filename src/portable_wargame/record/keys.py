@@ -19,6 +19,7 @@ from ..game.errors import Refusal
 Tree = dict[str, Any]
 
 HEX = re.compile("[0-9a-f]+")
+NONCE_DIGITS = 32
 EVEN = 252  # the largest multiple of 6 among 256 bytes: higher ones would favour low numbers
 
 
@@ -86,7 +87,10 @@ def key_from(tree: Any, sealed: Any) -> Seed | Key:
     if isinstance(sealed, dict) and sealed.get("scheme") == "nonces":
         if not isinstance(tree, dict) or not is_hex(tree.get("key"), 64):
             raise BadKey("a revealed key has 64 hex digits")
-        return Key(str(sealed.get("game")), tree["key"])
+        game = sealed.get("game")
+        if not isinstance(game, str) or not game.isascii():
+            raise BadKey("the commitment to a key names its game, in ASCII")
+        return Key(game, tree["key"])
     if (
         not isinstance(tree, dict)
         or type(tree.get("seed")) is not int
@@ -103,7 +107,7 @@ def is_hex(value: Any, length: int) -> bool:
 
 
 def new_nonce() -> str:
-    return secrets.token_hex(16)
+    return secrets.token_hex(NONCE_DIGITS // 2)
 
 
 def new_seed() -> Seed:

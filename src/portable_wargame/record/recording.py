@@ -28,6 +28,27 @@ from .state import has_hash
 FORMAT = "portable-wargame/record/1"
 LARGEST_RECORD = 200_000_000  # bytes
 
+# The keys of every kind of line after the header.
+KINDS = {
+    frozenset(keys.split())
+    for keys in (
+        "side nonce",
+        "start dice events hash",
+        "side action dice events hash",
+        "undo hash",
+        "back-to side hash",
+        "back-to side hash reveal dice",
+        "resigned side events hash",
+        "drawn events hash",
+        "reveal",
+        "resumed dice",
+        "result reveal",
+    )
+}
+PUT_AWAY = {"reveal"}
+SEALING = {"back-to", "resumed"}  # lines whose `dice` are a commitment
+ALWAYS_TRUE = ("start", "undo", "resigned", "drawn", "resumed")
+
 
 class BadRecord(Refusal):
     pass
@@ -141,9 +162,6 @@ class Record:
         """Every die of the record, in order."""
         return [die for line in self.lines if isinstance(line.tree.get("dice"), list) for die in line.tree["dice"]]
 
-    def is_finished(self) -> bool:
-        return any("result" in line.tree for line in self.lines)
-
     def differs(self, line: Line, how: str) -> "BadRecord":
         """What to say of a line that the rules would have otherwise."""
         played, current = self.header["ruleset"]["edition"], ruleset_of(self.scenario).edition
@@ -176,12 +194,54 @@ def parse_record(text: str, name: str) -> Record:
         scenario = read_tree(header.get("scenario"))
     except BadScenario as problem:
         raise BadRecord(f"{name}:1: the scenario in the header is not valid: {problem}") from None
-    edition = header.get("ruleset", {}).get("edition") if isinstance(header.get("ruleset"), dict) else None
-    current = ruleset_of(scenario).edition
-    if type(edition) is not int or not 1 <= edition <= current:
-        rules = f"{scenario.ruleset} rules; here they are known up to {current}"
-        raise BadRecord(f"{name}:1: played by edition {edition} of the {rules}")
+    _check_rules(name, header, scenario)
+    _check_order(name, lines[1:])
     return Record(header, scenario, lines[1:], name)
+
+
+def _check_rules(name: str, header: dict[str, Any], scenario: Scenario) -> None:
+    """The header says once more by which rules the scenario is played: by no others."""
+    ruleset = ruleset_of(scenario)
+    played = header["ruleset"] if isinstance(header.get("ruleset"), dict) else {}
+    edition = played.get("edition")
+    if type(edition) is not int or not 1 <= edition <= ruleset.edition:
+        rules = f"{scenario.ruleset} rules; here they are known up to {ruleset.edition}"
+        raise BadRecord(f"{name}:1: played by edition {edition} of the {rules}")
+    if played.get("name") != ruleset.name:
+        raise BadRecord(f"{name}:1: the ruleset is {played.get('name')!r}, that of the scenario {ruleset.name!r}")
+    if header.get("house-rules") != scenario.house_rules:
+        raise BadRecord(f"{name}:1: the house rules are not those of the scenario")
+
+
+def _check_order(name: str, lines: list[Line]) -> None:
+    """Whether there are only lines that a record has, where it has them."""
+    begun = False
+    before: dict[str, Any] = {}
+    for line in lines:
+        tree = line.tree
+        where = f"{name}:{line.number}"
+        if not _is_line(tree):
+            raise BadRecord(f"{where}: a record has no such line")
+        if "result" in before:
+            raise BadRecord(f"{where}: the line with the result is the last of a record")
+        if before.keys() == PUT_AWAY and "resumed" not in tree:
+            raise BadRecord(f"{where}: a game that was put away has to be taken up again before it goes on")
+        if "start" in tree and begun:
+            raise BadRecord(f"{where}: the battle has started already")
+        begun = begun or "start" in tree
+        if not begun and "nonce" not in tree:
+            raise BadRecord(f"{where}: the battle has not started yet")
+        before = tree
+
+
+def _is_line(tree: dict[str, Any]) -> bool:
+    """Whether it is a line of some kind, as one can tell without playing it."""
+    dice = dict if SEALING & tree.keys() else list
+    return (
+        frozenset(tree) in KINDS
+        and all(tree.get(key, True) is True for key in ALWAYS_TRUE)
+        and ("dice" not in tree or isinstance(tree["dice"], dice))
+    )
 
 
 def _parse(path: str, number: int, line: str) -> Line:
@@ -236,7 +296,7 @@ def replay(record: Record) -> Iterator[Moment]:
             except Refusal as refusal:
                 raise BadRecord(f"{where}: {refusal}") from None
         elif "back-to" in tree:
-            if tree["back-to"] not in stood:
+            if type(tree["back-to"]) is not int or tree["back-to"] not in stood:
                 raise BadRecord(f"{where}: there is no line {tree['back-to']!r} before it to go back to")
             session.go_back(stood[tree["back-to"]])
         else:

@@ -3,14 +3,15 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from .keys import BadKey, key_from
+from .keys import NONCE_DIGITS, BadKey, is_hex, key_from
 from .recording import BadRecord, Line, Record, replay
 
 
 @dataclass
 class Verdict:
     actions: int = 0
-    finished: bool = False
+    # What the battle came to, played again; None if it is not over.
+    result: dict[str, Any] | None = None
     # Dice that follow from a seed sealed before they fell.
     from_seed: int = 0
     # Dice that follow from a key sealed before any nonce was given, and from the nonces of these sides.
@@ -19,19 +20,22 @@ class Verdict:
     # Dice whose key was never revealed.
     unrevealed: int = 0
 
+    @property
+    def finished(self) -> bool:
+        return self.result is not None
+
     def dice_checked(self) -> int:
         return self.from_seed + self.from_nonces
 
 
 def verify(record: Record) -> Verdict:
     """Recompute every hash, compare the result, and check the dice against the keys that were revealed."""
-    verdict = Verdict(finished=record.is_finished())
-    result: Any = None
+    verdict = Verdict()
     for moment in replay(record):
         verdict.actions += moment.action is not None
-        result = moment.session.state()["result"]
+        verdict.result = moment.session.state()["result"]
     for line in record.lines:
-        if "result" in line.tree and line.tree["result"] != result:
+        if "result" in line.tree and (verdict.result is None or line.tree["result"] != verdict.result):
             raise BadRecord(f"{record.name}:{line.number}: the result is not the one the battle came to")
     _check_dice(record, verdict)
     return verdict
@@ -74,8 +78,8 @@ def _check_dice(record: Record, verdict: Verdict) -> None:
 
 def _note_nonce(where: str, line: Line, segment: Segment, sides: list[str]) -> None:
     side, nonce = line.tree.get("side"), line.tree["nonce"]
-    if side not in sides or not isinstance(nonce, str):
-        raise BadRecord(f"{where}: a nonce is given by a side of the battle, as text")
+    if side not in sides or not is_hex(nonce, NONCE_DIGITS):
+        raise BadRecord(f"{where}: a nonce is given by a side of the battle, as {NONCE_DIGITS} hex digits")
     if segment.dice:
         raise BadRecord(f"{where}: a nonce after the first die of its key")
     if side in segment.nonces:
