@@ -3,27 +3,16 @@
 from ..battle.battle import NO_CELL, Battle
 from ..battle.side import SIDES
 from ..game.actions import Action
-from ..game.events import Event
+from ..game.events import Event, Roll
 from ..game.game import Game
 from ..grid.names import cell_name
+from .crediting import ANSWERS, Blow, Credit
 from .harm import ATTACKS
 
-ANSWERS = ("retreat", "lose-sp", "test-commander", "stand", "advance")  # to what an attack has done
 MOMENTS = 3
 Turn = int
 LossWords = tuple[Turn, str, str, int, str, bool]
 MomentWords = tuple[Turn, str, str, str, float]
-
-
-class Blow:
-    """An attack, and the strength lost since by either side."""
-
-    def __init__(self, turn: int, unit: str, verb: str, cell: str) -> None:
-        self.turn = turn
-        self.unit = unit
-        self.verb = verb
-        self.cell = cell
-        self.cost = [0, 0]
 
 
 class Teller:
@@ -38,6 +27,7 @@ class Teller:
         self.losses: list[LossWords] = []
         self.moves: list[dict[str, int]] = [{}, {}]
         self.blows: list[Blow] = []
+        self.credit = Credit(game)
         self.causes: dict[int, str] = {}  # by unit, the clause of the attack that hit it last
         self.places = list(game.battle.at)
         self.turn = game.battle.turn
@@ -48,24 +38,34 @@ class Teller:
         self.places = list(battle.at)
         if action.verb not in ANSWERS:
             self.causes = {}
-        if action.verb in ATTACKS:
+        blow = None
+        if action.verb in ATTACKS and not action.gas:
             cell = action.target if action.target != NO_CELL else battle.at[action.unit]
             name = cell_name(battle.field.grid, cell) if cell >= 0 else ""
-            self.blows.append(Blow(battle.turn, battle.roster.unit_ids[action.unit], action.verb, name))
+            blow = Blow(battle.turn, battle.roster.unit_ids[action.unit], action.verb, name)
+            self.blows.append(blow)
+        self.credit.begin(self.game, action, blow)
 
     def follow(self, events: list[Event]) -> None:
         battle = self.game.battle
         for event in events:
             if event.kind == "turn":
                 self._close_turns(event.amount)
+            elif isinstance(event, Roll):
+                self.credit.thrown(event)
+            elif event.kind == "landed":
+                self.credit.landed(event)
             elif event.kind == "hit":
                 self.causes[event.unit] = event.clause
+                self.credit.hit(event)
             elif event.kind in ("moved", "advanced", "retreated", "placed"):
                 self._went(battle, event)
             elif event.kind == "lost-sp":
                 self._lost(battle, event, 1, destroyed=event.amount == 0)
-            elif event.kind == "destroyed" and self.remaining[event.unit]:
-                self._lost(battle, event, self.remaining[event.unit], destroyed=True)
+            elif event.kind == "destroyed":
+                if self.remaining[event.unit]:
+                    self._lost(battle, event, self.remaining[event.unit], destroyed=True)
+                self.credit.destroyed(event.unit)
 
     def _close_turns(self, beginning: int) -> None:
         """The turn before `beginning` is over, if there was one."""
@@ -87,8 +87,9 @@ class Teller:
         self.losses.append((self.turn, battle.roster.unit_ids[event.unit], name, lost, cause, destroyed))
         self.remaining[event.unit] -= lost
         self.left[event.side] -= lost
-        if self.blows:
-            self.blows[-1].cost[event.side] += lost
+        blow = self.credit.loss(event)
+        if blow is not None:
+            blow.cost[event.side] += lost
 
     def strengths(self) -> list[list[int]]:
         return [list(self.whole), *self.turns, list(self.left)]
