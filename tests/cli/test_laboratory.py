@@ -10,6 +10,7 @@ import pexpect
 import pytest
 
 from portable_wargame.cli import run
+from portable_wargame.scenario import library
 from tests.cli.running import pw, terminal
 from tests.simulation.samples import MIRROR
 
@@ -65,6 +66,61 @@ def test_until_width_stops_when_it_is_sharp(mirror_file: str, capsys: pytest.Cap
     assert "an interval that holds whenever one stops" in printed
 
 
+def test_when_the_battles_run_out_before_it_is_sharp_that_is_said(
+    mirror_file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--red", "recruit", "--blue", "recruit", "--workers", "1", "--games", "5", "--until-width", "0.1"]
+    assert run(["simulate", mirror_file, *options]) == 0
+    assert "not yet as sharp as wanted" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("reason", ["another trial", "no scheduler", "a spoilt line"])
+def test_a_run_that_is_refused_leaves_an_older_table_alone(mirror_file: str, tmp_path: Path, reason: str) -> None:
+    table, lines = tmp_path / "r.csv", tmp_path / "r.jsonl"
+    words = ["simulate", mirror_file, "--red", "eager", "--blue", "eager", "--workers", "1", "--jsonl", str(lines)]
+    assert run([*words, "--games", "2"]) == 0
+    table.write_text("older")
+    if reason == "a spoilt line":
+        lines.write_text(lines.read_text("utf-8") + "{}\n", encoding="utf-8")
+    more = {"another trial": ["--seed", "2"], "no scheduler": ["--engine", "dask"], "a spoilt line": []}[reason]
+    assert run([*words, "--games", "4", "--csv", str(table), *more]) == 2
+    assert table.read_text() == "older"
+
+
+def test_one_file_is_not_used_for_two_things(
+    mirror_file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "r.out"
+    file.write_text("older")
+    for first, second in (("--jsonl", "--csv"), ("--csv", "--html"), ("--jsonl", "--html")):
+        other = tmp_path / ".." / tmp_path.name / "r.out"
+        assert run(["simulate", mirror_file, first, str(file), second, str(other)]) == 2
+        assert f"{first} and {second} both name" in capsys.readouterr().err
+    assert file.read_text() == "older"
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_any_battle(
+    mirror_file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("portable_wargame.cli.laboratory.engine", lambda *_: pytest.fail("battles were begun"))
+    nowhere = str(tmp_path / "nonesuch" / "file")
+    for words in (["simulate", "--html"], ["simulate", "--csv"], ["balance", "--write"]):
+        assert run([words[0], mirror_file, words[1], nowhere]) == 2
+        assert capsys.readouterr().err == f"pw: {nowhere}: No such file or directory\n"
+    assert run(["simulate", mirror_file, "--html", str(tmp_path)]) == 2
+    assert "Is a directory" in capsys.readouterr().err
+
+
+def test_compare_names_side_and_levels_of_each_setting(mirror_file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--games", "2", "--workers", "1"]
+    assert run(["compare", f"{mirror_file},level=eager", "last-wagon,level=recruit", *options]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "win rates of the side named" in printed
+    assert "north eager against eager" in printed
+    assert library.load("last-wagon").sides[0].name in printed
+    assert "recruit against" in printed
+
+
 def test_compare_house_rules_levels_and_scenarios(mirror_file: str, capsys: pytest.CaptureFixture[str]) -> None:
     printed = ""
     for second in ("exhaustion=off", "red=sergeant", f"{mirror_file},level=recruit"):
@@ -110,6 +166,8 @@ def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.Capture
         ["compare", "harrow-ridge"],
         ["compare", "harrow-ridge", "colour=red"],
         ["compare", "harrow-ridge", "exhaustion=2/1"],
+        ["compare", "harrow-ridge", "front-faces=1"],
+        ["compare", "harrow-ridge", "exhaustion=1/2,exhaustion=off"],
         ["compare", "harrow-ridge", "book=chess"],
         ["compare", "exhaustion=off", "harrow-ridge"],
         ["compare", "harrow-ridge", "--matrix", "--until-width", "0.1"],

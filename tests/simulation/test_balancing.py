@@ -7,7 +7,7 @@ import pytest
 from portable_wargame.scenario import library
 from portable_wargame.scenario.checking import check
 from portable_wargame.scenario.writing import tree
-from portable_wargame.simulation.balancing import FINALISTS, Search, Stopped
+from portable_wargame.simulation.balancing import FINALISTS, FIRST_ROUND, Option, Search, Stopped
 from portable_wargame.simulation.engines import InThisProcess
 from portable_wargame.simulation.trial import Trial
 from portable_wargame.simulation.variations import variations
@@ -69,3 +69,23 @@ def test_a_search_can_be_called_off() -> None:
     stop = threading.Event()
     with pytest.raises(Stopped):
         Search(InThisProcess(), 1, 500, lambda *_: stop.set(), stop).run(lopsided())
+
+
+class Watched(Search):
+    """Notes which battles it fights."""
+
+    def measured(self, alive: list[tuple[str, Trial]], first: int, battles: int) -> list[Option]:
+        ranges.append((first, first + battles))
+        return super().measured(alive, first, battles)
+
+
+ranges: list[tuple[int, int]] = []
+
+
+def test_however_few_the_battles_the_last_had_no_part_in_the_choice() -> None:
+    ranges.clear()
+    games = FIRST_ROUND // 3
+    Watched(InThisProcess(), 1, games, lambda *_: None, threading.Event(), steps=1).run(lopsided())
+    *earlier, last = ranges
+    assert len(earlier) > 1
+    assert all(end <= last[0] for _, end in earlier)

@@ -9,7 +9,10 @@ import pytest
 from portable_wargame.game.errors import Refusal
 from portable_wargame.scenario import library
 from portable_wargame.simulation.battle_report import report
+from portable_wargame.simulation.engines import InThisProcess
+from portable_wargame.simulation.findings import between
 from portable_wargame.simulation.page import can_draw, page
+from portable_wargame.simulation.running import Enough, run
 from portable_wargame.simulation.summary import Summary
 from portable_wargame.simulation.trial import Trial
 from tests.simulation.samples import one_shot
@@ -68,6 +71,18 @@ def test_names_are_shown_as_they_are_written() -> None:
     shown = page(trial, summed_up(trial, 3))
     assert "<b>" not in shown and "<i>" not in shown
     assert "&lt;b&gt;Fire &amp; Water" in shown
+
+
+def test_a_run_until_it_is_sharp_goes_by_the_interval_for_that() -> None:
+    trial = Trial(one_shot(), ("recruit", "recruit"), 1)
+    enough = Enough(40, 0.01)
+    shown = page(trial, run(trial, enough, InThisProcess(), 1))
+    assert enough.sharpening is not None
+    sharp = between(enough.sharpening.interval())
+    assert f"({sharp})" in shown and f">{sharp}<" in shown
+    assert "Wilson" not in shown
+    assert "not yet as sharp as wanted" in shown
+    assert between(summed_up(trial, 40).rate(0)) not in shown
 
 
 def test_a_missing_package_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import pickle
+import re
 import signal
 import threading
 from pathlib import Path
@@ -131,6 +132,36 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     path.write_bytes(lines[0] + b"{}\n")
     with pytest.raises(Refusal, match=r"results.jsonl:2: this is no battle"):
         fought(quick(), path)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        (
+            '"winner":"[a-z]+"|"winner":null',
+            '"winner":"green"',
+            "the winner is green, and the sides are north and south",
+        ),
+        (r'"strength":\[\[.*?\]\]', '"strength":[]', "strength is empty"),
+        (r'"strength":\[\[.*?\]\]', '"strength":[[1]]', "each entry of strength should have"),
+        (r'"moves":\[.*?\]', '"moves":[]', "moves should have one entry for each of the two sides, not 0"),
+        (r'"moves":\[.*?\]', '"moves":[{"z9":1},{}]', "the board has no cell z9"),
+        (r'"hits":\[.*?\]', '"hits":[]', "hits should have one entry"),
+        (r'"losses":\[.*?\]', '"losses":[{"turn":1,"unit":"x","cell":"","lost":1,"cause":""}]', "has no unit x"),
+    ],
+)
+def test_a_battle_that_cannot_have_been_is_named(tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
+    path = tmp_path / "results.jsonl"
+    lines = fought(quick(), path, games=3).decode().splitlines(keepends=True)
+    lines[2] = re.sub(right, wrong, lines[2], count=1)
+    path.write_text("".join(lines), encoding="utf-8")
+    taken: list[int] = []
+    with pytest.raises(Refusal) as refused:
+        run(quick(), Enough(4), InThisProcess(), 1, path, lambda _, report: taken.append(report.battle))
+    assert str(refused.value).startswith(f"{path}:3: this is no battle of the scenario: ")
+    assert sentence in str(refused.value)
+    assert not taken
+    assert path.read_text("utf-8") == "".join(lines)
 
 
 def test_an_estimate_for_a_panel_tells_how_it_goes_and_can_be_called_off() -> None:

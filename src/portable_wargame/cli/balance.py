@@ -15,7 +15,7 @@ from ..simulation.balancing import Option, Search, Stopped
 from ..simulation.findings import between, per_cent
 from ..simulation.trial import Trial
 from . import INTERRUPTED
-from .laboratory import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers
+from .laboratory import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_unwritable
 from .opening import find_scenario
 from .terminal import Terminal
 
@@ -54,6 +54,8 @@ def balance(
         raise Refusal("--choose is the number of an option, from 1, and goes with --write FILE")
     if file is not None and file.exists():
         raise Refusal(f"{file} is there already; name a file that is not")
+    if file is not None:
+        refuse_unwritable(file)
     console = Terminal()
     with contextlib.ExitStack() as stack:
         executor, hands = stack.enter_context(means.executor())

@@ -9,10 +9,11 @@ from rich.table import Table
 
 from ..game.errors import Refusal
 from ..rulesets import RULESETS
-from ..rulesets.house_rules import HOUSE_RULES, with_house_rules
+from ..rulesets.house_rules import HOUSE_RULES
+from ..scenario.checking import check
 from ..scenario.conversion import convert
 from ..scenario.scenario import Scenario
-from ..scenario.setup import ruleset_of
+from ..scenario.writing import tree
 from ..simulation import comparing
 from ..simulation.comparing import Comparison, Variant
 from ..simulation.findings import between, per_cent
@@ -92,17 +93,29 @@ def variant(text: str, base: Variant | None, level: str | None, means: Means) ->
         scenario, players = base.trial.scenario, base.trial.levels
     else:
         raise Refusal("the first setting must name a scenario, such as: pw compare harrow-ridge exhaustion=1/2")
-    settings = dict(word.partition("=")[::2] for word in words)
-    for key in settings:
-        if key not in KEYS:
-            raise Refusal(f"there is no setting {key!r}; there are {', '.join(KEYS)}")
+    settings = settings_of(words)
     substitutions: tuple[str, ...] = ()
     if "book" in settings or "grid" in settings:
         scenario, told = convert(scenario, settings.get("book", ""), settings.get("grid", ""))
         substitutions = tuple(one.sentence() for one in told)
-    scenario = with_settings(scenario, {key: value for key, value in settings.items() if key in HOUSE_RULES})
+    house_rules = {key: value for key, value in settings.items() if key in HOUSE_RULES}
+    scenario = replace(scenario, house_rules={**scenario.house_rules, **house_rules})
+    for problem in check(tree(scenario)):
+        raise Refusal(f"{text}: {problem.sentence()}")
     players = seated(scenario, players, settings)
     return Variant(text, Trial(scenario, players, means.seed, means.ms), substitutions)
+
+
+def settings_of(words: list[str]) -> dict[str, str]:
+    settings: dict[str, str] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key not in KEYS:
+            raise Refusal(f"there is no setting {key!r}; there are {', '.join(KEYS)}")
+        if key in settings:
+            raise Refusal(f"the setting {key} is given twice, as {settings[key]} and as {value}; once is enough")
+        settings[key] = value
+    return settings
 
 
 def levels_of(level: str | None) -> tuple[str, str]:
@@ -117,14 +130,6 @@ def seated(scenario: Scenario, players: tuple[str, str], settings: dict[str, str
     ids = [side.id for side in scenario.sides]
     known = players if set(ids) != {"red", "blue"} or ids[0] == "red" else players[::-1]
     return levels(scenario, settings.get("red", known[0]), settings.get("blue", known[1]))
-
-
-def with_settings(scenario: Scenario, house_rules: dict[str, str]) -> Scenario:
-    changed = replace(scenario, house_rules={**scenario.house_rules, **house_rules})
-    _, problems = with_house_rules(ruleset_of(replace(scenario, house_rules={})), changed.house_rules)
-    for name, problem in problems.items():
-        raise Refusal(f"{name}: {problem}")
-    return changed
 
 
 def all_conversions(base: Variant) -> list[Variant]:
@@ -143,12 +148,26 @@ def all_conversions(base: Variant) -> list[Variant]:
     return found
 
 
+def who_fights(variants: list[Variant]) -> tuple[str, list[list[str]]]:
+    """Whose win rates are shown, and who plays: what all variants have in common, and what each has of its own."""
+    sides = [one.trial.scenario.sides[0].name or one.trial.scenario.sides[0].id for one in variants]
+    players = [" against ".join(one.trial.levels) for one in variants]
+    common = "win rates of the side named"
+    own: list[list[str]] = [[] for _ in variants]
+    if len(set(sides)) == 1:
+        common = f"win rates of {sides[0]}"
+    else:
+        own = [[side] for side in sides]
+    if len(set(players)) == 1:
+        common += f"; {players[0]}"
+    else:
+        own = [[*words, player] for words, player in zip(own, players, strict=True)]
+    return common, own
+
+
 def show(console: Terminal, comparison: Comparison) -> None:
-    side = comparison.variants[0].trial.scenario.sides[0]
-    players = " against ".join(comparison.variants[0].trial.levels)
-    console.say(
-        f"{comparison.games()} pairs with the same dice; win rates of {side.name or side.id}; {players}", "bold"
-    )
+    common, own = who_fights(comparison.variants)
+    console.say(f"{comparison.games()} pairs with the same dice; {common}", "bold")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("setting", overflow="fold", min_width=20)
     for heading in ("wins", "95 %", "difference", "95 %", "replaced"):
@@ -157,7 +176,7 @@ def show(console: Terminal, comparison: Comparison) -> None:
         rate, apart = comparison.tallies[number].rate(), comparison.difference(number)
         difference = (f"{100 * apart.value:+.1f}", between(apart, signed=True)) if number else ("", "")
         replaced = str(len(one.substitutions)) if one.substitutions else ""
-        table.add_row(one.words, per_cent(rate.value), between(rate), *difference, replaced)
+        table.add_row("\n".join([one.words, *own[number]]), per_cent(rate.value), between(rate), *difference, replaced)
     console.print(table)
     if len(comparison.variants) == 2:
         for sentence in comparison.variants[1].substitutions:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import Literal
 
@@ -55,6 +56,27 @@ def refuse_odd_numbers(games: int, until_width: float | None, means: Means) -> N
         raise Refusal("--games, --ms and --workers are numbers from 1")
     if until_width is not None and not 0 < until_width < 1:
         raise Refusal("--until-width is a number between 0 and 1, such as 0.02 for two points of a hundred")
+
+
+def refuse_one_file_for_two(files: dict[str, Path | None]) -> None:
+    """`files`: by option."""
+    taken: dict[Path, str] = {}
+    for option, file in files.items():
+        if file is None:
+            continue
+        other = taken.setdefault(file.resolve(), option)
+        if other != option:
+            raise Refusal(f"{other} and {option} both name {file}; each needs a file of its own")
+
+
+def refuse_unwritable(file: Path) -> None:
+    """Before the battles are fought. What is in the file stays in it; one that is not there is not there after."""
+    if file.exists() and not file.is_file() and not file.is_dir():
+        return  # a pipe or a device: looking would already be writing
+    is_new = not file.exists()
+    file.open("ab").close()
+    if is_new:
+        file.unlink()
 
 
 @contextlib.contextmanager

@@ -15,7 +15,15 @@ from ..simulation.running import Enough, run
 from ..simulation.summary import Summary
 from ..simulation.trial import Trial
 from . import INTERRUPTED
-from .laboratory import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers
+from .laboratory import (
+    USUAL_MEANS,
+    Means,
+    ctrl_c,
+    levels,
+    refuse_odd_numbers,
+    refuse_one_file_for_two,
+    refuse_unwritable,
+)
 from .opening import find_scenario
 from .terminal import Terminal, counting
 
@@ -59,10 +67,14 @@ def simulate(
     scenario = find_scenario(name)
     trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
     refuse_odd_numbers(games, until_width, means)
+    refuse_one_file_for_two({"--jsonl": jsonl, "--csv": table, "--html": html})
     if html is not None:
         from ..simulation.page import can_draw
 
         can_draw()
+    for file in (table, html):
+        if file is not None:
+            refuse_unwritable(file)
     console = Terminal()
     with contextlib.ExitStack() as stack:
         rows = stack.enter_context(Rows(trial, table)) if table is not None else None
@@ -79,7 +91,7 @@ def simulate(
         summary = run(trial, enough, executor, hands, jsonl, took, stop)
     if not summary.games():
         return INTERRUPTED
-    show(console, trial, summary, enough)
+    show(console, trial, summary)
     if html is not None:
         from ..simulation.page import page
 
@@ -115,40 +127,40 @@ class Watch:
 
 
 class Rows:
-    """A table of all battles for a spreadsheet."""
+    """A table of all battles for a spreadsheet. It is begun with the first of them, so that a run that is refused
+    leaves an older table as it was."""
 
     def __init__(self, trial: Trial, path: Path) -> None:
         self.ids = [side.id for side in trial.scenario.sides]
-        self.sink: TextIO = path.open("w", encoding="utf-8", newline="")
-        self.rows = csv.writer(self.sink)
-        numbers = [f"{id_} {what}" for what in ("strength left", "hits suffered", "hits expected") for id_ in self.ids]
-        self.rows.writerow(
-            ("battle", "dice", "winner", "turns", "decisions", *numbers, f"luck of {self.ids[0]}", "reason")
-        )
+        self.path = path
+        self.sink: TextIO | None = None
 
     def __enter__(self) -> "Rows":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.sink.close()
+        if self.sink is not None:
+            self.sink.close()
 
     def add(self, report: BattleReport) -> None:
+        if self.sink is None:
+            self.sink = self.path.open("w", encoding="utf-8", newline="")
+            csv.writer(self.sink).writerow(self.headings())
         numbers = (*report.strength[-1], *report.hits, *report.expected, round(report.luck(), 4))
         start = (report.battle, report.dice, report.winner or "", report.turns, report.decisions)
-        self.rows.writerow((*start, *numbers, report.reason))
+        csv.writer(self.sink).writerow((*start, *numbers, report.reason))
+
+    def headings(self) -> tuple[str, ...]:
+        numbers = [f"{id_} {what}" for what in ("strength left", "hits suffered", "hits expected") for id_ in self.ids]
+        return ("battle", "dice", "winner", "turns", "decisions", *numbers, f"luck of {self.ids[0]}", "reason")
 
 
-def show(console: Terminal, trial: Trial, summary: Summary, enough: Enough) -> None:
+def show(console: Terminal, trial: Trial, summary: Summary) -> None:
     console.say(f"{trial.scenario.title}: {summary.games()} battles, seed {trial.seed}", "bold")
     console.print(rates(trial, summary))
-    names = findings.names(summary)
-    console.say(findings.verdict(summary.rate(0), names))
-    if enough.sharpening is not None:
-        sharp = enough.sharpening.interval()
-        console.say(
-            f"{names[0]}, an interval that holds whenever one stops: {findings.per_cent(sharp.value)}"
-            f" ({findings.between(sharp)})"
-        )
+    console.say(findings.verdict(summary.rate(0), findings.names(summary)))
+    if summary.sharpening is not None:
+        console.say(findings.sharpness(summary.sharpening))
     for sentence in (findings.length(summary), findings.turning(summary), *findings.luck(summary)):
         console.say(sentence)
     for sentence in findings.decided(summary):

@@ -72,7 +72,7 @@ class Search:
         return self.final(self.halved(changes))
 
     def halved(self, alive: list[tuple[str, Trial]]) -> list[tuple[str, Trial]]:
-        battles = FIRST_ROUND
+        battles = min(FIRST_ROUND, self.games)  # those from `games` on are for the finalists
         while len(alive) > FINALISTS:
             self.told(f"{len(alive)} changes", self.fought)
             tried = self.measured(alive, 0, battles)

@@ -4,6 +4,7 @@ import concurrent.futures
 import functools
 import multiprocessing
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ Answer = TypeVar("Answer")
 
 ENGINES = ("local", "dask")
 PATIENCE = 10  # seconds, for a scheduler to answer
+ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?[^\s/]+:([0-9]{1,5})/?")
 
 
 class Later(concurrent.futures.Future[Answer]):
@@ -101,6 +103,10 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
         raise Refusal("--engine dask needs the package distributed: pip install 'portable-wargame[dist]'") from None
     if scheduler is None:
         raise Refusal("--engine dask needs --scheduler ADDRESS, such as tcp://127.0.0.1:8786")
+    # What Dask cannot read as an address, it complains of for long, and in its own words.
+    found = ADDRESS.fullmatch(scheduler)
+    if found is None or not 0 < int(found[1]) < 2**16:
+        raise Refusal(f"--scheduler {scheduler} is no address with a port, such as tcp://127.0.0.1:8786")
     try:
         connect: Any = distributed.Client
         client = connect(scheduler, timeout=PATIENCE, set_as_default=False)

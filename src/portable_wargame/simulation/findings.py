@@ -1,7 +1,7 @@
 """What the battles of a trial show, in sentences: for the terminal and for the report."""
 
 from ..rulesets import ledger
-from .statistics import Interval
+from .statistics import Interval, Sharpening
 from .summary import Summary, quantile
 
 FAIR = (0.45, 0.55)
@@ -32,6 +32,12 @@ def verdict(rate: Interval, names: tuple[str, str]) -> str:
     if rate.high < 0.5:
         return f"{names[1]} is favoured; whether by much, more battles would tell."
     return "No side is clearly favoured; more battles would tell."
+
+
+def sharpness(sharpening: Sharpening) -> str:
+    """For a run that was to end when the win rate is sharp enough."""
+    reached = "sharp enough" if sharpening.is_sharp() else "not yet as sharp as wanted: the battles ended before"
+    return f"The win rate has an interval that holds whenever one stops, {reached}."
 
 
 def names(summary: Summary) -> tuple[str, str]:

@@ -48,7 +48,7 @@ def page(trial: Trial, summary: Summary) -> str:
         f" {names[1]} by the {trial.levels[1]}. {book.title}, edition {book.edition}{settings}."
     )
     cards = [
-        card("Who wins", charts.win_rates(summary), rates(trial, summary), note(WILSON)),
+        card("Who wins", charts.win_rates(summary), rates(trial, summary), note(interval_note(summary))),
         card("What decided it", bullets(findings.decided(summary)), units(summary), note(UNITS)),
         card("Strength over time", charts.strength_over_time(summary), note(BANDS)),
         card("How long it lasts", paragraph(findings.length(summary)), charts.lengths(summary)),
@@ -69,7 +69,8 @@ def page(trial: Trial, summary: Summary) -> str:
     )
 
 
-WILSON = "A draw counts half. The interval is Wilson's, for 95 %; the grey band is what passes for fair, 45 to 55 %."
+WILSON = "The interval is Wilson's, for 95 %"
+SEQUENCE = "The interval, for 95 %, is of a sequence of which all hold at once (empirical Bernstein)"
 UNITS = "A unit's fate and its side's go together; that does not say which brought the other about."
 BANDS = (
     "The line is the middle of all battles that got so far; half of them lie in the darker band, eight in ten in all."
@@ -87,7 +88,13 @@ def headline(summary: Summary) -> str:
     rate = summary.rate(0)
     who = findings.names(summary)
     share = f"{who[0]} wins {findings.per_cent(rate.value)} ({findings.between(rate)})."
-    return f"{share} {findings.verdict(rate, who)}"
+    sharpness = f" {findings.sharpness(summary.sharpening)}" if summary.sharpening is not None else ""
+    return f"{share} {findings.verdict(rate, who)}{sharpness}"
+
+
+def interval_note(summary: Summary) -> str:
+    kind = WILSON if summary.sharpening is None else SEQUENCE
+    return f"A draw counts half. {kind}; the grey band is what passes for fair, 45 to 55 %."
 
 
 def card(title: str, *parts: str) -> str:

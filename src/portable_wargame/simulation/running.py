@@ -41,7 +41,7 @@ def run(
     stop: threading.Event | None = None,
 ) -> Summary:
     """The summary of all battles; when `stop` is set it ends early, with all that was fought kept."""
-    summary = Summary(trial.scenario)
+    summary = Summary(trial.scenario, enough.sharpening)
     results = Results(trial, path)
     try:
         for report in results.reports(enough.games):

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from ..battle.side import SIDES
 from ..scenario.scenario import Scenario
 from .battle_report import BattleReport
-from .statistics import Interval, Tally, wilson
+from .statistics import Interval, Sharpening, Tally, wilson
 
 
 class UnitStory:
@@ -26,8 +26,11 @@ class UnitStory:
 
 
 class Summary:
-    def __init__(self, scenario: Scenario) -> None:
+    """With `sharpening`, the run ends when the win rate is sharp enough, and its interval is the one for that."""
+
+    def __init__(self, scenario: Scenario, sharpening: Sharpening | None = None) -> None:
         self.scenario = scenario
+        self.sharpening = sharpening
         self.ids = [side.id for side in scenario.sides]
         self.side_of = {unit.id: number for number, side in enumerate(scenario.sides) for unit in side.units}
         self.tally = Tally()  # of the first side
@@ -85,7 +88,7 @@ class Summary:
         return self.tally.games()
 
     def rate(self, side: int) -> Interval:
-        rate = self.tally.rate()
+        rate = self.tally.rate() if self.sharpening is None else self.sharpening.interval()
         return rate if side == 0 else Interval(1 - rate.value, 1 - rate.high, 1 - rate.low)
 
     def share(self, count: int) -> Interval:
