@@ -62,8 +62,7 @@ def turn(game: Game, unit: i64, facing: i64, clause: str) -> None:
     if battle.facing[unit] == facing:
         return
     battle.facing[unit] = facing
-    if battle.task[unit] != NO_TASK:
-        drop_task(game, unit)
+    drop_task(game, unit)
     if game.log is not None:
         game.log.append(Event("turned", clause, game.battle.side_of(unit), unit, facing=facing))
 
@@ -201,11 +200,10 @@ def _put(game: Game, unit: i64, cell: i64, crossing: i64) -> None:
     battle = game.battle
     battle.put(unit, cell)
     features = battle.features[cell]
-    if features & crossing or battle.crossing[unit] or battle.carrying[unit] != NOBODY:
+    if features & crossing or battle.crossing[unit] or battle.carrying[unit] != NOBODY:  # most cross nothing
         crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
         begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
-    if battle.task[unit] != NO_TASK:
-        drop_task(game, unit)  # work is done by staying
+    drop_task(game, unit)  # work is done by staying
 
 
 def _take_off(game: Game, unit: i64, where: i64) -> None:
