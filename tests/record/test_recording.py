@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from portable_wargame.record.keys import Seed, new_seed
-from portable_wargame.record.recording import BadRecord, Recorder, parse_record, replay
+from portable_wargame.record.recording import KINDS, BadRecord, Recorder, parse_record, replay
+from portable_wargame.record.schemas import schema
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.scenario.reading import read_tree
@@ -84,6 +85,16 @@ def test_going_back_to_no_line_before(number: Any) -> None:
     lines.append({"back-to": number, "side": "red", "hash": lines[1]["hash"]})
     with pytest.raises(BadRecord, match=r"^it:3: there is no line .* before it to go back to"):
         list(replay(parse_record("".join(json.dumps(line) + "\n" for line in lines), "it")))
+
+
+def test_the_lines_of_a_record_are_those_of_its_schema() -> None:
+    record = schema("record")
+    names = [one["$ref"].removeprefix("#/$defs/") for one in record["oneOf"]]
+    kinds = [record["$defs"][name] for name in names if name != "header"]
+    for part in kinds:
+        assert any(set(part["required"]) <= keys <= set(part["properties"]) for keys in KINDS)
+    for keys in KINDS:
+        assert any(set(part["required"]) <= keys <= set(part["properties"]) for part in kinds)
 
 
 def test_two_starts() -> None:
