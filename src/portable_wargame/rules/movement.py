@@ -153,7 +153,7 @@ class Move(Activity):
             walk = mover.follow(action.path)
             assert walk is not None
             action.spare = mover.spare(walk.on_road, walk.spent)
-            action.by_road = mover.uses_road(len(action.path))
+            action.by_road = len(action.path) > mover.unaided()
         unit = action.unit
         ruleset = game.ruleset
         battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED

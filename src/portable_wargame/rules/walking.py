@@ -91,7 +91,7 @@ class Mover:
         self.unit_type = unit_type
         self.start = battle.at[unit]
         self.flies = unit_type.arms & AIRCRAFT != 0
-        # For each cell, how many enemies are next to it. Nobody is in contact with an aircraft.
+        # For each cell, whether an enemy is next to it. Nobody is in contact with an aircraft.
         self.near = battle.field.grid.noughts if self.flies else battle.presence_of(1 - side).near
         self.faced_from = FROM_NOWHERE
         if self.in_contact(self.start):
@@ -162,9 +162,10 @@ class Mover:
         """Whole cells of movement left over."""
         return (self.reach(on_road) - spent) // CELL
 
-    def uses_road(self, steps: i64) -> bool:
-        """Whether it owes its last cells to the road: without one, each is a whole cell of movement."""
-        return steps > 0 and self.spent_already() + CELL * steps > self.reach(False)
+    def unaided(self) -> i64:
+        """The cells that it can go without the help of a road; it owes any more to one."""
+        cells = (self.reach(False) - self.spent_already()) // CELL
+        return cells if cells > 0 else 0
 
     def footing(self, start: int, cell: i64) -> Footing:
         features = self.battle.features

@@ -100,8 +100,7 @@ def spread(mover: Mover) -> Walks:
     limit_on_road: i64 = mover.reach(True)
     farthest = limit_on_road // cheapest
     room = 3 * farthest * (farthest + 1) + 1  # more cells are not within reach
-    unaided = (limit - spent_already) // CELL
-    walks = Walks(room if room < cells else cells, unaided if unaided > 0 else 0)
+    walks = Walks(room if room < cells else cells, mover.unaided())
     steps, trails, best = walks.steps, walks.trails, walks.best
     on_road = mover.starts_on_road()
     steps[0] = mover.start | (ON_ROAD if on_road else 0) << HOW | spent_already << SPENT
