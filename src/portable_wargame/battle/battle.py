@@ -343,7 +343,7 @@ class Battle:
             return True
         if reach > 2:
             return self.nearest_enemy(cell, side) <= reach
-        if reach == 2:
+        if reach == 2:  # two cells away: next to a neighbour, which is told sooner than a distance
             for around in self.field.grid.neighbours[cell]:
                 if near[around]:
                     return True

@@ -51,10 +51,8 @@ def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[i
     if reach == 0 or here < 0 or is_barred(shooting.barred, battle, unit):
         return NO_CELLS
     grid = battle.field.grid
-    place, distance_by = grid.place, grid.distance_by
-    offset = grid.origin - place[here]
     enemies = battle.presence_of(1 - battle.roster.side_of[unit]).cells
-    within_reach = [cell for cell in enemies if distance_by[place[cell] + offset] <= reach]
+    within_reach = [cell for cell in enemies if grid.distance(here, cell) <= reach]
     if not within_reach:
         return NO_CELLS
     cells: list[int] = []
