@@ -40,16 +40,18 @@ class Move(Activity):
         movement = game.ruleset.movement
         if is_barred(movement.barred, battle, unit):
             return None
-        near = battle.presence_of(1 - battle.roster.side_of[unit]).near
-        if near[battle.at[unit]] or battle.type_of[unit].arms & AIRCRAFT:
-            moves = self.options(game, unit)
-            return moves[luck.below(len(moves))] if moves else None
-        if movement.double is not None and may_try_double(game, unit) and luck.below(2):
-            mover = Mover(battle, game.ruleset, unit)
-            move = any_march(game, unit, luck, near, True)
-            if move.path and move.path[-1] not in cells_in_range(mover, walks_of(mover)):
+        if battle.type_of[unit].arms & AIRCRAFT == 0:
+            near = battle.presence_of(1 - battle.roster.side_of[unit]).near
+            if movement.double is not None and may_try_double(game, unit) and luck.below(2):
+                mover = Mover(battle, game.ruleset, unit)
+                move = any_march(game, unit, luck, near, True)
+                if move is not None and move.path and move.path[-1] not in cells_in_range(mover, walks_of(mover)):
+                    return move
+            move = any_march(game, unit, luck, near)
+            if move is not None:
                 return move
-        return any_march(game, unit, luck, near)
+        moves = self.options(game, unit)
+        return moves[luck.below(len(moves))] if moves else None
 
     def is_open(self, game: Game, unit: i64) -> bool:
         battle = game.battle

@@ -46,10 +46,10 @@ def move_along(unit: i64, double: bool, walks: Walks, walk: i64, path: tuple[int
     return action
 
 
-def any_march(game: Game, unit: i64, luck: Luck, near: vec[i64], double: bool = False) -> Action:
-    """For a unit that is not in contact: any of the walks that it could make if it were alone or, if somebody is in the
-    way, the next that is open; no other way to the same cell is looked for. After the last comes turning on the spot,
-    which always is. `near`: for each cell, whether an enemy is next to it."""
+def any_march(game: Game, unit: i64, luck: Luck, near: vec[i64], double: bool = False) -> Action | None:
+    """For a unit on the ground: any of the walks that it could make if it were alone or, if somebody is in the way, the
+    next that is open; no other way to the same cell is looked for. After the last comes turning on the spot, if it can.
+    `near`: for each cell, whether an enemy is next to it."""
     battle = game.battle
     ruleset = game.ruleset
     walks = walks_alone(battle, ruleset, unit, means_of(battle, ruleset.movement, unit, double))
@@ -65,6 +65,8 @@ def any_march(game: Game, unit: i64, luck: Luck, near: vec[i64], double: bool = 
                 else:
                     facing = luck.below(battle.field.grid.faces)
                 return move_along(unit, double, walks, walk, path, facing)
+    if near[battle.at[unit]]:
+        return None
     faces = battle.field.grid.faces
     facing = (battle.facing[unit] + 1 + luck.below(faces - 1)) % faces
     return move_along(unit, double, walks, 0, (), facing)

@@ -11,7 +11,7 @@ from ..battle.ground import ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPAR
 from ..battle.unit import ENTERED
 from ..game.ruleset import Ruleset
 from ..grid.compiler import i64, vec
-from .walking import CELL, CLIMB, CLIMBS, COUNTED, DOUBLED, FIRST_ONLY, FORBIDDEN, HALF, ON_ROAD, PERIL, STOPS, Mover
+from .walking import CELL, CLIMB, CLIMBS, COUNTED, DOUBLED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover
 
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
@@ -48,32 +48,48 @@ def walks_alone(battle: Battle, ruleset: Ruleset, unit: i64, means: i64) -> Walk
 
 
 def is_still_open(battle: Battle, ruleset: Ruleset, unit: i64, path: tuple[int, ...], near: vec[i64]) -> bool:
-    """Whether a walk of a unit that is undisturbed is open to one that is not, and is not in contact yet."""
+    """Whether a walk of a unit that is undisturbed is open to one that is not."""
+    start = battle.at[unit]
+    if near[start] and not may_withdraw_along(Mover(battle, ruleset, unit), path):
+        return False
     for cell in path:
         if near[cell] and cell != path[-1]:
             return False
     side = battle.roster.side_of[unit]
     if battle.exhausted[side]:
-        start = battle.at[unit]
+        before = start
         for cell in path:
-            if battle.comes_nearer(side, start, cell):
+            if battle.comes_nearer(side, before, cell):
                 return False
-            start = cell
+            before = cell
     return not battle.altered or is_still_passable(battle, ruleset, unit, path)
+
+
+def may_withdraw_along(mover: Mover, path: tuple[int, ...]) -> bool:
+    """For a unit in contact, on whatever ground."""
+    if mover.battle.enemy_in(path[0], mover.side):
+        return False
+    for cell in path if mover.faced_from else ():
+        if mover.may_not_withdraw_to(cell, cell == path[0]):
+            return False
+    return True
 
 
 def is_still_passable(battle: Battle, ruleset: Ruleset, unit: i64, path: tuple[int, ...]) -> bool:
     """The same for the ground alone, as it has become since the battle began."""
     now, at_first = battle.features, battle.field.features
-    start = battle.at[unit]
-    has_begun = battle.activity[unit] & ENTERED != 0
+    before = battle.at[unit]
+    was_altered = now[before] != at_first[before]
     for cell in path:
-        if now[start] != at_first[start] or now[cell] != at_first[cell]:
-            manner = Mover(battle, ruleset, unit).manner(now[start], now[cell])
-            if manner == FORBIDDEN or (manner & STOPS and cell != path[-1]) or (manner & FIRST_ONLY and has_begun):
+        is_altered = now[cell] != at_first[cell]
+        if was_altered or is_altered:
+            footing = ruleset.movement.footing(battle.type_of[unit], now[before], now[cell])
+            if footing.forbidden or ((footing.by_one or footing.stops) and cell != path[-1]):
                 return False
-        has_begun = True
-        start = cell
+            if footing.first_only and (before != battle.at[unit] or battle.activity[unit] & ENTERED):
+                return False
+        was_altered = is_altered
+        before = cell
     return True
 
 
