@@ -68,9 +68,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first seed; each battle takes the next")
     parser.add_argument("--book", choices=list(RULESETS), help="only this book")
     parser.add_argument("--grid", choices=["square", "hex"], help="only this grid")
-    parser.add_argument(
-        "--records", type=Path, default=TOP / "build" / "fuzz", help="where failures leave their records"
-    )
+    parser.add_argument("--records", type=Path, default=RECORDS, help="where failures leave their records")
     arguments = parser.parse_args()
     pairings = [
         (book.name, grid)

@@ -1,10 +1,11 @@
 """The closed loop: every id in code is in the ledger; every clause there is in code and has a marked test."""
 
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
-from portable_wargame.rulesets import ledger
+from portable_wargame.rulesets import SHARED, ledger
 from portable_wargame.rulesets.whereabouts import Places, cited_in, marked_in
 
 # A book is added when it is complete: from then on none of its clauses may lose its code or its test.
@@ -43,6 +44,11 @@ def test_every_clause_of_a_finished_book_is_in_code(book: str) -> None:
 def test_every_clause_of_a_finished_book_has_a_marked_test(book: str) -> None:
     lost = missing(book, MARKED)
     assert not lost, f"no test is marked with: {', '.join(lost)}"
+
+
+@pytest.mark.parametrize("place", SHARED.values())
+def test_a_ruling_of_every_book_is_where_it_is_said_to_be(place: str) -> None:
+    assert resolve_name(f"portable_wargame.{place}")
 
 
 def written(folder: Path, *lines: str) -> Path:
