@@ -137,6 +137,16 @@ def test_a_small_board_grows_where_the_book_asks_for_it() -> None:
     assert any(one.sentence().startswith("the board: 4 by 3 becomes 8 by 8") for one in told)
 
 
+@pytest.mark.parametrize(("red", "lifted"), [("a1", "of a campaign"), ("a2", "historical")])
+def test_limits_on_where_armies_begin_are_lifted_as_far_as_need_be(red: str, lifted: str) -> None:
+    """From a2 an infantry unit faces the enemy in a3: that is for refights alone."""
+    text = changed(CLASSIC, ('type = "infantry", at = "a1"', f'type = "infantry", at = "{red}"'))
+    converted, told = convert(read(text), "late-19th-century")
+    assert (converted.campaign, converted.historical) == (lifted == "of a campaign", lifted == "historical")
+    start = f"the scenario: a battle of the day becomes {lifted}; "
+    assert [one.sentence() for one in told if one.sentence().startswith(start)]
+
+
 def test_strength_points_and_conditions() -> None:
     text = changed(
         CLASSIC,

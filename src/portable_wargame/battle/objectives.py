@@ -31,8 +31,9 @@ class Objective:
 
 
 class Objectives:
-    def __init__(self, turns: int, rows: list[Objective], campaign: bool = False) -> None:
+    def __init__(self, turns: int, rows: list[Objective], campaign: bool = False, historical: bool = False) -> None:
         self.turns = turns
         self.rows = rows
         self.campaign = campaign  # each side deploys in its own half
+        self.historical = historical  # a refight: it deploys anywhere
         self.exit_edges = [[row.edge for row in rows if row.kind == EXIT and row.side == side] for side in SIDES]

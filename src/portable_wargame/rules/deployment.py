@@ -22,8 +22,11 @@ def unplaced(battle: Battle, side: i64) -> list[int]:
 
 
 def is_in_zone(game: Game, side: i64, cell: i64) -> bool:
-    """Within so many rows of its own edge or, in a campaign, in its own half and next to no enemy."""
+    """Within so many rows of its own edge or, in a campaign, in its own half and next to no enemy; in a refight,
+    anywhere."""
     battle = game.battle
+    if battle.objectives.historical:
+        return True
     grid = battle.field.grid
     edge = battle.roster.edges[side]
     if not battle.objectives.campaign:
@@ -33,8 +36,8 @@ def is_in_zone(game: Game, side: i64, cell: i64) -> bool:
 
 
 def zone_clause(game: Game) -> str:
-    rule = game.ruleset.deployment
-    return rule.campaign if game.battle.objectives.campaign else rule.clause
+    rule, objectives = game.ruleset.deployment, game.battle.objectives
+    return rule.campaign if objectives.campaign and not objectives.historical else rule.clause
 
 
 def deployment_cells(game: Game, unit: i64) -> list[int]:

@@ -157,15 +157,24 @@ class _Conversion:
     # -- limits
 
     def _lift_limits(self) -> None:
-        """A book with limits on armies and where they begin lifts them for a refight."""
-        limits = self.book.muster
-        if limits is None or self.scenario.historical:
+        """A book with limits on armies and where they begin lifts some for a campaign, and all for a refight."""
+        broken = self._broken_limit()
+        if not broken:
             return
+        self.scenario.campaign = True
+        if self._broken_limit():
+            self.scenario.campaign, self.scenario.historical = False, True
+        kind = "historical" if self.scenario.historical else "of a campaign"
+        self._tell("the scenario", "a battle of the day", kind, broken)
+
+    def _broken_limit(self) -> str:
+        """The first of them, in words."""
+        limits = self.book.muster
+        if limits is None:
+            return ""
         clauses = {limits.army, self.book.deployment.clause, self.book.deployment.campaign}
         broken = [problem for problem in check(tree(self.scenario)) if problem.clause in clauses]
-        if broken:
-            self.scenario.historical = True
-            self._tell("the scenario", "a battle of the day", "historical", broken[0].message)
+        return broken[0].message if broken else ""
 
 
 def _with_options(book: Ruleset, options: list[str]) -> Ruleset:

@@ -121,10 +121,13 @@ class Forces:
         """How many rows from its edge a side may use, and the clause that says so."""
         assert self.book is not None and self.board is not None
         rule = self.book.deployment
-        if not self.tree.get("campaign"):
-            return rule.rows, rule.clause
         grid = self.board.grid
-        return (grid.rows if edge in ZONE_EDGES else grid.columns) // 2, rule.campaign
+        depth = grid.rows if edge in ZONE_EDGES else grid.columns
+        if self.tree.get("historical"):
+            return depth, rule.clause
+        if self.tree.get("campaign"):
+            return depth // 2, rule.campaign
+        return rule.rows, rule.clause
 
     def _check_zone(self, unit: Listed, edge: str) -> None:
         assert self.board is not None

@@ -136,4 +136,4 @@ def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:
         )
         for entry in scenario.victory
     ]
-    return Objectives(scenario.turns or LONGEST_BATTLE, rows, scenario.campaign)
+    return Objectives(scenario.turns or LONGEST_BATTLE, rows, scenario.campaign, scenario.historical)

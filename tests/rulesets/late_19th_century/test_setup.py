@@ -201,6 +201,14 @@ def test_in_a_campaign_a_side_deploys_in_its_half_and_next_to_no_enemy() -> None
     assert why(table, "place", "b1", at="d6") == set()
 
 
+@pytest.mark.clause("late19c.setup.deploy-one-off", "shared.deployment")
+@pytest.mark.parametrize("campaign", [False, True])
+def test_in_a_refight_a_side_deploys_anywhere(campaign: bool) -> None:
+    table = late(historical=True, campaign=campaign, red=["r1 infantry-rifles - n"], blue=["b1 infantry-rifles d8 s"])
+    assert cells(table, "r1") == {f"{column}{row}" for column in ROW for row in range(1, 9)} - {"d8"}
+    assert happened(table.play("place", "r1", at="d7")) == ["placed r1 setup.deploy-one-off"]
+
+
 @pytest.mark.clause("shared.deployment")
 def test_a_side_whose_units_all_have_places_is_not_asked() -> None:
     table = late(dice=[6, 1, 6], historical=False, red=["r1 infantry-rifles a1 n"], blue=["b1 infantry-rifles - s"])
