@@ -166,3 +166,15 @@ def test_stepping_back_shows_no_secret_orders(page: Page, table: Table) -> None:
     page.keyboard.press(",")
     expect(table.question).not_to_contain_text("bombards")
     expect(page.locator(".ordered")).to_have_count(0)
+
+
+def test_no_key_answers_for_the_side_that_is_still_to_take_over(page: Page, table: Table) -> None:
+    table.sit(TWO_BATTERIES, seed=0)
+    table.asks("Redland: what do your guns fire at?")
+    page.keyboard.press("d")
+    page.get_by_role("heading", name="Hand over to Blueland").wait_for()
+    page.keyboard.press("d")
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.get_by_role("button", name="I am Blueland").click()
+    table.asks("Blueland: what do your guns fire at?")

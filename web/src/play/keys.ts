@@ -8,7 +8,7 @@ export function keys(bindings: Keys): (event: KeyboardEvent) => void {
 	return (event) => {
 		if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
 			return;
-		if (document.querySelector("dialog[open]")) return;
+		if (document.querySelector("dialog[open], [aria-modal]")) return;
 		if (/^[1-9]$/.test(event.key)) {
 			bindings.digit(Number(event.key));
 			return;
