@@ -65,3 +65,15 @@ TWO_BATTERIES = battle(
     ],
     [{"id": "b1", "type": "artillery", "at": "c7", "facing": "s", "name": "Third"}],
 )
+
+# Red acts first; its general stands with its infantry.
+TWO_IN_A_CELL = battle(
+    "Two in a Cell",
+    "classic",
+    "square",
+    [
+        {"id": "r1", "type": "infantry", "at": "c2", "facing": "n", "name": "Foot"},
+        {"id": "r2", "type": "commander", "at": "c2", "facing": "n", "name": "General"},
+    ],
+    [{"id": "b1", "type": "infantry", "at": "c7", "facing": "s"}],
+)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from .scenarios import LORRIES
+from .scenarios import LORRIES, TWO_IN_A_CELL
 from .table import Table
 from .test_keeping import a_few_steps
 
@@ -144,3 +144,14 @@ def test_how_fair_it_is_can_be_asked_before_a_battle_and_does_not_hold_it_up(pag
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     page.get_by_role("button", name="Begin the battle").click()
     table.asks("what do your guns fire at?")
+
+
+def test_of_two_in_a_cell_the_one_that_is_pointed_at_is_taken_up(page: Page, table: Table) -> None:
+    table.sit(TWO_IN_A_CELL, seed=1)
+    table.asks("Redland: what do your units do?")
+    for unit, name in (("r1", "Foot"), ("r2", "General"), ("r1", "Foot")):
+        counter = page.locator(f"[data-unit={unit}]").bounding_box()
+        assert counter
+        page.mouse.click(counter["x"] + counter["width"] / 2, counter["y"] + counter["height"] / 2)
+        expect(page.locator(f"[data-surveyed={unit}] h2")).to_contain_text(name)
+    assert table.seq == 0

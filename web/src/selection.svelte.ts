@@ -95,7 +95,7 @@ export class Selection {
 	async choose(cell: string, unit: string | null, askWhy: boolean): Promise<void> {
 		// A quick hand does not outrun the answer to its first click.
 		if (this.fresh === null) await this.#looking;
-		const plan = askWhy || !this.game.question ? null : this.planFor(cell);
+		const plan = askWhy || !this.game.question || this.#isBeside(unit) ? null : this.planFor(cell);
 		if (plan && this.plan?.cell === cell) await this.doIt(plan);
 		else if (plan) {
 			this.plan = plan;
@@ -103,6 +103,12 @@ export class Selection {
 		} else if (this.unit && (askWhy || (unit === null && this.game.question))) await this.why(cell);
 		else if (unit !== null) await this.pick(unit === this.unit ? null : unit);
 		else await this.pick(null);
+	}
+
+	/** Another unit of the same side in the same cell is taken up; what the one in hand may do there is on its list. */
+	#isBeside(unit: string | null): boolean {
+		const [other, mine] = [unit, this.unit].map((id) => this.game.state?.units.find((one) => one.id === id));
+		return other !== mine && other?.at === mine?.at && other?.side === mine?.side;
 	}
 
 	async doIt(plan: Plan): Promise<void> {
