@@ -155,3 +155,12 @@ def test_of_two_in_a_cell_the_one_that_is_pointed_at_is_taken_up(page: Page, tab
         page.mouse.click(counter["x"] + counter["width"] / 2, counter["y"] + counter["height"] / 2)
         expect(page.locator(f"[data-surveyed={unit}] h2")).to_contain_text(name)
     assert table.seq == 0
+
+
+def test_a_double_click_is_one_answer(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    table.choose("c2")
+    page.locator(".offers button").first.evaluate("(button) => { button.click(); button.click(); }")
+    table.moved_on(0)
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -61,6 +61,8 @@ export class Game implements Listener {
 	#queue: Stepped[] = [];
 	#received = -1;
 	#pause: ReturnType<typeof setTimeout> | undefined;
+	/** an answer is on its way to the server */
+	#answering = false;
 
 	/** the state to be drawn */
 	state = $derived(this.moment === null ? (this.now?.state ?? null) : (this.past ?? this.now?.state ?? null));
@@ -186,6 +188,9 @@ export class Game implements Listener {
 	}
 
 	async #tried(wish: { type: "act"; seq: number; action: Action } | { type: "undo"; seq: number }) {
+		// The second half of a double click is no second answer.
+		if (this.#answering) return false;
+		this.#answering = true;
 		try {
 			await this.connection.request(wish);
 			return true;
@@ -196,6 +201,8 @@ export class Game implements Listener {
 			if (late) this.rebuff = { message: STALE, reasons: [] };
 			else this.refuse(problem as Error);
 			return false;
+		} finally {
+			this.#answering = false;
 		}
 	}
 
