@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .scenarios import LORRIES
 from .serving import Server
@@ -92,3 +92,21 @@ def a_few_steps(table: Table) -> None:
         table.press("No more bombardments")
     table.twice("c6")
     table.asks("Redland: what do your units do?")
+
+
+def test_a_part_of_the_page_that_cannot_be_fetched_can_be_had_later(browser: Browser, server: Server) -> None:
+    """A server that is away, or newer than the page: nothing happens silently, and one click mends it."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.url)
+    card = page.get_by_role("button", name="Harrow Ridge")
+    expect(card).to_be_visible()
+    server.kill()
+    card.click()
+    expect(page.get_by_role("alert")).to_contain_text("could not be fetched")
+    server.start()
+    page.get_by_role("button", name="Load the page anew").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    card.click()
+    expect(page.get_by_role("heading", name="You command")).to_be_visible()
+    context.close()
