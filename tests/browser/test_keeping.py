@@ -110,3 +110,9 @@ def test_a_part_of_the_page_that_cannot_be_fetched_can_be_had_later(browser: Bro
     card.click()
     expect(page.get_by_role("heading", name="You command")).to_be_visible()
     context.close()
+
+
+def test_a_damaged_address_is_read_as_far_as_it_goes(page: Page) -> None:
+    page.goto(page.url + "#/rules/%")
+    page.reload()
+    expect(page.get_by_role("heading", name="The rules, clause by clause")).to_be_visible()

@@ -14,11 +14,20 @@ export function read(hash: string): Route {
 	const [page, rest = ""] = hash.replace(/^#\/?/, "").split("/", 2);
 	if (page === "game" && rest) return { page, game: rest };
 	if (page === "dice") return { page, game: rest };
-	if (page === "rules") return { page, clause: decodeURIComponent(rest) };
+	if (page === "rules") return { page, clause: decoded(rest) };
 	if (page === "first-battle") return { page };
-	if (page === "editor") return { page, scenario: decodeURIComponent(rest) };
+	if (page === "editor") return { page, scenario: decoded(rest) };
 	if (page === "shared" && rest) return { page, data: rest };
 	return { page: "lobby" };
+}
+
+/** An address that was cut in two names nothing; the page it leads to can still be shown. */
+function decoded(name: string): string {
+	try {
+		return decodeURIComponent(name);
+	} catch {
+		return "";
+	}
 }
 
 /** Who opens this takes a seat: the token is behind the #, where no server and no proxy ever sees it. */
