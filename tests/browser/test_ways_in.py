@@ -137,3 +137,20 @@ def test_the_guide_leads_through_the_first_battle(page: Page, axe: Callable[[Pag
     expect(guide).to_contain_text("Pick a target")
     guide.get_by_role("button", name="No more advice").click()
     expect(guide).to_have_count(0)
+
+
+def test_what_is_taken_up_chosen_and_asked_is_said_aloud(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    said = page.locator("[data-said]")
+    page.keyboard.press("n")
+    expect(said).to_contain_text("Battery, Redland, field artillery, 2 SP, facing north, in c2")
+    page.keyboard.press("b")
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("c5 is chosen")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("w")
+    expect(said).to_contain_text("it may not: now guns are given their targets")
+    page.keyboard.press("h")
+    expect(said).to_contain_text("A captain would:")
