@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .scenarios import LORRIES
 from .table import Table
+from .test_keeping import a_few_steps
 
 
 def test_keyboard_only(page: Page) -> None:
@@ -154,3 +155,25 @@ def test_what_is_taken_up_chosen_and_asked_is_said_aloud(page: Page, table: Tabl
     expect(said).to_contain_text("it may not: now guns are given their targets")
     page.keyboard.press("h")
     expect(said).to_contain_text("A captain would:")
+
+
+def test_the_keyboard_is_never_left_nowhere(page: Page, table: Table) -> None:
+    """Where one comes from a dialog, from a choice that was dropped, or from the slider."""
+    card = page.get_by_role("button", name="Harrow Ridge")
+    card.press("Enter")
+    expect(page.get_by_role("heading", name="You command")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_focused()
+    a_few_steps(table)
+    board = page.get_by_role("application")
+    page.keyboard.press("b")
+    table.choose("f2")
+    table.choose("f3")
+    page.keyboard.press("f")
+    expect(page.get_by_role("button", name="Go")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(board).to_be_focused()
+    page.get_by_label("Moment of the battle").press("Home")
+    expect(page.get_by_role("button", name="Back to the present")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Back to the present")).to_have_count(0)

@@ -23,6 +23,6 @@ export function keys(bindings: Keys): (event: KeyboardEvent) => void {
 function typing(target: EventTarget | null): boolean {
 	if (!(target instanceof HTMLElement)) return false;
 	const tag = target.tagName;
-	const toggles = target instanceof HTMLInputElement && ["checkbox", "radio"].includes(target.type);
-	return tag === "SELECT" || tag === "TEXTAREA" || (tag === "INPUT" && !toggles) || target.isContentEditable;
+	const wordless = target instanceof HTMLInputElement && ["checkbox", "radio", "range"].includes(target.type);
+	return tag === "SELECT" || tag === "TEXTAREA" || (tag === "INPUT" && !wordless) || target.isContentEditable;
 }
