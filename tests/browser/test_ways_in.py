@@ -177,3 +177,13 @@ def test_the_keyboard_is_never_left_nowhere(page: Page, table: Table) -> None:
     expect(page.get_by_role("button", name="Back to the present")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Back to the present")).to_have_count(0)
+
+
+def test_going_back_leaves_no_rule_open(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    table.tab("Log")
+    page.get_by_role("button", name="The rule:").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Choose your battle")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
