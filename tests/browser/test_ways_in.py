@@ -187,3 +187,13 @@ def test_going_back_leaves_no_rule_open(page: Page, table: Table) -> None:
     page.go_back()
     expect(page.get_by_role("heading", name="Choose your battle")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_clauses_go_under_the_search_not_over_it(page: Page) -> None:
+    page.goto(page.url + "#/rules/classic.turn.sequence")
+    expect(page.locator(".wanted")).to_be_in_viewport()
+    box = page.locator("search").bounding_box()
+    assert box
+    heights = [box["y"] + box["height"] * part / 40 for part in range(40)]
+    seen = "([x, heights]) => heights.map((y) => document.elementFromPoint(x, y).closest('search') !== null)"
+    assert all(page.evaluate(seen, [box["x"] + box["width"] / 4, heights]))
