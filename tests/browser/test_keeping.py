@@ -116,3 +116,25 @@ def test_a_damaged_address_is_read_as_far_as_it_goes(page: Page) -> None:
     page.goto(page.url + "#/rules/%")
     page.reload()
     expect(page.get_by_role("heading", name="The rules, clause by clause")).to_be_visible()
+
+
+def test_a_battle_is_taken_off_the_list_only_when_that_is_meant(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4)
+    page.get_by_role("link", name="Back to the battles").click()
+    kept = page.get_by_role("link", name="Lorries")
+    page.get_by_role("button", name="Forget Lorries").click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(kept).to_be_visible()
+    page.get_by_role("button", name="Forget Lorries").click()
+    page.get_by_role("button", name="Forget it").click()
+    expect(kept).to_have_count(0)
+
+
+def test_a_battle_that_one_only_watches_is_found_again(page: Page) -> None:
+    page.get_by_role("button", name="The Toll House").click()
+    page.get_by_label("Neither").check()
+    page.get_by_label("Recruit").check()
+    page.get_by_role("button", name="Begin the battle").click()
+    page.get_by_role("link", name="Back to the battles").click()
+    page.get_by_role("link", name="The Toll House").click()
+    expect(page.get_by_role("application")).to_be_visible()
