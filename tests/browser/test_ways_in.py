@@ -197,3 +197,13 @@ def test_clauses_go_under_the_search_not_over_it(page: Page) -> None:
     heights = [box["y"] + box["height"] * part / 40 for part in range(40)]
     seen = "([x, heights]) => heights.map((y) => document.elementFromPoint(x, y).closest('search') !== null)"
     assert all(page.evaluate(seen, [box["x"] + box["width"] / 4, heights]))
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_what_was_just_pressed_can_be_read_under_the_pointer(
+    new_page: Callable[..., Page], axe: Callable[[Page], list[str]], colours: str
+) -> None:
+    page = new_page(color_scheme=colours)
+    page.get_by_role("button", name="classic", exact=True).click()
+    expect(page.get_by_role("button", name="classic", exact=True)).to_have_attribute("aria-pressed", "true")
+    assert axe(page) == []
