@@ -131,6 +131,11 @@ def test_the_guide_leads_through_the_first_battle(page: Page, axe: Callable[[Pag
     page.get_by_role("link", name="Your first battle").click()
     guide = page.get_by_role("region", name="The guide")
     expect(guide).to_contain_text("The farm on the hill")
+    # What it promises is what the battle is judged by.
+    expect(guide).to_contain_text("stand in the farm, c5, when the eighth and last turn ends")
+    page.get_by_text("wins if …").first.click()
+    expect(page.get_by_role("complementary")).to_contain_text("hold c5 at the end of turn 8")
+    expect(page.get_by_role("complementary")).to_contain_text("destroy 2 enemy units")
     guide.get_by_role("button", name="I see").click()
     expect(guide).to_contain_text("First, the guns")
     assert axe(page) == []

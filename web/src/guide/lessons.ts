@@ -23,7 +23,7 @@ export const LESSONS: Lesson[] = [
 	{
 		id: "welcome",
 		title: "The farm on the hill",
-		text: "You are the column in the south. Stand in the farm, c5, at the end of a turn and you have won. The question above the board always says what is asked of you.",
+		text: "You are the column in the south. Destroy both enemy units, or stand in the farm, c5, when the eighth and last turn ends, and you have won. The question above the board always says what is asked of you.",
 		fits: (game) => game.question !== null,
 	},
 	{
