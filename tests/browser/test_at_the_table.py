@@ -40,6 +40,8 @@ def test_undo_goes_back_to_the_last_die(page: Page, table: Table) -> None:
     undo.click()
     expect(page.locator(".mark", has_text="unload")).to_have_count(0)
     expect(undo).to_be_disabled()
+    table.tab("Log")
+    expect(page.locator("li").last).to_have_text("Taken back: Lorry (r2) sets down Passengers (r3)")
 
 
 def test_a_hint_can_be_had(page: Page, table: Table) -> None:

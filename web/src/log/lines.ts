@@ -36,8 +36,7 @@ function news(step: Step, aims: Map<string | null, string>): string {
 /** A step without events, such as an order to a gun, is told by its action. */
 function told(step: Step): Line[] {
 	if (step.lines.length > 0) return step.lines;
-	const text = step.kind === "undo" ? `Taken back: ${step.text}` : step.text;
-	return text === "" ? [] : [{ text, topic: "other", clauses: [], event: -1 }];
+	return step.text === "" ? [] : [{ text: step.text, topic: "other", clauses: [], event: -1 }];
 }
 
 const fits = (line: Line, hidden: Line["topic"][], wanted: string) =>
