@@ -50,6 +50,18 @@ def test_a_hint_can_be_had(page: Page, table: Table) -> None:
     expect(page.locator(".hint")).to_contain_text("A captain")
 
 
+def test_a_hint_goes_with_its_question(page: Page, table: Table) -> None:
+    a_few_steps(table)
+    table.choose("f2")
+    expect(page.locator("[data-surveyed]")).to_be_attached()
+    before = table.seq
+    page.keyboard.press("h")
+    page.keyboard.press("1")
+    table.moved_on(before)
+    page.wait_for_timeout(500)
+    expect(page.locator(".hint")).to_have_count(0)
+
+
 def test_the_log_is_searched_and_the_battle_run_through(page: Page, table: Table) -> None:
     a_few_steps(table)
     table.tab("Log")

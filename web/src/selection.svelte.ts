@@ -145,9 +145,9 @@ export class Selection {
 	async askForHint(): Promise<void> {
 		try {
 			const hint = await this.game.connection.request<Hinted>({ type: "hint" });
+			if (hint.seq !== this.game.now?.seq) return; // it was for a question that is answered
 			this.hint = hint;
 			if ("unit" in hint.action && hint.action.unit) await this.pick(hint.action.unit);
-			this.hint = hint;
 		} catch (problem) {
 			this.game.refuse(problem as Error);
 		}
