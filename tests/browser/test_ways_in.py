@@ -77,6 +77,20 @@ def test_by_finger_on_a_small_screen(new_page: Callable[..., Page]) -> None:
     assert overflow(page) <= 0
 
 
+def test_why_not_comes_into_sight_and_a_plan_leaves_the_board_alone(new_page: Callable[..., Page]) -> None:
+    page = new_page(360, 640, has_touch=True, is_mobile=True)
+    table = Table(page)
+    table.sit(LORRIES, seed=4)
+    table.cell("c2").tap()
+    expect(page.locator("[data-surveyed]")).to_be_attached()
+    top = page.evaluate("scrollY")
+    table.cell("c5").tap()
+    page.locator("#plan").wait_for()
+    assert page.evaluate("scrollY") == top
+    table.cell("b4").tap()
+    expect(page.locator(".why")).to_be_in_viewport(ratio=0.95)
+
+
 def overflow(page: Page) -> int:
     """How far the page reaches beyond the right edge of the screen."""
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
