@@ -178,3 +178,17 @@ def test_a_double_click_is_one_answer(page: Page, table: Table) -> None:
     table.moved_on(0)
     page.wait_for_load_state("networkidle")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_the_lobby_refuses_is_said_where_it_is_seen(page: Page) -> None:
+    page.get_by_role("button", name="Harrow Ridge").click()
+    page.get_by_text("House rules").click()
+    page.get_by_label("exhaustion").first.fill("a third")
+    page.get_by_role("button", name="Begin the battle").click()
+    expect(page.get_by_role("alert")).to_contain_text("'a third' is no fraction")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    page.get_by_label("exhaustion").first.fill("1/2")
+    page.get_by_text("The dice", exact=True).click()
+    page.get_by_label("Seed").fill("chance")
+    page.get_by_role("button", name="Begin the battle").click()
+    expect(page.get_by_role("alert")).to_contain_text("is a whole number of at most 15 digits, not “chance”")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BOTH, type Chosen, FRIEND, humans, NEITHER, newGame, playOn } from "./setting-up";
+import { BOTH, type Chosen, FRIEND, humans, isSeed, NEITHER, newGame, playOn } from "./setting-up";
 
 const chosen: Chosen = {
 	scenario: "harrow-ridge",
@@ -26,7 +26,12 @@ describe("setting up", () => {
 		expect(game.orders).toEqual({ blue: chosen.orders });
 		expect(game["house-rules"]).toEqual({ exhaustion: "1/2" });
 		expect(game.seed).toBe(7);
-		expect(newGame({ ...chosen, seed: "chance" }).seed).toBeUndefined();
+		expect(newGame({ ...chosen, seed: " " }).seed).toBeUndefined();
+	});
+
+	it("knows a seed from other words", () => {
+		expect(["", " 7 ", "123456789012345"].filter(isSeed)).toHaveLength(3);
+		expect(["chance", "-1", "1.5", "1234567890123456"].filter(isSeed)).toEqual([]);
 	});
 
 	it("leaves the other side to a friend, with dice that nobody knows beforehand", () => {

@@ -46,6 +46,9 @@ export const CLOCKS: { words: string; clock: Clock | null }[] = [
 	{ words: "3 days a turn", clock: { per: "turn", seconds: 3 * DAY } },
 ];
 
+/** Nothing, or a whole number that JavaScript can hold. */
+export const isSeed = (seed: string) => /^\d{0,15}$/.test(seed.trim());
+
 /** The sides that are played at this page. */
 export const humans = (sides: string[], seat: string) =>
 	sides.filter((side) => seat === BOTH || (seat !== NEITHER && side === seat));
@@ -63,7 +66,7 @@ export function newGame(chosen: Chosen): NewGame {
 		orders: Object.fromEntries(played.map((side) => [side, { ...chosen.orders }])),
 		...seated(chosen),
 	};
-	const known = /^\d+$/.test(chosen.seed.trim()) && !withFriend(chosen);
+	const known = chosen.seed.trim() !== "" && !withFriend(chosen);
 	return known ? { ...wanted, seed: Number(chosen.seed) } : wanted;
 }
 
