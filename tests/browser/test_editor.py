@@ -300,6 +300,24 @@ def test_a_random_battle_can_be_played_at_once(page: Page) -> None:
     assert text_of(page) == first
 
 
+def test_what_came_from_the_library_is_a_draft_from_then_on(page: Page) -> None:
+    """Neither a reload nor the way back from another page brings the battle of the library again."""
+    at_the_desk(page, "/harrow-ridge")
+    tab(page, "battle")
+    page.get_by_label("Title").fill("An Hour's Work")
+    ready(page)
+    page.reload()
+    expect(page.get_by_role("heading", name="An Hour's Work")).to_be_visible()
+    page.get_by_role("link", name="Rules").click()
+    expect(page.get_by_role("heading", name="An Hour's Work")).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("heading", name="An Hour's Work")).to_be_visible()
+    at_the_desk(page, "/harrow-ridge")
+    expect(page.get_by_role("heading", name="Harrow Ridge")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="An Hour's Work")).to_be_visible()
+
+
 def test_how_fair_it_is_can_be_asked_and_stopped(page: Page) -> None:
     at_the_desk(page, "/harrow-ridge")
     tab(page, "victory")
