@@ -318,6 +318,20 @@ def test_what_came_from_the_library_is_a_draft_from_then_on(page: Page) -> None:
     expect(page.get_by_role("heading", name="An Hour's Work")).to_be_visible()
 
 
+def test_a_window_that_is_left_does_not_write_over_the_draft_of_another(page: Page) -> None:
+    at_the_desk(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("heading", name="2 things to mend")).to_be_visible()
+    tab(page, "battle")
+    page.get_by_label("Title").fill("The Newer One")
+    for window in (page, other):
+        window.get_by_role("link", name="Rules").click()
+        expect(window.get_by_role("tablist")).to_have_count(0)
+    at_the_desk(page)
+    expect(page.get_by_role("heading", name="The Newer One")).to_be_visible()
+
+
 def test_how_fair_it_is_can_be_asked_and_stopped(page: Page) -> None:
     at_the_desk(page, "/harrow-ridge")
     tab(page, "victory")

@@ -12,6 +12,11 @@ import * as server from "./workshop";
 
 export type Tool = "brush" | "line" | "fill";
 
+interface Kept {
+	draft: Draft;
+	name: string;
+}
+
 const CHECK_AFTER = 250;
 const DRAFT_KEY = "portable-wargame/draft";
 const NO_GRID: GridSheet = { facings: ["n", "e", "s", "w"], towards: {} };
@@ -73,6 +78,8 @@ export class Desk {
 
 	#stroke: { cells: string[]; action: Action; frame: number } = { cells: [], action: "add", frame: 0 };
 	#checking: ReturnType<typeof setTimeout> | undefined;
+	/** What was kept last: a window in which nothing changes does not write over what another one has kept. */
+	#kept: Kept | null = null;
 
 	constructor(
 		readonly workshop: Workshop,
@@ -129,7 +136,7 @@ export class Desk {
 	async check(): Promise<void> {
 		clearTimeout(this.#checking);
 		const draft = this.draft;
-		keep(draft, this.name);
+		this.#keep();
 		try {
 			const { faults, card } = await server.check(draft);
 			if (draft !== this.draft) return;
@@ -144,7 +151,14 @@ export class Desk {
 	/** The page is left: what has not been kept yet is kept now. */
 	close(): void {
 		clearTimeout(this.#checking);
-		keep(this.draft, this.name);
+		this.#keep();
+	}
+
+	#keep(): void {
+		const { draft, name } = this;
+		if (this.#kept?.draft === draft && this.#kept.name === name) return;
+		this.#kept = { draft, name };
+		keep(this.#kept);
 	}
 
 	// -- the board
@@ -271,15 +285,15 @@ export function takeOver(): Draft | null {
 }
 
 /** The draft outlives a closed window. */
-function keep(draft: Draft, name: string): void {
+function keep(kept: Kept): void {
 	try {
-		localStorage.setItem(DRAFT_KEY, JSON.stringify({ draft, name }));
+		localStorage.setItem(DRAFT_KEY, JSON.stringify(kept));
 	} catch {
 		// A full or forbidden storage must not stop the work.
 	}
 }
 
-export function kept(): { draft: Draft; name: string } | null {
+export function kept(): Kept | null {
 	try {
 		const found = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
 		return typeof found?.draft === "object" && found.draft !== null
