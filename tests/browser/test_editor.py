@@ -332,6 +332,30 @@ def test_a_window_that_is_left_does_not_write_over_the_draft_of_another(page: Pa
     expect(page.get_by_role("heading", name="The Newer One")).to_be_visible()
 
 
+def test_what_is_typed_in_the_text_is_kept_until_it_is_used_or_dropped(page: Page) -> None:
+    at_the_desk(page, "/harrow-ridge")
+    area = page.get_by_label("Text of the scenario")
+    typed = text_of(page).replace("turns = 10", "turns = 11")
+    area.fill(typed)
+    tab(page, "ground")
+    expect(page.get_by_text("There is a text that is not in use yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play it")).to_be_disabled()
+    page.reload()
+    page.get_by_role("button", name="To the text").click()
+    expect(area).to_have_value(typed)
+    area.fill(typed.replace("turns = 11", "turns = 12"))
+    # What is used is what stands there, however quickly one clicks.
+    page.get_by_role("button", name="Use this text").click()
+    expect(page.get_by_label("Turns")).to_have_value("12")
+    tab(page, "text")
+    expect(area).to_have_value(re.compile("turns = 12"))
+    page.get_by_role("button", name="Undo").click()
+    expect(area).to_have_value(re.compile("turns = 10"))
+    area.fill("turns = = 9")
+    page.get_by_role("button", name="Drop it").click()
+    expect(area).to_have_value(re.compile("turns = 10"))
+
+
 def test_how_fair_it_is_can_be_asked_and_stopped(page: Page) -> None:
     at_the_desk(page, "/harrow-ridge")
     tab(page, "victory")

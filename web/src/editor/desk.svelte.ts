@@ -6,15 +6,22 @@ import { type Draft, type Listed, movedTo, unitsOf, withHeld, withUnit } from ".
 import { type Panel, panelOf, unitOf } from "./faults";
 import { edited, type History, redone, sealed, started, undone } from "./history";
 import { type Action, groundOf, painted } from "./terrain";
-import { listAt, tableAt, withValue } from "./tree";
+import { isTable, listAt, tableAt, withValue } from "./tree";
 import { areaOf, lineOf } from "./ways";
 import * as server from "./workshop";
 
 export type Tool = "brush" | "line" | "fill";
 
+interface Typed {
+	text: string;
+	/** Of the file that it came from. */
+	name: string;
+}
+
 interface Kept {
 	draft: Draft;
 	name: string;
+	typed: Typed | null;
 }
 
 const CHECK_AFTER = 250;
@@ -32,8 +39,8 @@ export class Desk {
 	trouble = $state("");
 	/** Something worth knowing, to be told once. */
 	notice = $state("");
-	/** A file that is neither TOML nor JSON: it is mended as text. */
-	broken: { text: string; name: string } | null = $state.raw(null);
+	/** A text that is not the draft yet: what was typed, or a file that is neither TOML nor JSON. */
+	typed: Typed | null = $state.raw(null);
 	/** The name under which it was saved last. */
 	name = $state("");
 	panel: Panel = $state("ground");
@@ -120,6 +127,7 @@ export class Desk {
 				? edited(sealed(this.history), draft)
 				: started(draft);
 		this.name = name;
+		this.typed = null;
 		this.selected = null;
 		this.placing = null;
 		this.holding = null;
@@ -155,9 +163,9 @@ export class Desk {
 	}
 
 	#keep(): void {
-		const { draft, name } = this;
-		if (this.#kept?.draft === draft && this.#kept.name === name) return;
-		this.#kept = { draft, name };
+		const { draft, name, typed } = this;
+		if (this.#kept?.draft === draft && this.#kept.name === name && this.#kept.typed === typed) return;
+		this.#kept = { draft, name, typed };
 		keep(this.#kept);
 	}
 
@@ -297,9 +305,14 @@ export function kept(): Kept | null {
 	try {
 		const found = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
 		return typeof found?.draft === "object" && found.draft !== null
-			? { draft: found.draft, name: String(found.name ?? "") }
+			? { draft: found.draft, name: String(found.name ?? ""), typed: typedIn(found.typed) }
 			: null;
 	} catch {
 		return null;
 	}
 }
+
+const typedIn = (found: unknown): Typed | null =>
+	isTable(found) && typeof found.text === "string" && typeof found.name === "string"
+		? { text: found.text, name: found.name }
+		: null;

@@ -22,12 +22,11 @@ export async function openFile(desk: Desk, file: File): Promise<void> {
 	const text = await file.text();
 	const opened = await server.read(text, file.name);
 	if (opened.scenario) {
-		desk.broken = null;
 		desk.open(opened.scenario);
 		desk.panel = opened.faults.length > 0 ? "battle" : "ground";
 		desk.notice = /^\s*#/m.test(text) ? "The comments in this file are not kept." : "";
 	} else {
-		desk.broken = { text, name: file.name };
+		desk.typed = { text, name: file.name };
 		desk.panel = "text";
 	}
 }
