@@ -134,4 +134,17 @@ describe("the board", () => {
 		expect(valueAt(moved, ["victory", 0, "hold"])).toEqual(["d4"]);
 		expect(resized(moved, 4, 3, false, false).sides).toEqual(draft.sides);
 	});
+
+	it("that shrinks leaves nobody on ground that is not his", () => {
+		const held = withValue(manned(), ["victory"], [{ side: "red", hold: ["b2", "d3"] }]);
+		const draft = withValue(held, ["map", "rows"], "....\n....\n....\n....\n");
+		const places = (east: boolean, north: boolean) =>
+			unitsOf(resized(draft, 3, 3, east, north)).map(({ table }) => table.at);
+		expect(places(true, true)).toEqual(["a1", "b1", "a3"]);
+		expect(places(false, true)).toEqual([undefined, "a1", undefined]);
+		expect(places(true, false)).toEqual([undefined, undefined, "a2"]);
+		expect(places(false, false)).toEqual([undefined, undefined, undefined]);
+		expect(valueAt(resized(draft, 3, 3, false, false), ["victory", 0, "hold"])).toEqual(["a1", "c2"]);
+		expect(valueAt(resized(draft, 3, 3, true, true), ["victory", 0, "hold"])).toEqual(["b2"]);
+	});
 });

@@ -212,7 +212,8 @@ export function withHouseRule(draft: Draft, rule: string, value: string, usual: 
 
 // -- the board
 
-/** A larger or smaller board. `east` and `north`: rows and columns come and go at those edges, else at the others. */
+/** A larger or smaller board. `east` and `north`: rows and columns come and go at those edges, else at the others.
+ * Whose ground is gone is to be placed by its side, and nobody holds what is gone. */
 export function resized(draft: Draft, columns: number, rows: number, east: boolean, north: boolean): Draft {
 	const old = lettersOf(draft);
 	const before = { columns: old[0]?.length ?? 0, rows: old.length };
@@ -221,26 +222,28 @@ export function resized(draft: Draft, columns: number, rows: number, east: boole
 	const letters = Array.from({ length: rows }, (_, row) =>
 		Array.from({ length: columns }, (_, column) => old[row - down]?.[column - right] ?? "."),
 	);
-	const up = north ? 0 : rows - before.rows;
-	const rename = (cell: unknown) => renamed(cell, right, up);
+	/** The new name of a cell; null if it is gone. What was not on the board keeps its name. */
+	const renamed = (cell: unknown): unknown => {
+		const [column, row] = typeof cell === "string" ? placeOf(cell, before.rows) : [-1, -1];
+		if (old[row]?.[column] === undefined) return cell;
+		if (letters[row + down]?.[column + right] === undefined) return null;
+		return `${columnName(column + right)}${rows - row - down}`;
+	};
 	let next = withLetters(draft, letters);
-	if (right === 0 && up === 0) return next;
 	for (const unit of unitsOf(next)) {
-		if ("at" in unit.table) next = withValue(next, [...unit.path, "at"], rename(unit.table.at));
+		if (!("at" in unit.table)) continue;
+		const path = [...unit.path, "at"];
+		const cell = renamed(unit.table.at);
+		next = cell === null ? without(next, path) : withValue(next, path, cell);
 	}
 	listAt(next, ["victory"]).forEach((condition, number) => {
 		if (isTable(condition) && Array.isArray(condition.hold)) {
-			next = withValue(next, ["victory", number, "hold"], condition.hold.map(rename));
+			const held = condition.hold.map(renamed).filter((cell) => cell !== null);
+			next = withValue(next, ["victory", number, "hold"], held);
 		}
 	});
 	return next;
 }
 
-/** The name that a cell has once the board has grown at its west and south edges; off the board it keeps its name. */
-function renamed(cell: unknown, right: number, up: number): unknown {
-	if (typeof cell !== "string") return cell;
-	const [column, fromNorth] = placeOf(cell, 0);
-	const row = -fromNorth + up;
-	if (column < 0 || column + right < 0 || row < 1) return cell;
-	return `${columnName(column + right)}${row}`;
-}
+/** How many units stand in a cell. */
+export const standing = (draft: Draft): number => unitsOf(draft).filter(({ table }) => "at" in table).length;
