@@ -356,6 +356,17 @@ def test_what_is_typed_in_the_text_is_kept_until_it_is_used_or_dropped(page: Pag
     expect(area).to_have_value(re.compile("turns = 10"))
 
 
+def test_a_fraction_can_be_written_letter_by_letter(page: Page) -> None:
+    """Also one that begins as the usual one does."""
+    at_the_desk(page, "/harrow-ridge")
+    tab(page, "battle")
+    field = page.get_by_label("exhaustion")
+    field.press_sequentially("1/30")
+    expect(field).to_have_value("1/30")
+    ready(page)
+    assert tomllib.loads(text_of(page))["house-rules"] == {"exhaustion": "1/30"}
+
+
 def test_how_fair_it_is_can_be_asked_and_stopped(page: Page) -> None:
     at_the_desk(page, "/harrow-ridge")
     tab(page, "victory")

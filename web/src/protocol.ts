@@ -115,7 +115,7 @@ export type Scenario = {
   options?: ("cyclists" | "tank-riders" | "gas" | "air")[];
   /** house rules: points that the books leave open, settled in another way than usual */
   "house-rules"?: {
-    /** the share of its SP at which a side is exhausted: a fraction in quotes, such as "1/2", or "off" */
+    /** the share of its SP at which a side is exhausted: a fraction such as 1/2, or off */
     exhaustion?: string;
     /** whose exhaustion ends the battle */
     "battle-ends"?: "both-exhausted" | "first-exhausted";
