@@ -46,7 +46,11 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [("turns", 'house-rules = {pins = "on"}\nturns')],
-            "5: house rule pins: the classic book knows no pins; it must be on or off",
+            "5: house rule pins: the classic book knows no pins; leave it out",
+        ),
+        (
+            [("turns", 'house-rules = {exhaustion = "off", battle-ends = "first-exhausted"}\nturns')],
+            "5: house rule battle-ends: the classic book, as set here, knows no exhaustion; leave it out",
         ),
         (
             [("turns", "house-rules.front-faces = 1\nturns")],

@@ -131,7 +131,9 @@ def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Rulese
             continue
         changed = rule.apply(ruleset, value)
         if isinstance(changed, str):
-            problems[name] = f"{changed}; it must be {rule.values}"
+            # A value that could be meant: it is the book that has no use for the rule.
+            unused = name in CHOICES or ruleset.exhaustion is None
+            problems[name] = f"{changed}; {'leave it out' if unused else f'it must be {rule.values}'}"
         else:
             ruleset = changed
     return ruleset, problems

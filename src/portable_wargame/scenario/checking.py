@@ -73,8 +73,6 @@ def check_house_rule(name: str, reason: str, book: Ruleset, findings: Findings) 
         return
     clause = HOUSE_RULES[name].clause
     message, _, remedy = reason.partition("; ")
-    if clause == "shared.exhaustion" and book.exhaustion is None:
-        remedy = "leave it out"
     findings.add(path, f"house rule {name}: {message}", remedy, clause)
 
 
