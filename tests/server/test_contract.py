@@ -7,6 +7,7 @@ from jsonschema import Draft202012Validator
 from portable_wargame.record.schemas import schema
 from portable_wargame.rulesets import ledger
 from portable_wargame.scenario import library
+from portable_wargame.scenario.checking import check
 from portable_wargame.scenario.writing import tree
 from portable_wargame.server import documents
 
@@ -34,6 +35,16 @@ def test_the_lobby_tells_what_can_be_played(server: Server) -> None:
         "activation",
     ]
     assert [level.name for level in lobby.levels] == ["recruit", "sergeant", "captain", "general"]
+
+
+def test_house_rules_tell_on_which_grids_they_may_be_set(server: Server) -> None:
+    lobby = msgspec.json.decode(server.http.get("/api/lobby").content, type=documents.Lobby)
+    books = {book.name: book for book in lobby.books}
+    for card in lobby.scenarios:
+        for rule in books[card.book].house_rules:
+            scenario = tree(library.load(card.name))
+            scenario["house-rules"] = {rule.name: rule.default}
+            assert (check(scenario) == []) == (card.grid in rule.grids), (card.name, rule.name)
 
 
 def test_every_clause_can_be_read(server: Server) -> None:

@@ -1036,6 +1036,8 @@ export type HouseRule = {
   choices: string[];
   text: string;
   clause: string;
+  /** On which it makes a difference; on others it is a mistake. */
+  grids: ("hex" | "square")[];
 };
 
 /** The first message: the seats of this client (none: it watches), and the last step that it knows (-1: none). */

@@ -21,6 +21,7 @@ class HouseRule:
     default: str
     values: str  # in words, for messages
     apply: Callable[[Ruleset, str], Ruleset | str]
+    grids: tuple[str, ...] = ("square", "hex")  # on which it makes a difference
 
 
 def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
@@ -98,7 +99,7 @@ HOUSE_RULES = {
         ),
         HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
         HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
-        HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces),
+        HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",)),
         HouseRule("pins", "shared.pins", "on", "on or off", _pins),
         HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
     )

@@ -25,6 +25,8 @@ class HouseRule(Told):
     choices: list[str]
     text: str
     clause: str
+    # On which it makes a difference; on others it is a mistake.
+    grids: list[Literal["square", "hex"]]
 
 
 class UnitType(Told):

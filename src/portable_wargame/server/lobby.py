@@ -142,6 +142,7 @@ def _book(ruleset: Ruleset) -> Book:
                 choices=list(CHOICES.get(rule.name, ())),
                 text=rules[rule.name]["description"],
                 clause=rule.clause,
+                grids=["hex" if grid == "hex" else "square" for grid in rule.grids],
             )
             for rule in HOUSE_RULES.values()
             if not with_house_rules(ruleset, {rule.name: rule.default})[1]
