@@ -300,6 +300,32 @@ def test_a_random_battle_can_be_played_at_once(page: Page) -> None:
     assert text_of(page) == first
 
 
+def test_wishes_for_a_random_battle_may_be_left_open_or_change(page: Page) -> None:
+    at_the_desk(page, "/(random)")
+    dialog = page.get_by_role("dialog")
+    make = dialog.get_by_role("button", name="Make the battle")
+    for label, value, message in (
+        ("Columns", "", "has 3 to 40 columns"),
+        ("Seed", "1.5", "A seed is a whole number"),
+        ("Points a side", "12.5", "a whole number"),
+    ):
+        field = dialog.get_by_role("spinbutton", name=label)
+        before = field.input_value()
+        field.fill(value)
+        make.click()
+        expect(dialog.get_by_role("alert")).to_contain_text(message)
+        field.fill(before)
+    dialog.get_by_label("Book").select_option("classic")
+    dialog.get_by_label("First army").select_option("militia")
+    dialog.get_by_label("Book").select_option("modern")
+    expect(dialog.get_by_label("First army")).to_have_value("")
+    for label in ("Seed", "Points a side"):
+        dialog.get_by_role("spinbutton", name=label).fill("")
+    make.click()
+    expect(dialog).to_have_count(0)
+    ready(page)
+
+
 def test_what_came_from_the_library_is_a_draft_from_then_on(page: Page) -> None:
     """Neither a reload nor the way back from another page brings the battle of the library again."""
     at_the_desk(page, "/harrow-ridge")
