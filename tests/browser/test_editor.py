@@ -15,6 +15,7 @@ from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read
 from tests.server.test_workshop import broken
 
+from .serving import Server
 from .table import Table
 
 
@@ -324,6 +325,23 @@ def test_wishes_for_a_random_battle_may_be_left_open_or_change(page: Page) -> No
     make.click()
     expect(dialog).to_have_count(0)
     ready(page)
+
+
+def test_a_file_spoiled_by_hand_leads_from_the_lobby_to_the_editor(page: Page, server: Server) -> None:
+    file = server.data / "scenarios" / "by-hand.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(library.text("harrow-ridge").replace('ruleset = "classic"', 'ruleset = "chess"'), "utf-8")
+    page.reload()
+    page.get_by_role("link", name="yours-by-hand").click()
+    tab(page, "battle")
+    page.get_by_label("Book").select_option("classic")
+    page.get_by_role("button", name="Change it all the same").click()
+    ready(page)
+    page.get_by_role("button", name="Save …").click()
+    page.get_by_role("button", name="Replace it").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    assert read(file.read_text("utf-8")) == library.load("harrow-ridge")
+    file.unlink()
 
 
 def test_what_came_from_the_library_is_a_draft_from_then_on(page: Page) -> None:

@@ -215,7 +215,9 @@ def test_a_file_spoiled_by_hand_is_left_out_of_the_lobby_and_opens_in_the_editor
     folder.mkdir()
     (folder / "spoiled.toml").write_text("title = ", "utf-8")
     (folder / "latin.toml").write_bytes(b'title = "\xe4"')
-    assert "yours-" not in client.get("/api/lobby").text
+    lobby = client.get("/api/lobby").json()
+    assert not any(card["yours"] for card in lobby["scenarios"])
+    assert lobby["spoiled"] == ["yours-latin", "yours-spoiled"]
     assert client.get("/api/drafts/yours-spoiled").json()["faults"][0]["line"] == 1
     assert client.get("/api/drafts/yours-latin").json()["faults"]
 

@@ -1093,6 +1093,8 @@ export type Lobby = {
   personalities: Setting[];
   books: Book[];
   scenarios: ScenarioCard[];
+  /** Names of the user's own whose files have mistakes: they open in the editor. */
+  spoiled: string[];
 };
 
 /** What the dice of a step did to the enemy of a side, and what they do on average. */

@@ -85,6 +85,8 @@ class Lobby(Told):
     personalities: list[Setting]
     books: list[Book]
     scenarios: list[ScenarioCard]
+    # Names of the user's own whose files have mistakes: they open in the editor.
+    spoiled: list[str]
 
 
 class Rules(Told):

@@ -47,6 +47,8 @@ class Shelf(Protocol):
 
     def names(self) -> Sequence[str]: ...
 
+    def spoiled(self) -> Sequence[str]: ...
+
     def load(self, name: str) -> Scenario: ...
 
     def is_yours(self, name: str) -> bool: ...
@@ -57,6 +59,9 @@ class Library:
 
     def names(self) -> Sequence[str]:
         return library.names()
+
+    def spoiled(self) -> Sequence[str]:
+        return ()
 
     def load(self, name: str) -> Scenario:
         return library.load(name)
@@ -75,6 +80,7 @@ def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
         scenarios=[
             card(name, shelf.load(name), True) if shelf.is_yours(name) else library_card(name) for name in shelf.names()
         ],
+        spoiled=list(shelf.spoiled()),
     )
 
 

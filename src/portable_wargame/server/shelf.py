@@ -30,6 +30,10 @@ class Shelf:
         """Every scenario that can be played, the user's own first."""
         return [*(name for name in self.own() if self._is_sound(name)), *library.names()]
 
+    def spoiled(self) -> list[str]:
+        """The user's own that cannot be played: there are mistakes in the files."""
+        return [name for name in self.own() if not self._is_sound(name)]
+
     def own(self) -> list[str]:
         """The user's own scenarios. A file that was changed by hand may have mistakes."""
         if not self.folder.is_dir():
