@@ -344,6 +344,25 @@ def test_a_file_spoiled_by_hand_leads_from_the_lobby_to_the_editor(page: Page, s
     file.unlink()
 
 
+def test_names_that_others_refer_to_change_as_a_whole(page: Page) -> None:
+    """On the way to "ringleader" the side would be called "ring", as the other is, and their aims would be one."""
+    at_the_desk(page, "/larch-breakout")
+    tab(page, "forces")
+    page.get_by_text("Name, edge and briefing").click()
+    field = page.get_by_label("Short name")
+    field.fill("")
+    field.press_sequentially("ringleader")
+    field.press("Tab")
+    ready(page)
+    page.locator("button.unit", has_text="Lorry Column").click()
+    page.get_by_label("Carries").select_option("foot-2")
+    ready(page)
+    written = tomllib.loads(text_of(page))
+    assert [condition["side"] for condition in written["victory"]] == ["ringleader", "ring"] * 2
+    carrying = {unit["id"]: unit["carrying"] for unit in written["sides"][0]["units"] if "carrying" in unit}
+    assert carrying == {"tank-1": "foot-1", "truck-1": "foot-2"}
+
+
 def test_what_came_from_the_library_is_a_draft_from_then_on(page: Page) -> None:
     """Neither a reload nor the way back from another page brings the battle of the library again."""
     at_the_desk(page, "/harrow-ridge")

@@ -93,6 +93,8 @@ describe("conditions", () => {
 			{ side: "crimson", hold: ["a1"] },
 			{ side: "blue", survive: true },
 		]);
+		const alike = withSideId(draft, 0, "blue");
+		expect(valueAt(withSideId(alike, 0, "bluecoats"), ["victory"])).toEqual(valueAt(draft, ["victory"]));
 	});
 
 	it("change their kind and keep the rest", () => {

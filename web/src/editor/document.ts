@@ -154,10 +154,13 @@ export function shifted(draft: Draft, unit: Listed, by: 1 | -1): Draft {
 
 // -- sides and conditions
 
-/** Another id, also where victory conditions name the side. */
+/** Another id, also where victory conditions name the side; but not while both sides have the same, and nobody can tell
+ * whose they are. */
 export function withSideId(draft: Draft, side: number, id: string): Draft {
 	const before = valueAt(draft, ["sides", side, "id"]);
+	const other = valueAt(draft, ["sides", 1 - side, "id"]);
 	let next = withValue(draft, ["sides", side, "id"], id);
+	if (other === id || other === before) return next;
 	listAt(draft, ["victory"]).forEach((condition, number) => {
 		if (isTable(condition) && condition.side === before)
 			next = withValue(next, ["victory", number, "side"], id);
