@@ -151,3 +151,10 @@ def test_every_path_of_the_library_is_found_where_it_is(name: str) -> None:
             assert path[-1] in rows[lines.of(path) - 1]
     for number, row in enumerate(tree["map"]["rows"].split("\n")[:-1]):
         assert rows[lines.of(("map", "rows", number)) - 1] == row
+
+
+def test_keys_are_not_followed_further_than_a_scenario_goes() -> None:
+    """Every part of a key would be kept with all that stand before it."""
+    deep = "".join(f"[{'a.' * 500}b{number}]\n" for number in range(50))
+    assert len(toml_lines(deep).line) < 20
+    assert toml_lines(deep + "[map]\n").of(("map",)) == 51

@@ -216,3 +216,12 @@ def test_after_a_thousand_problems_nothing_more_is_looked_at() -> None:
     problems, sound = check_structure(wrong)
     assert len(problems) == MOST_PROBLEMS
     assert sound["options"][0] is None and sound["options"][-1] is None
+
+
+def test_unknown_keys_and_repeated_words_count_among_them() -> None:
+    odd = {f"title{number}": number for number in range(5000)}
+    assert len(check_structure(sample(**odd))[0]) == MOST_PROBLEMS
+    held = sample(victory=[{"side": "red", "hold": ["a1"] * 5000}])
+    problems, sound = check_structure(held)
+    assert len(problems) == MOST_PROBLEMS
+    assert sound["victory"][0]["hold"][-1] is None

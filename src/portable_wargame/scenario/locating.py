@@ -16,6 +16,8 @@ PLAIN = {'"': re.compile(r'[^"\\\n]+'), "'": re.compile(r"[^'\n]+")}
 LINE_ENDING_BACKSLASH = re.compile(r"\\[ \t\r]*\n\s*")
 ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
 CODE_LENGTH = {"u": 4, "U": 8, "x": 2}
+# No problem is further inside; following longer keys would take time that grows with their square.
+DEEPEST = 8
 
 
 class Lines:
@@ -82,7 +84,7 @@ class Scanner:
         line = self.line()
         is_array = self.sees("[[")
         self.at += 2 if is_array else 1
-        parts = self.keys("]")
+        parts = self.keys("]")[:DEEPEST]
         self.at += 2 if is_array else 1
         path: Path = ()
         for number, part in enumerate(parts):
@@ -102,7 +104,7 @@ class Scanner:
     def _pair(self, table: Path, sign: str) -> None:
         line = self.line()
         path = table
-        for part in self.keys(sign):
+        for part in self.keys(sign)[:DEEPEST]:
             path = (*path, part)
             if path in self.lines.line and sign == ":":
                 self.lines.repeated.append((path, line))

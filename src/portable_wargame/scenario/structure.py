@@ -69,8 +69,7 @@ class Walk:
         self.broken: set[Path] = set()
 
     def check(self, rules: Schema, value: Any, path: Path) -> None:
-        if len(self.findings.problems) >= MOST_PROBLEMS:
-            self.broken.add(path)
+        if self._has_enough(path):
             return
         rules = resolved(rules)
         if not self._is_one_of(rules, value, path) or not self._is_of_type(rules, value, path):
@@ -83,6 +82,13 @@ class Walk:
             self._check_table(rules, value, path)
         elif isinstance(value, (int, float)) and not isinstance(value, bool):
             self._check_number(rules, value, path)
+
+    def _has_enough(self, path: Path) -> bool:
+        """Whether so many problems have been found that what is here is not looked at."""
+        if len(self.findings.problems) < MOST_PROBLEMS:
+            return False
+        self.broken.add(path)
+        return True
 
     def _break(self, path: Path, message: str, remedy: str) -> None:
         self.broken.add(path)
@@ -140,6 +146,8 @@ class Walk:
             return
         seen: set[str] = set()
         for index, item in enumerate(value):
+            if self._has_enough((*path, index)):
+                continue
             # Only words can be repeated: what is no word has a problem of its own.
             if rules.get("uniqueItems") and isinstance(item, str):
                 if item in seen:
@@ -153,6 +161,8 @@ class Walk:
         known: Schema = rules.get("properties", {})
         others = rules.get("additionalProperties")
         for key, value in table.items():
+            if self._has_enough((*path, key)):
+                continue
             if key in known:
                 self.check(known[key], value, (*path, key))
             elif others:
