@@ -363,6 +363,19 @@ def test_names_that_others_refer_to_change_as_a_whole(page: Page) -> None:
     assert carrying == {"tank-1": "foot-1", "truck-1": "foot-2"}
 
 
+def test_the_checker_is_asked_again_when_the_server_is_back(page: Page, server: Server) -> None:
+    at_the_desk(page, "/harrow-ridge")
+    tab(page, "battle")
+    server.kill()
+    page.get_by_label("Title").fill("Meanwhile")
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.get_by_role("button", name="Play it")).to_be_disabled()
+    server.start()
+    ready(page)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("button", name="Play it")).to_be_enabled()
+
+
 def test_what_came_from_the_library_is_a_draft_from_then_on(page: Page) -> None:
     """Neither a reload nor the way back from another page brings the battle of the library again."""
     at_the_desk(page, "/harrow-ridge")

@@ -1,4 +1,5 @@
 // The editor's state: the draft and its history, the tools in hand, and what the checker says.
+import { Denied } from "../api";
 import type { BoardUnit, Choice, GroundPlan, Highlights } from "../board/state";
 import type { BookSheet, Fault, GridSheet, Lobby, ScenarioCard, Workshop } from "../protocol";
 import { boardIds, boardUnits } from "./counters";
@@ -25,6 +26,7 @@ interface Kept {
 }
 
 const CHECK_AFTER = 250;
+const ASK_AGAIN_AFTER = 2000;
 const DRAFT_KEY = "portable-wargame/draft";
 const NO_GRID: GridSheet = { facings: ["n", "e", "s", "w"], towards: {} };
 
@@ -85,6 +87,9 @@ export class Desk {
 
 	#stroke: { cells: string[]; action: Action; frame: number } = { cells: [], action: "add", frame: 0 };
 	#checking: ReturnType<typeof setTimeout> | undefined;
+	/** Why the checker could not be asked: told until it answers. */
+	#unheard = "";
+	#closed = false;
 	/** What was kept last: a window in which nothing changes does not write over what another one has kept. */
 	#kept: Kept | null = null;
 
@@ -137,6 +142,7 @@ export class Desk {
 
 	#changed(): void {
 		this.checked = false;
+		this.#closed = false;
 		clearTimeout(this.#checking);
 		this.#checking = setTimeout(() => void this.check(), CHECK_AFTER);
 	}
@@ -151,13 +157,18 @@ export class Desk {
 			this.faults = faults;
 			this.card = card;
 			this.checked = true;
+			if (this.trouble === this.#unheard) this.trouble = "";
 		} catch (failure) {
-			this.trouble = (failure as Error).message;
+			if (draft !== this.draft || this.#closed) return;
+			this.trouble = this.#unheard = (failure as Error).message;
+			// What the server refuses it will refuse again; a server that is away may come back.
+			if (!(failure instanceof Denied)) this.#checking = setTimeout(() => void this.check(), ASK_AGAIN_AFTER);
 		}
 	}
 
 	/** The page is left: what has not been kept yet is kept now. */
 	close(): void {
+		this.#closed = true;
 		clearTimeout(this.#checking);
 		this.#keep();
 	}
