@@ -147,6 +147,18 @@ def test_limits_on_where_armies_begin_are_lifted_as_far_as_need_be(red: str, lif
     assert [one.sentence() for one in told if one.sentence().startswith(start)]
 
 
+def test_briefings_call_the_cells_of_a_board_that_has_grown_by_their_new_names() -> None:
+    briefed = read(CLASSIC)
+    briefed.about = "The wood (c2) is all that counts."
+    briefed.sides[0].briefing = "Hold c2, not h8, by 10. b1 is against you; r1 and A1 are not."
+    converted, told = convert(briefed, "late-19th-century")
+    assert converted.about == "The wood (e4) is all that counts."
+    assert converted.sides[0].briefing == "Hold e4, not h8, by 10. b1 is against you; r1 and A1 are not."
+    assert [one.sentence() for one in told if one.what == "the briefings"] == [
+        "the briefings: c2 becomes e4; the cell is called so now"
+    ]
+
+
 def test_strength_points_and_conditions() -> None:
     text = changed(
         CLASSIC,

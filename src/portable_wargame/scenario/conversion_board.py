@@ -1,5 +1,8 @@
 """The board of a scenario under another book or on another grid."""
 
+import re
+from collections.abc import Callable
+
 from ..battle.terrain import BRIDGE, BUILT_UP, FORD, HILL_1, HILL_2, RIVER, ROAD, feature_names, height
 from ..game.ruleset import Ruleset
 from ..grid.grid import Grid, grid_of
@@ -11,6 +14,7 @@ from .scenario import Scenario
 from .substitutions import Substitution
 from .wording import listed
 
+CELL = re.compile(r"\b[a-z]+[0-9]+\b")  # perhaps a cell, in the words of a briefing
 BETWEEN = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
 ACROSS = {"south": "n", "north": "s", "west": "e", "east": "w"}
 
@@ -60,6 +64,26 @@ def enlarge(scenario: Scenario, least: int, told: list[Substitution]) -> None:
         entry.cells = [moved(name) for name in entry.cells]
     why = f"the book is not played on fewer than {least} by {least} cells; a1 is {moved('a1')} now, and so on"
     told.append(Substitution("the board", f"{old.columns} by {old.rows}", f"{columns} by {rows}", why))
+    _rename_in_words(scenario, old, moved, told)
+
+
+def _rename_in_words(scenario: Scenario, old: Grid, moved: Callable[[str], str], told: list[Substitution]) -> None:
+    """Briefings name the cells that matter. A word that is also the id of a unit may mean the unit."""
+    ids = {unit.id for side in scenario.sides for unit in side.units}
+    renamed: dict[str, str] = {}
+
+    def called_now(found: re.Match[str]) -> str:
+        name = found[0]
+        if name in ids or cell_named(old, name) < 0:
+            return name
+        return renamed.setdefault(name, moved(name))
+
+    scenario.about = CELL.sub(called_now, scenario.about)
+    for side in scenario.sides:
+        side.briefing = CELL.sub(called_now, side.briefing)
+    for was, becomes in renamed.items():
+        if was != becomes:
+            told.append(Substitution("the briefings", was, becomes, "the cell is called so now"))
 
 
 def _led_on(grid: Grid, features: list[int], cell: int) -> int:
