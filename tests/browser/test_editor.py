@@ -341,6 +341,13 @@ def test_a_file_spoiled_by_hand_leads_from_the_lobby_to_the_editor(page: Page, s
     page.get_by_role("button", name="Replace it").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert read(file.read_text("utf-8")) == library.load("harrow-ridge")
+    file.write_text("title = ", "utf-8")
+    at_the_desk(page, "/yours-by-hand")
+    page.get_by_label("Text of the scenario").fill(library.text("millford-bridge"))
+    page.get_by_role("button", name="Use this text").click()
+    ready(page)
+    page.get_by_role("button", name="Save …").click()
+    expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("by-hand")
     file.unlink()
 
 
