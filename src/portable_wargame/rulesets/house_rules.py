@@ -22,6 +22,7 @@ class HouseRule:
     values: str  # in words, for messages
     apply: Callable[[Ruleset, str], Ruleset | str]
     grids: tuple[str, ...] = ("square", "hex")  # on which it makes a difference
+    elsewhere: str = ""  # why it makes none
 
 
 def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
@@ -99,7 +100,7 @@ HOUSE_RULES = {
         ),
         HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
         HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
-        HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",)),
+        HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",), "a square has one front"),
         HouseRule("pins", "shared.pins", "on", "on or off", _pins),
         HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
     )
@@ -138,3 +139,8 @@ def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Rulese
         else:
             ruleset = changed
     return ruleset, problems
+
+
+def idle_rules(settings: dict[str, str], grid: str) -> list[HouseRule]:
+    """The house rules among these settings that make no difference on a grid."""
+    return [rule for name, rule in HOUSE_RULES.items() if name in settings and grid not in rule.grids]

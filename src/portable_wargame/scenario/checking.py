@@ -4,7 +4,7 @@ from typing import Any
 
 from ..game.ruleset import Ruleset
 from ..rulesets import RULESETS
-from ..rulesets.house_rules import HOUSE_RULES, with_house_rules
+from ..rulesets.house_rules import HOUSE_RULES, idle_rules, with_house_rules
 from .board import Board, read_board
 from .forces import Forces
 from .goals import Goals
@@ -60,9 +60,11 @@ def check_rules(tree: dict[str, Any], book: Ruleset | None, findings: Findings) 
     settings = house_rules_of(tree)
     for name, reason in with_house_rules(book, settings)[1].items():
         check_house_rule(name, reason, book, findings)
-    if "front-faces" in settings and tree.get("grid") == "square":
-        message = "house rule front-faces: a square has one front"
-        findings.add(("house-rules", "front-faces"), message, "leave it out, or play on hexes", "shared.flank")
+    grid = tree.get("grid")
+    for rule in idle_rules(settings, grid) if grid is not None else []:
+        message = f"house rule {rule.name}: {rule.elsewhere}"
+        remedy = f"leave it out, or play on the grid {listed(rule.grids)}"
+        findings.add(("house-rules", rule.name), message, remedy, rule.clause)
 
 
 def check_house_rule(name: str, reason: str, book: Ruleset, findings: Findings) -> None:

@@ -9,7 +9,7 @@ from ..game.errors import Refusal
 from ..game.ruleset import Ruleset
 from ..grid.names import cell_named
 from ..rulesets import RULESETS
-from ..rulesets.house_rules import with_house_rules
+from ..rulesets.house_rules import idle_rules, with_house_rules
 from .board import bits_of
 from .checking import check
 from .conversion_board import convert_board, ford, grid_for, make_passable
@@ -89,8 +89,7 @@ class _Conversion:
                 scenario.options.remove(option)
         self.book = _with_options(book, scenario.options)
         barred = with_house_rules(self.book, scenario.house_rules)[1]
-        if self.grid == "square" and "front-faces" in scenario.house_rules:
-            barred["front-faces"] = "a square has one front"
+        barred |= {rule.name: rule.elsewhere for rule in idle_rules(scenario.house_rules, self.grid)}
         for name, why in barred.items():
             value = scenario.house_rules.pop(name)
             self._tell("the rules", f"house rule {name} = {value}", "", why.partition("; ")[0])
