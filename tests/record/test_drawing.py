@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from portable_wargame.record.drawing import board, terrain_signs, type_marks
-from portable_wargame.scenario.setup import features_of
+from portable_wargame.game.dice import Dice
+from portable_wargame.record.drawing import ARROWS, board, everyone_in, terrain_signs, type_marks
+from portable_wargame.scenario import library
+from portable_wargame.scenario.setup import features_of, new_game
 from tests.table import Table, draw
 
 Units = dict[str, Any]
@@ -81,7 +83,7 @@ def test_twelve_by_twelve_fits_a_hundred_columns() -> None:
     table = draw("classic", rows, red=["r12 infantry l1 n elite"], blue=["b1 infantry a12 s"])
     lines = plain(table, 100)
     assert max(len(line) for line in lines) == 100
-    assert any("r12↑IN4" in line for line in lines)
+    assert any("|r12↑   |" in line for line in lines) and any("|IN4+   |" in line for line in lines)
 
 
 def test_twelve_by_twelve_hexes_fit_a_hundred_columns() -> None:
@@ -128,3 +130,27 @@ def test_colours_are_there_on_a_terminal() -> None:
     console = Console(file=sink, force_terminal=True, color_system="truecolor", width=100, no_color=False)
     console.print(board(square().session.game.battle), soft_wrap=True)
     assert "\x1b[" in sink.getvalue()
+
+
+def test_long_ids_leave_room_for_facing_type_and_strength() -> None:
+    red = ["swords-1 infantry a1 n elite", "swords-2 infantry b1 e", "staff-1 commander b1 w", "guns-12 artillery c1 n"]
+    table = draw("classic", red=red, blue=["general-1 commander a6 s"])
+    lines = plain(table)
+    bottom = next(number for number, line in enumerate(lines) if line.startswith(" 1 "))
+    assert lines[bottom][3:28] == "|sword1↑|sw2→IN4|guns12↑|"
+    assert lines[bottom + 1][3:28] == "|IN4+   |st1←CO1|AR2    |"
+    assert any("|gener1↓|" in line for line in lines)
+
+
+def test_on_a_narrow_board_too_units_are_told_apart() -> None:
+    red = ["foot-1 infantry a1 n", "foot-2 infantry b1 e"]
+    lines = plain(draw("classic", red=red, blue=["b1 infantry a6 s"]), 1)
+    assert any("|fo1↑|fo2→|" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_every_unit_of_the_library_shows_where_it_faces(name: str) -> None:
+    battle = new_game(library.load(name), Dice(1)).battle
+    drawn = board(battle, 120).plain
+    shown = [cell for cell in range(battle.field.grid.cells) if everyone_in(battle, cell)]
+    assert sum(drawn.count(arrow) for arrow in ARROWS.values()) >= len(shown)

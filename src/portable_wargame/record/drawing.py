@@ -28,6 +28,7 @@ from .canvas import Canvas
 WIDE = 7  # characters for what stands in a cell
 NARROW = 4  # for boards that would not fit otherwise
 MARGIN = 3  # for the row numbers
+SHORTEST_ID = 2
 
 SIDE_STYLES = ("bold white on dark_red", "bold white on blue3")
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
@@ -151,19 +152,39 @@ def _unit_lines(battle: Battle, cell: int, inner: int) -> list[tuple[str, int]]:
     if inner < WIDE:
         more = "&" if len(units) > 1 else ""
         return [
-            (f"{_id(battle, units[0])[: inner - 1]}{_arrow(battle, units[0])}", side),
+            (_facing_line(battle, units[0], inner), side),
             (f"{_strength(battle, units[0], marks)}"[: inner - len(more)] + more, side),
         ]
+    if len(units) == 1 and len(_id(battle, units[0]) + _rest(battle, units[0], marks)) > inner:
+        return [(_facing_line(battle, units[0], inner), side), (_strength(battle, units[0], marks), side)]
     lines = [(_unit_line(battle, unit, marks, inner), battle.side_of(unit)) for unit in units[:2]]
     if len(units) > 2:
-        lines[1] = (f"{lines[1][0][: inner - 2]}&{len(units) - 1}"[:inner], lines[1][1])
+        more = f"&{len(units) - 1}"
+        lines[1] = (_unit_line(battle, units[1], marks, inner - len(more)) + more, lines[1][1])
     return lines
 
 
+def _facing_line(battle: Battle, unit: int, inner: int) -> str:
+    return short(_id(battle, unit), inner - 1) + _arrow(battle, unit)
+
+
 def _unit_line(battle: Battle, unit: int, marks: dict[str, str], inner: int) -> str:
-    """Id, facing, type, strength, quality: as much of it as there is room for, the id first."""
-    text = f"{_id(battle, unit)}{_arrow(battle, unit)}{_strength(battle, unit, marks)}"
-    return text[:inner]
+    """Id, facing, type, strength, quality. It is the id that gives way, because the list of choices has it in full."""
+    rest = _rest(battle, unit, marks)
+    return (short(_id(battle, unit), max(inner - len(rest), SHORTEST_ID)) + rest)[:inner]
+
+
+def _rest(battle: Battle, unit: int, marks: dict[str, str]) -> str:
+    return _arrow(battle, unit) + _strength(battle, unit, marks)
+
+
+def short(name: str, room: int) -> str:
+    """An id in so many characters. Its number stays, which tells foot-1 from foot-2."""
+    if len(name) <= room:
+        return name
+    stem = name.rstrip("0123456789")
+    number = name[len(stem) :]
+    return (stem.rstrip("-")[: max(room - len(number), 0)] + number)[:room]
 
 
 def _id(battle: Battle, unit: int) -> str:
