@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from portable_wargame.cli.choices import describe
 from tests.cli.running import COMMAND, SCENARIO, environment, pw, scenario_file, terminal
+from tests.rulesets.late_19th_century.drawing import late
 
 HOT_SEAT = ("--red", "human", "--blue", "human")
 # Nobody bombards, nobody acts.
@@ -309,3 +311,11 @@ def test_standing_orders_answer_for_the_player(tmp_path: Path, orders: str, verb
             break
     assert verb in found
     assert found.isdisjoint({"lose-sp", "retreat"} - {verb}) or verb == "lose-sp"
+
+
+def test_a_pinned_unit_is_described_as_such() -> None:
+    table = late(red=["r1 infantry-rifles a1 n elite"], blue=["b1 infantry-rifles a6 s"])
+    battle = table.session.game.battle
+    assert "pinned" not in describe(battle, "r1")
+    battle.pinned = [True, False]
+    assert describe(battle, "r1").endswith("facing n, elite, pinned")

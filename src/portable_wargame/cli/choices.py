@@ -106,5 +106,7 @@ def describe(battle: Battle, unit_id: str) -> str:
         words.append(f"{battle.strength[unit]} SP")
     if battle.roster.quality[unit] != AVERAGE:
         words.append(QUALITIES[battle.roster.quality[unit]])
+    if battle.pinned[unit]:
+        words.append("pinned")
     name = battle.roster.unit_names[unit]
     return f"{unit_id}{' ' + name if name else ''}: {', '.join(words)}"
