@@ -275,16 +275,21 @@ def test_at_a_terminal_the_screen_is_wiped_between_declarations(tmp_path: Path) 
     assert child.exitstatus == 0
 
 
-def test_ctrl_c_leaves_quietly_with_a_whole_record(tmp_path: Path) -> None:
-    child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "t.pwg")
+def test_ctrl_c_leaves_a_whole_record_and_says_how_to_go_on(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "my game.pwg")
     child.expect("> ")
     child.kill(signal.SIGINT)
-    child.expect("$")
+    child.expect("Go on with it by: pw play --resume 'my game.pwg'")
     rest = child.read()
     child.wait()
     assert child.exitstatus == 130
     assert "Traceback" not in str(rest)
-    assert pw(tmp_path, "verify", "t.pwg").returncode == 0
+    assert pw(tmp_path, "verify", "my game.pwg").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-this-name/x.pwg", "nowhere/x.pwg", "a\0b", ".", "ford.toml"])
+def test_a_file_that_cannot_be_saved_does_not_end_the_game(tmp_path: Path, name: str) -> None:
+    assert "The game is put away" in begin(tmp_path, f"save {name}\nquit\n")
 
 
 def test_a_captain_is_given_a_personality_that_the_record_keeps(tmp_path: Path) -> None:

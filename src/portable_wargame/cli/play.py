@@ -22,7 +22,7 @@ from ..scenario.scenario import Scenario
 from .opening import briefing, chosen, find_scenario, scenario_table
 from .opponent import PLAYERS, is_player, with_personality
 from .sitting import Sitting
-from .terminal import Terminal
+from .terminal import Terminal, in_shell
 
 Named = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
 Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
@@ -121,7 +121,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Man
     result = session.state()["result"]
     if result is not None:
         names = {side.id: side.name for side in record.scenario.sides}
-        raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {path}")
+        raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {in_shell(path)}")
     _print_briefing(console, record.scenario)
     players = manner.of(_players_of(record, wanted))
     told = [event for line in record.lines for event in line.tree.get("events", [])]

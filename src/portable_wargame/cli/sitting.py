@@ -1,6 +1,6 @@
 """A battle being played at the terminal: each decision is shown, answered, recorded and told."""
 
-import shutil
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from ..rulesets import ledger
 from .choices import Choices, describe
 from .opponent import THINKING_TIME, best, level_of
 from .orders import NotUnderstood, read_order
-from .terminal import Terminal
+from .terminal import Terminal, in_shell
 
 Tree = dict[str, Any]
 
@@ -81,10 +81,12 @@ class Sitting:
                 else:
                     self.answer(state["decides"])
             self.finish()
-        except (Quit, EOFError) as leaving:
-            if isinstance(leaving, EOFError):
-                self.console.say("\nThe input has ended.")
-            self.console.say(f"The game is put away. Go on with it by: pw play --resume {self.path}")
+        except (Quit, EOFError, KeyboardInterrupt) as leaving:
+            if not isinstance(leaving, Quit):
+                self.console.say("\nThe input has ended." if isinstance(leaving, EOFError) else "")
+            self.console.say(f"The game is put away. Go on with it by: pw play --resume {in_shell(self.path)}")
+            if isinstance(leaving, KeyboardInterrupt):
+                raise
         finally:
             self.recorder.put_away()
         return 0
@@ -94,7 +96,7 @@ class Sitting:
         self.show_board()
         sentence = result_sentence(self.names.sides, result)
         self.console.say(sentence[0].upper() + sentence[1:], "bold")
-        self.console.say(f"The record is {self.path}; see it again with: pw replay {self.path}")
+        self.console.say(f"The record is {self.path}; see it again with: pw replay {in_shell(self.path)}")
 
     def answer(self, side: str) -> None:
         """A computer opponent decides, and says once a turn what it is trying to do."""
@@ -274,13 +276,15 @@ class Sitting:
     def save(self, rest: str) -> None:
         if not rest:
             raise NotUnderstood("save needs the name of a file, such as save battle.pwg")
-        target = Path(rest).expanduser()
-        if target.exists():
-            raise NotUnderstood(f"{target} is there already; name another file")
+        target = Path(os.path.expanduser(rest))  # Path.expanduser raises an error for a user that there is not
         try:
-            shutil.copyfile(self.path, target)
-        except OSError as problem:
-            raise NotUnderstood(f"{target}: {problem.strerror}") from None
+            with target.open("xb") as copy:
+                copy.write(self.path.read_bytes())
+        except FileExistsError:
+            raise NotUnderstood(f"{target} is there already; name another file") from None
+        except (OSError, ValueError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) else "that is no name of a file"
+            raise NotUnderstood(f"{target}: {reason}") from None
         self.console.say(f"Saved in {target}; this game goes on in {self.path}")
 
 

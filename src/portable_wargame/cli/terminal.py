@@ -1,6 +1,10 @@
 """The terminal that commands print on."""
 
+import os
+import shlex
 import shutil
+import subprocess
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -31,3 +35,8 @@ def counting(what: str) -> Progress:
     """A bar of so many out of how many, with the task's description after it; gone when the work is done."""
     parts = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*parts, TextColumn("{task.description}"), console=Console(stderr=True), transient=True)
+
+
+def in_shell(path: Path) -> str:
+    """The path as one would type it in a command."""
+    return subprocess.list2cmdline([str(path)]) if os.name == "nt" else shlex.quote(str(path))
