@@ -287,6 +287,21 @@ def test_ctrl_c_leaves_a_whole_record_and_says_how_to_go_on(tmp_path: Path) -> N
     assert pw(tmp_path, "verify", "my game.pwg").returncode == 0
 
 
+def test_a_game_that_is_being_played_is_not_taken_up_a_second_time(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "t.pwg")
+    child.expect("> ")
+    second = pw(tmp_path, "play", "--resume", "t.pwg", typed="done\nquit\n")
+    assert second.returncode == 2
+    assert "t.pwg: this game is being played elsewhere" in second.stderr
+    child.sendline("quit")
+    child.expect("The game is put away")
+    child.wait()
+    third = pw(tmp_path, "play", "--resume", "t.pwg", typed="done\nquit\n")
+    assert third.returncode == 0
+    assert pw(tmp_path, "verify", "t.pwg").returncode == 0
+
+
 @pytest.mark.parametrize("name", ["~nobody-of-this-name/x.pwg", "nowhere/x.pwg", "a\0b", ".", "ford.toml"])
 def test_a_file_that_cannot_be_saved_does_not_end_the_game(tmp_path: Path, name: str) -> None:
     assert "The game is put away" in begin(tmp_path, f"save {name}\nquit\n")

@@ -2,11 +2,10 @@
 
 import contextlib
 import datetime
-import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TextIO
 
 from cyclopts import Parameter
 
@@ -108,6 +107,7 @@ def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save:
     except FileExistsError:
         raise Refusal(f"{path} is there already; go on with it by --resume, or name another file") from None
     with sink:
+        _take_hold(sink, path)
         recorder = Recorder(session, key, sink)
         recorder.begin(players)
         console.say(f"The game is recorded in {path}")
@@ -115,30 +115,40 @@ def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save:
 
 
 def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Manner) -> int:
-    record = read_record(str(path))
-    session = take_up(record, key)
-    battle = session.game.battle
-    result = session.state()["result"]
-    if result is not None:
-        names = {side.id: side.name for side in record.scenario.sides}
-        raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {in_shell(path)}")
-    _print_briefing(console, record.scenario)
-    players = manner.of(_players_of(record, wanted))
-    told = [event for line in record.lines for event in line.tree.get("events", [])]
-    log = [event_sentence(battle, event) for event in told]
-    _cut_off_unfinished_line(path)
-    with path.open("a", encoding="utf-8") as sink:
+    with path.open("r+", encoding="utf-8") as sink:
+        _take_hold(sink, path)
+        record = read_record(str(path))
+        session = take_up(record, key)
+        battle = session.game.battle
+        result = session.state()["result"]
+        if result is not None:
+            names = {side.id: side.name for side in record.scenario.sides}
+            raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {in_shell(path)}")
+        _print_briefing(console, record.scenario)
+        players = manner.of(_players_of(record, wanted))
+        told = [event for line in record.lines for event in line.tree.get("events", [])]
+        log = [event_sentence(battle, event) for event in told]
+        # A line that was being written when the program was killed is not part of the game.
+        sink.seek(path.read_bytes().rfind(b"\n") + 1)
+        sink.truncate()
         recorder = Recorder(session, key, sink)
         recorder.take_up()
         console.say(f"The game goes on in {path}")
         return Sitting(console, recorder, players, path, [], log, manner.orders).run()
 
 
-def _cut_off_unfinished_line(path: Path) -> None:
-    """A line that was being written when the program was killed is not part of the game."""
-    data = path.read_bytes()
-    if not data.endswith(b"\n"):
-        os.truncate(path, data.rfind(b"\n") + 1)
+def _take_hold(sink: TextIO, path: Path) -> None:
+    """Keep the record to ourselves while it is open: two who write in turn would spoil it."""
+    try:
+        import fcntl
+    except ImportError:
+        return  # Windows: there is no lock that leaves the file readable
+    try:
+        fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Refusal(f"{path}: this game is being played elsewhere; leave it there, and then go on here") from None
+    except OSError:
+        pass  # a file system without locks
 
 
 def _print_briefing(console: Terminal, scenario: Scenario) -> None:
