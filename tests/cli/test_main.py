@@ -1,13 +1,18 @@
 """The command line itself: every command is there, and whatever is wrong is told in one sentence."""
 
+import io
 import json
 import subprocess
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from portable_wargame import __version__
 from portable_wargame.cli import run
+from portable_wargame.cli.opening import chosen, scenario_table
+from portable_wargame.game.errors import Refusal
+from portable_wargame.scenario import library
 from tests.cli.running import COMMAND, environment, pw, scenario_file
 
 
@@ -86,7 +91,25 @@ def test_mistakes_are_told_in_a_sentence(
 def test_scenarios_lists_the_library(tmp_path: Path) -> None:
     done = pw(tmp_path, "scenarios")
     assert done.returncode == 0
-    assert "millford-bridge" in done.stdout
+    assert "millford-bridge  Millford Bridge" in done.stdout
+    assert "  classic, 8 x 8 squares. A rearguard holds" in done.stdout
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_the_library_to_choose_from_fits_on_a_screen(width: int) -> None:
+    sink = io.StringIO()
+    Console(file=sink, width=width).print(scenario_table(width))
+    printed = sink.getvalue()
+    for name in library.names():
+        assert name in printed
+        assert library.load(name).title.split()[0] in printed
+    assert len(printed.splitlines()) < 40
+    assert ("late-19th-century 9 x 8 hexes" in printed) == (width == 80)
+
+
+def test_there_is_no_scenario_of_a_number_without_end() -> None:
+    with pytest.raises(Refusal, match="there is no scenario 999999"):
+        chosen("9" * 5000)
 
 
 def test_schema_is_json(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -14,6 +15,8 @@ from ..scenario.setup import ruleset_of
 from ..scenario.winning import conditions, otherwise
 from .terminal import Terminal
 
+ROOM_FOR_ALL = 76  # characters, for a line of the table of scenarios
+
 
 def find_scenario(name: str) -> Scenario:
     """A scenario of the library by its name, or a file by its path."""
@@ -24,22 +27,29 @@ def find_scenario(name: str) -> Scenario:
     return library.load(name)
 
 
-def scenario_table(numbered: bool) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in (*(("",) if numbered else ()), "name", "title", "book", "board", "about"):
-        table.add_column(heading, overflow="fold", no_wrap=heading in ("", "name", "board"))
+def scenario_table(width: int) -> Table:
+    """The library to choose from, in columns that so wide a terminal has room for."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("", "name", "title", *(("book", "board") if width >= ROOM_FOR_ALL else ())):
+        table.add_column(heading, overflow="fold", no_wrap=heading != "title")
     for number, name in enumerate(library.names(), 1):
         scenario = library.load(name)
-        cells = "hexes" if scenario.grid == "hex" else "squares"
-        board = f"{scenario.columns} x {scenario.rows} {cells}"
-        row = (Text(name, "bold cyan"), scenario.title, scenario.ruleset, board, Text(scenario.about))
-        table.add_row(*((str(number),) if numbered else ()), *row)
+        row = (str(number), Text(name, "bold cyan"), scenario.title, scenario.ruleset, _board(scenario))
+        table.add_row(*row[: len(table.columns)])
     return table
+
+
+def _board(scenario: Scenario) -> str:
+    return f"{scenario.columns} x {scenario.rows} {'hexes' if scenario.grid == 'hex' else 'squares'}"
 
 
 def list_scenarios() -> int:
     console = Terminal()
-    console.print(scenario_table(numbered=False))
+    for name in library.names():
+        scenario = library.load(name)
+        console.print(Text.assemble((name, "bold cyan"), f"  {scenario.title}"))
+        about = f"{scenario.ruleset}, {_board(scenario)}. {scenario.about}"
+        console.print(Padding(Text(about), (0, 0, 0, 2)))
     console.say("Play one of them: pw play NAME")
     return 0
 
@@ -48,9 +58,9 @@ def chosen(answer: str) -> str:
     """The library name behind an answer to the numbered list."""
     names = library.names()
     if answer.isdecimal():
-        if not 1 <= int(answer) <= len(names):
-            raise Refusal(f"there is no scenario {answer}; the numbers are 1 to {len(names)}")
-        return names[int(answer) - 1]
+        if not 1 <= int(answer[:6]) <= len(names):
+            raise Refusal(f"there is no scenario {answer[:6]}; the numbers are 1 to {len(names)}")
+        return names[int(answer[:6]) - 1]
     return answer
 
 

@@ -159,7 +159,7 @@ def _print_briefing(console: Terminal, scenario: Scenario) -> None:
 
 
 def _choose(console: Terminal) -> Scenario:
-    console.print(scenario_table(numbered=True))
+    console.print(scenario_table(console.width))
     while True:
         answer = input("Which battle? (number, name or file) [1]: ").strip() or "1"
         try:
