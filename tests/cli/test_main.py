@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from portable_wargame import __version__
 from portable_wargame.cli import run
 from portable_wargame.cli.opening import chosen, scenario_table
 from portable_wargame.game.errors import Refusal
+from portable_wargame.record.folder import data_folder
 from portable_wargame.scenario import library
 from tests.cli.running import COMMAND, environment, pw, scenario_file
 
@@ -155,3 +158,24 @@ def test_a_terminal_without_the_signs_is_no_crash(tmp_path: Path) -> None:
     done = subprocess.run(arguments, capture_output=True, env=variables, cwd=tmp_path, check=False)
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell closes the stream")
+@pytest.mark.parametrize(
+    ("closed", "command", "code"),
+    [("<&-", "engine", 0), (">&-", "scenarios", 0), ("2>&-", "nonsense", 2), ("<&-", "play toll-house", 0)],
+)
+def test_a_stream_may_be_closed(tmp_path: Path, closed: str, command: str, code: int) -> None:
+    line = f"{shlex.join(COMMAND)} {command} {closed}"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, env=environment(tmp_path), check=False)
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+def test_without_a_home_folder_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
+    with pytest.raises(Refusal, match="set HOME or XDG_DATA_HOME"):
+        data_folder()

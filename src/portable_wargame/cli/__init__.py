@@ -80,9 +80,12 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Carry out a command line; the exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        # Whoever started us may have closed it: then there is nothing to read, and nobody to print for.
+        stream = getattr(sys, name) or os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
+        setattr(sys, name, stream)
         # A terminal that lacks a sign, or input that is no text, is no reason to stop.
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
         code = app(arguments)
