@@ -144,6 +144,8 @@ BROKEN = {
     "pass": "has ended",
     "print('hello', flush=True); input()": "not JSON: hello",
     "print('[1]', flush=True); input()": "it answered",
+    "print('[' * 100000, flush=True); input()": "not JSON: [[[",
+    "import sys; sys.stdout.buffer.write(bytes([252, 10])); sys.stdout.flush(); input()": "not JSON: \ufffd",
 }
 
 
@@ -172,6 +174,27 @@ for line in sys.stdin:
 """
 
 
+def test_a_bot_that_knows_no_state_loses(tmp_path: Path) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text(ILLEGAL.replace("'state': {'decides': 'landing'}", "'state': 5"), "utf-8")
+    name = f"bot:{sys.executable} {program} {tmp_path / 'told.json'} foot-1"
+    outcome = fight(Match(library.load("toll-house"), "toll-house", ("sergeant", name), 3, 1))
+    assert outcome.failed and outcome.winner == 0
+    assert outcome.reason.endswith("it answered state without a state")
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_battles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def not_yet(*_: object) -> None:
+        raise AssertionError("a battle was fought")
+
+    monkeypatch.setattr("portable_wargame.cli.arena.run", not_yet)
+    file = tmp_path / "nowhere" / "results.csv"
+    assert run(["arena", "recruit", "sergeant", "--workers", "1", "--csv", str(file)]) == 2
+    assert str(file) in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("unit", ["foot-1", "nobody"])
 def test_a_bot_that_wants_what_is_not_allowed_loses_and_is_told(tmp_path: Path, unit: str) -> None:
     program, told = tmp_path / "bot.py", tmp_path / "told.json"
@@ -196,6 +219,7 @@ def test_a_bot_that_wants_what_is_not_allowed_loses_and_is_told(tmp_path: Path, 
         ["recruit", "captain:timid"],
         ["recruit:bold", "captain"],
         ["recruit", "sergeant", "--games", "0"],
+        ["recruit", "--bot", " "],
     ],
 )
 def test_what_makes_no_arena_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

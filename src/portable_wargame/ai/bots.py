@@ -74,11 +74,18 @@ class Bot:
             self.shown = 0
         for action in told[self.shown :]:
             self.ask(cmd="play", action=action_to_tree(battle, action))
-        if secret and self.ask(cmd="state")["state"]["decides"] != battle.roster.side_ids[side]:
+        if secret and self.who_decides() != battle.roster.side_ids[side]:
             # Of an enemy whose guns all have their targets nobody asks whether he is done; of one without, they do.
             self.ask(cmd="play", action={"do": "done"})
         self.shown = len(told)
         self.dice = -1 if secret else len(session.dice.thrown)
+
+    def who_decides(self) -> Any:
+        """In its own game."""
+        state = self.ask(cmd="state").get("state")
+        if not isinstance(state, dict):
+            raise Refusal("it answered state without a state")
+        return state.get("decides")
 
     def ask(self, thinking: float = 0.0, **request: Any) -> dict[str, Any]:
         """Its reply, waited for no longer than it may think and a while more."""
@@ -92,7 +99,7 @@ class Bot:
             raise Refusal(f"it has ended instead of answering {request.get('cmd')}")
         try:
             reply = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Refusal(f"it answered {request.get('cmd')} with what is not JSON: {line[:200].strip()}") from None
         if not isinstance(reply, dict) or not reply.get("ok"):
             raise Refusal(f"it answered {str(reply)[:200]} to {request.get('cmd')}")
@@ -100,8 +107,13 @@ class Bot:
 
     def tell(self, message: dict[str, Any]) -> None:
         if self.process is None:
+            # What is not UTF-8 in its intents is nothing that a battle should be lost for.
             self.process = subprocess.Popen(
-                shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+                shlex.split(self.command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
             )
             threading.Thread(target=self.listen, daemon=True).start()
         assert self.process.stdin is not None

@@ -15,6 +15,7 @@ from ..game.errors import Refusal
 from ..scenario import library
 from ..simulation.engines import engine
 from . import INTERRUPTED
+from .laboratory import refuse_unwritable
 from .opening import find_scenario
 from .opponent import level_of
 from .terminal import Terminal, counting
@@ -55,6 +56,8 @@ def arena(
     bot_seconds
         A bot that takes so much longer over an answer than its time to think has lost the battle.
     """
+    if not all(command.strip() for command in bot or []):
+        raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
     names = [level_of(level) for level in levels] + [BOT + command for command in bot or []]
     for name in names:
         if not name.startswith(BOT):
@@ -64,6 +67,8 @@ def arena(
     if games < 1 or ms < 1 or bot_seconds <= 0:
         raise Refusal("--games and --ms are numbers from 1, --bot-seconds is more than 0")
     wanted = [one for given in scenarios or library.names() for one in given.split(",")]
+    if file is not None:
+        refuse_unwritable(file)
     todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
     with engine(workers=workers) as (executor, _), counting("battles") as progress:
         bar = progress.add_task("", total=len(todo))
