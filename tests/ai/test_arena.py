@@ -1,5 +1,6 @@
 """The arena: paired battles, honest intervals, and bots from outside."""
 
+import io
 import json
 import math
 import re
@@ -10,10 +11,12 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from rich.console import Console
 
 from portable_wargame.ai.arena import Match, Result, fight, matches
 from portable_wargame.ai.ratings import ratings, table, wilson
 from portable_wargame.cli import run
+from portable_wargame.cli.arena import drawn, shown
 from portable_wargame.scenario import library
 from tests.cli.running import terminal
 
@@ -172,6 +175,17 @@ for line in sys.stdin:
     else:
         print(json.dumps({'ok': True, 'state': {'decides': 'landing'}}), flush=True)
 """
+
+
+def test_a_table_of_eighty_columns_has_every_number_and_tells_bots_apart() -> None:
+    fast, deep = "bot:/usr/bin/python bots/mine.py --fast", "bot:/usr/bin/python bots/mine.py --deep"
+    sink = io.StringIO()
+    console = Console(file=sink, width=80)
+    console.print(drawn(table([result(fast, "captain:objective-minded", 0)] * 100 + [result(deep, fast, 1)] * 100)))
+    printed = sink.getvalue()
+    assert "…" not in printed and "100 0 0" in printed and "96.3 to 100.0" in printed
+    names = {shown(fast), shown(deep)}
+    assert len(names) == 2 and max(map(len, names)) == 24 and shown(fast).endswith("mine.py --fast")
 
 
 def test_a_bot_that_knows_no_state_loses(tmp_path: Path) -> None:

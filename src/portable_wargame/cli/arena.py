@@ -20,6 +20,8 @@ from .opening import find_scenario
 from .opponent import level_of
 from .terminal import Terminal, counting
 
+LONGEST_BOT = 24  # characters of its name in a table
+
 
 def arena(
     levels: Annotated[list[str], Parameter(negative="")],
@@ -101,7 +103,7 @@ def failures(results: list[Result]) -> list[tuple[str, str]]:
 def scale(rows: list[Rating]) -> Table:
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("player", "Elo", "95 %", "games"):
-        drawing.add_column(heading, no_wrap=True)
+        drawing.add_column(heading, no_wrap=heading != "player", overflow="fold")
     for row in rows:
         drawing.add_row(shown(row.name), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games))
     return drawing
@@ -109,8 +111,10 @@ def scale(rows: list[Rating]) -> Table:
 
 def drawn(rows: list[Row]) -> Table:
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "without luck", "95 %"):
-        drawing.add_column(heading, no_wrap=True)
+    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "without\nluck", "95 %"):
+        # On a narrow screen it is names that are folded: a number that was cut short would be another number.
+        names = heading in ("player", "against")
+        drawing.add_column(heading, no_wrap=not names, overflow="fold", min_width=8 if names else None)
     for row in rows:
         drawing.add_row(
             shown(row.name),
@@ -126,7 +130,8 @@ def drawn(rows: list[Row]) -> Table:
 
 
 def shown(name: str) -> str:
-    return name if len(name) <= 16 else name[:13] + "..."
+    """Of a bot's command the end, which tells it from others of the same language."""
+    return name if not name.startswith(BOT) or len(name) <= LONGEST_BOT else f"{BOT}...{name[7 - LONGEST_BOT :]}"
 
 
 def write(file: Path, results: list[Result]) -> None:
