@@ -287,6 +287,15 @@ def test_ctrl_c_leaves_a_whole_record_and_says_how_to_go_on(tmp_path: Path) -> N
     assert pw(tmp_path, "verify", "my game.pwg").returncode == 0
 
 
+def test_capitals_do_not_matter(tmp_path: Path) -> None:
+    printed = begin(tmp_path, "R2 F B4\nDONE\nR1\nWhy R1 B3\nwhy 1\n?\nQ\n")
+    assert "bombards b4" in printed
+    assert "That is allowed: 1st Foot (r1) moves b3" in printed
+    assert "is neither a unit" not in printed
+    assert "choose number 3 of the list" in printed
+    assert "The game is put away" in printed
+
+
 def test_a_game_that_is_being_played_is_not_taken_up_a_second_time(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "t.pwg")

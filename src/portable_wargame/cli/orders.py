@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..battle.battle import NOBODY, TASKS
+from ..battle.battle import NOBODY, TASKS, Battle
 from ..game.errors import Refusal
 from ..grid.names import cell_name, cell_named
 from ..grid.ways import shortest_way
@@ -35,8 +35,9 @@ class NotUnderstood(Refusal):
 
 def read_order(session: Session, line: str) -> Tree:
     """The action that the words mean in this position; whether it is legal is for the rules to say."""
-    words = line.split()
     battle = session.game.battle
+    # Only ids have capitals; fingers may put them anywhere.
+    words = [unit_called(battle, word) or word.lower() for word in line.split()]
     if not words:
         raise NotUnderstood("an order is wanted, such as r1 c4; help says more")
     if words[0] in battle.roster.unit_ids:
@@ -52,6 +53,12 @@ def read_order(session: Session, line: str) -> Tree:
     if unit is not None and cell_named(battle.field.grid, words[0]) >= 0:
         return _order(session, unit, words)
     raise NotUnderstood(f"{words[0]!r} is neither a unit nor a command; help lists what can be typed")
+
+
+def unit_called(battle: Battle, name: str) -> str | None:
+    """The id of the unit, however its capitals are typed."""
+    ids = battle.roster.unit_ids
+    return name if name in ids else next((one for one in ids if one.lower() == name.lower()), None)
 
 
 def _alone(session: Session, unit: str | None, words: list[str]) -> Tree:

@@ -16,7 +16,7 @@ from ..record.sentences import Names, action_sentence, event_sentence, question_
 from ..rulesets import ledger
 from .choices import Choices, describe
 from .opponent import THINKING_TIME, best, level_of
-from .orders import NotUnderstood, read_order
+from .orders import NotUnderstood, read_order, unit_called
 from .terminal import Terminal, in_shell
 
 Tree = dict[str, Any]
@@ -152,9 +152,11 @@ class Sitting:
     def obey(self, line: str) -> bool:
         """Do what was typed; True if it was an action, so that there is a new position."""
         word, _, rest = line.partition(" ")
-        rest = rest.strip()
+        word, rest = word.lower(), rest.strip()
+        unit = unit_called(self.session.game.battle, line)
         commands = {
             "help": self.help,
+            "?": self.help,
             "log": self.show_log,
             "why": self.why,
             "odds": self.odds,
@@ -162,7 +164,7 @@ class Sitting:
             "save": self.save,
             "units": self.units,
         }
-        if word in ("quit", "exit"):
+        if word in ("quit", "exit", "q"):
             raise Quit
         if word == "undo":
             self.recorder.undo()
@@ -175,8 +177,8 @@ class Sitting:
             self.show(Choices(self.session).overview())
         elif word in commands:
             commands[word](rest)
-        elif line in self.session.game.battle.roster.unit_ids:
-            self.show(Choices(self.session).of_unit(line))
+        elif unit is not None:
+            self.show(Choices(self.session).of_unit(unit))
         elif line:
             self.act(self.numbered_or_typed(line))
             return True
@@ -251,7 +253,7 @@ class Sitting:
                     self.console.say(f"  {describe(battle, battle.roster.unit_ids[unit])}")
 
     def why(self, rest: str) -> None:
-        tree = read_order(self.session, rest)
+        tree = self.numbered_or_typed(rest)
         reasons = self.session.why_not(tree)
         if not reasons:
             self.console.say(f"That is allowed: {action_sentence(self.session.game.battle, tree)}.")
