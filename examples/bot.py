@@ -1,6 +1,6 @@
 """A bot in twenty lines: shoots and fights when it can, otherwise does anything. It leaves the rules to the engine.
 
-pw arena sergeant --bot "python examples/bot.py" --scenarios port-sabine
+.venv/bin/pw arena sergeant --bot ".venv/bin/python examples/bot.py" --scenarios port-sabine
 """
 
 import json

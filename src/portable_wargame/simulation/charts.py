@@ -22,9 +22,8 @@ def can_draw() -> None:
         import altair  # noqa: F401
         import vl_convert  # noqa: F401
     except ImportError:
-        raise Refusal(
-            "the HTML report needs the packages altair and vl-convert-python: pip install 'portable-wargame[report]'"
-        ) from None
+        remedy = "python3 run.py setup, or pip install 'portable-wargame[report]'"
+        raise Refusal(f"the HTML report needs the packages altair and vl-convert-python: {remedy}") from None
 
 
 def drawn(chart: Any) -> str:

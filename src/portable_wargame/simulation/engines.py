@@ -100,7 +100,8 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
     try:
         import distributed
     except ImportError:
-        raise Refusal("--engine dask needs the package distributed: pip install 'portable-wargame[dist]'") from None
+        remedy = "python3 run.py setup, or pip install 'portable-wargame[dist]'"
+        raise Refusal(f"--engine dask needs the package distributed: {remedy}") from None
     if scheduler is None:
         raise Refusal("--engine dask needs --scheduler ADDRESS, such as tcp://127.0.0.1:8786")
     # What Dask cannot read as an address, it complains of for long, and in its own words.
