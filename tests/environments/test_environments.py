@@ -85,6 +85,18 @@ def test_a_forbidden_action_loses() -> None:
     env.reset(seed=1)
     _, reward, over, _, info = env.step(1023)
     assert (reward, over, info) == (-1.0, True, {"illegal": True})
+    env.reset(seed=1)
+    assert env.step(-1)[1:3] == (-1.0, True)
+
+
+@pytest.mark.parametrize("action", [-1, 2047, None])
+def test_two_sides_refuse_what_the_mask_forbids(action: int | None) -> None:
+    env = two_sides()
+    env.reset(seed=1)
+    before = env.game.options()
+    with pytest.raises(Refusal, match="there is no action"):
+        env.step(action)
+    assert env.game.options() == before
 
 
 def test_a_side_that_is_not_there_is_refused() -> None:

@@ -48,7 +48,7 @@ class OneSide(gymnasium.Env[Observation, Any]):
         return self._seen(), {}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if int(action) >= len(self.open):
+        if not 0 <= int(action) < len(self.open):
             return self._seen(), ILLEGAL, True, False, {"illegal": True}
         self.game.perform(self.open[int(action)])
         self._let_the_enemy_act()

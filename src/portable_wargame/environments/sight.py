@@ -5,7 +5,7 @@ Observation, a dictionary of:
   Columns: 0 own (1) or enemy (0); 1 on the board; 2 and 3 column and row of its cell, from 0 to 1; 4 and 5 facing as
   sine and cosine; 6 strength left, as a share of its own at the start (of a unit, where a book has no strength points);
   7 elite (1), average (0.5) or poor (0); 8 pinned; 9 activated this turn.
-* `turn`, the share of the battle's turns that are over.
+* `turn`, the turn that is being played, as a share of the battle's turns.
 * `action_mask`, which of the actions may be chosen now.
 
 Actions are numbers: the place of an option in `Game.options()`, the list that the rules give. Where a great battle has

@@ -13,6 +13,7 @@ from ..ai.views import view
 from ..battle.battle import NOBODY
 from ..game.actions import Action
 from ..game.dice import Dice
+from ..game.errors import Refusal
 from ..game.game import Game
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
@@ -74,6 +75,8 @@ class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
+        if action is None or not 0 <= int(action) < len(self.open):
+            raise Refusal(f"there is no action {action}; action_mask has {len(self.open)}, from 0")
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
