@@ -42,6 +42,13 @@ def test_a_part_of_a_replay(record: Path) -> None:
     assert numbered == ["2", "3"]
 
 
+@pytest.mark.parametrize("words", [("--from", "999"), ("--from", "5", "--to", "2"), ("--to", "-1")])
+def test_a_part_that_is_not_there_is_refused(record: Path, words: tuple[str, ...]) -> None:
+    done = pw(record.parent, "replay", "game.pwg", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "game.pwg: the record has" in done.stderr
+
+
 def test_stepping_at_a_terminal(record: Path) -> None:
     child = terminal(record.parent, "replay", "game.pwg", "--step")
     child.expect("1 of [0-9]+: n")

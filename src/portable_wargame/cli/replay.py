@@ -59,6 +59,10 @@ def replay(
     """
     console = Terminal()
     record = read_record(str(file))
+    actions = sum("action" in line.tree for line in record.lines)
+    if first > actions or (last is not None and last < max(first, 0)):
+        wanted = f"from {first}" if last is None else f"from {first} to {last}"
+        raise Refusal(f"{file}: the record has {actions} actions, and none {wanted}")
     for line in briefing(record.scenario):
         console.say(line)
     pages = pages_between(record, first, last)
