@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..battle.battle import NOBODY, TASKS, Battle
+from ..battle.battle import NOBODY, Battle
 from ..game.errors import Refusal
 from ..grid.names import cell_name, cell_named
 from ..grid.ways import shortest_way
@@ -12,6 +12,8 @@ Tree = dict[str, Any]
 
 FIRE = ("f", "fire", "b", "bombard")
 FIGHT = ("x", "fight")
+AT_WHAT = ("gas", "air")  # a gas shell, or a shot at the aircraft over the cell
+WORK = ("lay-wire", "clear-wire", "lay-mines", "clear-mines")
 ALONE = {
     "done": "done",
     "end": "end",
@@ -26,6 +28,10 @@ ALONE = {
     "test-commander": "test-commander",
     "leave": "leave",
     "unload": "unload",
+    "mount": "mount",
+    "dismount": "dismount",
+    "unpin": "unpin",
+    "strafe": "strafe",
 }
 
 
@@ -80,21 +86,31 @@ def _order(session: Session, unit: str, words: list[str]) -> Tree:
         raise NotUnderstood(f"what is {unit} to do? Such as {unit} c4 to move, {unit} f d5 to fire")
     word, rest = words[0], words[1:]
     if word in FIRE:
-        phase = session.state()["phase"]
-        return {"do": "bombard" if phase == "artillery" else "fire", "unit": unit, "target": _cell(session, rest)}
+        verb = "bombard" if session.state()["phase"] == "artillery" else "fire"
+        how = {one: True for one in AT_WHAT if one in rest}
+        target = _at_most(1, [one for one in rest if one not in how])
+        return {"do": verb, "unit": unit, "target": _cell(session, target), **how}
     if word in FIGHT:
-        opponent = {"opponent": rest[1]} if len(rest) > 1 else {}
+        opponent = {"opponent": rest[1]} if len(_at_most(2, rest)) > 1 else {}
         return {"do": "fight", "unit": unit, "target": _cell(session, rest), **opponent}
     if word == "load":
         if not rest:
             raise NotUnderstood(f"what is {unit} to load? Such as {unit} load r4")
-        return {"do": "load", "unit": unit, "cargo": rest[0]}
-    if word == "work" or word in TASKS[1:3]:
-        task = word if word != "work" else (rest or [""])[0]
-        return {"do": "work", "unit": unit, "task": task}
+        return {"do": "load", "unit": unit, "cargo": _at_most(1, rest)[0]}
+    if word == "work" or word in WORK:
+        task, *where = words if word != "work" else rest or [""]
+        cell = {"target": _cell(session, _at_most(1, where))} if where else {}
+        return {"do": "work", "unit": unit, "task": task, **cell}
     if word in ALONE:
         return {"do": ALONE[word], "unit": unit, **_facing(session, rest)}
     return _go(session, unit, words)
+
+
+def _at_most(number: int, words: list[str]) -> list[str]:
+    """A word that was silently passed over would make another order of what was typed."""
+    if len(words) > number:
+        raise NotUnderstood(f"{' '.join(words[number:])!r} is more than the order has room for; help says more")
+    return words
 
 
 def _cell(session: Session, words: list[str]) -> str:

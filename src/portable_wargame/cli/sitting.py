@@ -30,7 +30,9 @@ r1 c4          r1 moves to c4 (or retreats, enters, is placed there)
 r1 c4 n        the same, and faces n; r1 n turns on the spot; r1 b3 c3 c4 n names the way
 r1 c4 double   a double move, where the book has one
 r1 f d5        r1 fires at d5, or bombards it; r1 x d5 fights d5 in close combat
-r1 load r4     r1 unload, r1 lay-wire, r1 clear-wire, r1 leave
+r1 f d5 gas    with a gas shell; r1 f d5 air fires at the aircraft over d5; r1 strafe
+r1 load r4     r1 unload, r1 mount, r1 dismount, r1 unpin, r1 leave
+r1 lay-wire    r1 clear-wire d5 (the cell, where it is not its own), r1 lay-mines, r1 clear-mines d5
 advance, stand, lose, test, first      answers to questions (no and yes will do)
 done           this unit is finished, or no more bombardments; end: no more activations
 undo           take the last action back, until dice are thrown
