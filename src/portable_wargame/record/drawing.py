@@ -49,6 +49,7 @@ SIGNS: tuple[tuple[int, str, str, str], ...] = (
     (WIRE, "x", "wire", ""),
     (MINEFIELD, "*", "minefield", ""),
 )
+GAS = "%"
 IMPLIED = {BRIDGE: RIVER | ROAD, FORD: RIVER, HILL_2: HILL_1}
 
 
@@ -119,7 +120,7 @@ def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: lis
         indent = (widths[-1] - width) // 2
         canvas.shade(x + indent, y + line, width, ground)
     first = widths[0]
-    signs = terrain_signs(features)
+    signs = (GAS if cell in clouded(battle) else "") + terrain_signs(features)
     if signs:
         repeated = (signs * first)[: max(len(signs), first - first % len(signs))]
         canvas.write(x + (widths[-1] - first) // 2, y, repeated[:first], "bold bright_white" if ground else "bold")
@@ -134,6 +135,11 @@ def terrain_signs(features: int) -> str:
         if features & bit:
             implied |= others
     return "".join(sign for bit, sign, _, _ in SIGNS if features & bit and not implied & bit)
+
+
+def clouded(battle: Battle) -> set[int]:
+    """The cells in which there is gas."""
+    return {int(cloud.cell) for cloud in battle.clouds}
 
 
 def everyone_in(battle: Battle, cell: int) -> list[int]:
@@ -228,6 +234,7 @@ def legend(battle: Battle) -> str:
     """What the signs on this board mean, and nothing else."""
     on_board = "".join(terrain_signs(features) for features in set(battle.features))
     terrain = [f"{sign} {name}" for _, sign, name, _ in SIGNS if sign in on_board]
+    terrain += [f"{GAS} gas"] if battle.clouds else []
     types = [f"{mark} {name.replace('-', ' ')}" for name, mark in type_marks(battle).items()]
     names = battle.roster.side_names
     sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]
