@@ -37,6 +37,14 @@ def test_simulate_gives_table_lines_rows_and_report(mirror_file: str, tmp_path: 
     assert (tmp_path / "r.html").read_text("utf-8").startswith("<!doctype html>")
 
 
+def test_a_long_name_cuts_no_number_off(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text(MIRROR.replace('id = "north"', f'id = "north"\nname = "{"Army " * 20}"', 1), encoding="utf-8")
+    done = pw(tmp_path, "simulate", str(path), "--games", "2", "--red", "eager", "--blue", "eager", "--workers", "1")
+    assert "…" not in done.stdout
+    assert re.search(r"Army +eager +\d +\d +\d +[\d.]+ % +[\d.]+ to [\d.]+", done.stdout)
+
+
 def test_ctrl_c_keeps_what_was_fought_and_the_same_command_goes_on(mirror_file: str, tmp_path: Path) -> None:
     words = ("simulate", mirror_file, "--red", "sergeant", "--blue", "sergeant", "--workers", "2", "--jsonl", "r.jsonl")
     screen = terminal(tmp_path, *words, "--games", "100000")

@@ -4,7 +4,7 @@ import contextlib
 import csv
 import sys
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, Literal, TextIO
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -172,7 +172,9 @@ def show(console: Terminal, trial: Trial, summary: Summary) -> None:
 def rates(trial: Trial, summary: Summary) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("side", "level", "won", "drawn", "lost", "win rate", "95 %"):
-        table.add_column(heading, no_wrap=True, justify="left" if heading in ("side", "level") else "right")
+        justify: Literal["left", "right"] = "left" if heading in ("side", "level") else "right"
+        # A long name is folded, so that no number is cut off.
+        table.add_column(heading, no_wrap=heading != "side", overflow="fold", justify=justify)
     tally = summary.tally
     for side, name in enumerate(findings.names(summary)):
         won, lost = (tally.wins, tally.losses) if side == 0 else (tally.losses, tally.wins)
