@@ -37,3 +37,9 @@ def test_an_order_is_read_whole(table: Table, typed: str) -> None:
 def test_words_too_many_are_refused(table: Table, typed: str) -> None:
     with pytest.raises(NotUnderstood):
         read_order(table.session, typed)
+
+
+def test_a_cell_is_a_cell_though_a_unit_has_its_name_in_capitals() -> None:
+    table = draw("classic", red=["r1 infantry a1 n", "A2 infantry c1 n"], blue=["b1 infantry b6 s"])
+    assert read_order(table.session, "r1 a2")["path"] == ["a2"]
+    assert read_order(table.session, "A2 c2")["unit"] == "A2"

@@ -62,9 +62,11 @@ def read_order(session: Session, line: str) -> Tree:
 
 
 def unit_called(battle: Battle, name: str) -> str | None:
-    """The id of the unit, however its capitals are typed."""
+    """The id of the unit, however its capitals are typed; an id that reads like a cell is typed as it is."""
     ids = battle.roster.unit_ids
-    return name if name in ids else next((one for one in ids if one.lower() == name.lower()), None)
+    if name in ids or cell_named(battle.field.grid, name.lower()) >= 0:
+        return name if name in ids else None
+    return next((one for one in ids if one.lower() == name.lower()), None)
 
 
 def _alone(session: Session, unit: str | None, words: list[str]) -> Tree:
