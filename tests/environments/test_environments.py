@@ -7,11 +7,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from portable_wargame.battle.battle import NOBODY
 from portable_wargame.environments.one_side import OneSide
-from portable_wargame.environments.sight import options_now
+from portable_wargame.environments.sight import UNSAID, options_now
 from portable_wargame.environments.two_sides import TwoSides
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
+from portable_wargame.record.notation import VERBS
 from portable_wargame.rules.activation import ACTIVATE
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import begun, laid_out
@@ -62,6 +64,30 @@ def test_a_battle_of_two_learners_ends_with_a_winner_and_a_loser_or_a_draw() -> 
         env.step(luck.choice(np.flatnonzero(mask)))
     assert env.game.question() is None
     assert sum(rewards.values()) == 0 and set(rewards.values()) <= {-1.0, 0.0, 1.0}
+
+
+@pytest.mark.parametrize("scenario", ["port-sabine", "larch-breakout", "sallow-wood"])
+def test_what_each_action_would_do_can_be_seen(scenario: str) -> None:
+    """Whatever differs between two options is in their rows, but for the way to the cell where a move ends."""
+    env = TwoSides(library.load(scenario))
+    luck = np.random.default_rng(3)
+    env.reset(seed=3)
+    for _ in range(60):
+        seen, battle = env.observe(env.agent_selection), env.game.battle
+        side = env.possible_agents.index(env.agent_selection)
+        rows = seen["options"]
+        assert (rows[len(env.open) :] == UNSAID).all()
+        different = {(*one.words()[:4], one.path[-1:], *one.words()[5:]) for one in env.open}
+        assert len({tuple(row) for row in rows[: len(env.open)]}) == len(different)
+        for option, words in zip(env.open, rows, strict=False):
+            assert list(VERBS)[words[0]] == option.verb
+            if option.unit != NOBODY:
+                assert seen["units"][words[1]][0] == 1.0
+                assert battle.roster.first[side] + words[1] == option.unit
+            cell = option.path[-1] if option.path else option.target
+            if cell >= 0:
+                assert seen["ground"][words[3]][words[2]] == battle.features[cell]
+        env.step(luck.integers(len(env.open)))
 
 
 def test_a_learner_leads_one_side() -> None:

@@ -31,8 +31,7 @@ class OneSide(gymnasium.Env[Observation, Any]):
         self.side = ids.index(side)
         self.level = opponent
         self.actions = actions
-        units = sum(len(one.units) for one in scenario.sides)
-        self.observation_space = spaces_of(units, actions)
+        self.observation_space = spaces_of(scenario, actions)
         self.action_space = spaces.Discrete(actions)
         self.enemy: Player = player(opponent)
 
@@ -67,4 +66,4 @@ class OneSide(gymnasium.Env[Observation, Any]):
         return mask_of(self.open, self.actions).astype(bool)
 
     def _seen(self) -> Observation:
-        return observed(self.game, self.side, mask_of(self.open, self.actions))
+        return observed(self.game, self.side, self.open, self.actions)

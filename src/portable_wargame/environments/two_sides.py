@@ -17,7 +17,7 @@ from ..game.errors import Refusal
 from ..game.game import Game
 from ..scenario.scenario import Scenario
 from ..scenario.setup import new_game
-from .sight import MOST_OPTIONS, Observation, mask_of, observed, options_now, spaces_of
+from .sight import MOST_OPTIONS, Observation, observed, options_now, spaces_of
 
 
 class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
@@ -28,8 +28,7 @@ class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
         self.scenario = scenario
         self.actions = actions
         self.possible_agents = [side.id for side in scenario.sides]
-        units = sum(len(side.units) for side in scenario.sides)
-        self.seen = spaces_of(units, actions)
+        self.seen = spaces_of(scenario, actions)
         self.chosen = spaces.Discrete(actions)
         self.render_mode = None
         self.battles = random.Random(0)  # where the dice of the next battle come from
@@ -69,7 +68,7 @@ class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
         """As that side may know it; only the side that decides has anything to choose."""
         side = self.possible_agents.index(agent)
         mine = self.open if self.game.question() is not None and self.game.decider() == side else []
-        return observed(view(self.game, side, random.Random(0)), side, mask_of(mine, self.actions))
+        return observed(view(self.game, side, random.Random(0)), side, mine, self.actions)
 
     def step(self, action: Any) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
