@@ -119,6 +119,36 @@ def test_a_telephone_that_slept_notices_a_dead_line(new_page: NewPage) -> None:
     assert len(sockets) == 2
 
 
+def test_a_line_that_dies_unnoticed_is_not_waited_for_in_vain(new_page: NewPage) -> None:
+    pair = Pair(new_page, LORRIES, seed=4)
+    ada = pair.ada.page
+    sockets: list[WebSocketRoute] = []
+    ada.route_web_socket(re.compile("/api/games/"), lambda socket: deaf_at_first(socket, sockets))
+    ada.reload()
+    pair.ada.asks("Redland: what do your guns fire at?")
+    ada.get_by_role("button", name="No more bombardments").click()
+    expect(ada.get_by_role("alert")).to_contain_text("The connection was lost", timeout=20_000)
+    assert len(sockets) == 2
+    pair.ada.press("No more bombardments")
+    pair.agree()
+
+
+def deaf_at_first(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None:
+    """The first line brings nothing more to the server once something is to be done."""
+    sockets.append(socket)
+    first = len(sockets) == 1
+    server = socket.connect_to_server()
+    wanted: list[str | bytes] = []
+
+    def send(message: str | bytes) -> None:
+        if json.loads(message)["type"] == "act":
+            wanted.append(message)
+        if not first or not wanted:
+            server.send(message)
+
+    socket.on_message(send)
+
+
 def dead_at_first(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None:
     """The first line brings what there is to know, and then nothing more, without being closed."""
     sockets.append(socket)

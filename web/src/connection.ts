@@ -27,16 +27,28 @@ export class Refusal extends Error {
 /** Refusals that would come again however often one tried. */
 const HOPELESS: Refused["code"][] = ["no-game", "no-seat", "bad-message"];
 const PATIENCE = [300, 600, 1200, 2500];
-/** How long a line may be silent when it is called, in milliseconds; then it is dead. */
+/** Milliseconds of silence after which a line is called; it may be dead without knowing it. */
+const QUIET = 20_000;
+/** How long it may be silent when it is called, in milliseconds; then it is dead. */
 const SILENCE = 3000;
+/** And when something is wanted: the server's store has ten seconds to answer it. */
+const ANSWER = 12_000;
+/** And while a hint is thought over. */
+const THOUGHT = 40_000;
+/** What a line is called with: any small question that is always answered. */
+const CALL: Wish = { type: "clause", clause: "shared.victory" };
 
 export class Connection {
 	#socket: WebSocket | null = null;
-	#waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (problem: Error) => void }>();
+	#waiting = new Map<
+		number,
+		{ type: Request["type"]; resolve: (reply: Reply) => void; reject: (problem: Error) => void }
+	>();
 	#lastId = 0;
 	#failures = 0;
 	#closed = false;
 	#retry: ReturnType<typeof setTimeout> | undefined;
+	#silence: ReturnType<typeof setTimeout> | undefined;
 	#ended = new AbortController();
 
 	constructor(
@@ -55,13 +67,16 @@ export class Connection {
 		if (this.#socket?.readyState !== WebSocket.OPEN) {
 			return Promise.reject(new Error("The server is not there just now; the page keeps trying."));
 		}
-		return this.#send(wish) as Promise<T>;
+		const reply = this.#send(wish) as Promise<T>;
+		this.#dieAfter(ANSWER);
+		return reply;
 	}
 
 	close(): void {
 		this.#closed = true;
 		this.#ended.abort();
 		clearTimeout(this.#retry);
+		clearTimeout(this.#silence);
 		this.#socket?.close();
 	}
 
@@ -77,6 +92,7 @@ export class Connection {
 		socket.onopen = () => this.#join();
 		socket.onmessage = (message) => this.#receive(JSON.parse(message.data) as Reply);
 		socket.onclose = () => this.#lost();
+		this.#dieAfter(QUIET);
 	}
 
 	async #join(): Promise<void> {
@@ -99,10 +115,12 @@ export class Connection {
 		this.#lastId += 1;
 		const id = this.#lastId;
 		this.#socket?.send(JSON.stringify({ ...wish, id }));
-		return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+		return new Promise((resolve, reject) => this.#waiting.set(id, { type: wish.type, resolve, reject }));
 	}
 
 	#receive(reply: Reply): void {
+		clearTimeout(this.#silence);
+		this.#silence = setTimeout(() => this.#call(), QUIET);
 		if (!("id" in reply) || (reply.id === null && reply.type !== "refused")) {
 			this.listener.told(reply as Joined | Stepped | AroundTold | Said);
 			return;
@@ -114,6 +132,7 @@ export class Connection {
 	}
 
 	#lost(): void {
+		clearTimeout(this.#silence);
 		this.#cutOff();
 		if (this.#closed) return;
 		const pause = PATIENCE[Math.min(this.#failures, PATIENCE.length - 1)];
@@ -124,7 +143,9 @@ export class Connection {
 
 	/** The line came or went: what is left of the old one is dropped, and a new one tried at once. */
 	#anew(): void {
+		if (this.#closed) return; // a line that is being closed may still be heard of
 		clearTimeout(this.#retry);
+		clearTimeout(this.#silence);
 		const old = this.#socket;
 		this.#socket = null;
 		if (old) {
@@ -140,15 +161,30 @@ export class Connection {
 		this.#waiting.clear();
 	}
 
-	/** A telephone that slept may hold a line that is dead without knowing it: it calls, and waits for an answer. */
+	/** A telephone that slept may hold a line that is dead. */
 	#wake(): void {
 		if (document.hidden) return;
-		if (this.#socket?.readyState !== WebSocket.OPEN) {
-			this.#anew();
-			return;
-		}
-		const silent = setTimeout(() => this.#anew(), SILENCE);
-		const answered = () => clearTimeout(silent);
-		this.#send({ type: "moment", seq: 0 }).then(answered, answered);
+		if (this.#socket?.readyState === WebSocket.OPEN) this.#call();
+		else this.#anew();
+	}
+
+	/** Call, and wait for an answer: anything that is heard will do. */
+	#call(): void {
+		this.#send(CALL).catch(() => undefined);
+		this.#dieAfter(SILENCE);
+	}
+
+	/** Unless something is heard before. */
+	#dieAfter(milliseconds: number): void {
+		// Whatever is asked after a hint waits until that has been thought over.
+		const thinking = [...this.#waiting.values()].some(({ type }) => type === "hint");
+		clearTimeout(this.#silence);
+		this.#silence = setTimeout(
+			() => {
+				this.#failures += 1;
+				this.#anew();
+			},
+			thinking ? THOUGHT : milliseconds,
+		);
 	}
 }

@@ -125,11 +125,14 @@ export class Game implements Listener {
 	#joined(message: Joined): void {
 		// After a lost connection only what is new comes; it is not worth an animation.
 		this.hurry();
+		// If nothing has happened meanwhile, neither has what the player was told could not be done.
+		const rebuff = message.now.seq === this.#received ? this.rebuff : null;
 		this.waiting = null;
 		this.about = message;
 		this.steps = [...this.steps, ...message.steps.filter((step) => step.seq > this.#received)];
 		this.#received = message.now.seq;
 		this.#shows(message.now);
+		this.rebuff = rebuff;
 		if (this.beginning === null) void this.#stateAt(0).then((state) => (this.beginning = state));
 	}
 
