@@ -1,6 +1,16 @@
 """Computer opponents, hints and standing orders: answers that come without a person."""
 
+import asyncio
+import random
+import threading
+
 import pytest
+
+from portable_wargame.game.dice import Dice
+from portable_wargame.scenario.reading import read_tree
+from portable_wargame.scenario.setup import new_game
+from portable_wargame.server import table
+from portable_wargame.server.match import Seat
 
 from .running import Server
 from .scenes import duel
@@ -62,3 +72,17 @@ def test_standing_orders_answer_for_an_absent_player(server: Server) -> None:
             again = server.join(made["game"], *made["seats"].values())
             assert again.joined["orders"]["red"] == {"when-hit": "hold", "when-won": "hold"}
     assert obeyed
+
+
+@pytest.mark.anyio
+async def test_nothing_else_waits_for_those_who_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = threading.Event()
+    monkeypatch.setattr(table, "choose", lambda *_: done.wait(20))
+    game = new_game(read_tree(duel()), Dice(0))
+    try:
+        many = [asyncio.ensure_future(table.considered(Seat("captain"), game, random.Random(0))) for _ in range(50)]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0
+    finally:
+        done.set()
+    await asyncio.gather(*many)

@@ -284,7 +284,7 @@ class Conversation:
         if game.decider() not in self.sides:
             raise NotAllowed("not-yours", "there is nothing for you to decide now")
         seq = match.seq(self.sides)
-        choice = await asyncio.to_thread(considered, Seat("captain"), game, match_luck(match))
+        choice = await considered(Seat("captain"), game, match_luck(match))
         tree = action_to_tree(game.battle, choice.action)
         text = action_sentence(game.battle, tree)
         return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)

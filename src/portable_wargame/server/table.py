@@ -1,6 +1,7 @@
 """A table: a match, the clients around it, and the computer opponents that play at it."""
 
 import asyncio
+import concurrent.futures
 import contextlib
 import logging
 import math
@@ -30,6 +31,8 @@ TRIES = 3
 BETWEEN_TRIES = 1  # seconds, when the computer's answer could not be kept
 THINKING_TIME = 2000  # milliseconds for one decision of a general
 BY_STANDING_ORDERS = "by standing orders"
+# Thinking has threads of its own: on a large board it takes long, and nobody else's page may have to wait for it.
+THINKERS = concurrent.futures.ThreadPoolExecutor(4, "thinker")
 
 log = logging.getLogger(__name__)
 encoder = msgspec.json.Encoder()
@@ -259,7 +262,7 @@ class Table:
         match = self.match
         if match.is_for_computer():
             seat = match.players[match.game.decider()]
-            return await asyncio.to_thread(considered, seat, self._own_copy(), match_luck(match))
+            return await considered(seat, self._own_copy(), match_luck(match))
         orders = match.orders_that_count()
         ordered = await asyncio.to_thread(orders.answer, self._own_copy()) if orders is not None else None
         if ordered is not None:
@@ -283,11 +286,12 @@ class Table:
             client.leave()
 
 
-def considered(seat: Seat, game: Game, luck: random.Random) -> Choice:
+async def considered(seat: Seat, game: Game, luck: random.Random) -> Choice:
     """What a computer opponent does; it thinks on a copy of its own."""
     level = seat.level or "captain"
     name = f"{level}:{seat.personality}" if seat.personality and level in WITH_PERSONALITY else level
-    return choose(player(name), game, luck, THINKING_TIME)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(THINKERS, choose, player(name), game, luck, THINKING_TIME)
 
 
 def match_luck(match: Match) -> random.Random:
