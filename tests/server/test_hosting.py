@@ -56,6 +56,19 @@ def test_a_network_of_the_sixth_version_has_one_bucket() -> None:
     Visitor(rules, "2001:db8:1:3::1").spend("make")
 
 
+def test_addresses_of_the_fourth_version_are_told_apart_where_both_come_in(tmp_path: Path) -> None:
+    rules = Limits({"make": Limit(1, 0.001)})
+    Visitor(rules, "::ffff:192.0.2.1").spend("make")
+    Visitor(rules, "::ffff:192.0.2.2").spend("make")
+    with pytest.raises(SlowDown):
+        Visitor(rules, "192.0.2.1").spend("make")
+    both = Server(tmp_path, "--host", "::")
+    try:
+        assert httpx.get(f"http://127.0.0.1:{both.port}/metrics").status_code == 200
+    finally:
+        both.kill()
+
+
 def test_there_is_an_end_to_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
     rules = Limits({"make": Limit(1, 1)})

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import LIMITS, NOBODY, Limits, SlowDown, Visitor
+from .limits import LIMITS, NOBODY, Limits, SlowDown, Visitor, plain_address
 
 HEADERS = {
     "content-security-policy": (
@@ -80,7 +80,7 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 def is_near(connection: HTTPConnection) -> bool:
     """From this machine; behind a proxy, whoever speaks by the proxy is not."""
-    return connection.client is not None and connection.client.host in LOOPBACK
+    return connection.client is not None and plain_address(connection.client.host) in LOOPBACK
 
 
 def kind_of(scope: Scope) -> str:
