@@ -114,6 +114,16 @@ def test_guessing_tokens_and_flooding_are_soon_refused(public: Server) -> None:
         assert late.joined["code"] == "slow-down"
 
 
+def test_nonsense_counts_as_much_as_what_can_be_read(public: Server) -> None:
+    made = public.make(scenario=duel(), seed=1)
+    with public.join(made["game"]) as watching:
+        for number in range(300):
+            watching.say({"type": "nonsense", "id": number})
+        replies = [watching.hear_reply() for _ in range(300)]
+        assert [reply["id"] for reply in replies] == list(range(300))
+        assert [replies[0]["code"], replies[-1]["code"]] == ["bad-message", "slow-down"]
+
+
 def test_a_server_for_many_keeps_no_scenarios_of_theirs(public: Server) -> None:
     answer = public.http.put("/api/drafts/yours-mine", json={"scenario": duel()})
     assert answer.status_code == 400

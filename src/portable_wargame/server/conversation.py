@@ -110,6 +110,7 @@ class Conversation:
                 request = decoder.decode(text)
             except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
                 number = _id_in(text)
+                self.visitor.spend("message")
                 raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
             number = request.id
             self.visitor.spend("message")
