@@ -1,17 +1,22 @@
 """A server for others: what it limits, what it counts, and what its owner can carry away and bring back."""
 
+import asyncio
 import gzip
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import cast
 
 import httpx
 import pytest
+from starlette.websockets import WebSocket
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.server import limits
+from portable_wargame.server import conversation, limits
 from portable_wargame.server.backup import back_up, restore
+from portable_wargame.server.hall import Hall
 from portable_wargame.server.limits import Limit, Limits, SlowDown, Visitor
+from portable_wargame.server.lobby import Library
 from portable_wargame.server.store import Change, Line, Note, Stored, open_store
 from tests.cli.running import pw
 
@@ -137,6 +142,32 @@ def test_addresses_heads_and_bodies_have_an_end(server: Server) -> None:
     assert server.http.get("/api/lobby", headers={"X-Long": "x" * 400_000}).status_code in (400, 431)
     assert server.http.post("/api/games", content=b"{" + b" " * 1_300_000).status_code == 413
     assert server.http.get("/api/lobby").status_code == 200
+
+
+class Deaf:
+    """A line that is there, and takes nothing."""
+
+    def __init__(self) -> None:
+        self.scope: Tree = {}
+
+    async def accept(self) -> None: ...
+
+    async def receive_text(self) -> str:
+        await asyncio.sleep(60)
+        return ""
+
+    async def send_text(self, text: str) -> None:
+        await asyncio.sleep(60)
+
+
+@pytest.mark.anyio
+async def test_whoever_takes_nothing_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "LONGEST_SENDING", 0.05)
+    store = await open_store(tmp_path / "games.sqlite")
+    client = conversation.Conversation(Hall(store, Library()), cast(WebSocket, Deaf()), "game")
+    client.send(b"{}")
+    await asyncio.wait_for(client.run(), 5)
+    await store.close()
 
 
 # -- what it counts

@@ -35,6 +35,7 @@ from .telling import Sides
 
 LONGEST_TALK = 2000  # remarks that a game keeps
 LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
+LONGEST_SENDING = 30  # seconds; whoever takes nothing for so long is gone, though his line may be there
 
 log = logging.getLogger(__name__)
 decoder = msgspec.json.Decoder(said.Request)
@@ -92,7 +93,8 @@ class Conversation:
 
     async def _send_all(self) -> None:
         while (message := await self.queue.get()) is not None:
-            await self.socket.send_text(message.decode())
+            async with asyncio.timeout(LONGEST_SENDING):
+                await self.socket.send_text(message.decode())
         await self.socket.close(code=1012, reason="come back: the game is read anew")
 
     async def _receive_all(self) -> None:
