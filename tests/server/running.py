@@ -148,6 +148,11 @@ class Client:
     def act_on(self, seq: int, **action: Any) -> Tree:
         return self.ask("act", seq=seq, action=action)
 
+    def answer(self, side: str, accept: bool) -> Tree:
+        """To the proposal that it was told of last; to a draw, if there is none."""
+        seen = self.around["proposal"] or {"what": "draw", "seq": None}
+        return self.ask("answer", side=side, accept=accept, what=seen["what"], seq=seen["seq"])
+
     def wait_for_turn(self) -> None:
         """Until it is for this client to decide, or the battle is over."""
         while self.now["question"] is not None and self.now["question"]["side"] not in self.joined["sides"]:

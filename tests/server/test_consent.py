@@ -20,7 +20,7 @@ def test_both_agree_to_go_back_and_dice_are_sealed_anew(server: Server) -> None:
         proposal = blue.around["proposal"]
         assert (proposal["what"], proposal["side"], proposal["seq"]) == ("take-back", "red", 2)
         assert proposal["text"] == f"Red asks to go back to: {red.steps[2]['text']}"
-        assert blue.ask("answer", side="blue", accept=True)["type"] == "accepted"
+        assert blue.answer("blue", accept=True)["type"] == "accepted"
         red.hear_of("around")
         step = blue.steps[-1]
         assert (step["kind"], step["back-to"], step["side"], step["seq"]) == ("take-back", 2, "red", 5)
@@ -39,7 +39,7 @@ def test_both_agree_to_go_back_and_dice_are_sealed_anew(server: Server) -> None:
         play(red, blue, 2)
         assert red.ask("propose", side="red", what="draw")["type"] == "accepted"
         blue.hear_of("around")
-        assert blue.ask("answer", side="blue", accept=True)["type"] == "accepted"
+        assert blue.answer("blue", accept=True)["type"] == "accepted"
         assert blue.steps[-1]["kind"] == "drawn"
         assert blue.now["state"]["result"] == {"winner": None, "reason": "the players have agreed on a draw"}
         verdict = verified(server, made["game"])
@@ -56,25 +56,25 @@ def test_a_proposal_waits_until_it_is_answered_withdrawn_or_overtaken(server: Se
     made, red, blue = sit_down(server, scenario=duel())
     with red, blue:
         play(red, blue, 2)
-        assert red.ask("answer", side="red", accept=True)["code"] == "stale"
+        assert red.answer("red", accept=True)["code"] == "stale"
         assert blue.ask("propose", side="blue", what="draw")["type"] == "accepted"
         assert blue.ask("propose", side="blue", what="draw")["code"] == "waiting"
         assert red.ask("propose", side="red", what="draw")["code"] == "waiting"
-        assert blue.ask("answer", side="blue", accept=True)["code"] == "stale"
+        assert blue.answer("blue", accept=True)["code"] == "stale"
         assert red.ask("withdraw", side="red")["code"] == "stale"
         # It survives a page that is closed.
         assert server.join(made["game"], made["seats"]["red"]).around["proposal"]["what"] == "draw"
-        assert red.ask("answer", side="red", accept=False)["type"] == "accepted"
+        assert red.answer("red", accept=False)["type"] == "accepted"
         assert red.around["proposal"] is None
         assert blue.ask("propose", side="blue", what="take-back", seq=0)["type"] == "accepted"
         assert blue.ask("withdraw", side="blue")["type"] == "accepted"
-        assert red.ask("answer", side="red", accept=True)["code"] == "stale"
+        assert red.answer("red", accept=True)["code"] == "stale"
         assert red.ask("propose", side="red", what="draw")["type"] == "accepted"
         play(red, blue, 1)
         decides, waits = by_turn(red, blue)
         assert decides.ask("moment", seq=0)["type"] == waits.ask("moment", seq=0)["type"] == "moment"
         assert red.around["proposal"] is blue.around["proposal"] is None
-        assert blue.ask("answer", side="blue", accept=True)["code"] == "stale"
+        assert blue.answer("blue", accept=True)["code"] == "stale"
 
 
 def test_a_proposal_survives_a_server_that_is_killed(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_proposal_survives_a_server_that_is_killed(tmp_path: Path) -> None:
             server.kill()
         server.start()
         with server.join(made["game"], made["seats"]["blue"]) as blue:
-            assert blue.ask("answer", side="blue", accept=True)["type"] == "accepted"
+            assert blue.answer("blue", accept=True)["type"] == "accepted"
             server.kill()
         server.start()
         with server.join(made["game"], *made["seats"].values()) as both:
@@ -143,7 +143,7 @@ def test_nothing_is_taken_back_while_guns_are_aimed(server: Server) -> None:
         assert blue.ask("propose", side="blue", what="take-back", seq=1)["code"] == "illegal"
         assert blue.ask("propose", side="blue", what="take-back", seq=0)["type"] == "accepted"
         red.hear_of("around")
-        assert red.ask("answer", side="red", accept=True)["type"] == "accepted"
+        assert red.answer("red", accept=True)["type"] == "accepted"
         assert red.now["question"]["asks"] == "what the guns fire at"
         assert red.now["state"]["orders"] == []
         # A seed throws on: nothing is sealed anew.
@@ -155,3 +155,20 @@ def test_nothing_is_taken_back_while_guns_are_aimed(server: Server) -> None:
         red.ask("resign", side="red")
         record = server.record(made["game"], made["seats"]["red"])
         assert verify(parse_record(record, "it")).unrevealed == 0
+
+
+def test_an_answer_is_to_the_proposal_that_was_seen(server: Server) -> None:
+    _, red, blue = sit_down(server, scenario=duel())
+    with red, blue:
+        play(red, blue, 3)
+        red.ask("propose", side="red", what="take-back", seq=2)
+        blue.hear_of("around")
+        for what, seq in (("draw", None), ("take-back", 0)):
+            red.ask("withdraw", side="red")
+            red.ask("propose", side="red", what=what, seq=seq)
+            for accept in (True, False):
+                reply = blue.ask("answer", side="blue", accept=accept, what="take-back", seq=2)
+                assert (reply["code"], "something else" in reply["message"]) == ("stale", True)
+        assert blue.around["proposal"]["seq"] == 0
+        assert blue.answer("blue", accept=True)["type"] == "accepted"
+        assert blue.steps[-1]["back-to"] == 0

@@ -140,7 +140,7 @@ def test_mutated_messages_are_refused_and_change_nothing(seats: tuple[Client, Cl
         {"type": "nonce", "id": 5, "side": unit[0], "nonce": "0" * 32},
         {"type": "reissue", "id": 5, "side": "green"},
         {"type": "propose", "id": 5, "side": "green", "what": "take-back", "seq": 0},
-        {"type": "answer", "id": 5, "side": "green", "accept": True},
+        {"type": "answer", "id": 5, "side": "green", "accept": True, "what": "draw"},
         {"type": "withdraw", "id": 5, "side": "green"},
         {"type": "resign", "id": 5, "side": "green"},
         {"type": "subscribe", "id": 5, "side": "green", "endpoint": "https://127.0.0.1/"},

@@ -705,11 +705,14 @@ export type Act = {
   id: number;
 };
 
-/** Accept what the other player proposes, or not. */
+/** Accept what the other player proposes, or not. Refused as stale if he proposes something else by now. */
 export type Answer = {
   type: "answer";
   side: string;
   accept: boolean;
+  what: "draw" | "take-back";
+  /** Of a take-back: the step to go back to. */
+  seq?: number | null;
   id: number;
 };
 

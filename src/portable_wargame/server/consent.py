@@ -28,12 +28,14 @@ async def propose(match: Match, side: str, what: Offered, step: int | None) -> N
     await match.propose(proposal)
 
 
-async def answer(match: Match, side: str, accept: bool) -> int | None:
-    """The number of the step that comes of it, if any."""
+async def answer(match: Match, side: str, accept: bool, what: Offered, step: int | None) -> int | None:
+    """The number of the step that comes of it, if any. `what` and `step` are those of the proposal that was seen."""
     _check(match, side)
     proposal = match.kept.proposals
     if not proposal or proposal["side"] == side:
         raise NotAllowed("stale", "there is no proposal of the other side")
+    if (proposal["what"], proposal.get("step")) != (what, step):
+        raise NotAllowed("stale", "the other side proposes something else by now: look again")
     if not accept:
         await match.propose({})
         return None

@@ -212,10 +212,10 @@ class Conversation:
                     raise NotAllowed("bad-message", "there is nothing to be read in that")
                 await match.say(request.side, text)
             case said.Propose():
-                step = match.step_at(self.sides, request.seq) if request.seq is not None else None
-                await consent.propose(match, request.side, request.what, step)
+                await consent.propose(match, request.side, request.what, self._step(match, request.seq))
             case said.Answer():
-                number = await consent.answer(match, request.side, request.accept)
+                step = self._step(match, request.seq)
+                number = await consent.answer(match, request.side, request.accept, request.what, step)
             case said.Withdraw():
                 await consent.withdraw(match, request.side)
             case said.Resign():
@@ -237,6 +237,9 @@ class Conversation:
         self.tokens = request.tokens
         self.table = table
         table.join(self, request.id, request.since)
+
+    def _step(self, match: Match, seq: int | None) -> int | None:
+        return match.step_at(self.sides, seq) if seq is not None else None
 
     def _check_side(self, match: Match, side: str) -> None:
         if match.replay or side not in [match.sides[one] for one in self.sides]:

@@ -148,10 +148,13 @@ class Propose(Sent, tag="propose"):
 
 
 class Answer(Sent, tag="answer"):
-    """Accept what the other player proposes, or not."""
+    """Accept what the other player proposes, or not. Refused as stale if he proposes something else by now."""
 
     side: Name
     accept: bool
+    what: Offered
+    # Of a take-back: the step to go back to.
+    seq: int | None = None
 
 
 class Withdraw(Sent, tag="withdraw"):

@@ -113,7 +113,8 @@ export class Company {
 	giveName = (name: string) => this.#wish((side) => ({ type: "name", side, name }));
 	offerDraw = () => this.#wish((side) => ({ type: "propose", side, what: "draw" }));
 	askBack = (seq: number) => this.#wish((side) => ({ type: "propose", side, what: "take-back", seq }));
-	answer = (accept: boolean) => this.#wish((side) => ({ type: "answer", side, accept }));
+	answer = ({ what, seq }: Proposal, accept: boolean) =>
+		this.#wish((side) => ({ type: "answer", side, accept, what, seq }));
 	withdraw = () => this.#wish((side) => ({ type: "withdraw", side }));
 	knockAt = (endpoint: string) => this.#wish((side) => ({ type: "subscribe", side, endpoint }));
 	resign = () => this.#wish((side) => ({ type: "resign", side }));
