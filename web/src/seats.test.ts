@@ -3,6 +3,7 @@ import {
 	keepInvitation,
 	keepToken,
 	leaveSeat,
+	meet,
 	miss,
 	seatAt,
 	seats,
@@ -64,5 +65,28 @@ describe("what was witnessed", () => {
 		expect(sealsOf("g")).toEqual({ c1: { red: [first, second], "a/side": [other] }, c2: {} });
 		leaveSeat("g");
 		expect([sealsOf("g"), sealsOf("g2")]).toEqual([{}, { c3: {} }]);
+	});
+
+	it("never forgets a seat that may still be played; what is over, gone or was only watched goes first", () => {
+		takeSeat({ ...made, game: "by post" }, ["red"]);
+		takeSeat({ ...made, game: "over" }, ["red"]);
+		takeSeat({ ...made, game: "gone" }, ["red"]);
+		takeNote("watched");
+		meet("over", true);
+		miss("gone");
+		witness("watched", "c2");
+		for (let number = 4; number < 60; number += 1) takeSeat({ ...made, game: `${number}` }, ["red"]);
+		const known = () => seats().map((seat) => seat.game);
+		expect(known()).toHaveLength(60);
+		takeSeat({ ...made, game: "a" }, ["red"]);
+		expect(known()).not.toContain("over");
+		takeSeat({ ...made, game: "b" }, ["red"]);
+		expect(known()).not.toContain("gone");
+		takeSeat({ ...made, game: "c" }, ["red"]);
+		expect(known()).not.toContain("watched");
+		expect(sealsOf("watched")).toEqual({});
+		takeSeat({ ...made, game: "d" }, ["red"]);
+		expect(known()).toHaveLength(61);
+		expect(tokensOf(seatAt("by post"))).toEqual(["r"]);
 	});
 });

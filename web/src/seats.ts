@@ -14,9 +14,12 @@ export interface Seat {
 	missing?: number;
 	/** how many remarks of the talk have been read */
 	heard?: number;
+	/** the battle is over: there is nothing left to play */
+	over?: boolean;
 }
 
 const KEY = "portable-wargame/seats";
+/** As many games are remembered; more only if they may still be played, for a token that is forgotten is lost. */
 const KEPT = 60;
 
 export function seats(): Seat[] {
@@ -57,6 +60,10 @@ export const keepInvitation = (game: string, invitation: string) =>
 /** The server knows it no more, or not just now: it is not asked again for a day. */
 export const miss = (game: string) => change(game, (seat) => ({ ...seat, missing: Date.now() }));
 
+/** The server knows it, and whether there is anything left to play. */
+export const meet = (game: string, over: boolean) =>
+	change(game, ({ missing: _, ...seat }) => ({ ...seat, over }));
+
 export const forgetInvitation = (game: string) => change(game, ({ invitation: _, ...seat }) => seat);
 
 /** The seat is taken for good: the link's token has been exchanged for one that only this browser knows. */
@@ -90,7 +97,17 @@ function change(game: string, altered: (seat: Seat) => Seat): void {
 	);
 }
 
+/** Newest first. What is dropped has nothing left to play: it is over, gone, or was only watched. */
 function keep(all: Seat[]): void {
-	for (const { game } of all.slice(KEPT)) forgetSeals(game);
-	localStorage.setItem(KEY, JSON.stringify(all.slice(0, KEPT)));
+	const dropped = all
+		.filter(isDone)
+		.toReversed()
+		.slice(0, Math.max(0, all.length - KEPT));
+	for (const { game } of dropped) forgetSeals(game);
+	localStorage.setItem(KEY, JSON.stringify(all.filter((seat) => !dropped.includes(seat))));
 }
+
+const isDone = (seat: Seat) =>
+	seat.over ||
+	seat.missing !== undefined ||
+	(tokensOf(seat).length === 0 && !Object.keys(seat.links ?? {}).length);
