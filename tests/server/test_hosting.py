@@ -288,3 +288,20 @@ def test_a_running_server_is_backed_up_and_brought_back(server: Server, tmp_path
                 assert told == both.now
         finally:
             again.kill()
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        (("--data", "elsewhere"), "there are no games"),
+        (("--store", "mysql://here/games"), "mysql: games are kept in a SQLite file or at postgresql://"),
+        (("--store", "postgresql://:secret@[here/games"), "PostgreSQL: games cannot be kept there"),
+    ],
+)
+def test_a_place_that_was_mistyped_is_told_of(tmp_path: Path, place: tuple[str, str], says: str) -> None:
+    done = pw(tmp_path, "backup", "file", *place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr
+    assert not (tmp_path / "elsewhere").exists()

@@ -29,7 +29,8 @@ def restore(file: Path, /, *, place: Place = USUAL_PLACE) -> int:
 
 
 async def _backup(file: Path, place: Place) -> int:
-    store = await open_store(place.address())
+    # A place that was mistyped must not end in a backup of nothing.
+    store = await open_store(place.address(), new=False)
     number = await backups.back_up(store, file)
     await store.close()
     print(f"{number} games of {store.name} are in {file}. It holds their secrets: keep it to yourself.")

@@ -111,12 +111,16 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
-async def open_store(address: str | Path) -> Store:
-    """A file, or `postgresql://...`; Refusal if games cannot be kept there."""
+async def open_store(address: str | Path, new: bool = True) -> Store:
+    """A file, or `postgresql://...`; Refusal if games cannot be kept there. If `new`, a file is made where none is."""
     if str(address).startswith(("postgresql://", "postgres://")):
         from .store_postgres import connect
 
         return await connect(str(address))
+    if "://" in str(address):
+        raise Refusal(f"{str(address).partition('://')[0]}: games are kept in a SQLite file or at postgresql://...")
+    if not new and not Path(address).exists():
+        raise Refusal(f"{address}: there are no games; --data or --store says where they are")
     from .store_sqlite import SQLiteStore
 
     return SQLiteStore(Path(address))

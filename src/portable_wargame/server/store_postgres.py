@@ -212,5 +212,8 @@ def told(what: str) -> Iterator[None]:
 
 def described(dsn: str) -> str:
     """Without the password."""
-    parts = urlsplit(dsn)
+    try:
+        parts = urlsplit(dsn)
+    except ValueError:
+        return "PostgreSQL"
     return f"PostgreSQL at {parts.hostname or 'this machine'}{parts.path}"
