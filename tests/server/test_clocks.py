@@ -1,12 +1,22 @@
 """Clocks run from the times that are kept: whoever is too late is answered for, also after the server was down."""
 
+import asyncio
 import datetime
+import gc
 import json
 import sqlite3
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from portable_wargame.server.documents import NewGame
+from portable_wargame.server.hall import Hall
+from portable_wargame.server.lobby import Library
+from portable_wargame.server.messages import Clock
+from portable_wargame.server.store import open_store
+from portable_wargame.server.telling import Sides
 
 from .running import Server, by_turn, sit_down
 from .scenes import duel
@@ -132,3 +142,37 @@ def test_standing_orders_answer_before_the_clock_does(own_server: Server) -> Non
     assert ("blue", "retreat", "by the clock") in said
     assert ("red", "lose-sp", "by standing orders") in said
     assert not {("red", "retreat", "by the clock"), ("blue", "lose-sp", "by the clock")} & said
+
+
+class Watching:
+    """Somebody at a table, in this process."""
+
+    sides: Sides = ()
+    around = b""
+
+    def __init__(self) -> None:
+        self.tokens: list[str] = []
+
+    def send(self, message: bytes) -> None: ...
+
+    def leave(self) -> None: ...
+
+
+@pytest.mark.anyio
+async def test_no_clock_keeps_a_table_that_everybody_has_left(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "games.sqlite")
+    hall = Hall(store, Library())
+    made = await hall.make(NewGame(scenario=duel(), seed=1, clock=Clock(per="move", seconds=86400)))
+    table = await hall.table(made.game)
+    client = Watching()
+    table.join(client, 1, -1)
+    while table.alarm is None:
+        await asyncio.sleep(0.01)
+    table.leave(client)
+    forgotten = weakref.ref(table)
+    hall.tables.clear()
+    del table
+    await asyncio.sleep(0.01)
+    gc.collect()
+    assert forgotten() is None
+    await store.close()

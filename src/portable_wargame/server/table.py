@@ -76,6 +76,9 @@ class Table:
         if client in self.clients:
             self.clients.remove(client)
             self._tell_around()
+            # A table that waits to be woken would stay in memory for as long as somebody may take.
+            if self.alarm is not None and not self.clients:
+                self.alarm.cancel()
 
     def here(self) -> list[Sides]:
         return [client.sides for client in self.clients]
@@ -276,7 +279,7 @@ class Table:
         """Look again when the time of whoever decides is over."""
         if self.alarm is not None:
             self.alarm.cancel()
-        left = clocks.seconds_left(self.match)
+        left = clocks.seconds_left(self.match) if self.clients else None
         self.alarm = asyncio.get_running_loop().call_later(max(left, 0), self.go_on) if left is not None else None
 
     def send_away(self) -> None:
