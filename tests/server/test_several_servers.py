@@ -1,5 +1,6 @@
 """Several servers on one store: whoever plays on one of them is heard at all, and nothing is decided twice."""
 
+import asyncio
 import random
 import threading
 from collections.abc import Iterator
@@ -9,6 +10,10 @@ import pytest
 
 from portable_wargame.record.recording import parse_record
 from portable_wargame.record.verifying import verify
+from portable_wargame.server.documents import NewGame
+from portable_wargame.server.hall import Hall
+from portable_wargame.server.lobby import Library
+from portable_wargame.server.store import Stored, StoreFailed, open_store
 
 from .running import Client, Server, Tree
 from .scenes import duel
@@ -121,3 +126,32 @@ def test_processes_of_one_server_share_its_games(tmp_path: Path) -> None:
         server.process.terminate()
         assert server.process.wait(20) == 0
         server.kill()
+
+
+@pytest.mark.anyio
+async def test_a_step_that_could_not_be_read_at_once_is_heard_later(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = await open_store(address), await open_store(address)
+    near, far = Hall(here, Library()), Hall(there, Library())
+    made = await near.make(NewGame(scenario=duel(), seed=1))
+    ours, theirs = (await near.table(made.game)).match, (await far.table(made.game)).match
+    listening = asyncio.create_task(far.listen())
+    await asyncio.sleep(0.5)
+    load, failed = there.load, asyncio.Event()
+
+    async def load_at_last(game: str, lines: int = 0, notes: int = 0) -> Stored | None:
+        if failed.is_set():
+            return await load(game, lines, notes)
+        failed.set()
+        raise StoreFailed("not just now")
+
+    monkeypatch.setattr(there, "load", load_at_last)
+    await ours.play(ours.tree_of(ours.game.options()[0]))
+    async with asyncio.timeout(10):
+        await failed.wait()
+        while theirs.kept.revision < ours.kept.revision:
+            await asyncio.sleep(0.05)
+    listening.cancel()
+    await here.close()
+    await there.close()

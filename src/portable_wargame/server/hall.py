@@ -30,7 +30,7 @@ from .push import Knocker
 from .sealing import Seal
 from .seats import hashed, new_token, plain
 from .store import LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed, time_ago
-from .table import Table
+from .table import BETWEEN_TRIES, Table
 
 IDLE_TABLES = 32  # tables without clients that are kept ready
 
@@ -71,12 +71,21 @@ class Hall:
         """Hear what other servers on the same store have done, and bring our tables up to it."""
         async for revisions in self.store.news(self.tables.keys):
             behind = [
-                self.tables[game].catch_up(revision)
+                self._catch_up(game, revision)
                 for game, revision in revisions.items()
                 if game in self.tables and self.tables[game].match.kept.revision < revision
             ]
-            # What the store refuses now, it will tell of again.
             await asyncio.gather(*behind, return_exceptions=True)
+
+    async def _catch_up(self, game: str, revision: int) -> None:
+        """A store tells of a change once: if it cannot be read just now, it is tried again."""
+        while game in self.tables:
+            try:
+                await self.tables[game].catch_up(revision)
+                return
+            except StoreFailed:
+                metrics.count("store_failures_total")
+                await asyncio.sleep(BETWEEN_TRIES)
 
     async def attend(self) -> None:
         """Once a second, tell the other servers on the same store who is here, and hear who is there."""

@@ -28,7 +28,7 @@ from .store import Behind, StoreFailed
 from .telling import Sides
 
 TRIES = 3
-BETWEEN_TRIES = 1  # seconds, when the computer's answer could not be kept
+BETWEEN_TRIES = 1  # seconds, when something could not be kept or read
 THINKING_TIME = 2000  # milliseconds for one decision of a general
 BY_STANDING_ORDERS = "by standing orders"
 # Thinking has threads of its own: on a large board it takes long, and nobody else's page may have to wait for it.
