@@ -1,6 +1,7 @@
 """What was acknowledged is kept: through SIGKILL, through a full disk, through many games."""
 
 import asyncio
+import json
 import random
 import sqlite3
 from collections.abc import AsyncIterator
@@ -14,11 +15,12 @@ from portable_wargame.server.documents import NewGame
 from portable_wargame.server.hall import Hall
 from portable_wargame.server.lobby import Library
 from portable_wargame.server.match import Match
+from portable_wargame.server.permission import NotAllowed
 from portable_wargame.server.store import Behind, Change, Line, Note, Store, Stored, StoreFailed, now, open_store
 from portable_wargame.server.store_schema import MIGRATIONS
 from portable_wargame.server.store_sqlite import SQLiteStore
 
-from .running import Server
+from .running import Server, Tree
 from .scenes import duel
 
 
@@ -180,3 +182,20 @@ async def test_idle_games_leave_the_memory_and_come_back(store: Store, monkeypat
     again = (await hall.table(matches[0].id)).match
     assert again is not matches[0]
     assert again.record((0, 1)) == matches[0].record((0, 1))
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("damage", [{"hash": "0" * 32}, {"action": {"do": "enter"}}])
+async def test_a_battle_that_the_rules_would_have_otherwise_does_not_go_on(store: Store, damage: Tree) -> None:
+    match = await begun(Hall(store, Library()))
+    await match.play({"do": "end"})
+    kept = await store.load(match.id)
+    assert kept is not None
+    kept.id = "other"
+    kept.lines[-1] = Line(json.dumps(json.loads(kept.lines[-1].text) | damage), {})
+    await store.create(kept)
+    hall = Hall(store, Library())
+    assert (await hall.table(match.id)).match.has_begun()
+    with pytest.raises(NotAllowed, match="not as the rules") as refusal:
+        await hall.table("other")
+    assert refusal.value.code == "no-game"

@@ -32,6 +32,10 @@ from .seats import hashed, new_token, plain
 from .store import LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed, time_ago
 from .table import BETWEEN_TRIES, Table
 
+UNREADABLE = (
+    "this battle cannot go on here: what was kept of it is not as the rules of this server have it. Whoever runs the "
+    "server finds more in its log, and can open the battle with the version that it was fought with"
+)
 IDLE_TABLES = 32  # tables without clients that are kept ready
 
 log = logging.getLogger(__name__)
@@ -62,7 +66,12 @@ class Hall:
         stored = await self.store.load(game)
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
-        table = self.tables[game] = Table(await asyncio.to_thread(Match, self.store, stored), self.knocker)
+        try:
+            match = await asyncio.to_thread(Match, self.store, stored)
+        except Exception:
+            log.exception("a game cannot be read")
+            raise NotAllowed("no-game", UNREADABLE) from None
+        table = self.tables[game] = Table(match, self.knocker)
         # From now on news of the game are heard; those that came while it was read were not.
         await table.catch_up()
         return table

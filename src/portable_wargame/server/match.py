@@ -17,12 +17,14 @@ from ..ai.views import view
 from ..battle.battle import NOBODY
 from ..game.actions import Action
 from ..game.dice import Dice
+from ..game.errors import Refusal
 from ..game.game import Game
 from ..record.keys import Key
 from ..record.notation import action_to_tree
 from ..record.recording import Recorder
 from ..record.sentences import question_sentence
 from ..record.session import Session
+from ..record.state import has_hash
 from ..scenario.scenario import Scenario
 from . import sealing, seats
 from .chronicle import Chronicle
@@ -67,8 +69,14 @@ class Match(Chronicle):
         self.broken = False
         self.unsure = False  # whether the last change was kept
         self._take(stored)
+        stood: str | None = None
         for number, line in enumerate(stored.lines):
-            self.follow(number, json.loads(line.text), line.beside)
+            tree = json.loads(line.text)
+            self.follow(number, tree, line.beside)
+            stood = tree.get("hash", stood)
+        # The rules may have changed since. A battle that would go on from where it never stood could not be verified.
+        if self.session is not None and not has_hash(self.game, stood):
+            raise Refusal("the battle does not stand where it stood when it was kept")
 
     def _take(self, stored: Stored) -> None:
         """What is kept of the game beside its record."""
