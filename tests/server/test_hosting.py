@@ -170,6 +170,25 @@ async def test_whoever_takes_nothing_is_gone(tmp_path: Path, monkeypatch: pytest
     await store.close()
 
 
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="only Linux tells")
+def test_a_server_may_have_as_many_connections_as_the_system_grants(tmp_path: Path) -> None:
+    import resource
+
+    few, many = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(few, 200), many))
+    try:
+        one = Server(tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (few, many))
+    try:
+        one.http.get("/health")
+        limits_of = Path(f"/proc/{one.process.pid}/limits").read_text().splitlines()
+        [line] = [text for text in limits_of if text.startswith("Max open files")]
+        assert line.split()[3] == str(many)
+    finally:
+        one.kill()
+
+
 # -- what it counts
 
 

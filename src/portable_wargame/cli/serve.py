@@ -115,6 +115,7 @@ async def looked_at(address: str) -> str:
 
 def run(settings: Settings, place: Place, listening: socket.socket) -> None:
     """One process of the server, until it is stopped."""
+    allow_connections()
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(_run(settings, place, listening))
 
@@ -148,6 +149,15 @@ async def _run(settings: Settings, place: Place, listening: socket.socket) -> No
     with with_parent(server.handle_exit):
         await server.serve(sockets=[listening])
     tidying.cancel()
+
+
+def allow_connections() -> None:
+    """As many as the system grants: a process usually begins with 1024 open files, which 500 games for two use up."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # not on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def tidy() -> None:
