@@ -8,7 +8,7 @@ from .siege import besiege_game, besiege_http
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [2, 3])
 async def test_messages_by_those_who_have_no_say_change_nothing(tmp_path: Path, seed: int) -> None:
     outcomes = await besiege_game(tmp_path, seed, 2500)
     assert sum(outcomes.values()) > 2000
