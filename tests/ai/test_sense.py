@@ -144,6 +144,30 @@ def skirmish(lost: tuple[int, int], exhausted: tuple[bool, bool]) -> Game:
     return game
 
 
+def rows_gone(level: str, until: int, **others: Any) -> int:
+    """How far a unit goes north on a long board, while the enemy stands still."""
+    rows = "\n".join([". . ."] * 30)
+    game = draw("classic", rows, red=["r1 infantry b1 n"], blue=["b1 infantry a30 s"], **others).session.game
+    opponent = player(level)
+    while game.question() is not None and game.battle.turn <= until:
+        idle = next((one for one in game.options() if one.verb in ("end", "done", "stand")), game.options()[0])
+        game.play(choose(opponent, game, random.Random(1), 30).action if game.decider() == 0 else idle)
+    return game.battle.field.grid.row(game.battle.at[0])
+
+
+@pytest.mark.parametrize("level", THINKERS)
+@pytest.mark.parametrize("aim", [{"hold": ["b28"], "at-turn": 20}, {"exit": {"edge": "north", "units": 1}}])
+def test_nobody_puts_off_a_long_way(level: str, aim: dict[str, Any]) -> None:
+    assert rows_gone(level, 6, turns=20, victory=[{"side": "red", **aim}]) >= 8
+
+
+@pytest.mark.parametrize("level", THINKERS)
+@pytest.mark.parametrize("turns", [12, 40, 0])
+def test_an_enemy_who_does_not_come_is_gone_to(level: str, turns: int) -> None:
+    limit = {"turns": turns} if turns else {}
+    assert rows_gone(level, 11, **limit) >= 5
+
+
 def test_losses_weigh_more_the_nearer_defeat_is() -> None:
     """Each side has 8 strength points and is exhausted by the third."""
     even, behind, ahead = (Aims(skirmish(lost, (False, False)), 0).caution for lost in ((0, 0), (2, 0), (0, 2)))

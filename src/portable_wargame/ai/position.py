@@ -10,7 +10,7 @@ from ..game.tables import Attack, is_forbidden
 from .aims import Aims, margin
 from .personalities import Personality
 from .strikes import best_shot, fight, shot
-from .ways import Ways
+from .ways import FAR, Ways
 
 CIVIL: Final = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
 ALONE_IN_CONTACT: Final = 3.0
@@ -19,8 +19,11 @@ CLOSE: Final = 2
 FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
 MOST_FRIENDS: Final = 3
 NO_TARGETS: Final[list[tuple[float, int]]] = []
-FARTHEST: Final = 40  # steps: beyond it nobody compares distances
-FAR_OFF: Final = 12  # the same for objectives
+FAR_OFF: Final = 12  # steps: those beyond to an objective are marched at once, there is no fire to take time for
+FROM_AFAR: Final = 0.5  # what such a step counts
+PATIENCE: Final = 0.4  # of the battle
+MOST_PATIENCE: Final = 6  # turns, however long the battle may last
+NOBODY_COMES: Final = 0.15  # a step nearer to the enemy, when patience is over
 # What one may be on the way to, apart from the enemy.
 TO_TAKE: Final = "cells to take"
 TO_KEEP: Final = "cells to keep"
@@ -56,20 +59,18 @@ class Judge:
             and not self.battle.is_a(enemy, AIRCRAFT)
             and not self.battle.is_carried(enemy)
         ]
-        self.engaged = self.is_engaged()
+        self.gap = self.gap_between()
+        self.engaged = self.gap <= CLOSE
         self.facings_tried = FACINGS_TRIED
 
-    def is_engaged(self) -> bool:
-        """Whether a fighting unit of the side has the enemy close before it."""
+    def gap_between(self) -> int:
+        """Cells from the foremost fighting unit of the side to the nearest enemy."""
         battle = self.battle
-        grid = battle.field.grid
-        cells = {battle.at[enemy] for enemy in self.enemies}
+        gap = FAR
         for unit in battle.units(self.side):
-            if battle.on_board(unit) and not battle.is_a(unit, CIVIL | ARTILLERY | AIRCRAFT):
-                for cell in cells:
-                    if grid.distance(battle.at[unit], cell) <= CLOSE:
-                        return True
-        return False
+            if battle.on_board(unit) and not battle.is_a(unit, CIVIL | ARTILLERY | AIRCRAFT) and self.enemies:
+                gap = min(gap, self.as_the_crow_flies(battle.at[unit]))
+        return gap
 
     def own_losses(self) -> float:
         """What they count against the enemy's."""
@@ -121,20 +122,21 @@ class Judge:
         if unit_type.artillery_range or unit_type.arms & MORTAR or load != NOBODY:
             # Guns take no ground: they come within range, and stay there.
             if aims.leave_by and aims.to_leave > 0 and unit_type.move > 1:
-                value -= mind.goal * min(FAR_OFF, self.steps_to(unit, WAYS_OFF))
+                value -= mind.goal * self.steps_to(unit, WAYS_OFF)
             return value - GUNS_TOO_FAR * self.steps_short(unit)
         wanted = aims.take + aims.keep
         if cell in wanted and not self.shared_with_a_fighter(unit, cell):
             value += mind.hold * self.urgency * self.worth_of_cell(cell)
         elif aims.leave_by and aims.to_leave > 0:
-            value -= mind.goal * 2.0 * min(FAR_OFF, self.steps_to(unit, WAYS_OFF))
+            value -= mind.goal * 2.0 * self.steps_to(unit, WAYS_OFF)
         elif aims.take:
-            steps = min(FAR_OFF, self.steps_to(unit, TO_TAKE))
-            value -= mind.goal * self.haste(unit, steps) * steps
+            steps = self.steps_to(unit, TO_TAKE)
+            near = min(FAR_OFF, steps)
+            value -= mind.goal * (self.haste(unit, near) * near + FROM_AFAR * (steps - near))
         elif aims.keep:
-            value -= 0.4 * mind.goal * max(0, min(FAR_OFF, self.steps_to(unit, TO_KEEP)) - 1)
+            value -= 0.4 * mind.goal * max(0, self.steps_to(unit, TO_KEEP) - 1)
         elif aims.block:
-            value -= 0.4 * mind.goal * max(0, min(FAR_OFF, self.steps_to(unit, WAYS_TO_BLOCK)) - 3)
+            value -= 0.4 * mind.goal * max(0, self.steps_to(unit, WAYS_TO_BLOCK) - 3)
         if self.seeks_the_enemy() and not battle.exhausted[self.side]:
             value -= self.eagerness() * self.steps_short(unit)
         return value
@@ -156,10 +158,12 @@ class Judge:
         aims = self.aims
         if self.engaged:
             return mind.support
-        worn = self.battle.turn / max(1, self.battle.objectives.turns)
         if aims.take or (aims.lead > 0 and not aims.destroys):
             return mind.approach * 0.5
-        return mind.approach * (1.0 if worn < 0.4 else 2.5)
+        patience = min(MOST_PATIENCE, PATIENCE * self.battle.objectives.turns)
+        if self.battle.turn < patience and self.gap <= aims.turns_left:
+            return mind.approach
+        return max(NOBODY_COMES, mind.approach * 2.5)
 
     def haste(self, unit: int, steps: int) -> float:
         """How much a step matters: little while there are turns to spare for fire, much when there are not."""
@@ -196,7 +200,7 @@ class Judge:
     def nearest(self, unit: int) -> int:
         """The steps to the nearest enemy."""
         cell = self.battle.at[unit]
-        nearest = FARTHEST
+        nearest = FAR
         for steps in self.ways_to_the_enemy(self.battle.type_of[unit]):
             nearest = min(nearest, steps[cell])
         return nearest if self.enemies else 0

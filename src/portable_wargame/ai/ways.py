@@ -8,7 +8,7 @@ from ..battle.terrain import height
 from ..battle.unit import AIRCRAFT, UnitType
 from ..game.ruleset import Ruleset
 
-FAR: Final = 99
+FAR: Final = 999  # steps: there is no way
 
 
 class Ways:
