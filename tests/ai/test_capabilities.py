@@ -121,6 +121,21 @@ def test_reinforcements_come_when_they_are_due(level: str) -> None:
     assert game.battle.on_board(1)
 
 
+@pytest.mark.parametrize("level", ["captain", "captain:objective-minded"])
+@pytest.mark.parametrize("aim", [{"exit": {"edge": "north", "units": 2}}, {"hold": ["b20"], "at-turn": 9}])
+def test_reinforcements_come_however_far_the_objective_is(level: str, aim: dict[str, Any]) -> None:
+    game = game_of(
+        "classic",
+        "\n".join([". . . ."] * 20),
+        red=["r1 infantry b1 n", "r2 infantry - n arrives=2,south"],
+        blue=["b1 infantry d20 s"],
+        turns=9,
+        victory=[{"side": "red", **aim}],
+    )
+    side_acts(game, 0, 2, level)
+    assert game.battle.on_board(1)
+
+
 @THINKERS
 def test_guns_deploy_behind_and_infantry_before_them(level: str) -> None:
     game = game_of(

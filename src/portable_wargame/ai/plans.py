@@ -17,6 +17,7 @@ from .values import cost_of_hit, exhaustion_margin, expected, worth
 WORTH_IT: Final = 0.02
 NO_SHOT: Final = 0.05  # a shot that hardly does anything
 PERIL: Final = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
+ARRIVES: Final = 2.5  # a unit brought on, by the best way in
 LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
 
 
@@ -38,8 +39,10 @@ def plans_of(judge: Judge, unit: int) -> list[Plan]:
     if battle.is_a(unit, AIRCRAFT):
         plans = [flight(judge, action) for action in options]
     else:
-        stays = judge.place(unit) if battle.on_board(unit) else -3.0
+        stays = judge.place(unit) if battle.on_board(unit) else 0.0
         plans = moves(judge, unit, [action for action in options if action.verb in ("move", "enter")], stays)
+        if not battle.on_board(unit):
+            arriving(plans)
         plans += [deed(judge, action) for action in options if action.verb not in ("move", "enter")]
     return sorted(plans, key=lambda plan: -plan.value)
 
@@ -147,6 +150,13 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
         value -= PERIL * perils * cost_of_hit(game, unit)
         plans.append(Plan(action, value, purpose or "move", target if purpose else cell))
     return plans
+
+
+def arriving(plans: list[Plan]) -> None:
+    """Whoever may come comes, however far it is from there: ways in differ only in where they are."""
+    best = max([plan.value for plan in plans], default=0.0)
+    for plan in plans:
+        plan.value += ARRIVES - best
 
 
 def movement_needs_luck(judge: Judge) -> bool:
