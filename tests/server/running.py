@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.record.keys import new_nonce
 from portable_wargame.server import messages
+from portable_wargame.server.telling import Sides
 from tests.cli.running import COMMAND
 
 Tree = dict[str, Any]
@@ -168,6 +169,20 @@ class Client:
             for place in surveyed["destinations"]:
                 found += [place["action"] | {"facing": facing} for facing in place["facings"]]
         return found
+
+
+class Watching:
+    """Somebody at a table, in this process."""
+
+    sides: Sides = ()
+    around = b""
+
+    def __init__(self) -> None:
+        self.tokens: list[str] = []
+
+    def send(self, message: bytes) -> None: ...
+
+    def leave(self) -> None: ...
 
 
 def sit_down(server: Server, **wanted: Any) -> tuple[Tree, Client, Client]:

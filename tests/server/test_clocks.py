@@ -16,9 +16,8 @@ from portable_wargame.server.hall import Hall
 from portable_wargame.server.lobby import Library
 from portable_wargame.server.messages import Clock
 from portable_wargame.server.store import open_store
-from portable_wargame.server.telling import Sides
 
-from .running import Server, by_turn, sit_down
+from .running import Server, Watching, by_turn, sit_down
 from .scenes import duel
 
 
@@ -142,20 +141,6 @@ def test_standing_orders_answer_before_the_clock_does(own_server: Server) -> Non
     assert ("blue", "retreat", "by the clock") in said
     assert ("red", "lose-sp", "by standing orders") in said
     assert not {("red", "retreat", "by the clock"), ("blue", "lose-sp", "by the clock")} & said
-
-
-class Watching:
-    """Somebody at a table, in this process."""
-
-    sides: Sides = ()
-    around = b""
-
-    def __init__(self) -> None:
-        self.tokens: list[str] = []
-
-    def send(self, message: bytes) -> None: ...
-
-    def leave(self) -> None: ...
 
 
 @pytest.mark.anyio

@@ -3,16 +3,23 @@
 import asyncio
 import random
 import threading
+from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 
+from portable_wargame.ai.choice import Choice
+from portable_wargame.ai.players import Player, choose, player
 from portable_wargame.game.dice import Dice
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.server import table
-from portable_wargame.server.match import Seat
+from portable_wargame.server.documents import Computer, NewGame
+from portable_wargame.server.hall import Hall
+from portable_wargame.server.lobby import Library
+from portable_wargame.server.store import open_store
 
-from .running import Server
+from .running import Server, Watching
 from .scenes import duel
 
 
@@ -31,6 +38,29 @@ def test_the_computer_plays_its_side_and_says_what_it_is_up_to(server: Server) -
         assert all(step["intent"] for step in theirs)
         assert not any(step["intent"] for step in red.steps if step["side"] == "red")
         assert [step["seq"] for step in red.steps] == list(range(len(red.steps)))
+
+
+@pytest.mark.anyio
+async def test_a_computer_stays_the_same_all_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a general has thought in a turn is taken off what he may still think in it, and only he knows."""
+    asked: list[Player] = []
+
+    def noted(one: Player, *rest: Any) -> Choice:
+        asked.append(one)
+        return choose(one, *rest)
+
+    monkeypatch.setattr(table, "choose", noted)
+    store = await open_store(tmp_path / "games.sqlite")
+    hall = Hall(store, Library())
+    seats: dict[str, Literal["human"] | Computer] = {side: Computer(level="recruit") for side in ("red", "blue")}
+    at_it = await hall.table((await hall.make(NewGame(scenario=duel(turns=2), seed=2, seats=seats))).game)
+    watching = Watching()
+    at_it.join(watching, 1, -1)
+    while at_it.match.game.question() is not None:
+        await asyncio.sleep(0.01)
+    at_it.leave(watching)
+    await store.close()
+    assert len(asked) > len({id(one) for one in asked}) == 2
 
 
 @pytest.mark.parametrize("level", ["recruit", "captain"])
@@ -80,7 +110,7 @@ async def test_nothing_else_waits_for_those_who_think(monkeypatch: pytest.Monkey
     monkeypatch.setattr(table, "choose", lambda *_: done.wait(20))
     game = new_game(read_tree(duel()), Dice(0))
     try:
-        many = [asyncio.ensure_future(table.considered(Seat("captain"), game, random.Random(0))) for _ in range(50)]
+        many = [asyncio.ensure_future(table.considered(player("captain"), game, random.Random(0))) for _ in range(50)]
         await asyncio.sleep(0)
         assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0
     finally:

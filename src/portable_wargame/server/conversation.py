@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..ai.orders import StandingOrders
+from ..ai.players import player
 from ..game.errors import Refusal
 from ..game.game import Game, IllegalAction
 from ..grid.names import cell_named
@@ -24,7 +25,7 @@ from .guard import visitor_of
 from .hall import Hall
 from .limits import SlowDown
 from .lobby import clause_told
-from .match import Match, Seat
+from .match import Match
 from .metrics import metrics
 from .permission import NotAllowed
 from .seats import hashed, new_token, plain
@@ -290,7 +291,7 @@ class Conversation:
         if game.decider() not in self.sides:
             raise NotAllowed("not-yours", "there is nothing for you to decide now")
         seq = match.seq(self.sides)
-        choice = await considered(Seat("captain"), game, match_luck(match))
+        choice = await considered(player("captain"), game, match_luck(match))
         tree = action_to_tree(game.battle, choice.action)
         text = action_sentence(game.battle, tree)
         return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)

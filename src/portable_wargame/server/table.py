@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from ..ai.choice import Choice
-from ..ai.players import WITH_PERSONALITY, choose, player
+from ..ai.players import WITH_PERSONALITY, Player, choose, player
 from ..game.errors import Refusal
 from ..game.game import Game
 from . import clocks
@@ -29,7 +29,7 @@ from .telling import Sides
 
 TRIES = 3
 BETWEEN_TRIES = 1  # seconds, when something could not be kept or read
-THINKING_TIME = 2000  # milliseconds for one decision of a general
+THINKING_TIME = 2000  # milliseconds for all the decisions of a general in a turn
 BY_STANDING_ORDERS = "by standing orders"
 # Thinking has threads of its own: on a large board it takes long, and nobody else's page may have to wait for it.
 THINKERS = concurrent.futures.ThreadPoolExecutor(4, "thinker")
@@ -63,6 +63,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.changes: set[asyncio.Task[None]] = set()  # under way
         self.alarm: asyncio.TimerHandle | None = None  # when somebody's time is over
+        self.computers: dict[int, Player] = {}  # by side: a general has to know how long he has thought in a turn
 
     def join(self, client: Client, number: int, since: int) -> None:
         """Somebody sits down: he is told how things stand, and the others that he is there."""
@@ -264,8 +265,10 @@ class Table:
         """What the computer, somebody's standing orders, or the clock answer; None if it is for a person to say."""
         match = self.match
         if match.is_for_computer():
-            seat = match.players[match.game.decider()]
-            return await considered(seat, self._own_copy(), match_luck(match))
+            side = match.game.decider()
+            if side not in self.computers:
+                self.computers[side] = computer(match.players[side])
+            return await considered(self.computers[side], self._own_copy(), match_luck(match))
         orders = match.orders_that_count()
         ordered = await asyncio.to_thread(orders.answer, self._own_copy()) if orders is not None else None
         if ordered is not None:
@@ -289,12 +292,14 @@ class Table:
             client.leave()
 
 
-async def considered(seat: Seat, game: Game, luck: random.Random) -> Choice:
-    """What a computer opponent does; it thinks on a copy of its own."""
+def computer(seat: Seat) -> Player:
     level = seat.level or "captain"
-    name = f"{level}:{seat.personality}" if seat.personality and level in WITH_PERSONALITY else level
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(THINKERS, choose, player(name), game, luck, THINKING_TIME)
+    return player(f"{level}:{seat.personality}" if seat.personality and level in WITH_PERSONALITY else level)
+
+
+async def considered(opponent: Player, game: Game, luck: random.Random) -> Choice:
+    """What a computer opponent does; it thinks on a copy of its own."""
+    return await asyncio.get_running_loop().run_in_executor(THINKERS, choose, opponent, game, luck, THINKING_TIME)
 
 
 def match_luck(match: Match) -> random.Random:
