@@ -16,6 +16,7 @@ from portable_wargame.ai.ways import FAR, Ways
 from portable_wargame.game.actions import Action
 from portable_wargame.game.agenda import Chance
 from portable_wargame.game.game import Game
+from portable_wargame.grid.names import cell_named
 from tests.table import RED_FIRST, draw
 
 SLACK = 0.5  # seconds, for a machine that does other work at the same time
@@ -135,6 +136,17 @@ def test_ways_go_round_what_cannot_be_crossed() -> None:
     game = table.session.game
     steps = Ways().to(game.battle, game.ruleset, game.battle.type_of[0], game.battle.at[1])
     assert 10 <= steps[game.battle.at[0]] < FAR
+
+
+def test_ways_know_of_wire_that_was_laid_and_mines_that_were_cleared() -> None:
+    rows = "\n".join([". . .", "m m m", ". . ."])
+    game = draw("modern", rows, red=["r1 infantry b1 n"], blue=["b1 infantry b3 s"]).session.game
+    battle = game.battle
+    ways = Ways()
+    mined = ways.to(battle, game.ruleset, battle.type_of[0], battle.at[1])[battle.at[0]]
+    battle.change_features(cell_named(battle.field.grid, "b2"), 0)
+    assert ways.to(battle, game.ruleset, battle.type_of[0], battle.at[1])[battle.at[0]] < mined
+    assert ways.to_nearest(battle, game.ruleset, battle.type_of[0], [battle.at[1]])[battle.at[0]] < mined
 
 
 def skirmish(lost: tuple[int, int], exhausted: tuple[bool, bool]) -> Game:

@@ -12,14 +12,19 @@ FAR: Final = 999  # steps: there is no way
 
 
 class Ways:
-    """Ways over one battlefield, worked out when first asked for. Who stands where is not considered."""
+    """Ways over one battlefield, worked out when first asked for, and anew when wire or mines were laid or cleared.
+
+    Who stands where is not considered.
+    """
 
     def __init__(self) -> None:
+        self.altered: list[int] = []  # the features of the ground that they go over, if it is not as it was
         self.known: dict[tuple[str, int], list[int]] = {}
         self.known_to_nearest: dict[tuple[str, tuple[int, ...]], list[int]] = {}
 
     def to(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
         """By cell, the steps to the goal; ground that stops a move counts for one more."""
+        self.look_at(battle)
         key = (unit_type.name, goal)
         found = self.known.get(key)
         if found is None:
@@ -29,6 +34,7 @@ class Ways:
 
     def to_nearest(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goals: list[int]) -> list[int]:
         """The same for several goals."""
+        self.look_at(battle)
         key = (unit_type.name, tuple(goals))
         found = self.known_to_nearest.get(key)
         if found is None:
@@ -36,6 +42,14 @@ class Ways:
             found = [min([to_each[cell] for to_each in ways]) for cell in range(battle.field.grid.cells)]
             self.known_to_nearest[key] = found
         return found
+
+    def look_at(self, battle: Battle) -> None:
+        """Forget what is known if the ground has changed."""
+        altered = list(battle.features) if battle.altered else []
+        if altered != self.altered:
+            self.altered = altered
+            self.known = {}
+            self.known_to_nearest = {}
 
 
 def _measure(battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
