@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from portable_wargame.ai.choice import Choice
 from portable_wargame.ai.players import choose, player
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
@@ -119,6 +120,37 @@ def test_reinforcements_come_when_they_are_due(level: str) -> None:
     )
     side_acts(game, 0, 2, level)
     assert game.battle.on_board(1)
+
+
+@pytest.mark.parametrize("level", ["sergeant", "captain", "general"])
+@pytest.mark.parametrize("comer", ["infantry", "single-seat-fighter"])
+def test_whoever_comes_on_looks_across_the_board(level: str, comer: str) -> None:
+    game = game_of(
+        "modern",
+        "\n".join([". . . . ."] * 9),
+        red=["r1 infantry c1 n"],
+        blue=[f"b1 {comer} - s arrives=2,north", "b2 infantry a9 s"],
+        options=["air"],
+        turns=8,
+        dice=[6, 1] * 20,
+    )
+    opponent = player(level)
+    choice = Choice(passive(game), "")
+    while not game.battle.on_board(1):
+        ours = game.decider() == 1
+        choice = choose(opponent, game, random.Random(1), 30) if ours else Choice(passive(game), "")
+        game.play(choice.action)
+    assert choice.action.verb == "enter"
+    assert choice.action.facing == game.battle.field.grid.shape.facings.index("s")
+    assert "b1 comes on at" in choice.intent or "b1 is over the field" in choice.intent
+
+
+def test_a_recruit_says_what_he_does_on_the_spot() -> None:
+    game = game_of("modern", red=["r1 engineers c2 n"], blue=["b1 infantry c6 s"], dice=[6, 1])
+    said = [choose(player("recruit"), game, random.Random(seed), 0) for seed in range(200)]
+    working = [choice.intent for choice in said if choice.action.verb == "work"]
+    assert working
+    assert all("r1 is set to work" in one for one in working)
 
 
 @pytest.mark.parametrize("level", ["captain", "captain:objective-minded"])

@@ -12,6 +12,7 @@ DEEDS: Final = {
     "fight": "{unit} attacks {target}",
     "bombard": "{unit} softens {target}",
     "move": "{unit} makes for {target}",
+    "arrive": "{unit} comes on at {target}",
     "leave": "{unit} goes off the board",
     "rally": "{unit} rallies",
     "unlimber": "{unit} sets down its load",

@@ -148,7 +148,9 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
         footing = [game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[one]) for one in way]
         perils = sum(len(one.perils) for one in footing) if action.path or action.verb == "enter" else 0
         value -= PERIL * perils * cost_of_hit(game, unit)
-        plans.append(Plan(action, value, purpose or "move", target if purpose else cell))
+        if not purpose:
+            purpose, target = "arrive" if action.verb == "enter" else "move", cell
+        plans.append(Plan(action, value, purpose, target))
     return plans
 
 
@@ -239,7 +241,7 @@ def flight(judge: Judge, action: Action) -> Plan:
     if action.verb not in ("move", "enter"):
         return Plan(action, must - 1.0)
     if action.verb == "enter":
-        return Plan(action, 1.5 + 0.1 * (action.facing == grid.opposite(battle.facing[unit])), "air", action.target)
+        return Plan(action, 1.5 + 0.1 * (action.facing == battle.facing[unit]), "air", action.target)
     cell = action.path[-1] if action.path else battle.at[unit]
     near = judge.as_the_crow_flies(cell)
     value = must - 0.04 * near

@@ -75,14 +75,15 @@ class Recruit:
             return None
         action = luck.choice(others)
         for _ in range(TRIED):
+            if action.verb not in ("move", "enter"):
+                return deed(judge, action)
             if self.is_sane(judge, action):
-                return Plan(action, 0, "move", action.path[-1] if action.path else action.target)
+                cell = action.path[-1] if action.path else action.target
+                return Plan(action, 0, "arrive" if action.verb == "enter" else "move", cell)
             action = luck.choice(others)
         return None
 
     def is_sane(self, judge: Judge, action: Action) -> bool:
-        if action.verb not in ("move", "enter"):
-            return True
         cell = action.path[-1] if action.path else action.target
         if judge.battle.is_a(action.unit, COMMANDER) and cell >= 0:
             return not judge.battle.enemy_next_to(cell, judge.side)

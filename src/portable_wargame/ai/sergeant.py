@@ -123,12 +123,14 @@ def march(judge: Judge, unit: int) -> Plan | None:
         if value > SETTLED and looks_ahead(judge, stood, action):
             value += LOOKING_AHEAD
         if value > SETTLED and (best is None or value > best.value):
-            best = Plan(action, value, "move", cell)
+            best = Plan(action, value, "arrive" if action.verb == "enter" else "move", cell)
     return best
 
 
 def looks_ahead(judge: Judge, stood: int, action: Action) -> bool:
-    """Whether a move ends in the direction of its last step."""
+    """Whether a move ends in the direction of its last step; whoever comes on looks across the board."""
+    if action.verb == "enter":
+        return action.facing == judge.battle.facing[action.unit]
     if not action.path:
         return False
     before = action.path[-2] if len(action.path) > 1 else stood
