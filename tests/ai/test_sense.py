@@ -114,6 +114,14 @@ def test_losses_count_for_the_one_and_against_the_other() -> None:
     assert 0 < cost_of_hit(game, 1) < worth(game, 1)
 
 
+def test_a_commander_far_from_the_enemy_measures_no_ways_for_his_company() -> None:
+    rows = "\n".join([". . ."] * 12)
+    game = draw("classic", rows, red=["r1 commander b1 n", "r2 infantry b1 n"], blue=["b1 infantry b12 s"]).session.game
+    ways = Ways()
+    Judge(game, 0, STEADY, ways).command(0)
+    assert not ways.known
+
+
 def test_cover_is_safer_than_the_open_and_a_front_than_a_flank() -> None:
     dangers = []
     for ground in "w.":

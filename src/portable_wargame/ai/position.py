@@ -16,6 +16,7 @@ CIVIL: Final = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
 ALONE_IN_CONTACT: Final = 3.0
 GUNS_TOO_FAR: Final = 0.15
 CLOSE: Final = 2
+IN_THE_FIGHT: Final = 4  # steps from the enemy
 FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
 MOST_FRIENDS: Final = 3
 NO_TARGETS: Final[list[tuple[float, int]]] = []
@@ -365,6 +366,7 @@ class Judge:
             friends = [one for one in battle.units(self.side) if battle.on_board(one) and not battle.is_a(one, CIVIL)]
             away = [battle.field.grid.distance(cell, battle.at[one]) for one in friends]
             value -= 0.15 * min(away, default=0)
-        if company:
-            value += 0.25 * max(0, 4 - self.nearest(company[0]))
+        # Where the enemy is no nearer than that by air, no way has to be measured.
+        if company and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
+            value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(company[0]))
         return value
