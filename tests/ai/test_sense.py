@@ -13,6 +13,7 @@ from portable_wargame.ai.players import choose, player
 from portable_wargame.ai.position import Judge
 from portable_wargame.ai.values import cost_of_hit, expected, worth
 from portable_wargame.ai.ways import FAR, Ways
+from portable_wargame.battle.terrain import GAS
 from portable_wargame.game.actions import Action
 from portable_wargame.game.agenda import Chance
 from portable_wargame.game.game import Game
@@ -142,19 +143,22 @@ def test_ways_go_round_what_cannot_be_crossed() -> None:
     armies = ("european", "european")
     table = draw("colonial", rows, red=["r1 infantry a1 n"], blue=["b1 infantry a3 s"], armies=armies)
     game = table.session.game
-    steps = Ways().to(game.battle, game.ruleset, game.battle.type_of[0], game.battle.at[1])
+    ways = Ways()
+    ways.look_at(game.battle)
+    steps = ways.to(game.battle, game.ruleset, game.battle.type_of[0], game.battle.at[1])
     assert 10 <= steps[game.battle.at[0]] < FAR
 
 
-def test_ways_know_of_wire_that_was_laid_and_mines_that_were_cleared() -> None:
+def test_ways_know_of_mines_that_were_cleared_and_take_no_heed_of_clouds() -> None:
     rows = "\n".join([". . .", "m m m", ". . ."])
     game = draw("modern", rows, red=["r1 infantry b1 n"], blue=["b1 infantry b3 s"]).session.game
     battle = game.battle
     ways = Ways()
-    mined = ways.to(battle, game.ruleset, battle.type_of[0], battle.at[1])[battle.at[0]]
-    battle.change_features(cell_named(battle.field.grid, "b2"), 0)
-    assert ways.to(battle, game.ruleset, battle.type_of[0], battle.at[1])[battle.at[0]] < mined
-    assert ways.to_nearest(battle, game.ruleset, battle.type_of[0], [battle.at[1]])[battle.at[0]] < mined
+    steps = []
+    for features in (battle.features[cell_named(battle.field.grid, "b2")], 0, GAS):
+        battle.change_features(cell_named(battle.field.grid, "b2"), features)
+        steps.append(Judge(game, 0, STEADY, ways).nearest(0))
+    assert steps[0] > steps[1] == steps[2]
 
 
 def skirmish(lost: tuple[int, int], exhausted: tuple[bool, bool]) -> Game:

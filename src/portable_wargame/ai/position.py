@@ -41,6 +41,7 @@ class Judge:
         self.side = side
         self.personality = personality
         self.ways = ways
+        ways.look_at(game.battle)
         self.aims = Aims(game, side)
         self.caution = 1.0 + personality.caution * (self.aims.caution - 1.0)
         self.waits = self.aims.waits() or (self.aims.won_by_waiting and personality.caution > 0)

@@ -4,9 +4,10 @@ import heapq
 from typing import Final
 
 from ..battle.battle import Battle
-from ..battle.terrain import height
+from ..battle.terrain import GAS, height
 from ..battle.unit import AIRCRAFT, UnitType
-from ..game.ruleset import Ruleset
+from ..game.ruleset import Movement, Ruleset
+from ..grid.grid import Grid
 
 FAR: Final = 999  # steps: there is no way
 
@@ -14,27 +15,25 @@ FAR: Final = 999  # steps: there is no way
 class Ways:
     """Ways over one battlefield, worked out when first asked for, and anew when wire or mines were laid or cleared.
 
-    Who stands where is not considered.
+    Who stands where is not considered, nor are clouds of gas, which drift.
     """
 
     def __init__(self) -> None:
-        self.altered: list[int] = []  # the features of the ground that they go over, if it is not as it was
+        self.ground: list[int] = []  # the features of the cells that they go over
         self.known: dict[tuple[str, int], list[int]] = {}
         self.known_to_nearest: dict[tuple[str, tuple[int, ...]], list[int]] = {}
 
     def to(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
         """By cell, the steps to the goal; ground that stops a move counts for one more."""
-        self.look_at(battle)
         key = (unit_type.name, goal)
         found = self.known.get(key)
         if found is None:
-            found = _measure(battle, ruleset, unit_type, goal)
+            found = _measure(battle.field.grid, self.ground, ruleset.movement, unit_type, goal)
             self.known[key] = found
         return found
 
     def to_nearest(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goals: list[int]) -> list[int]:
         """The same for several goals."""
-        self.look_at(battle)
         key = (unit_type.name, tuple(goals))
         found = self.known_to_nearest.get(key)
         if found is None:
@@ -44,23 +43,20 @@ class Ways:
         return found
 
     def look_at(self, battle: Battle) -> None:
-        """Forget what is known if the ground has changed."""
-        altered = list(battle.features) if battle.altered else []
-        if altered != self.altered:
-            self.altered = altered
+        """Before asking: what is known is forgotten if the ground has changed."""
+        ground = [int(features) & ~GAS for features in battle.features]
+        if ground != self.ground:
+            self.ground = ground
             self.known = {}
             self.known_to_nearest = {}
 
 
-def _measure(battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
-    grid = battle.field.grid
+def _measure(grid: Grid, features: list[int], movement: Movement, unit_type: UnitType, goal: int) -> list[int]:
     if unit_type.arms & AIRCRAFT:
         return [grid.distance(cell, goal) for cell in range(grid.cells)]
     steps = [FAR] * grid.cells
     steps[goal] = 0
     heap = [(0, goal)]
-    features = battle.features
-    movement = ruleset.movement
     while heap:
         so_far, cell = heapq.heappop(heap)
         if so_far > steps[cell]:
