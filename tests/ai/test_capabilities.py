@@ -110,6 +110,22 @@ def test_a_bomber_bombs_and_is_home_in_time(level: str) -> None:
     assert game.battle.still_in_play(0) or game.battle.left_over[0]
 
 
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "captain", "general"])
+def test_a_fighter_does_not_stay_for_one_attack_too_many(level: str) -> None:
+    game = game_of(
+        "modern",
+        "\n".join([". . . . ."] * 10),
+        red=["r1 single-seat-fighter - n", "r2 infantry a1 n"],
+        blue=["b1 infantry c6 s", "b2 infantry d9 s"],
+        options=["air"],
+        turns=10,
+        dice=[6, 1] * 40,
+    )
+    actions = verbs(side_acts(game, 0, 8, level))
+    assert "strafe" in actions
+    assert game.battle.left_over[0]
+
+
 @THINKERS
 def test_reinforcements_come_when_they_are_due(level: str) -> None:
     game = game_of(

@@ -18,6 +18,7 @@ WORTH_IT: Final = 0.02
 NO_SHOT: Final = 0.05  # a shot that hardly does anything
 PERIL: Final = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
 ARRIVES: Final = 2.5  # a unit brought on, by the best way in
+TOO_FAR_OUT: Final = 2.0  # for an aircraft, a cell more than it can fly in the turns that it has left
 LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
 
 
@@ -234,8 +235,14 @@ def flight(judge: Judge, action: Action) -> Plan:
     turns_left = air.turns - int(battle.turns_aloft[unit]) - 1
     home = battle.roster.edges[judge.side]
     grid = battle.field.grid
+    rate: int = max(1, battle.type_of[unit].move)
     if action.verb in ("strafe", "bomb", "fire"):
-        return Plan(action, must + expected(game, judge.side, game.chances(action)), "air", action.target)
+        value = must + expected(game, judge.side, game.chances(action))
+        if turns_left <= 0:
+            value -= worth(game, unit)  # whoever attacks stays, and is not home in time
+        else:
+            value -= TOO_FAR_OUT * max(0, grid.depth(battle.at[unit], home) - rate * turns_left)
+        return Plan(action, value, "air", action.target)
     if action.verb == "leave":
         return Plan(action, must + (4.0 if turns_left <= 0 else -3.0), "home")
     if action.verb not in ("move", "enter"):
@@ -248,9 +255,8 @@ def flight(judge: Judge, action: Action) -> Plan:
     if near <= 1:  # whom it attacks is under it, or straight ahead
         value += attack_from(judge, unit, cell, action.facing)
     if turns_left <= 1:
-        rate: int = max(1, battle.type_of[unit].move)
         away = grid.depth(cell, home)
-        value -= 2.0 * max(0, away - (rate * turns_left)) + 0.3 * away
+        value -= TOO_FAR_OUT * max(0, away - (rate * turns_left)) + 0.3 * away
     return Plan(action, value, "air" if turns_left > 1 else "home", cell)
 
 
