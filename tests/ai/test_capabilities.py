@@ -184,6 +184,21 @@ def test_reinforcements_come_however_far_the_objective_is(level: str, aim: dict[
     assert game.battle.on_board(1)
 
 
+@pytest.mark.parametrize("level", ["sergeant", "captain", "general"])
+@pytest.mark.parametrize("third", ["commander b2 n", "transport c1 n"])
+def test_everybody_leaves_where_everybody_has_to(level: str, third: str) -> None:
+    game = game_of(
+        "classic",
+        "\n".join([". . . . ."] * 9),
+        red=["r1 infantry c3 n", "r2 infantry b3 n", f"r3 {third}"],
+        blue=["b1 infantry a1 n"],
+        turns=10,
+        victory=[{"side": "red", "exit": {"edge": "north", "units": 3}}],
+    )
+    side_acts(game, 0, 9, level)
+    assert game.battle.winner == 0
+
+
 @THINKERS
 def test_guns_deploy_behind_and_infantry_before_them(level: str) -> None:
     game = game_of(

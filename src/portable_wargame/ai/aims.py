@@ -5,7 +5,7 @@ from typing import Final
 
 from ..battle.battle import Battle
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE
-from ..battle.unit import AIRCRAFT
+from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, SPOTTER, TRANSPORT
 from ..game.game import Game
 from ..rules.exhaustion import exhaustion_point
 from ..rules.victory import losses, units_destroyed
@@ -30,6 +30,7 @@ class Aims:
         self.leave_by: list[str] = []  # edges to go off by
         self.block: list[str] = []  # edges that the enemy wants to go off by
         self.to_leave = 0  # how many units still have to go
+        self.all_leave = False  # so many that the Commander, transports and guns have to go too
         self.destroys = False
         self.survives = False
         self.due = battle.objectives.turns
@@ -44,6 +45,7 @@ class Aims:
                 gone = [unit for unit in battle.units(side) if battle.left_over[unit] == row.edge]
                 self.to_leave = row.amount - sum(not battle.is_a(unit, AIRCRAFT) for unit in gone)
                 self.leave_by.append(row.edge)
+                self.all_leave = self.to_leave > len([unit for unit in battle.units(side) if goes_first(battle, unit)])
             elif row.kind == EXIT:
                 self.block.append(row.edge)
             elif row.kind in (DESTROY_SP, DESTROY_UNITS) and row.side == side:
@@ -121,6 +123,12 @@ class Aims:
         if self.take or self.leave_by:
             return False
         return bool(self.keep) or self.survives or (bool(self.block) and not self.destroys)
+
+
+def goes_first(battle: Battle, unit: int) -> bool:
+    """Whether it is one of those that break out, and not one of those that stay behind if they may."""
+    behind = AIRCRAFT | COMMANDER | TRANSPORT | SPOTTER | ARTILLERY
+    return battle.still_in_play(unit) and not battle.is_a(unit, behind)
 
 
 def margin(game: Game, side: int) -> float:

@@ -7,7 +7,7 @@ from ..battle.terrain import in_river
 from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT, UnitType
 from ..game.game import Game
 from ..game.tables import Attack, is_forbidden
-from .aims import Aims, margin
+from .aims import Aims, goes_first, margin
 from .personalities import Personality
 from .strikes import best_shot, fight, shot
 from .ways import FAR, Ways
@@ -116,6 +116,8 @@ class Judge:
         value = -0.4 if in_river(battle.features[cell]) else 0.0
         value += 0.06 * battle.height(cell)
         unit_type = battle.type_of[unit]
+        if aims.all_leave and not goes_first(battle, unit):
+            return value - mind.goal * 2.0 * self.steps_to(unit, WAYS_OFF)
         if unit_type.arms & COMMANDER:
             return value
         load = battle.carrying[unit]

@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from ..battle.battle import NOBODY
-from ..battle.unit import AIRCRAFT, COMMANDER
+from ..battle.unit import AIRCRAFT, ARTILLERY, COMMANDER
 from ..game.actions import Action
 from ..game.game import Game
 from ..rules.activation import ACTIVATE, options_of
@@ -142,6 +142,8 @@ def way_to_go(judge: Judge, unit: int) -> float:
     battle = judge.battle
     aims = judge.aims
     cell = battle.at[unit]
+    if aims.all_leave and battle.is_a(unit, CIVIL | ARTILLERY):
+        return -judge.steps_to(unit, WAYS_OFF)
     if battle.is_a(unit, COMMANDER):
         return 0.5 * judge.command(unit)
     if battle.type_of[unit].artillery_range or battle.is_a(unit, CIVIL) or battle.carrying[unit] != NOBODY:
