@@ -233,7 +233,10 @@ def test_a_bot_that_wants_what_is_not_allowed_loses_and_is_told(tmp_path: Path, 
         ["recruit", "captain:timid"],
         ["recruit:bold", "captain"],
         ["recruit", "sergeant", "--games", "0"],
+        ["recruit", "sergeant", "--workers", "0"],
         ["recruit", "--bot", " "],
+        ["recruit", "--bot", "bot 'with half a quote"],
+        ["recruit", "--bot", "no-such-program --at-all"],
     ],
 )
 def test_what_makes_no_arena_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,8 @@
 """`pw arena`: computer players against one another, with a table of who beats whom."""
 
 import csv
+import shlex
+import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -58,16 +60,16 @@ def arena(
     bot_seconds
         A bot that takes so much longer over an answer than its time to think has lost the battle.
     """
-    if not all(command.strip() for command in bot or []):
-        raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
+    for command in bot or []:
+        refuse_what_cannot_be_started(command)
     names = [level_of(level) for level in levels] + [BOT + command for command in bot or []]
     for name in names:
         if not name.startswith(BOT):
             player(name)  # refuses what there is none of
     if len(set(names)) != len(names) or len(names) < 2:
         raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
-    if games < 1 or ms < 1 or bot_seconds <= 0:
-        raise Refusal("--games and --ms are numbers from 1, --bot-seconds is more than 0")
+    if games < 1 or ms < 1 or (workers is not None and workers < 1) or bot_seconds <= 0:
+        raise Refusal("--games, --ms and --workers are numbers from 1, --bot-seconds is more than 0")
     wanted = [one for given in scenarios or library.names() for one in given.split(",")]
     if file is not None:
         refuse_unwritable(file)
@@ -89,6 +91,18 @@ def arena(
         console.say(f"Interrupted after {len(results)} of {len(todo)} battles.")
         return INTERRUPTED
     return 0
+
+
+def refuse_what_cannot_be_started(command: str) -> None:
+    """Before any battle is fought: a bot that is not there would lose them all."""
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:
+        raise Refusal(f"--bot {command!r} is no command line: {str(problem).lower()}") from None
+    if not words:
+        raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
+    if shutil.which(words[0]) is None:
+        raise Refusal(f"--bot {command!r} cannot be started: there is no program {words[0]!r}")
 
 
 def failures(results: list[Result]) -> list[tuple[str, str]]:
