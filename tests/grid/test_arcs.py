@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from portable_wargame.grid.aspects import ASPECT_NAMES, aspect_table
+from portable_wargame.grid.aspects import FLANK, FRONT, REAR, aspect_table
 from portable_wargame.grid.grid import Grid, grid_of
 from portable_wargame.grid.names import cell_name, cell_named
 from tests.grid import plane
@@ -58,11 +58,11 @@ def test_the_arcs_of_all_facings_cover_the_board(drawn: tuple[Grid, list[int]]) 
 @pytest.mark.parametrize(
     ("faces", "front_faces", "around"),
     [
-        (4, 1, ["front", "flank", "rear", "flank"]),
-        (6, 3, ["front", "front", "flank", "rear", "flank", "front"]),
-        (6, 1, ["front", "flank", "flank", "rear", "flank", "flank"]),
+        (4, 1, [FRONT, FLANK, REAR, FLANK]),
+        (6, 3, [FRONT, FRONT, FLANK, REAR, FLANK, FRONT]),
+        (6, 1, [FRONT, FLANK, FLANK, REAR, FLANK, FLANK]),
     ],
     ids=["square", "hex", "hex with one front face"],
 )
-def test_front_flank_and_rear_clockwise_from_the_facing(faces: int, front_faces: int, around: list[str]) -> None:
-    assert [ASPECT_NAMES[aspect] for aspect in aspect_table(faces, front_faces)] == around
+def test_front_flank_and_rear_clockwise_from_the_facing(faces: int, front_faces: int, around: list[int]) -> None:
+    assert aspect_table(faces, front_faces) == around

@@ -45,8 +45,6 @@ def test_the_library_has_something_of_everything() -> None:
     assert {"tank", "engineers", "truck", "half-track", "horse-transport", "bomber", "single-seat-fighter"} <= types
     features = {feature for scenario in scenarios for cell in scenario.features for feature in cell}
     assert {"wire", "minefield", "trench", "road", "bridge", "ford"} <= features
-    assert list(library.titles()) == list(library.names())
-    assert library.titles()["millford-bridge"] == "Millford Bridge"
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:

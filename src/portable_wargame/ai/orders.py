@@ -17,8 +17,6 @@ HOLD = "hold"  # lose strength rather than ground; after a close combat, stand
 FALL_BACK = "fall-back"  # give ground rather than lose strength; after a close combat, stand
 PRESS_ON = "press-on"  # after a close combat, advance
 ASK = "ask"
-WHEN_HIT = (HOLD, FALL_BACK, ASK)
-WHEN_WON = (HOLD, PRESS_ON, ASK)
 
 
 @dataclass(frozen=True)

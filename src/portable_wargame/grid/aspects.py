@@ -6,8 +6,6 @@ FRONT: Final = 0
 FLANK: Final = 1
 REAR: Final = 2
 
-ASPECT_NAMES: Final = ("front", "flank", "rear")
-
 
 def aspect_table(faces: int, front_faces: int) -> list[int]:
     """The aspect for each turn, clockwise, from the facing to the direction looked at."""

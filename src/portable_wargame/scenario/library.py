@@ -29,8 +29,3 @@ def text(name: str) -> str:
 def load(name: str) -> Scenario:
     """A scenario of its own every time: the caller may change it."""
     return read(text(name), f"{name}.toml")
-
-
-def titles() -> dict[str, str]:
-    """The title of every scenario, by its name."""
-    return {name: load(name).title for name in names()}
