@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from portable_wargame.battle.battle import Cloud
+from portable_wargame.battle.terrain import GAS
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.drawing import ARROWS, board, everyone_in, terrain_signs, type_marks
 from portable_wargame.scenario import library
@@ -77,7 +77,7 @@ def test_gas_is_seen_where_it_stands() -> None:
     table = draw("modern", ROWS, options=["gas"], red=["r1 infantry a1 n"], blue=["b1 infantry d4 s"])
     battle = table.session.game.battle
     assert "gas" not in board(battle).plain
-    battle.clouds = [Cloud(1, 0, 0, 2)]
+    battle.change_features(1, battle.features[1] | GAS)
     lines = plain(table)
     assert lines[10] == "   +-------+%%%%%%%+-------+-------+"
     assert "% gas" in lines[-3]

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from portable_wargame.battle.terrain import GAS
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.layout import Layout
 from portable_wargame.record.picture import picture
@@ -50,7 +51,9 @@ def test_terrain_changes_the_picture() -> None:
     units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c1 s"]}
     plain = ["w", "h", "H", "b", "f", "t", "~", "F", "B", "=", "x"]
     seen = {drawn(draw("classic", f". . .\n. {letter} .\n. . .", **units)) for letter in [".", *plain]}
-    assert len(seen) == len(plain) + 1
+    gassed = draw("classic", ". . .\n. . .\n. . .", **units)
+    gassed.session.game.battle.change_features(4, GAS)
+    assert len({*seen, drawn(gassed)}) == len(plain) + 2
 
 
 def test_roads_join_their_neighbours() -> None:

@@ -12,6 +12,7 @@ from ..battle.terrain import (
     BUILT_UP,
     FORD,
     FORTIFICATION,
+    GAS,
     HILL_1,
     HILL_2,
     MINEFIELD,
@@ -36,6 +37,7 @@ LINES = "grey50"
 
 # Terrain from the most to the least telling: its sign, and the ground it is drawn on.
 SIGNS: tuple[tuple[int, str, str, str], ...] = (
+    (GAS, "%", "gas", ""),
     (FORTIFICATION, "#", "fortification", "on grey42"),
     (TRENCH, "u", "trench", "on grey42"),
     (BUILT_UP, "⌂", "built-up", "on orange4"),
@@ -49,7 +51,6 @@ SIGNS: tuple[tuple[int, str, str, str], ...] = (
     (WIRE, "x", "wire", ""),
     (MINEFIELD, "*", "minefield", ""),
 )
-GAS = "%"
 IMPLIED = {BRIDGE: RIVER | ROAD, FORD: RIVER, HILL_2: HILL_1}
 
 
@@ -120,7 +121,7 @@ def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: lis
         indent = (widths[-1] - width) // 2
         canvas.shade(x + indent, y + line, width, ground)
     first = widths[0]
-    signs = (GAS if cell in clouded(battle) else "") + terrain_signs(features)
+    signs = terrain_signs(features)
     if signs:
         repeated = (signs * first)[: max(len(signs), first - first % len(signs))]
         canvas.write(x + (widths[-1] - first) // 2, y, repeated[:first], "bold bright_white" if ground else "bold")
@@ -135,11 +136,6 @@ def terrain_signs(features: int) -> str:
         if features & bit:
             implied |= others
     return "".join(sign for bit, sign, _, _ in SIGNS if features & bit and not implied & bit)
-
-
-def clouded(battle: Battle) -> set[int]:
-    """The cells in which there is gas."""
-    return {int(cloud.cell) for cloud in battle.clouds}
 
 
 def everyone_in(battle: Battle, cell: int) -> list[int]:
@@ -234,7 +230,6 @@ def legend(battle: Battle) -> str:
     """What the signs on this board mean, and nothing else."""
     on_board = "".join(terrain_signs(features) for features in set(battle.features))
     terrain = [f"{sign} {name}" for _, sign, name, _ in SIGNS if sign in on_board]
-    terrain += [f"{GAS} gas"] if battle.clouds else []
     types = [f"{mark} {name.replace('-', ' ')}" for name, mark in type_marks(battle).items()]
     names = battle.roster.side_names
     sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]

@@ -9,6 +9,7 @@ from ..battle.terrain import (
     BUILT_UP,
     FORD,
     FORTIFICATION,
+    GAS,
     HILL_1,
     HILL_2,
     MINEFIELD,
@@ -186,6 +187,13 @@ def mines(layout: Layout) -> str:
     return f'<g fill="#2f2f2f" stroke="#e9e6c9" stroke-width="1">{dots}</g>'
 
 
+def cloud(layout: Layout) -> str:
+    size = layout.reach * 0.42
+    spots = ((-0.5, 0.1), (0.5, 0.15), (0, -0.4), (-0.1, 0.5), (0.1, 0))
+    puffs = (f'<circle cx="{x * layout.reach:.1f}" cy="{y * layout.reach:.1f}" r="{size:.1f}"/>' for x, y in spots)
+    return f'<g fill="#9aa83a" fill-opacity="0.35">{"".join(puffs)}</g>'
+
+
 def on_top(layout: Layout, battle: Battle, cell: int) -> str:
     """What stands on the ground of a cell, above rivers and roads."""
     features = battle.features[cell]
@@ -202,4 +210,6 @@ def on_top(layout: Layout, battle: Battle, cell: int) -> str:
         parts.append(wire(layout))
     if features & MINEFIELD:
         parts.append(mines(layout))
+    if features & GAS:
+        parts.append(cloud(layout))
     return "".join(parts)
