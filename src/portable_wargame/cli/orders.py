@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..battle.battle import NOBODY, Battle
+from ..battle.battle import CLEAR_MINES, LAY_WIRE, NOBODY, TASKS, Battle
 from ..game.errors import Refusal
 from ..grid.names import cell_name, cell_named
 from ..grid.ways import shortest_way
@@ -13,7 +13,7 @@ Tree = dict[str, Any]
 FIRE = ("f", "fire", "b", "bombard")
 FIGHT = ("x", "fight")
 AT_WHAT = ("gas", "air")  # a gas shell, or a shot at the aircraft over the cell
-WORK = ("lay-wire", "clear-wire", "lay-mines", "clear-mines")
+WORK = TASKS[LAY_WIRE : CLEAR_MINES + 1]
 ALONE = {
     "done": "done",
     "end": "end",
