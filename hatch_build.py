@@ -144,7 +144,12 @@ def compile_engine(src: Path, sources: list[Path], destination: Path, trained: b
             place = partial / library.relative_to(copy)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(library, place)
-        partial.rename(destination)
+        try:
+            partial.rename(destination)
+        except OSError:
+            shutil.rmtree(partial)
+            if not destination.is_dir():  # else another build has made the same meanwhile
+                raise
 
 
 def libraries_in(copy: Path) -> list[Path]:
