@@ -290,14 +290,17 @@ class Battle:
             at, here = self.at, self.here
             self.presence[side] = known = Presence(grid.cells)
             near = known.near
-            stands: list[i64] = []
-            for unit in range(self.roster.first[side], self.roster.end[side]):
+            first, end = self.roster.first[side], self.roster.end[side]
+            stands = vec[i64]([0] * (end - first))
+            number: i64 = 0
+            for unit in range(first, end):
                 cell = at[unit]
                 if cell >= 0 and here[cell] == unit:  # one of those in the cell stands for all; no aircraft is in it
-                    stands.append(cell)
+                    stands[number] = cell
+                    number += 1
                     for around in grid.neighbours[cell]:
                         near[around] = 1
-            known.cells = vec[i64](stands)
+            known.cells = stands[:number]
         return known
 
     def enemy_next_to(self, cell: i64, side: i64) -> bool:
