@@ -5,12 +5,19 @@ import time
 
 import pytest
 
+from portable_wargame.ai import captain
+from portable_wargame.ai.personalities import STEADY
+from portable_wargame.ai.plans import Plan, best_plan, side_plans
 from portable_wargame.ai.players import LEVELS, choose, player
+from portable_wargame.ai.position import Judge
+from portable_wargame.ai.recruit import ready
 from portable_wargame.ai.views import view
+from portable_wargame.ai.ways import Ways
 from portable_wargame.battle.battle import UNDECIDED, Order
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.game.game import Game
+from portable_wargame.rules.activation import ACTIVATE
 from portable_wargame.rules.artillery_fire import DECLARE_BOMBARDMENTS
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
@@ -57,6 +64,27 @@ def test_the_same_luck_gives_the_same_move(level: str) -> None:
         if game.question() is not None:
             first, second = (choose(player(level), game, random.Random(9), 0) for _ in range(2))
             assert first == second
+
+
+def test_after_an_action_the_captain_looks_again_at_what_was_most_urgent(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[int] = []
+
+    def look(judge: Judge, unit: int) -> Plan | None:
+        looked_at.append(unit)
+        return best_plan(judge, unit)
+
+    monkeypatch.setattr(captain, "best_plan", look)
+    game = game_after("harrow-ridge", 4, 0)
+    one = captain.Captain()
+    while game.battle.turn == 1:
+        is_first = game.question() is ACTIVATE and not looked_at
+        judge = Judge(game.copy(Dice(1)), game.decider(), STEADY, Ways())
+        choice = choose(one, game, random.Random(1), 0)
+        if is_first:
+            assert looked_at == ready(game), "at the beginning, at everybody"
+            assert choice.action == side_plans(judge, ready(game))[0].action
+        game.play(choice.action)
+    assert 0 < len(looked_at) < 3 * len(set(looked_at)), "everybody anew after every action"
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -72,9 +72,13 @@ def side_plans(judge: Judge, units: list[int], deadline: float = math.inf) -> li
 
 
 def in_order(judge: Judge, plans: list[Plan]) -> list[Plan]:
-    """The most urgent first, and shots before moves and fights."""
-    volley = judge.personality.volley
-    return sorted(plans, key=lambda plan: -plan.value - (volley if plan.action.verb == "fire" else 0.0))
+    """The most urgent first."""
+    return sorted(plans, key=lambda plan: -urgency(judge, plan))
+
+
+def urgency(judge: Judge, plan: Plan) -> float:
+    """What it is worth, and shots before moves and fights."""
+    return plan.value + (judge.personality.volley if plan.action.verb == "fire" else 0.0)
 
 
 def deed(judge: Judge, action: Action) -> Plan:

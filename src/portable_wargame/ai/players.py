@@ -1,7 +1,8 @@
 """The players: a decision in, an action and an intent out, within a time budget.
 
-A player thinks only on its side's view of the game, a copy with dice of its own. The same luck gives the same choice,
-except for the general, who thinks for as long as he may.
+A player thinks only on its side's view of the game, a copy with dice of its own. One player is made for each battle,
+for it may remember what it thought of earlier. The same battle with the same luck gives the same choices, except for
+the general, who thinks for as long as he may.
 """
 
 import random
