@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .pair import Pair, Tree, sit_down
+from .pair import INVITE, Pair, Tree, sit_down
 from .scenarios import LORRIES, TWO_BATTERIES
 from .table import Table
 from .test_ways_in import overflow
@@ -67,6 +67,31 @@ def test_a_link_works_once(new_page: NewPage) -> None:
     expect(late.get_by_role("heading", name="This link opens nothing any more")).to_be_visible()
     pair.ben.page.reload()
     pair.ben.asks("Ada is thinking.")
+
+
+def test_a_line_that_is_cut_while_the_seat_is_taken_takes_it_nevertheless(new_page: NewPage) -> None:
+    ada, ben = Table(new_page()), new_page()
+    link = str(ada.page.evaluate(INVITE, {"scenario": LORRIES, "owner": "red", "seed": 4}))
+    sockets: list[WebSocketRoute] = []
+    ben.route_web_socket(re.compile("/api/games/"), lambda socket: cut_at_the_answer(socket, sockets))
+    sit_down(ben, link, "Ben")
+    Table(ben).asks("Redland is thinking.")
+    assert len(sockets) == 3  # the one that was cut, one with the link, and one with the token that was chosen
+
+
+def cut_at_the_answer(socket: WebSocketRoute, sockets: list[WebSocketRoute]) -> None:
+    """The first line brings the wish for the seat to the server, and is cut before the answer comes."""
+    sockets.append(socket)
+    first = len(sockets) == 1
+    server = socket.connect_to_server()
+
+    def receive(message: str | bytes) -> None:
+        if first and json.loads(message)["type"] == "accepted":
+            socket.close()
+        else:
+            socket.send(message)
+
+    server.on_message(receive)
 
 
 def test_a_lost_link_is_made_anew(new_page: NewPage) -> None:

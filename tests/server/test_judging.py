@@ -138,7 +138,7 @@ def test_mutated_messages_are_refused_and_change_nothing(seats: tuple[Client, Cl
         {"type": "survey", "id": 5, "unit": "r1"},
         {"type": "ask", "id": 5, "unit": "r1", "cell": "b3"},
         {"type": "nonce", "id": 5, "side": unit[0], "nonce": "0" * 32},
-        {"type": "reissue", "id": 5, "side": "green"},
+        {"type": "reissue", "id": 5, "side": "green", "token": "0" * 32},
         {"type": "propose", "id": 5, "side": "green", "what": "take-back", "seq": 0},
         {"type": "answer", "id": 5, "side": "green", "accept": True, "what": "draw"},
         {"type": "withdraw", "id": 5, "side": "green"},

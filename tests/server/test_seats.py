@@ -1,7 +1,11 @@
 """Seats by secret link: who may sit down, who is there, what they are called, and who may only watch."""
 
+import time
+
 import pytest
 from websockets.exceptions import ConnectionClosed
+
+from portable_wargame.server.seats import new_token
 
 from .running import Client, Server, sit_down
 from .scenes import duel
@@ -21,26 +25,40 @@ def test_who_comes_by_a_link_gets_a_token_that_nobody_else_knows(server: Server)
         server.join(game, *made["seats"].values(), nonces=False) as owner,
         server.join(game, link, nonces=False) as blue,
     ):
-        reply = blue.ask("reissue", side="blue")
-        assert (reply["type"], reply["side"], reply["token"] != link) == ("reissued", "blue", True)
+        token = new_token()
+        assert blue.ask("reissue", side="blue", token=token)["type"] == "accepted"
         # The owner's page held the link too.
         assert is_sent_away(owner)
         assert server.join(game, link).joined["code"] == "no-seat"
         assert blue.ask("nonce", side="blue", nonce="0" * 32)["type"] == "accepted"
-        with server.join(game, reply["token"]) as again:
+        with server.join(game, token) as again:
             assert again.joined["sides"] == ["blue"]
         with server.join(game, made["seats"]["red"], nonces=False) as back:
             assert back.around["seats"]["blue"]["taken"]
+
+
+def test_a_line_that_is_cut_before_the_answer_takes_no_seat_away(server: Server) -> None:
+    made = server.make(scenario=duel(), seed=3)
+    game, link, token = made["game"], made["seats"]["blue"], new_token()
+    with server.join(game, link) as blue:
+        blue.say({"type": "reissue", "id": 9, "side": "blue", "token": token})
+        blue.socket.socket.close()  # without a word, as when a telephone loses the network
+    while server.join(game, link).joined["type"] == "joined":
+        time.sleep(0.05)
+    with server.join(game, token) as again:
+        assert again.joined["sides"] == ["blue"]
 
 
 def test_the_owner_replaces_a_lost_link_and_nobody_else_does(server: Server) -> None:
     made, red, blue = sit_down(server, scenario=duel(), owner="blue")
     with red, blue:
         assert red.around["owner"] == "blue"
-        assert red.ask("reissue", side="blue")["code"] == "not-yours"
-        assert server.join(made["game"]).ask("reissue", side="red")["code"] == "not-yours"
-        assert blue.ask("reissue", side="green")["code"] == "not-yours"
-        token = blue.ask("reissue", side="red")["token"]
+        token = new_token()
+        assert red.ask("reissue", side="blue", token=token)["code"] == "not-yours"
+        assert server.join(made["game"]).ask("reissue", side="red", token=token)["code"] == "not-yours"
+        assert blue.ask("reissue", side="green", token=token)["code"] == "not-yours"
+        assert blue.ask("reissue", side="red", token="too-short")["code"] == "bad-message"
+        assert blue.ask("reissue", side="red", token=token)["type"] == "accepted"
         assert is_sent_away(red)
         assert server.join(made["game"], made["seats"]["red"]).joined["code"] == "no-seat"
         with server.join(made["game"], token) as red:
@@ -51,7 +69,7 @@ def test_the_owner_replaces_a_lost_link_and_nobody_else_does(server: Server) -> 
 def test_a_computers_seat_has_no_link(server: Server) -> None:
     made = server.make(scenario=duel(), seats={"blue": {"level": "recruit"}})
     with server.join(made["game"], made["seats"]["red"]) as red:
-        assert red.ask("reissue", side="blue")["code"] == "not-yours"
+        assert red.ask("reissue", side="blue", token=new_token())["code"] == "not-yours"
 
 
 def test_everybody_sees_who_is_there(server: Server) -> None:

@@ -1265,19 +1265,13 @@ export type Refused = {
 };
 
 /** A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
-    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away. */
+    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away.
+    The client chooses it, 128 random bits, and writes it down first: the seat is not lost if the reply is. */
 export type Reissue = {
   type: "reissue";
   side: string;
-  id: number;
-};
-
-/** The seat's new token, shown once. */
-export type Reissued = {
-  type: "reissued";
-  id: number;
-  side: string;
   token: string;
+  id: number;
 };
 
 /** Something that was said. */
@@ -1561,7 +1555,7 @@ export type Written = {
 
 export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders | GiveNonce | GiveName | Reissue | Say | Propose | Answer | Withdraw | Resign | Subscribe;
 
-export type Reply = Waiting | Joined | AroundTold | Said | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet | Reissued;
+export type Reply = Waiting | Joined | AroundTold | Said | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet;
 
 export type FairnessRequest = Estimate | Stop;
 

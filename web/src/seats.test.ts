@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
+	chooseToken,
+	forgetInvitation,
 	keepInvitation,
-	keepToken,
+	keepTaken,
 	leaveSeat,
 	meet,
 	miss,
@@ -36,11 +38,27 @@ describe("the seats of this browser", () => {
 	});
 
 	it("sits down with a link that was opened, until it is exchanged", () => {
-		keepToken("g", "blue", "dead");
+		takeSeat(made, ["blue"]);
 		keepInvitation("g", "link");
 		expect(tokensOf(seatAt("g"))).toEqual(["link"]);
-		keepToken("g", "blue", "mine");
-		expect(tokensOf(seatAt("g"))).toEqual(["mine"]);
+		const mine = chooseToken("g", "blue");
+		expect(mine).toMatch(/^[0-9a-f]{32}$/);
+		expect(tokensOf(seatAt("g"))).toEqual(["link"]);
+		keepTaken("g");
+		expect(tokensOf(seatAt("g"))).toEqual([mine]);
+	});
+
+	it("keeps what it has chosen until the server has answered, though the link is opened again", () => {
+		keepInvitation("g", "link");
+		const mine = chooseToken("g", "blue");
+		keepInvitation("g", "link");
+		expect(chooseToken("g", "blue")).toBe(mine);
+		keepTaken("g");
+		expect(tokensOf(seatAt("g"))).toEqual([mine]);
+		keepInvitation("g", "another");
+		expect(chooseToken("g", "blue")).not.toBe(mine);
+		forgetInvitation("g");
+		expect(tokensOf(seatAt("g"))).toEqual([mine]);
 	});
 
 	it("keeps the newest game first, and one that was only watched", () => {

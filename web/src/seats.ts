@@ -1,6 +1,6 @@
 // The games this browser takes part in: whoever holds a seat's token plays that side, so they stay on this machine.
 import type { GameMade } from "./protocol";
-import { forgetSeals, witness } from "./witness";
+import { forgetSeals, randomBits, witness } from "./witness";
 
 export interface Seat {
 	game: string;
@@ -8,6 +8,8 @@ export interface Seat {
 	tokens: Record<string, string>;
 	/** the token of a link that was opened here, until the seat is taken with it */
 	invitation?: string;
+	/** what this browser has chosen instead of it, until the server is known to have it */
+	taking?: { side: string; token: string };
 	/** by side: tokens of links for others, until these have come */
 	links?: Record<string, string>;
 	/** when the server last said that there is no such game */
@@ -55,7 +57,9 @@ export function leaveSeat(game: string): void {
 
 /** A link was opened. One's own seats in the game stay. */
 export const keepInvitation = (game: string, invitation: string) =>
-	change(game, (seat) => ({ ...seat, invitation }));
+	change(game, ({ taking, ...seat }) =>
+		taking && seat.invitation === invitation ? { ...seat, invitation, taking } : { ...seat, invitation },
+	);
 
 /** The server knows it no more, or not just now: it is not asked again for a day. */
 export const miss = (game: string) => change(game, (seat) => ({ ...seat, missing: Date.now() }));
@@ -64,11 +68,23 @@ export const miss = (game: string) => change(game, (seat) => ({ ...seat, missing
 export const meet = (game: string, over: boolean) =>
 	change(game, ({ missing: _, ...seat }) => ({ ...seat, over }));
 
-export const forgetInvitation = (game: string) => change(game, ({ invitation: _, ...seat }) => seat);
+export const forgetInvitation = (game: string) =>
+	change(game, ({ invitation: _, taking: __, ...seat }) => seat);
+
+/** Before the server is asked: should its answer be lost on the way, one of the two tokens opens the seat. */
+export function chooseToken(game: string, side: string): string {
+	const chosen = seatAt(game)?.taking;
+	// It may be on its way to the server already.
+	const token = chosen?.side === side ? chosen.token : randomBits();
+	change(game, (seat) => ({ ...seat, taking: { side, token } }));
+	return token;
+}
 
 /** The seat is taken for good: the link's token has been exchanged for one that only this browser knows. */
-export const keepToken = (game: string, side: string, token: string) =>
-	change(game, ({ invitation: _, ...seat }) => ({ ...seat, tokens: { ...seat.tokens, [side]: token } }));
+export const keepTaken = (game: string) =>
+	change(game, ({ invitation: _, taking, ...seat }) =>
+		taking ? { ...seat, tokens: { ...seat.tokens, [taking.side]: taking.token } } : seat,
+	);
 
 export const keepLink = (game: string, side: string, token: string) =>
 	change(game, (seat) => ({ ...seat, links: { ...seat.links, [side]: token } }));

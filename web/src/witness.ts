@@ -8,12 +8,17 @@ const KEY = "portable-wargame/seal";
 const keyOf = (...names: string[]) => [KEY, ...names].join("/");
 const note = (...names: string[]) => localStorage.setItem(keyOf(...names), "");
 
+/** 128 of them, in hex. */
+export function randomBits(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export const witness = (game: string, commitment: string) => note(game, commitment);
 
 /** 128 random bits for a side, written down before anybody is told of them. */
 export function throwNonce(game: string, commitment: string, side: string): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(16));
-	const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+	const nonce = randomBits();
 	note(game, commitment, side, nonce);
 	return nonce;
 }

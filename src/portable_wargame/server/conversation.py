@@ -28,7 +28,7 @@ from .lobby import clause_told
 from .match import Match
 from .metrics import metrics
 from .permission import NotAllowed
-from .seats import hashed, new_token, plain
+from .seats import hashed, plain
 from .store import StoreFailed
 from .survey import reason_tree, survey
 from .table import Table, considered, encoded, match_luck
@@ -177,8 +177,6 @@ class Conversation:
             case said.SetOrders():
                 reply = await self._set_orders(table, request)
                 table.go_on()
-            case said.Reissue():
-                reply = await self._reissue(table, request)
             case _:
                 begun = time.perf_counter()
                 await table.change(lambda: self._change(table, request))
@@ -189,7 +187,7 @@ class Conversation:
     async def _change(self, table: Table, request: said.Request) -> None:
         """Carry out what changes the game. Others may have been quicker, so everything is checked here."""
         match = table.match
-        if not isinstance(request, said.Act | said.Undo | said.Join):
+        if not isinstance(request, said.Act | said.Undo | said.Join | said.Reissue):
             self._check_side(match, getattr(request, "side", ""))
         number: int | None = None
         match request:
@@ -205,6 +203,8 @@ class Conversation:
                 await match.give_nonce(request.side, request.nonce)
             case said.GiveName():
                 await match.change_seat(request.side, name=plain(request.name))
+            case said.Reissue():
+                await self._reissue(match, request)
             case said.Say():
                 if len(match.kept.notes) >= LONGEST_TALK:
                     raise NotAllowed("busy", f"a game keeps {LONGEST_TALK} remarks, and these are all there")
@@ -304,24 +304,17 @@ class Conversation:
         orders = said.StandingOrders(when_hit=request.when_hit, when_won=request.when_won)
         return said.OrdersSet(id=request.id, side=request.side, orders=orders)
 
-    async def _reissue(self, table: Table, request: said.Reissue) -> said.Reissued:
+    async def _reissue(self, match: Match, request: said.Reissue) -> None:
         """A token that nobody else has seen; those who sit there by the old one are sent away."""
-        match = table.match
-        token = new_token()
-
-        async def reissue() -> None:
-            side = request.side
-            if side not in match.people:
-                raise NotAllowed("not-yours", f"{side!r} is no person's side")
-            if not any(match.sides[one] == side or match.players[one].owner for one in self.sides):
-                raise NotAllowed("not-yours", "only the owner of a game gives others a new link")
-            old = match.seats[side]
-            await match.change_token(side, token)
-            if match.sides.index(side) in self.sides:
-                self.tokens = [*(one for one in self.tokens if hashed(one) != old), token]
-
-        await table.change(reissue)
-        return said.Reissued(id=request.id, side=request.side, token=token)
+        side = request.side
+        if side not in match.people:
+            raise NotAllowed("not-yours", f"{side!r} is no person's side")
+        if not any(match.sides[one] == side or match.players[one].owner for one in self.sides):
+            raise NotAllowed("not-yours", "only the owner of a game gives others a new link")
+        old = match.seats[side]
+        await match.change_token(side, request.token)
+        if match.sides.index(side) in self.sides:
+            self.tokens = [*(one for one in self.tokens if hashed(one) != old), request.token]
 
 
 def check_endpoint(table: Table, endpoint: str | None) -> None:

@@ -126,9 +126,11 @@ class GiveName(Sent, tag="name"):
 
 class Reissue(Sent, tag="reissue"):
     """A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
-    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away."""
+    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away.
+    The client chooses it, 128 random bits, and writes it down first: the seat is not lost if the reply is."""
 
     side: Name
+    token: Token
 
 
 class Say(Sent, tag="say"):
@@ -579,14 +581,6 @@ class OrdersSet(Received, tag="orders-set"):
     orders: StandingOrders
 
 
-class Reissued(Received, tag="reissued"):
-    """The seat's new token, shown once."""
-
-    id: int
-    side: str
-    token: str
-
-
 Reply = (
     Waiting
     | Joined
@@ -602,5 +596,4 @@ Reply = (
     | ClauseTold
     | Hinted
     | OrdersSet
-    | Reissued
 )

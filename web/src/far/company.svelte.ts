@@ -1,19 +1,9 @@
 // The people at a game: who is there, what they say and propose, the clock, and what this browser adds to the dice.
 import { Refusal, type Wish } from "../connection";
 import type { Game } from "../game.svelte";
-import type {
-	Around,
-	AroundTold,
-	Joined,
-	Proposal,
-	Reissued,
-	Remark,
-	Said,
-	Stepped,
-	Waiting,
-} from "../protocol";
-import { forgetLink, hear, keepLink, keepToken, seatAt, takeNote } from "../seats";
-import { throwNonce, witness } from "../witness";
+import type { Around, AroundTold, Joined, Proposal, Remark, Said, Stepped, Waiting } from "../protocol";
+import { chooseToken, forgetLink, hear, keepLink, keepTaken, seatAt, takeNote } from "../seats";
+import { randomBits, throwNonce, witness } from "../witness";
 
 export class Company {
 	around = $state.raw<Around | null>(null);
@@ -123,8 +113,8 @@ export class Company {
 	async sitDown(name: string): Promise<void> {
 		const [side] = this.mine;
 		if (side === undefined) return;
-		const { token } = await this.#reissue(side);
-		keepToken(this.game.id, side, token);
+		await this.#reissue(side, chooseToken(this.game.id, side));
+		keepTaken(this.game.id);
 		this.invited = false;
 		if (name !== "") await this.giveName(name);
 		this.#seal();
@@ -132,7 +122,8 @@ export class Company {
 
 	/** A new link for somebody else's seat; the old one opens nothing any more. */
 	async newLink(side: string): Promise<void> {
-		const { token } = await this.#reissue(side);
+		const token = randomBits();
+		await this.#reissue(side, token);
 		// One for a player who has lost his seat is not kept: nobody could tell when it is used up.
 		if (!this.hasCome(side)) keepLink(this.game.id, side, token);
 		this.links = { ...this.links, [side]: token };
@@ -143,7 +134,7 @@ export class Company {
 		this.links = Object.fromEntries(Object.entries(this.links).filter(([one]) => one !== side));
 	}
 
-	#reissue = (side: string) => this.game.connection.request<Reissued>({ type: "reissue", side });
+	#reissue = (side: string, token: string) => this.game.connection.request({ type: "reissue", side, token });
 
 	async #wish(wish: (side: string) => Wish): Promise<boolean> {
 		const [side] = this.mine;
