@@ -5,6 +5,7 @@ import base64
 import http.server
 import json
 import queue
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -131,6 +132,40 @@ def test_nobody_knocks_at_who_is_there(knocking: Server, service: Service) -> No
         end_turn(mover)
         other.hear_of("step")
         other.ask("moment", seq=0)
+        assert service.knocks.empty()
+
+
+def test_a_line_that_was_dead_when_it_became_his_move_is_knocked_for_when_it_is_found_dead(
+    knocking: Server, service: Service
+) -> None:
+    made = knocking.make(scenario=duel(), seed=3)
+    mover, asleep = first_and_second(knocking, made)
+    with mover, knocking.join(made["game"], made["seats"][asleep]) as other:
+        other.ask("subscribe", side=asleep, endpoint=f"{service.origin}/a")
+        end_turn(mover)
+        assert service.knocks.empty()
+        other.socket.socket.shutdown(socket.SHUT_RDWR)  # without a word of parting
+        assert service.next()[0] == "/a"
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_nobody_knocks_at_who_leaves_knowing_that_it_is_his_move(
+    knocking: Server, service: Service, heard: bool
+) -> None:
+    made = knocking.make(scenario=duel(), seed=3)
+    mover, side = first_and_second(knocking, made)
+    with mover, knocking.join(made["game"], made["seats"][side]) as other:
+        other.ask("subscribe", side=side, endpoint=f"{service.origin}/a")
+        end_turn(mover)
+        other.hear_of("step")
+        if heard:
+            other.ask("moment", seq=0)
+            other.socket.socket.shutdown(socket.SHUT_RDWR)
+        else:
+            other.socket.close(1001)  # as a page that is closed
+        while mover.around["seats"][side]["present"]:
+            mover.hear_of("around")
+        mover.ask("moment", seq=0)
         assert service.knocks.empty()
 
 

@@ -1,5 +1,6 @@
 """Seats by secret link: who may sit down, who is there, what they are called, and who may only watch."""
 
+import socket
 import time
 
 import pytest
@@ -42,7 +43,7 @@ def test_a_line_that_is_cut_before_the_answer_takes_no_seat_away(server: Server)
     game, link, token = made["game"], made["seats"]["blue"], new_token()
     with server.join(game, link) as blue:
         blue.say({"type": "reissue", "id": 9, "side": "blue", "token": token})
-        blue.socket.socket.close()  # without a word, as when a telephone loses the network
+        blue.socket.socket.shutdown(socket.SHUT_RDWR)  # without a word, as when a telephone loses the network
     while server.join(game, link).joined["type"] == "joined":
         time.sleep(0.05)
     with server.join(game, token) as again:

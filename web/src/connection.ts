@@ -35,6 +35,8 @@ const SILENCE = 3000;
 const ANSWER = 12_000;
 /** And while a hint is thought over. */
 const THOUGHT = 40_000;
+/** The code of a line that is closed on purpose: the server does not take the player for lost, and knock. */
+const ON_PURPOSE = 1000;
 /** What a line is called with: any small question that is always answered. */
 const CALL: Wish = { type: "clause", clause: "shared.victory" };
 
@@ -77,7 +79,7 @@ export class Connection {
 		this.#ended.abort();
 		clearTimeout(this.#retry);
 		clearTimeout(this.#silence);
-		this.#socket?.close();
+		this.#socket?.close(ON_PURPOSE);
 	}
 
 	#open(): void {
@@ -150,7 +152,7 @@ export class Connection {
 		this.#socket = null;
 		if (old) {
 			old.onopen = old.onmessage = old.onclose = null;
-			old.close();
+			old.close(ON_PURPOSE);
 		}
 		this.#cutOff();
 		this.#open();

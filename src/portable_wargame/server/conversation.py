@@ -36,6 +36,7 @@ from .telling import Sides
 
 LONGEST_TALK = 2000  # remarks that a game keeps
 LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
+PARTING = (1000, 1001, 1012)  # codes with which a line is closed on purpose; 1012 is the server's own
 LONGEST_SENDING = 30  # seconds; whoever takes nothing for so long is gone, though his line may be there
 
 log = logging.getLogger(__name__)
@@ -63,6 +64,7 @@ class Conversation:
         self.sides: Sides = ()
         self.tokens: list[str] = []
         self.around = b""
+        self.lost = True  # unless the line is closed on purpose
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     async def run(self) -> None:
@@ -74,7 +76,7 @@ class Conversation:
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
         finally:
             if self.table is not None:
-                self.table.leave(self)
+                self.table.leave(self, self.lost)
             for task in (sender, receiver):
                 task.cancel()
             await asyncio.gather(sender, receiver, return_exceptions=True)
@@ -96,14 +98,17 @@ class Conversation:
         while (message := await self.queue.get()) is not None:
             async with asyncio.timeout(LONGEST_SENDING):
                 await self.socket.send_text(message.decode())
+        self.lost = False
         await self.socket.close(code=1012, reason="come back: the game is read anew")
 
     async def _receive_all(self) -> None:
         try:
             while True:
                 await self.answer(await self.socket.receive_text())
-        except (WebSocketDisconnect, KeyError):
-            return  # gone; a frame that is not text counts as that
+        except WebSocketDisconnect as gone:
+            self.lost = gone.code not in PARTING
+        except KeyError:
+            return  # a frame that is not text
 
     async def answer(self, text: str) -> None:
         """Reply to one message, whatever it holds."""
@@ -117,6 +122,8 @@ class Conversation:
                 raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
             number = request.id
             self.visitor.spend("message")
+            if self.table is not None:
+                self.table.hear(self)
             await self._reply(request)
         except IllegalAction as refusal:
             reasons = [reason_tree(reason) for reason in refusal.reasons]

@@ -63,23 +63,33 @@ class Table:
         self.lock = asyncio.Lock()
         self.changes: set[asyncio.Task[None]] = set()  # under way
         self.alarm: asyncio.TimerHandle | None = None  # when somebody's time is over
+        # Sides that were told of their move and have said nothing since: the line may have been dead.
+        self.unheard: set[int] = set()
         self.computers: dict[int, Player] = {}  # by side: a general has to know how long he has thought in a turn
 
     def join(self, client: Client, number: int, since: int) -> None:
         """Somebody sits down: he is told how things stand, and the others that he is there."""
         self.clients.append(client)
+        self.hear(client)
         self._welcome(client, number, since)
         self._tell_around()
         if self.driver is None or self.driver.done():
             self.go_on()
 
-    def leave(self, client: Client) -> None:
+    def leave(self, client: Client, lost: bool = False) -> None:
+        """`lost` if the line broke without a word of parting."""
         if client in self.clients:
             self.clients.remove(client)
             self._tell_around()
+            if lost:
+                self._knock(self.unheard & self._awaited() & set(client.sides))
             # A table that waits to be woken would stay in memory for as long as somebody may take.
             if self.alarm is not None and not self.clients:
                 self.alarm.cancel()
+
+    def hear(self, client: Client) -> None:
+        """It has said something, so it is there."""
+        self.unheard.difference_update(client.sides)
 
     def here(self) -> list[Sides]:
         return [client.sides for client in self.clients]
@@ -116,6 +126,7 @@ class Table:
         """What changes within is told, besides the steps: each of these is told when it is made."""
         match = self.match
         begun, waited, remarks, tokens = match.has_begun(), match.is_waiting(), len(match.kept.notes), match.seats
+        awaited = self._awaited()
         try:
             yield
         finally:
@@ -129,6 +140,7 @@ class Table:
                 for client in self.clients:
                     self._welcome(client, None, match.seq(client.sides) if begun else -1)
                 self.go_on()
+            self.unheard |= self._awaited() - awaited
             self._tell_around()
 
     def tell(self, number: int) -> None:
@@ -167,10 +179,10 @@ class Table:
                 with self._telling():
                     if self.match.unsure:
                         await self._catch_up()
-                    waited_for = self.match.waits_for()
+                    awaited = self._awaited()
                     try:
                         await work()
-                        self._knock(waited_for)
+                        self._knock(self._awaited() - awaited)
                         return
                     except Behind:
                         await self._catch_up()
@@ -192,15 +204,17 @@ class Table:
             log.exception("a game could not be brought up to date")
             self.send_away()
 
-    def _knock(self, waited_for: list[str]) -> None:
-        """At the browsers of those for whom the game now waits, if they are away."""
-        match = self.match
-        for side in match.waits_for():
-            number = match.sides.index(side)
-            endpoint = match.players[number].endpoint
-            is_here = any(number in sides for sides in self.present())
-            if self.knocker is not None and endpoint is not None and side not in waited_for and not is_here:
-                self._begin(self._knock_at(self.knocker, side, endpoint))
+    def _awaited(self) -> set[int]:
+        """The sides for whom the game waits."""
+        return {self.match.sides.index(side) for side in self.match.waits_for()}
+
+    def _knock(self, sides: set[int]) -> None:
+        """At the browsers of those of the sides who are away."""
+        for side in sides:
+            endpoint = self.match.players[side].endpoint
+            is_here = any(side in held for held in self.present())
+            if self.knocker is not None and endpoint is not None and not is_here:
+                self._begin(self._knock_at(self.knocker, self.match.sides[side], endpoint))
 
     async def _knock_at(self, knocker: Knocker, side: str, endpoint: str) -> None:
         if await knocker.knock(endpoint):
