@@ -2,14 +2,18 @@
 
 import asyncio
 import gzip
+import json
 import re
 from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import cast
 
 import httpx
 import pytest
 from starlette.websockets import WebSocket
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.game.errors import Refusal
 from portable_wargame.server import conversation, limits
@@ -20,7 +24,7 @@ from portable_wargame.server.lobby import Library
 from portable_wargame.server.store import Change, Line, Note, Stored, open_store
 from tests.cli.running import pw
 
-from .running import Server, Tree
+from .running import SECONDS, Server, Tree
 from .scenes import duel
 
 
@@ -117,6 +121,42 @@ def test_guessing_tokens_and_flooding_are_soon_refused(public: Server) -> None:
     assert public.http.get(f"/api/games/{made['game']}").status_code == 429
     with public.join(made["game"], made["seats"]["red"]) as late:
         assert late.joined["code"] == "slow-down"
+
+
+def test_nobody_takes_all_the_connections(public: Server) -> None:
+    made = public.make(scenario=duel(), seed=1)
+    address = f"{public.url.replace('http', 'ws', 1)}api/games/{made['game']}"
+    crowd, other = {"X-Forwarded-For": "203.0.113.5"}, {"X-Forwarded-For": "203.0.113.6"}
+    with ExitStack() as opened:
+        lines = [
+            opened.enter_context(connect(address, additional_headers=crowd))
+            for _ in range(limits.MOST_OPEN["websocket"] + 1)
+        ]
+        refused = json.loads(lines[-1].recv(timeout=SECONDS))
+        assert (refused["type"], refused["code"]) == ("refused", "slow-down")
+        assert refused["message"] == "50 connections are open from your address already: close some, and try again"
+        with pytest.raises(ConnectionClosed):
+            lines[-1].recv(timeout=SECONDS)
+        with connect(address, additional_headers=other) as elsewhere:
+            assert is_let_in(elsewhere)
+        lines[0].close()
+        with connect(address, additional_headers=crowd) as late:
+            assert is_let_in(late)
+
+
+def is_let_in(line: ClientConnection) -> bool:
+    line.send('{"type": "join", "id": 1, "tokens": []}')
+    return bool(json.loads(line.recv(timeout=SECONDS))["type"] == "joined")
+
+
+def test_connections_are_counted_as_long_as_they_are_open() -> None:
+    rules = Limits({}, {"http": 1})
+    one, other = Visitor(rules, "192.0.2.1"), Visitor(rules, "192.0.2.2")
+    with one.connected("http"), other.connected("http"), one.connected("websocket"), pytest.raises(SlowDown):
+        one.connected("http").__enter__()
+    with one.connected("http"):
+        pass
+    assert not rules.open
 
 
 def test_nonsense_counts_as_much_as_what_can_be_read(public: Server) -> None:

@@ -45,6 +45,7 @@ describe("the line to a game", () => {
 		since: () => 7,
 		told: vi.fn(),
 		status: vi.fn(),
+		heldOff: vi.fn(),
 		turnedAway: vi.fn(),
 	};
 	let connection: Connection;
@@ -86,6 +87,14 @@ describe("the line to a game", () => {
 		await last().open();
 		expect(last().sent[0]).toMatchObject({ type: "join", since: 7 });
 		expect(listener.status).toHaveBeenLastCalledWith("open");
+	});
+
+	it("says why the server lets nobody in, and keeps trying", async () => {
+		last().onmessage?.({ data: '{"type": "refused", "id": null, "message": "50 connections are open"}' });
+		last().onclose?.();
+		expect(listener.heldOff).toHaveBeenLastCalledWith("50 connections are open");
+		await vi.advanceTimersByTimeAsync(1000);
+		expect(Line.all).toHaveLength(2);
 	});
 
 	it("waits longer while a hint is thought over", async () => {

@@ -13,6 +13,8 @@ export interface Listener {
 	/** What nobody asked for, and the answer to joining. */
 	told(message: Waiting | Joined | Stepped | AroundTold | Said): void;
 	status(status: Status): void;
+	/** The server lets nobody in just now, and says why; the page keeps trying. */
+	heldOff(message: string): void;
 	/** There is no such game or no such seat: trying again would not help. */
 	turnedAway(message: string): void;
 }
@@ -129,6 +131,7 @@ export class Connection {
 		}
 		const waiting = reply.id === null ? undefined : this.#waiting.get(reply.id);
 		if (reply.id !== null) this.#waiting.delete(reply.id);
+		else if (reply.type === "refused") this.listener.heldOff(reply.message);
 		if (reply.type === "refused") waiting?.reject(new Refusal(reply));
 		else waiting?.resolve(reply);
 	}

@@ -38,6 +38,8 @@ function takenBack(step: Step): number[] {
 export class Game implements Listener {
 	connection: Connection;
 	connected = $state<Status>("connecting");
+	/** why the server is not to be had just now, if it has said so */
+	heldOffWith = $state("");
 	/** why there is no game to be had here */
 	turnedAwayWith = $state("");
 	/** what is known before the battle begins, as long as it has not */
@@ -116,6 +118,11 @@ export class Game implements Listener {
 
 	status(status: Status): void {
 		this.connected = status;
+		if (status === "open") this.heldOffWith = "";
+	}
+
+	heldOff(message: string): void {
+		this.heldOffWith = message;
 	}
 
 	turnedAway(message: string): void {

@@ -1,12 +1,15 @@
 """The guard at the door: which pages may talk to this server, how much one may ask, and what a page of ours may do."""
 
+import contextlib
 import json
 from urllib.parse import urlsplit
 
+import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import LIMITS, NOBODY, Limits, SlowDown, Visitor, plain_address
+from .limits import LIMITS, MOST_OPEN, NOBODY, Limits, SlowDown, Visitor, plain_address
+from .messages import Refused
 
 HEADERS = {
     "content-security-policy": (
@@ -31,7 +34,7 @@ class Guard:
     def __init__(self, app: ASGIApp, local: bool) -> None:
         self.app = app
         self.local = local
-        self.limits = Limits({} if local else LIMITS)
+        self.limits = Limits({}) if local else Limits(LIMITS, MOST_OPEN)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -45,11 +48,6 @@ class Guard:
             await turn_away(scope, receive, send, 414, "too-large", "that address is too long")
             return
         visitor = scope["visitor"] = Visitor(self.limits, connection.client.host if connection.client else "")
-        try:
-            visitor.spend(kind_of(scope))
-        except SlowDown as refusal:
-            await turn_away(scope, receive, send, 429, "slow-down", str(refusal))
-            return
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -60,7 +58,14 @@ class Guard:
                 ]
             await send(message)
 
-        await self.app(scope, receive, send_guarded)
+        with contextlib.ExitStack() as open_connection:
+            try:
+                visitor.spend(kind_of(scope))
+                open_connection.enter_context(visitor.connected(scope["type"]))
+            except SlowDown as refusal:
+                await slow_down(scope, receive, send, str(refusal))
+                return
+            await self.app(scope, receive, send_guarded)
 
     def is_welcome(self, connection: HTTPConnection) -> bool:
         host = connection.headers.get("host", "")
@@ -94,6 +99,18 @@ def _hostname(address: str) -> str | None:
         return urlsplit(address).hostname
     except ValueError:
         return None
+
+
+async def slow_down(scope: Scope, receive: Receive, send: Send, message: str) -> None:
+    """A page can read why only when the line has been opened."""
+    if scope["type"] != "websocket":
+        await turn_away(scope, receive, send, 429, "slow-down", message)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    refused = Refused(id=None, code="slow-down", message=message)
+    await send({"type": "websocket.send", "text": msgspec.json.encode(refused).decode()})
+    await send({"type": "websocket.close", "code": 1013})
 
 
 async def turn_away(scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str) -> None:

@@ -1,12 +1,14 @@
 """Limits: how much a client may ask of a server that is not its own, in a moment and in the long run.
 
-Everybody at one address has a bucket for each kind of request; it fills up again with time. A server that only its own
+Everybody at one address has a bucket for each kind of request; it fills up again with time. So many connections may be
+open at once, so that nobody takes all that the system grants. A server that only its own
 machine can reach has no limits.
 """
 
 import contextlib
 import ipaddress
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -35,15 +37,24 @@ LIMITS = {
 }
 
 
+# By what a connection is for, how many one address may have open.
+MOST_OPEN = {"websocket": 50, "http": 200}
+
+
 class SlowDown(Refusal):
+    """Too much at once."""
+
+
+class EmptyBucket(SlowDown):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"that is too much at once: try again in {max(1, round(seconds))} s")
-        self.seconds = seconds
 
 
 class Limits:
-    def __init__(self, limits: dict[str, Limit]) -> None:
+    def __init__(self, limits: dict[str, Limit], most_open: dict[str, int] | None = None) -> None:
         self.limits = limits
+        self.most_open = most_open or {}
+        self.open: Counter[tuple[str, str]] = Counter()
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was
 
     def spend(self, kind: str, address: str, amount: int = 1) -> None:
@@ -59,7 +70,21 @@ class Limits:
         if len(self.buckets) > MOST_BUCKETS:
             del self.buckets[next(iter(self.buckets))]
         if not is_enough:
-            raise SlowDown((max(amount, 1) - left) / limit.per_second)
+            raise EmptyBucket((max(amount, 1) - left) / limit.per_second)
+
+    @contextlib.contextmanager
+    def connected(self, kind: str, address: str) -> Iterator[None]:
+        """Around a connection; SlowDown if this address has as many open as it may."""
+        most = self.most_open.get(kind)
+        if most is not None and self.open[kind, address] >= most:
+            raise SlowDown(f"{most} connections are open from your address already: close some, and try again")
+        self.open[kind, address] += 1
+        try:
+            yield
+        finally:
+            self.open[kind, address] -= 1
+            if not self.open[kind, address]:
+                del self.open[kind, address]
 
 
 class Visitor:
@@ -71,6 +96,9 @@ class Visitor:
 
     def spend(self, kind: str, amount: int = 1) -> None:
         self.limits.spend(kind, self.address, amount)
+
+    def connected(self, kind: str) -> contextlib.AbstractContextManager[None]:
+        return self.limits.connected(kind, self.address)
 
     @contextlib.contextmanager
     def knocking(self) -> Iterator[None]:
