@@ -1,6 +1,8 @@
 """What was played stays: seen again, played on, and there after any mishap."""
 
+import contextlib
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -55,6 +57,22 @@ def test_reload_loses_nothing(page: Page, table: Table) -> None:
     page.get_by_role("link", name="Back to the battles").click()
     page.get_by_role("link", name="Lorries").click()
     table.asks("what do your units do?")
+
+
+def test_a_battle_that_cannot_be_read_any_more_can_be_saved(page: Page, table: Table, server: Server) -> None:
+    a_few_steps(table)
+    game = page.url.rpartition("/")[2]
+    server.kill()
+    with contextlib.closing(sqlite3.connect(server.data / "games.sqlite")) as store, store:
+        store.execute("UPDATE lines SET line = '{\"spoiled\": 1}' WHERE game = ? AND number = 0", [game])
+    server.start()
+    page.reload()
+    expect(page.get_by_role("heading", name="This battle cannot be read")).to_be_visible()
+    page.get_by_role("link", name="Back to the battles").click()
+    page.get_by_role("link", name="One of your battles").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save what was kept").click()
+    assert saved.value.path().read_text("utf-8").startswith('{"spoiled": 1}\n')
 
 
 def test_the_server_may_die(page: Page, table: Table, server: Server) -> None:

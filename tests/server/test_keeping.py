@@ -16,6 +16,7 @@ from portable_wargame.server.hall import Hall
 from portable_wargame.server.lobby import Library
 from portable_wargame.server.match import Match
 from portable_wargame.server.permission import NotAllowed
+from portable_wargame.server.seats import hashed
 from portable_wargame.server.store import Behind, Change, Line, Note, Store, Stored, StoreFailed, now, open_store
 from portable_wargame.server.store_schema import MIGRATIONS
 from portable_wargame.server.store_sqlite import SQLiteStore
@@ -198,4 +199,22 @@ async def test_a_battle_that_the_rules_would_have_otherwise_does_not_go_on(store
     assert (await hall.table(match.id)).match.has_begun()
     with pytest.raises(NotAllowed, match="not as the rules") as refusal:
         await hall.table("other")
-    assert refusal.value.code == "no-game"
+    assert refusal.value.code == "unreadable"
+
+
+@pytest.mark.anyio
+async def test_a_battle_that_cannot_be_read_is_given_to_its_players_as_it_was_kept(store: Store) -> None:
+    tokens = {"red": "r" * 22, "blue": "b" * 22}
+    text = ['{"no": "header"}', '{"action": {"do": "move"}, "events": [1]}']
+    orders = ['{"action": {"do": "bombard"}, "events": []}', '{"undo": true}']
+    seats = {side: hashed(token) for side, token in tokens.items()}
+    for game, lines in (("a", [*text, *orders]), ("b", [*text, "spoiled"])):
+        await store.create(Stored(game, seats, {}, {}, {}, False, [Line(line, {}) for line in lines]))
+    hall = Hall(store, Library())
+    assert (await hall.record("a", [tokens["red"]])).splitlines() == text  # the orders may be the other side's
+    assert (await hall.record("b", [tokens["red"]])).splitlines() == [*text, "spoiled"]
+    for strangers in ([], ["x" * 22]):
+        with pytest.raises(NotAllowed, match="not as the rules"):
+            await hall.record("a", strangers)
+    with pytest.raises(NotAllowed, match="no such game"):
+        await hall.record("c", [tokens["red"]])

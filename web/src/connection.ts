@@ -16,7 +16,7 @@ export interface Listener {
 	/** The server lets nobody in just now, and says why; the page keeps trying. */
 	heldOff(message: string): void;
 	/** There is no such game or no such seat: trying again would not help. */
-	turnedAway(message: string): void;
+	turnedAway(message: string, code: Refused["code"]): void;
 }
 
 /** A request that was not granted; the reply says why. */
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 }
 
 /** Refusals that would come again however often one tried. */
-const HOPELESS: Refused["code"][] = ["no-game", "no-seat", "bad-message"];
+const HOPELESS: Refused["code"][] = ["no-game", "unreadable", "no-seat", "bad-message"];
 const PATIENCE = [300, 600, 1200, 2500];
 /** Milliseconds of silence after which a line is called; it may be dead without knowing it. */
 const QUIET = 20_000;
@@ -110,7 +110,7 @@ export class Connection {
 			if (!(problem instanceof Refusal)) return; // cut off once more: #lost tries again
 			if (HOPELESS.includes(problem.refused.code)) {
 				this.close();
-				listener.turnedAway(problem.message);
+				listener.turnedAway(problem.message, problem.refused.code);
 			} else this.#socket?.close(); // a busy server may have time later
 		}
 	}

@@ -11,6 +11,7 @@ import type {
 	Now,
 	OrdersSet,
 	Reason,
+	Refused,
 	Said,
 	StandingOrders,
 	State,
@@ -42,6 +43,8 @@ export class Game implements Listener {
 	heldOffWith = $state("");
 	/** why there is no game to be had here */
 	turnedAwayWith = $state("");
+	/** it is kept, but cannot be read any more */
+	unreadable = $state(false);
 	/** what is known before the battle begins, as long as it has not */
 	waiting = $state.raw<Waiting | null>(null);
 	about = $state.raw<Joined | null>(null);
@@ -125,7 +128,8 @@ export class Game implements Listener {
 		this.heldOffWith = message;
 	}
 
-	turnedAway(message: string): void {
+	turnedAway(message: string, code: Refused["code"]): void {
+		this.unreadable = code === "unreadable";
 		this.turnedAwayWith = message;
 	}
 

@@ -1258,7 +1258,7 @@ export type Question = {
 export type Refused = {
   type: "refused";
   id: number | null;
-  code: "bad-message" | "busy" | "cannot-undo" | "illegal" | "internal" | "no-game" | "no-seat" | "not-joined" | "not-yours" | "over" | "slow-down" | "stale" | "waiting";
+  code: "bad-message" | "busy" | "cannot-undo" | "illegal" | "internal" | "no-game" | "no-seat" | "not-joined" | "not-yours" | "over" | "slow-down" | "stale" | "unreadable" | "waiting";
   message: string;
   clause: string | null;
   reasons: Reason[];

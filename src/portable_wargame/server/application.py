@@ -137,8 +137,7 @@ class Pages:
 
     async def record(self, request: Request) -> Response:
         with visitor_of(request).knocking():
-            match = (await self.hall.table(request.path_params["game"])).match
-            text = match.record(match.sides_of(tokens(request)))
+            text = await self.hall.record(request.path_params["game"], tokens(request))
         return Response(text, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
     async def open_record(self, request: Request) -> Response:
@@ -219,7 +218,7 @@ def document(content: Any, status: int = 200) -> Response:
     return Response(body, status, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-STATUS = {"no-game": 404, "no-seat": 403, "not-yours": 403}
+STATUS = {"no-game": 404, "unreadable": 404, "no-seat": 403, "not-yours": 403}
 
 
 async def refused(request: Request, problem: Exception) -> Response:

@@ -28,13 +28,14 @@ from .metrics import metrics
 from .permission import NotAllowed
 from .push import Knocker
 from .sealing import Seal
-from .seats import hashed, new_token, plain
+from .seats import hashed, held, new_token, plain
 from .store import LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed, time_ago
 from .table import BETWEEN_TRIES, Table
 
 UNREADABLE = (
     "this battle cannot go on here: what was kept of it is not as the rules of this server have it. Whoever runs the "
-    "server finds more in its log, and can open the battle with the version that it was fought with"
+    "server finds more in its log, and can open the battle with the version that it was fought with; its players can "
+    "save what was kept"
 )
 IDLE_TABLES = 32  # tables without clients that are kept ready
 
@@ -70,11 +71,22 @@ class Hall:
             match = await asyncio.to_thread(Match, self.store, stored)
         except Exception:
             log.exception("a game cannot be read")
-            raise NotAllowed("no-game", UNREADABLE) from None
+            raise NotAllowed("unreadable", UNREADABLE) from None
         table = self.tables[game] = Table(match, self.knocker)
         # From now on news of the game are heard; those that came while it was read were not.
         await table.catch_up()
         return table
+
+    async def record(self, game: str, tokens: list[str]) -> str:
+        """The record as the holder of the tokens may have it; what cannot be read any more is for its players alone."""
+        try:
+            match = (await self.table(game)).match
+        except NotAllowed as refusal:
+            stored = await self.store.load(game) if refusal.code == "unreadable" else None
+            if stored is None or not held(stored.seats, tokens):
+                raise
+            return disclosed(stored.lines)
+        return match.record(match.sides_of(tokens))
 
     async def listen(self) -> None:
         """Hear what other servers on the same store have done, and bring our tables up to it."""
@@ -295,6 +307,22 @@ def card(match: Match, tokens: list[str]) -> GameCard:
 
 
 BEFORE_THE_BATTLE: dict[str, Any] = {"turn": 0, "phase": "waiting", "decides": None, "result": None}
+
+
+def disclosed(lines: list[Line]) -> str:
+    """A record that cannot be read, without its end if that may be somebody's secret orders: they have no events."""
+    end = len(lines)
+    while end > 0 and is_order(lines[end - 1].text):
+        end -= 1
+    return "".join(f"{line.text}\n" for line in lines[:end])
+
+
+def is_order(text: str) -> bool:
+    try:
+        tree = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(tree, dict) and not tree.get("events") and ("action" in tree or "undo" in tree)
 
 
 def new_line(tree: dict[str, Any]) -> Line:

@@ -27,6 +27,7 @@ Code = Literal[
     "bad-message",
     "not-joined",
     "no-game",
+    "unreadable",
     "no-seat",
     "not-yours",
     "stale",
