@@ -87,8 +87,37 @@ def test_why_not_comes_into_sight_and_a_plan_leaves_the_board_alone(new_page: Ca
     table.cell("c5").tap()
     page.locator("#plan").wait_for()
     assert page.evaluate("scrollY") == top
+    assert_in_sight(page, "c5")
     table.cell("b4").tap()
     expect(page.locator(".why")).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_a_plan_is_in_sight_and_does_not_hide_its_cell(new_page: Callable[..., Page], width: int, height: int) -> None:
+    page = new_page(width, height, has_touch=True, is_mobile=True)
+    table = Table(page)
+    table.sit(LORRIES, seed=4)
+    table.press("No more bombardments")
+    table.asks("Redland: what do your units do?")
+    table.cell("f2").tap()
+    expect(page.locator("[data-surveyed]")).to_be_attached()
+    table.cell("f1").tap()
+    assert_in_sight(page, "f1")
+    expect(page.locator("#plan").get_by_role("button", name="Go")).to_be_in_viewport(ratio=1)
+    before = table.seq
+    table.cell("f1").tap()
+    table.moved_on(before)
+    expect(page.locator("#plan")).to_have_count(0)
+
+
+def assert_in_sight(page: Page, cell: str) -> None:
+    """The plan for a cell, and the cell."""
+    expect(page.locator("#plan")).to_be_in_viewport(ratio=0.95)
+    plan, chosen = page.locator("#plan").bounding_box(), page.locator(f'[data-cell="{cell}"]').bounding_box()
+    assert plan is not None
+    assert chosen is not None
+    assert 0 <= chosen["y"]
+    assert chosen["y"] + chosen["height"] <= plan["y"] + 1
 
 
 def overflow(page: Page) -> int:
