@@ -14,6 +14,9 @@ export const FACINGS: Record<Facing, string> = {
 
 export const plainly = (word: string) => word.replaceAll("-", " ");
 
+export const counted = (number: number, one: string, many = `${one}s`) =>
+	`${number} ${number === 1 ? one : many}`;
+
 export const perCent = (share: number) => `${Math.round(share * 100)} %`;
 
 const HARMLESS = new Set(["unharmed", "moves-double", "fails"]);
