@@ -12,6 +12,8 @@ class Preferences {
 	name = $state("");
 	/** the game in which the guide speaks */
 	guided = $state("");
+	/** the lessons of the guide that were put aside in it */
+	learned = $state<string[]>([]);
 
 	constructor() {
 		try {
@@ -20,14 +22,15 @@ class Preferences {
 			if (["light", "dark"].includes(kept.theme)) this.theme = kept.theme;
 			if (typeof kept.name === "string") this.name = kept.name;
 			if (typeof kept.guided === "string") this.guided = kept.guided;
+			if (Array.isArray(kept.learned)) this.learned = kept.learned;
 		} catch {
 			// What cannot be read is as good as none.
 		}
 	}
 
 	keep(): void {
-		const { pace, theme, name, guided } = this;
-		localStorage.setItem(KEY, JSON.stringify({ pace, theme, name, guided }));
+		const { pace, theme, name, guided, learned } = this;
+		localStorage.setItem(KEY, JSON.stringify({ pace, theme, name, guided, learned }));
 		if (theme === "system") delete document.documentElement.dataset.theme;
 		else document.documentElement.dataset.theme = theme;
 	}
