@@ -164,6 +164,7 @@ def test_stepping_back_shows_no_secret_orders(page: Page, table: Table) -> None:
     page.get_by_role("button", name="I am Blueland").click()
     table.asks("Blueland: what do your guns fire at?")
     page.keyboard.press(",")
+    expect(page.get_by_role("alert")).to_contain_text("a secret order of the other side")
     expect(table.question).not_to_contain_text("bombards")
     expect(page.locator(".ordered")).to_have_count(0)
 

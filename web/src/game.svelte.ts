@@ -29,6 +29,9 @@ export interface Rebuff {
 const STALE =
 	"Somebody was quicker: the board has changed since you looked. It is up to date now; please choose again.";
 
+const SECRET =
+	"That step is a secret order of the other side: it cannot be looked at until both have given their orders.";
+
 /** The steps that a step takes back: one, or by consent all since an earlier one. */
 function takenBack(step: Step): number[] {
 	const back = step["back-to"];
@@ -245,7 +248,10 @@ export class Game implements Listener {
 		}
 		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
 		// The other side's orders are no moment to go back to while this side gives its own.
-		if (this.steps.some((step) => step.seq === seq && isSecret(step, filter))) return;
+		if (this.steps.some((step) => step.seq === seq && isSecret(step, filter))) {
+			this.rebuff = { message: SECRET, reasons: [] };
+			return;
+		}
 		this.moment = Math.max(0, seq);
 		const wanted = this.moment;
 		const state = this.#states.get(wanted) ?? (await this.#stateAt(wanted));
