@@ -237,6 +237,21 @@ def test_saved_battles_are_in_the_lobby(page: Page) -> None:
     expect(page.get_by_text("Saved.")).to_be_visible()
 
 
+def test_undo_brings_back_the_name_of_a_battle_too(page: Page) -> None:
+    at_the_desk(page, "/harrow-ridge")
+    ready(page)
+    page.get_by_role("button", name="Save …").click()
+    name = page.get_by_role("dialog").get_by_label("Name")
+    name.fill("undone-ridge")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Go on").click()
+    begin(page, 5, 6)
+    page.get_by_role("button", name="Undo").click()
+    ready(page)
+    page.get_by_role("button", name="Save …").click()
+    expect(name).to_have_value("undone-ridge")
+
+
 def test_the_downloaded_file_is_the_scenario(page: Page) -> None:
     at_the_desk(page, "/millford-bridge")
     with page.expect_download() as download:

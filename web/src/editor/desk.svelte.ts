@@ -30,6 +30,12 @@ const ASK_AGAIN_AFTER = 2000;
 const DRAFT_KEY = "portable-wargame/draft";
 const NO_GRID: GridSheet = { facings: ["n", "e", "s", "w"], towards: {} };
 
+/** What the drafts of one battle have in common, however often they are edited and undone. */
+class Battle {
+	/** The name under which it was saved last. */
+	name = $state("");
+}
+
 export class Desk {
 	history: History<Draft> = $state.raw(started({}));
 	faults: Fault[] = $state.raw([]);
@@ -43,8 +49,6 @@ export class Desk {
 	notice = $state("");
 	/** A text that is not the draft yet: what was typed, or a file that is neither TOML nor JSON. */
 	typed: Typed | null = $state.raw(null);
-	/** The name under which it was saved last. */
-	name = $state("");
 	panel: Panel = $state("ground");
 	tool: Tool = $state("brush");
 	brush = $state("woods");
@@ -85,6 +89,8 @@ export class Desk {
 	readonly ringed = $derived(this.selected === null ? null : (this.#boardIds.get(this.selected) ?? null));
 	readonly highlights: Highlights = $derived.by(() => this.#highlights());
 
+	#battle = $state.raw(new Battle());
+	readonly #battles = new WeakMap<Draft, Battle>();
 	#stroke: { cells: string[]; action: Action; frame: number } = { cells: [], action: "add", frame: 0 };
 	#checking: ReturnType<typeof setTimeout> | undefined;
 	/** Why the checker could not be asked: told until it answers. */
@@ -98,12 +104,21 @@ export class Desk {
 		readonly lobby: Lobby,
 	) {}
 
+	get name(): string {
+		return this.#battle.name;
+	}
+
+	set name(name: string) {
+		this.#battle.name = name;
+	}
+
 	// -- edits
 
 	/** Edits of the same kind in a row are one step. */
 	edit(next: Draft, kind = ""): void {
 		const before = this.history;
 		this.history = edited(before, next, kind);
+		this.#battles.set(this.draft, this.#battle);
 		if (this.history !== before) this.#changed();
 	}
 
@@ -117,11 +132,17 @@ export class Desk {
 
 	undo(): void {
 		this.history = undone(this.history);
-		this.#changed();
+		this.#turnedTo();
 	}
 
 	redo(): void {
 		this.history = redone(this.history);
+		this.#turnedTo();
+	}
+
+	/** It may be a draft of another battle. */
+	#turnedTo(): void {
+		this.#battle = this.#battles.get(this.draft) ?? this.#battle;
 		this.#changed();
 	}
 
@@ -131,7 +152,9 @@ export class Desk {
 			this.history.past.length || Object.keys(this.draft).length
 				? edited(sealed(this.history), draft)
 				: started(draft);
-		this.name = name;
+		this.#battle = new Battle();
+		this.#battle.name = name;
+		this.#battles.set(this.draft, this.#battle);
 		this.typed = null;
 		this.selected = null;
 		this.placing = null;
