@@ -97,13 +97,13 @@ def test_a_unit_lists_its_moves_by_destination(tmp_path: Path, side: str) -> Non
     printed = begin(tmp_path, activation(f"{side}\n"))
     assert f"to turn: type {side}" in printed
     assert "moves b3" in printed
-    assert "turns to face e" in printed
+    assert "turns to face east" in printed
 
 
 def test_terse_orders_move_turn_and_end(tmp_path: Path, side: str) -> None:
     printed = begin(tmp_path, activation(f"{side} a{'2' if side == 'r1' else '4'} w\nend\nend\n"))
     assert "moves to a" in printed
-    assert "turns to face w." in printed
+    assert "turns to face west." in printed
     assert "Turn 2 of 3" in printed
 
 

@@ -184,8 +184,8 @@ def test_orders_are_said_as_one_would_say_them() -> None:
     table, _ = fired_on([1])
     battle = table.session.game.battle
     move = {"do": "move", "unit": "r1", "path": ["b3", "c3"], "facing": "n"}
-    assert action_sentence(battle, move) == "Guard (r1) moves b3 c3, facing n"
-    assert action_sentence(battle, {**move, "path": []}) == "Guard (r1) turns to face n"
+    assert action_sentence(battle, move) == "Guard (r1) moves b3 c3, facing north"
+    assert action_sentence(battle, {**move, "path": []}) == "Guard (r1) turns to face north"
     assert action_sentence(battle, {"do": "fight", "unit": "b1", "target": "b3", "opponent": "r1"}) == (
         "Infantry b1 fights Guard (r1) in b3"
     )

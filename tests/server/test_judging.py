@@ -81,7 +81,7 @@ def test_an_action_can_be_taken_back_until_dice_fall(seats: tuple[Client, Client
     assert decides.ask("undo", seq=1) == {"type": "accepted", "id": 4, "seq": 2}
     assert decides.now["state"] == before["state"]
     assert (decides.steps[-1]["kind"], decides.steps[-1]["undoes"]) == ("undo", 1)
-    assert decides.steps[-1]["text"] == f"Taken back: Infantry {unit} turns to face e"
+    assert decides.steps[-1]["text"] == f"Taken back: Infantry {unit} turns to face east"
     waits.hear()
     waits.hear()
     assert [step["kind"] for step in waits.steps] == ["start", "action", "undo"]

@@ -47,6 +47,17 @@ PHASE_WORDS = {
     "over": "The battle is over.",
 }
 
+FACING_WORDS = {
+    "n": "north",
+    "ne": "north-east",
+    "e": "east",
+    "se": "south-east",
+    "s": "south",
+    "sw": "south-west",
+    "w": "west",
+    "nw": "north-west",
+}
+
 
 class Names:
     """Units and sides as a reader knows them."""
@@ -227,6 +238,7 @@ EVENTS = {
 
 def _event_words(names: Names, tree: Tree) -> dict[str, Any]:
     words = {**tree, "unit": names.unit(tree), "other": names.unit(tree, "other"), "side": names.side(tree)}
+    words["facing"] = FACING_WORDS.get(tree.get("facing", ""), "")
     if tree["event"] == "phase":
         words["phase"] = PHASE_WORDS[tree["phase"]].format(side=names.side(tree))
     elif tree["event"] == "card":
@@ -268,7 +280,7 @@ def question_sentence(battle: Battle, state: Tree) -> str:
 
 
 def action_sentence(battle: Battle, tree: Tree) -> str:
-    """An order, as one would say it: "1st Foot (r1) moves c2 c3, facing n"."""
+    """An order, as one would say it: "1st Foot (r1) moves c2 c3, facing north"."""
     names = Names(battle)
     template = ACTIONS[tree["do"]]
     if tree["do"] == "move" and not tree["path"]:
@@ -279,7 +291,7 @@ def action_sentence(battle: Battle, tree: Tree) -> str:
 
 
 def order_sentence(battle: Battle, tree: Tree) -> str:
-    """An order without the unit it is given to: "moves c2 c3, facing n"."""
+    """An order without the unit it is given to: "moves c2 c3, facing north"."""
     sentence = action_sentence(battle, tree)
     name = Names(battle).units.get(tree.get("unit", ""), "")
     return sentence[len(name) :].strip() if name and sentence[1:].startswith(name[1:]) else sentence
@@ -314,9 +326,11 @@ ACTIONS = {
 
 
 def _action_words(names: Names, tree: Tree) -> dict[str, Any]:
+    facing = FACING_WORDS.get(tree.get("facing", ""), "")
     return {
         **tree,
         "unit": names.unit(tree),
+        "facing": facing,
         "cargo": names.unit(tree, "cargo") if "cargo" in tree else "its load",
         "opponent": f"{names.unit(tree, 'opponent')} in " if "opponent" in tree else "",
         "moves": "tries a double move" if tree.get("double") else "moves",
@@ -324,5 +338,5 @@ def _action_words(names: Names, tree: Tree) -> dict[str, Any]:
         "task": tree.get("task", "").replace("-", " "),
         "shell": " with gas" if tree.get("gas") else " (the aircraft)" if tree.get("air") else "",
         "goal": f" in {tree['target']}" if "target" in tree else "",
-        "way": f", facing {tree['facing']}" if "facing" in tree else "",
+        "way": f", facing {facing}" if facing else "",
     }
