@@ -316,6 +316,17 @@ def test_a_random_battle_can_be_played_at_once(page: Page) -> None:
     assert text_of(page) == first
 
 
+def test_a_random_battle_may_have_optional_rules(page: Page) -> None:
+    at_the_desk(page, "/(random)")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("gas")).to_have_count(0)
+    dialog.get_by_label("Book").select_option(value="modern")
+    dialog.get_by_label("gas").check()
+    dialog.get_by_role("button", name="Make the battle").click()
+    expect(dialog).to_have_count(0)
+    assert "gas" in tomllib.loads(text_of(page))["options"]
+
+
 def test_wishes_for_a_random_battle_may_be_left_open_or_change(page: Page) -> None:
     at_the_desk(page, "/(random)")
     dialog = page.get_by_role("dialog")
