@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -162,6 +163,13 @@ async def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path
     again = SQLiteStore(path)
     assert await again.load("g") == kept
     await again.close()
+
+
+def test_a_missing_package_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    monkeypatch.delitem(sys.modules, "portable_wargame.server.store_postgres", raising=False)
+    with pytest.raises(Refusal, match=r"python3 run.py setup, or pip install 'portable-wargame\[postgres\]'"):
+        asyncio.run(open_store("postgresql://nowhere"))
 
 
 @pytest.mark.anyio

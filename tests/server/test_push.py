@@ -6,6 +6,7 @@ import http.server
 import json
 import queue
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -238,3 +239,9 @@ def test_keys_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
             Knocker(tmp_path / "keys")
     with pytest.raises(Refusal, match="no mailto:NAME@HOST"):
         new_keys("host@example.org")
+
+
+def test_a_missing_package_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
+    with pytest.raises(Refusal, match=r"python3 run.py setup, or pip install 'portable-wargame\[push\]'"):
+        Knocker(tmp_path / "keys")

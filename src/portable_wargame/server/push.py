@@ -39,7 +39,8 @@ class Knocker:
             from cryptography.hazmat.primitives.asymmetric import ec
             from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
         except ImportError:
-            raise Refusal("Web Push needs the extra `push`: pip install 'portable-wargame[push]'") from None
+            remedy = "python3 run.py setup, or pip install 'portable-wargame[push]'"
+            raise Refusal(f"Web Push needs the extra `push`: {remedy}") from None
         try:
             tree = json.loads(path.read_text("utf-8"))
             number = int.from_bytes(_decoded(tree["private"]), "big")

@@ -32,7 +32,8 @@ from .store_schema import ONLY_SQLITE, VERSION, steps_from
 try:
     import asyncpg
 except ImportError:
-    raise Refusal("PostgreSQL needs the extra `postgres`: pip install portable-wargame[postgres]") from None
+    remedy = "python3 run.py setup, or pip install 'portable-wargame[postgres]'"
+    raise Refusal(f"PostgreSQL needs the extra `postgres`: {remedy}") from None
 
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 CONNECTIONS = 8
