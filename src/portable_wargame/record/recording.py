@@ -26,7 +26,7 @@ from .session import Session
 from .state import has_hash
 
 FORMAT = "portable-wargame/record/1"
-LARGEST_RECORD = 200_000_000  # bytes
+LARGEST_RECORD = 200_000_000  # characters
 
 # The keys of every kind of line after the header.
 KINDS = {
@@ -174,12 +174,14 @@ class Record:
 def read_record(path: str) -> Record:
     """Open a record; BadRecord says which line is wrong. A last line cut off in the writing is dropped."""
     try:
-        if Path(path).stat().st_size > LARGEST_RECORD:
-            raise BadRecord(f"{path}: larger than {LARGEST_RECORD // 1_000_000} MB, which no battle's record is")
-        text = Path(path).read_text(encoding="utf-8")
+        # What is no ordinary file has no size that could be asked for, and perhaps no end.
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(LARGEST_RECORD + 1)
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
         raise BadRecord(f"{path}: cannot be read: {reason}") from None
+    if len(text) > LARGEST_RECORD:
+        raise BadRecord(f"{path}: larger than {LARGEST_RECORD // 1_000_000} MB, which no battle's record is")
     return parse_record(text, path)
 
 
