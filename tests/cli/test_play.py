@@ -51,6 +51,13 @@ def test_the_header_says_what_is_played(tmp_path: Path) -> None:
         assert words in printed, words
 
 
+def test_a_width_that_is_not_known_is_not_none(tmp_path: Path) -> None:
+    command = [*COMMAND, "play", scenario_file(tmp_path), *HOT_SEAT]
+    unknown = {**environment(tmp_path), "COLUMNS": "0"}
+    done = subprocess.run(command, input="", capture_output=True, text=True, encoding="utf-8", env=unknown, check=False)
+    assert "+-------+" in done.stdout
+
+
 def test_quit_resume_finish(tmp_path: Path) -> None:
     printed = begin(tmp_path, QUIET_TURN + "quit\n")
     assert "Turn 2 of 3" in printed

@@ -17,6 +17,9 @@ class Terminal(Console):
     def __init__(self) -> None:
         # Clauses stand in square brackets, which rich would take for its own, and it would colour every number.
         super().__init__(highlight=False, markup=False)
+        # COLUMNS=0 says that the width is not known, not that there is none.
+        if self.width < 1:
+            self.width = shutil.get_terminal_size((100, 40)).columns
 
     def say(self, words: str, style: str | None = None) -> None:
         """A sentence on a line of its own: a terminal folds it, and a pipe gets it whole."""
