@@ -34,6 +34,7 @@ def test_version_and_help(tmp_path: Path) -> None:
         "schema",
         "generate",
         "convert",
+        "games",
     ):
         assert f" {command} " in printed
 

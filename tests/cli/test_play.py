@@ -51,6 +51,20 @@ def test_the_header_says_what_is_played(tmp_path: Path) -> None:
         assert words in printed, words
 
 
+def test_saved_games_are_listed_with_how_to_go_on(tmp_path: Path) -> None:
+    assert "pw play begins one" in pw(tmp_path, "games").stdout
+    pw(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, typed=QUIET_TURN * 3)
+    pw(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT)
+    folder = tmp_path / "data" / "portable-wargame" / "games"
+    (folder / "spoiled.pwg").write_text("{}\n", "utf-8")
+    printed = pw(tmp_path, "games").stdout
+    over, open_ = sorted(folder.glob("2*.pwg"))
+    assert f"The Ford (over)\n  pw replay {over}\n" in printed
+    assert f"The Ford\n  pw play --resume {open_}\n" in printed
+    assert "spoiled.pwg:1: the first line of a record has" in printed
+    assert "pw games lists those" in pw(tmp_path, "play", "--resume", "nowhere.pwg").stderr
+
+
 def test_a_width_that_is_not_known_is_not_none(tmp_path: Path) -> None:
     command = [*COMMAND, "play", scenario_file(tmp_path), *HOT_SEAT]
     unknown = {**environment(tmp_path), "COLUMNS": "0"}

@@ -15,6 +15,10 @@ PIPE_CLOSED = 141
 # Where each command is, and what it does. Its options and their help are those of the function.
 COMMANDS = {
     "play": ("play:play", "Play a battle, hot-seat or against a computer opponent of one of four levels."),
+    "games": (
+        "games:games",
+        "List the games that `pw play` has saved, the last one first, and how to go on with each.",
+    ),
     "serve": ("serve:serve", "Play in the browser: serve the page and keep its games."),
     "backup": ("backup:backup", "Write all games of a server to one file, also while it runs."),
     "restore": (

@@ -11,13 +11,13 @@ from cyclopts import Parameter
 
 from ..ai.orders import ASK, HOLD, StandingOrders
 from ..game.errors import Refusal
-from ..record.folder import data_folder
 from ..record.keys import Seed, new_seed
 from ..record.recording import BadRecord, Record, Recorder, read_record
 from ..record.recording import resume as take_up
 from ..record.sentences import event_sentence, result_sentence
 from ..record.session import Session
 from ..scenario.scenario import Scenario
+from .games import own_folder
 from .opening import briefing, chosen, find_scenario, scenario_table
 from .opponent import PLAYERS, is_player, with_personality
 from .sitting import Sitting
@@ -115,7 +115,11 @@ def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save:
 
 
 def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Manner) -> int:
-    with path.open("r+", encoding="utf-8") as sink:
+    try:
+        opened = path.open("r+", encoding="utf-8")
+    except FileNotFoundError:
+        raise Refusal(f"{path}: there is no such record; pw games lists those that are saved") from None
+    with opened as sink:
         _take_hold(sink, path)
         record = read_record(str(path))
         session = take_up(record, key)
@@ -201,7 +205,7 @@ def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
 
 def own_file(title: str) -> Path:
     """A new file in the user's data folder, named by date and scenario."""
-    folder = data_folder() / "games"
+    folder = own_folder()
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"
     stem = f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}-{plain[:60]}"
     path = folder / f"{stem}.pwg"
