@@ -10,13 +10,12 @@ from ..grid.names import cell_name, cell_named
 from .board import bits_of
 from .crossings import join_banks
 from .reaching import cut_off
-from .scenario import Scenario
+from .scenario import ACROSS, Scenario
 from .substitutions import Substitution
 from .wording import listed
 
 CELL = re.compile(r"\b[a-z]+[0-9]+\b")  # perhaps a cell, in the words of a briefing
 BETWEEN = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
-ACROSS = {"south": "n", "north": "s", "west": "e", "east": "w"}
 
 
 def convert_board(scenario: Scenario, book: Ruleset, grid: str, told: list[Substitution]) -> None:

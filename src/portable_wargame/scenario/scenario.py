@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 
+# From each edge of the board, the facing across it: that of a side's units, unless the scenario says another.
+ACROSS = {"south": "n", "north": "s", "west": "e", "east": "w"}
+
 
 @dataclass
 class UnitEntry:

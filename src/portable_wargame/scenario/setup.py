@@ -17,11 +17,9 @@ from ..grid.names import cell_named
 from ..rules.turn import begin
 from ..rulesets import RULESETS
 from ..rulesets.house_rules import with_house_rules
-from .scenario import Scenario, SideEntry, UnitEntry
+from .scenario import ACROSS, Scenario, SideEntry, UnitEntry
 
 LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
-
-OPPOSITE = {"south": "n", "north": "s", "west": "e", "east": "w"}
 
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
@@ -84,7 +82,7 @@ def features_of(names: list[str]) -> int:
 
 def towards_enemy(grid: Grid, side: SideEntry) -> str:
     """Across the board from the side's own edge; on hexes, where no edge faces east or west, north of it."""
-    facing = OPPOSITE[side.edge]
+    facing = ACROSS[side.edge]
     if facing in grid.shape.facings:
         return facing
     return "ne" if facing == "e" else "nw"
