@@ -41,7 +41,9 @@ UV_VERSION = "0.13.7"
 LOCKED = [TOP / "pyproject.toml", TOP / "uv.lock", TOP / "hatch_build.py"]
 # Each would lead Python or uv to another environment, or to another build, than the one meant here.
 MISLEADING = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "PW_COMPILE"}
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in MISLEADING}
+# Without bytecode kept, each of the hundreds of servers and commands that the tests start compiles all that it imports.
+SLOWING = {"PYTHONDONTWRITEBYTECODE"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in MISLEADING | SLOWING}
 NO_TESTS_SELECTED = 5
 # A registry that does not answer must not keep a player waiting for ever.
 NPM_SECONDS = 300
