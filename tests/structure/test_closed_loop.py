@@ -1,5 +1,6 @@
 """The closed loop: every id in code is in the ledger; every clause there is in code and has a marked test."""
 
+from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -12,8 +13,16 @@ from portable_wargame.rulesets.whereabouts import Places, cited_in, marked_in
 FINISHED = ("classic", "colonial", "late-19th-century", "modern", "shared")
 
 ROOT = Path(__file__).resolve().parents[2]
-CITED = cited_in(ROOT / "src" / "portable_wargame", ROOT)
-MARKED = marked_in(ROOT / "tests", ROOT)
+
+
+@cache
+def cited() -> Places:
+    return cited_in(ROOT / "src" / "portable_wargame", ROOT)
+
+
+@cache
+def marked() -> Places:
+    return marked_in(ROOT / "tests", ROOT)
 
 
 def unknown(places: Places) -> list[str]:
@@ -25,24 +34,24 @@ def missing(book: str, places: Places) -> list[str]:
 
 
 def test_every_id_in_code_is_in_the_ledger() -> None:
-    strays = unknown(CITED)
+    strays = unknown(cited())
     assert not strays, f"not in the ledger: {', '.join(strays)}"
 
 
 def test_every_id_in_a_mark_is_in_the_ledger() -> None:
-    strays = unknown(MARKED)
+    strays = unknown(marked())
     assert not strays, f"not in the ledger: {', '.join(strays)}"
 
 
 @pytest.mark.parametrize("book", FINISHED)
 def test_every_clause_of_a_finished_book_is_in_code(book: str) -> None:
-    lost = missing(book, CITED)
+    lost = missing(book, cited())
     assert not lost, f"cited nowhere in src: {', '.join(lost)}"
 
 
 @pytest.mark.parametrize("book", FINISHED)
 def test_every_clause_of_a_finished_book_has_a_marked_test(book: str) -> None:
-    lost = missing(book, MARKED)
+    lost = missing(book, marked())
     assert not lost, f"no test is marked with: {', '.join(lost)}"
 
 
