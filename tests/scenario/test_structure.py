@@ -186,14 +186,22 @@ def mutate(scenario: Any, dice: random.Random) -> None:
         place[dice.choice(ODD_KEYS)] = value
 
 
+def abridged(whole: dict[str, Any]) -> dict[str, Any]:
+    """Of the units that have the same keys, which are most of a scenario, one of each side."""
+    sides = [{**side, "units": list({tuple(unit): unit for unit in side["units"]}.values())} for side in whole["sides"]]
+    return {**whole, "sides": sides}
+
+
 @pytest.mark.parametrize("name", library.names())
 def test_json_schema_gives_the_same_verdict_on_odd_trees(name: str) -> None:
     validator = jsonschema.Draft202012Validator(schema())
     whole = tree(library.load(name))
+    assert validator.is_valid(whole) and not check_structure(whole)[0]
+    part = abridged(whole)
     verdicts = set()
     dice = random.Random(name)
     for _ in range(400):
-        scenario = copy.deepcopy(whole)
+        scenario = copy.deepcopy(part)
         for _ in range(dice.randint(1, 3)):
             mutate(scenario, dice)
         problems = check_structure(scenario)[0]
