@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from .postgres import Postgres, postgres_in
+from .postgres import Postgres, new_store, postgres_in
 from .running import Server
 
 
@@ -23,10 +23,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Of a store of each kind that holds no games yet."""
-    if request.param == "sqlite":
-        return str(tmp_path / "games.sqlite")
-    one: Postgres = request.getfixturevalue("postgres")
-    return one.new_database()
+    return new_store(request, tmp_path)
 
 
 @pytest.fixture

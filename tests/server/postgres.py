@@ -93,6 +93,14 @@ class Postgres:
         subprocess.run([*self.as_other, *command], check=True, capture_output=True, cwd=self.folder)
 
 
+def new_store(request: pytest.FixtureRequest, folder: Path) -> str:
+    """The address of a store of the kind that a fixture is asked for; it holds no games yet."""
+    if request.param == "sqlite":
+        return str(folder / "games.sqlite")
+    one: Postgres = request.getfixturevalue("postgres")
+    return one.new_database()
+
+
 @contextmanager
 def postgres_in(folder: Path) -> Iterator[Postgres]:
     """A database while a test needs it; where there is none to start, the test is skipped."""

@@ -71,6 +71,15 @@ def knocking(tmp_path: Path, service: Service) -> Iterator[Server]:
     one.kill()
 
 
+@pytest.fixture(scope="module")
+def with_keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """For those who knock at nobody: they can share it."""
+    folder = tmp_path_factory.mktemp("with_keys")
+    one = Server(folder, "--push-keys", str(keys(folder)))
+    yield one
+    one.kill()
+
+
 def decoded(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
@@ -216,9 +225,9 @@ def test_a_server_without_keys_says_so(server: Server) -> None:
         "",
     ],
 )
-def test_what_is_no_address_of_a_push_service_is_refused(knocking: Server, endpoint: str) -> None:
-    made = knocking.make(scenario=duel(), seed=3)
-    with knocking.join(made["game"], made["seats"]["red"]) as red:
+def test_what_is_no_address_of_a_push_service_is_refused(with_keys: Server, endpoint: str) -> None:
+    made = with_keys.make(scenario=duel(), seed=3)
+    with with_keys.join(made["game"], made["seats"]["red"]) as red:
         assert red.ask("subscribe", side="red", endpoint=endpoint)["code"] == "bad-message"
         assert red.ask("subscribe", side="blue", endpoint="https://push.example.org/a")["code"] == "not-yours"
         assert red.ask("subscribe", side="red", endpoint=None)["type"] == "accepted"

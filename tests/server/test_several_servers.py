@@ -15,14 +15,20 @@ from portable_wargame.server.hall import Hall
 from portable_wargame.server.lobby import Library
 from portable_wargame.server.store import Stored, StoreFailed, open_store
 
+from .postgres import new_store
 from .running import Client, Server, Tree
 from .scenes import duel
 
 
-@pytest.fixture
-def servers(address: str, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
-    here = Server(tmp_path, "--store", address)
-    there = Server(tmp_path, "--store", address)
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def servers(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, Server]]:
+    """Each test has a game of its own there."""
+    folder = tmp_path_factory.mktemp("servers")
+    address = new_store(request, folder)
+    here = Server(folder, "--store", address)
+    there = Server(folder, "--store", address)
     yield here, there
     here.kill()
     there.kill()
