@@ -304,10 +304,13 @@ def standing(game: Game) -> str:
     return repr([parts, shared, [step.words() for step in game.agenda]])
 
 
+PLAIN = {bool, int, str, tuple, type(None)}
+
+
 def plain(value: Any) -> Any:
     """A value that reads the same wherever it lies in memory; unit types go by their names."""
     if isinstance(value, list):
-        return [plain(one) for one in value]
+        return value if PLAIN.issuperset(map(type, value)) else [plain(one) for one in value]
     if value is None or isinstance(value, int | str | tuple):
         return value
     return value.name if hasattr(value, "name") else [(name, getattr(value, name)) for name in values_of(value)]

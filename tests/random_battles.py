@@ -11,7 +11,7 @@ from portable_wargame.battle.battle import TASKS
 from portable_wargame.battle.unit import AIRCRAFT, QUALITIES, UnitType
 from portable_wargame.game.ruleset import Ruleset
 from portable_wargame.grid.grid import EDGES, Grid, grid_of
-from portable_wargame.grid.names import cell_name
+from portable_wargame.grid.names import cell_name, cell_named
 from portable_wargame.record.notation import VERBS, action_from_tree
 from portable_wargame.record.session import Session
 from portable_wargame.rules.movement import may_try_double
@@ -412,12 +412,13 @@ def _other_path(session: Session, tree: Tree, luck: random.Random) -> None:
 def _next_to(session: Session, cell: Any, tree: Tree, luck: random.Random) -> Any:
     """A neighbour of the path's last cell, so that the step is possible at least by its geometry."""
     battle = session.game.battle
-    names = {cell_name(battle.field.grid, one): one for one in range(battle.field.grid.cells)}
+    grid = battle.field.grid
     unit = tree.get("unit")
     ids = battle.roster.unit_ids
     start = battle.at[ids.index(unit)] if isinstance(unit, str) and unit in ids else -1
-    last = names.get(cell, start) if isinstance(cell, str) else start
-    return cell_name(battle.field.grid, luck.choice(battle.field.grid.neighbours[last])) if last >= 0 else "a1"
+    named = cell_named(grid, cell) if isinstance(cell, str) else -1
+    last = named if named >= 0 else start
+    return cell_name(grid, luck.choice(grid.neighbours[last])) if last >= 0 else "a1"
 
 
 def _doubled(session: Session, tree: Tree, luck: random.Random) -> None:
