@@ -129,6 +129,20 @@ def test_every_kind_of_problem_has_its_sentence(scenario: object, sentence: str)
     assert any(sentence in found for found in sentences(scenario)), sentences(scenario)
 
 
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        sample(options=["gas", "gas"]),
+        sample(map={"rows": ".", "legend": {"ab": []}}),
+        sample(victory=[{"side": "red", "hold": ["a1"], "survive": True}]),
+    ],
+    ids=["a word twice", "a name that is none", "two of which one may be"],
+)
+def test_json_schema_refuses_what_odd_trees_seldom_have(scenario: object) -> None:
+    assert check_structure(scenario)[0]
+    assert not jsonschema.Draft202012Validator(schema()).is_valid(scenario)
+
+
 def test_what_is_left_of_a_broken_tree_can_be_trusted() -> None:
     scenario = with_unit(at=5, colour=[[]])
     _, sound = check_structure(scenario)
