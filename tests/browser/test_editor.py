@@ -239,6 +239,8 @@ def test_saved_battles_are_in_the_lobby(page: Page) -> None:
 
 def test_undo_brings_back_the_name_of_a_battle_too(page: Page) -> None:
     at_the_desk(page, "/harrow-ridge")
+    tab(page, "battle")
+    page.get_by_label("Title").fill("A Battle Undone")
     ready(page)
     page.get_by_role("button", name="Save …").click()
     name = page.get_by_role("dialog").get_by_label("Name")

@@ -58,7 +58,7 @@ def test_saved_games_are_listed_with_how_to_go_on(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "portable-wargame" / "games"
     (folder / "spoiled.pwg").write_text("{}\n", "utf-8")
     printed = pw(tmp_path, "games").stdout
-    over, open_ = sorted(folder.glob("2*.pwg"))
+    over, open_ = sorted(folder.glob("2*.pwg"), key=lambda path: path.stat().st_mtime_ns)
     assert f"The Ford (over)\n  pw replay {over}\n" in printed
     assert f"The Ford\n  pw play --resume {open_}\n" in printed
     assert "spoiled.pwg:1: the first line of a record has" in printed
