@@ -36,7 +36,7 @@ def cell(page: Page, name: str) -> None:
 def begin(page: Page, columns: int, rows: int, book: str = "classic") -> None:
     """An empty board."""
     page.get_by_role("button", name="New …").click()
-    page.get_by_label("Book").select_option(value=book)
+    page.get_by_role("dialog").get_by_label("Book").select_option(value=book)
     page.get_by_label("Columns").last.fill(str(columns))
     page.get_by_label("Rows").last.fill(str(rows))
     page.get_by_role("button", name="Begin").click()
