@@ -238,7 +238,7 @@ EVENTS = {
 
 def _event_words(names: Names, tree: Tree) -> dict[str, Any]:
     words = {**tree, "unit": names.unit(tree), "other": names.unit(tree, "other"), "side": names.side(tree)}
-    words["facing"] = FACING_WORDS.get(tree.get("facing", ""), "")
+    words["facing"] = _facing(tree)
     if tree["event"] == "phase":
         words["phase"] = PHASE_WORDS[tree["phase"]].format(side=names.side(tree))
     elif tree["event"] == "card":
@@ -325,8 +325,12 @@ ACTIONS = {
 }
 
 
+def _facing(tree: Tree) -> str:
+    return FACING_WORDS.get(tree.get("facing", ""), "")
+
+
 def _action_words(names: Names, tree: Tree) -> dict[str, Any]:
-    facing = FACING_WORDS.get(tree.get("facing", ""), "")
+    facing = _facing(tree)
     return {
         **tree,
         "unit": names.unit(tree),

@@ -1,8 +1,8 @@
 """Limits: how much a client may ask of a server that is not its own, in a moment and in the long run.
 
 Everybody at one address has a bucket for each kind of request; it fills up again with time. So many connections may be
-open at once, so that nobody takes all that the system grants. A server that only its own
-machine can reach has no limits.
+open at once, so that nobody takes all that the system grants. A server that only its own machine can reach has no
+limits.
 """
 
 import contextlib
@@ -35,8 +35,6 @@ LIMITS = {
     "draft": Limit(60, 3),  # what the editor asks
     "read": Limit(300, 30),  # all else
 }
-
-
 # By what a connection is for, how many one address may have open.
 MOST_OPEN = {"websocket": 50, "http": 200}
 
