@@ -26,8 +26,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one.kill()
 
 
-# Not for the session: while it is there, Playwright's loop runs in this thread, and tests elsewhere can run none of theirs.
-@pytest.fixture(scope="package")
+# Not for the session: while it is there, Playwright's loop runs in this thread, and other tests can run none of theirs.
+@pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     executable = chromium.executable(tmp_path_factory.mktemp("chromium"))
     if executable is None:
