@@ -28,14 +28,10 @@ ENGINE = ("grid", "battle", "game", "rules", "ai")
 # compiling: values that travel between processes (a compiled dataclass does not pickle), and modules that only hand the
 # thinking on.
 INTERPRETED = {
-    "__init__.py",
-    "arena.py",
-    "bots.py",
-    "general.py",
-    "compiler.py",
-    "orders.py",
-    "players.py",
-    "ratings.py",
+    "grid/compiler.py",
+    "ai/opponents/general.py",
+    "ai/opponents/players.py",
+    "ai/opponents/standing_orders.py",
 }
 FLAGS = {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"}
 # Nothing outside the library calls its functions by name: only then may the compiler put them into one another.
@@ -123,7 +119,11 @@ def compiled_engine(root: Path) -> dict[str, str]:
 
 def engine_sources(src: Path) -> list[Path]:
     modules = (path for level in ENGINE for path in (src / PACKAGE / level).rglob("*.py"))
-    return sorted(path for path in modules if path.name not in INTERPRETED)
+    return sorted(
+        path
+        for path in modules
+        if path.name != "__init__.py" and path.relative_to(src / PACKAGE).as_posix() not in INTERPRETED
+    )
 
 
 def compile_engine(src: Path, sources: list[Path], destination: Path, trained: bool) -> None:

@@ -4,14 +4,14 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from portable_wargame.ai.opponents.eager import eager_action
 from portable_wargame.game.actions import Action
 from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
 from portable_wargame.grid.grid import grid_of
 from portable_wargame.grid.names import cell_name
-from portable_wargame.rules.eager import eager_action
 from portable_wargame.rulesets import RULESETS
-from portable_wargame.scenario.scenario import Scenario, SideEntry, UnitEntry
+from portable_wargame.scenario.model import Scenario, SideEntry, UnitEntry
 from portable_wargame.scenario.setup import new_game
 
 MAPS = 8  # so that no figure hangs on the luck of one map

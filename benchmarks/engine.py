@@ -17,11 +17,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks import battles
+from portable_wargame.ai.opponents.eager import eager_action, play_out
 from portable_wargame.game import game as game_module
 from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
 from portable_wargame.grid.grid import Grid
-from portable_wargame.rules.eager import eager_action, play_out
 
 TOP = Path(__file__).resolve().parents[1]
 WARM_UP = 1.0  # of the time that is measured: interpreted, it takes so long to know the ground of every map

@@ -23,7 +23,6 @@ from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.game.game import Game
 from portable_wargame.record.keys import Seed
-from portable_wargame.record.notation import NoSuchAction, action_from_tree, action_to_tree
 from portable_wargame.record.recording import Recorder, read_record
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
@@ -31,6 +30,7 @@ from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.ledger import clauses
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.writing import tree as written_scenario
+from portable_wargame.speech.notation import NoSuchAction, action_from_tree, action_to_tree
 from tests.random_battles import is_another_way, is_listed, random_action, random_scenario
 
 TOP = Path(__file__).resolve().parents[1]

@@ -22,10 +22,10 @@ sys.path.insert(0, str(TOP))
 from portable_wargame.battle.battle import UNDECIDED  # noqa: E402
 from portable_wargame.game.dice import Dice  # noqa: E402
 from portable_wargame.rulesets import RULESETS  # noqa: E402
-from portable_wargame.scenario.generator import Request, generate  # noqa: E402
-from portable_wargame.scenario.reaching import cut_off  # noqa: E402
+from portable_wargame.scenario.checking.reaching import cut_off  # noqa: E402
+from portable_wargame.scenario.generating.generator import Request, generate  # noqa: E402
+from portable_wargame.scenario.model import Scenario  # noqa: E402
 from portable_wargame.scenario.reading import read  # noqa: E402
-from portable_wargame.scenario.scenario import Scenario  # noqa: E402
 from portable_wargame.scenario.setup import new_game  # noqa: E402
 from portable_wargame.scenario.writing import write  # noqa: E402
 from tests.scenario.requests import any_request  # noqa: E402

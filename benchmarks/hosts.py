@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from benchmarks import probes
-from portable_wargame.server.documents import NewGame
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.store_sqlite import SQLiteStore
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
 
 Address = tuple[str, int]
 SCENARIO = "harrow-ridge"

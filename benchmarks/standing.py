@@ -1,4 +1,4 @@
-"""Learn the weights of `ai/standing.py`: captains fight each other, now and then do something else than they
+"""Learn the weights of `ai/judgement/standing.py`: captains fight each other, now and then do something else than they
 meant to, and who won is explained by how a forecast of that ended (logistic regression). What one side of a scenario
 has over the other from the outset is fitted beside them and left out; every scenario counts alike. A thousand battles
 take five minutes on one core with a compiled engine.
@@ -11,20 +11,20 @@ from dataclasses import fields, replace
 
 import numpy as np
 
-from portable_wargame.ai.captain import Captain
-from portable_wargame.ai.forecast import Forecast
-from portable_wargame.ai.personalities import STEADY, Personality
-from portable_wargame.ai.plans import Plan, plans_of, side_plans
-from portable_wargame.ai.players import choose
-from portable_wargame.ai.position import Judge
-from portable_wargame.ai.recruit import ready
-from portable_wargame.ai.standing import WEIGHTS, features
-from portable_wargame.ai.ways import Ways
+from portable_wargame.ai.foresight.forecast import Forecast
+from portable_wargame.ai.judgement.plans import Plan, plans_of, side_plans
+from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.standing import WEIGHTS, features
+from portable_wargame.ai.judgement.ways import Ways
+from portable_wargame.ai.opponents.captain import Captain
+from portable_wargame.ai.opponents.personalities import STEADY, Personality
+from portable_wargame.ai.opponents.players import choose
+from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.battle.battle import NOBODY
 from portable_wargame.cli.terminal import counting
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.game import Game
-from portable_wargame.rules.activation import ACTIVATE
+from portable_wargame.rules.turn.activation import ACTIVATE
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
 

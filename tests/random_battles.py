@@ -12,14 +12,14 @@ from portable_wargame.battle.unit import AIRCRAFT, QUALITIES, UnitType
 from portable_wargame.game.ruleset import Ruleset
 from portable_wargame.grid.grid import EDGES, Grid, grid_of
 from portable_wargame.grid.names import cell_name, cell_named
-from portable_wargame.record.notation import VERBS, action_from_tree
 from portable_wargame.record.session import Session
-from portable_wargame.rules.movement import may_try_double
-from portable_wargame.rules.walking import Mover
+from portable_wargame.rules.movement.march import may_try_double
+from portable_wargame.rules.movement.step import Mover
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import CHOICES, with_house_rules
 from portable_wargame.scenario.board import STANDARD_LETTERS, bits_of
-from portable_wargame.scenario.checking import check
+from portable_wargame.scenario.checking.check import check
+from portable_wargame.speech.notation import VERBS, action_from_tree
 
 Tree = dict[str, Any]
 

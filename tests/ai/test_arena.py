@@ -13,11 +13,11 @@ import pexpect
 import pytest
 from rich.console import Console
 
-from portable_wargame.ai.arena import Match, Result, fight, matches
-from portable_wargame.ai.ratings import ratings, table, wilson
 from portable_wargame.cli import run
-from portable_wargame.cli.arena import drawn, shown
+from portable_wargame.cli.laboratory.arena import drawn, shown
 from portable_wargame.scenario import library
+from portable_wargame.simulation.contest.arena import Match, Result, fight, matches
+from portable_wargame.simulation.contest.ratings import ratings, table, wilson
 from tests.cli.running import terminal
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from portable_wargame.ai.choice import Choice
-from portable_wargame.ai.players import choose, player
+from portable_wargame.ai.opponents.choice import Choice
+from portable_wargame.ai.opponents.players import choose, player
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
-from portable_wargame.rules.activation import ACTIVATE
+from portable_wargame.rules.turn.activation import ACTIVATE
 from tests.table import OPEN, RED_FIRST, draw
 
 pytestmark = pytest.mark.parity

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from portable_wargame.ai import deliberation
-from portable_wargame.ai import forecast as forecast_module
-from portable_wargame.ai.deliberation import OPINION, Rival, compared, deliberate, the_better
-from portable_wargame.ai.forecast import Forecast, Known
-from portable_wargame.ai.personalities import STEADY
-from portable_wargame.ai.plans import Plan, side_plans
-from portable_wargame.ai.position import Judge
-from portable_wargame.ai.recruit import ready
-from portable_wargame.ai.rivals import Breadth, Candidate
-from portable_wargame.ai.strikes import effects_of, split
-from portable_wargame.ai.values import cost, cost_of_hit
-from portable_wargame.ai.ways import Ways
+from portable_wargame.ai.foresight import deliberation
+from portable_wargame.ai.foresight import forecast as forecast_module
+from portable_wargame.ai.foresight.deliberation import OPINION, Rival, compared, deliberate, the_better
+from portable_wargame.ai.foresight.forecast import Forecast, Known
+from portable_wargame.ai.foresight.rivals import Breadth, Candidate
+from portable_wargame.ai.judgement.plans import Plan, side_plans
+from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.strikes import effects_of, split
+from portable_wargame.ai.judgement.values import cost, cost_of_hit
+from portable_wargame.ai.judgement.ways import Ways
+from portable_wargame.ai.opponents.personalities import STEADY
+from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
 from portable_wargame.game.tables import DESTROYED, HIT, PINNED

@@ -5,20 +5,20 @@ import time
 
 import pytest
 
-from portable_wargame.ai import captain
-from portable_wargame.ai.personalities import STEADY
-from portable_wargame.ai.plans import Plan, best_plan, side_plans
-from portable_wargame.ai.players import LEVELS, choose, player
-from portable_wargame.ai.position import Judge
-from portable_wargame.ai.recruit import ready
-from portable_wargame.ai.views import view
-from portable_wargame.ai.ways import Ways
+from portable_wargame.ai.judgement.plans import Plan, best_plan, side_plans
+from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.ways import Ways
+from portable_wargame.ai.opponents import captain
+from portable_wargame.ai.opponents.personalities import STEADY
+from portable_wargame.ai.opponents.players import LEVELS, choose, player
+from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.battle.battle import UNDECIDED, Order
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.game.game import Game
-from portable_wargame.rules.activation import ACTIVATE
-from portable_wargame.rules.artillery_fire import DECLARE_BOMBARDMENTS
+from portable_wargame.game.views import view
+from portable_wargame.rules.fire.artillery import DECLARE_BOMBARDMENTS
+from portable_wargame.rules.turn.activation import ACTIVATE
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read_tree

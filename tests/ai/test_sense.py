@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from portable_wargame.ai.aims import Aims
-from portable_wargame.ai.orders import FALL_BACK, HOLD, PRESS_ON, StandingOrders
-from portable_wargame.ai.personalities import HEADLONG, STEADY
-from portable_wargame.ai.players import choose, player
-from portable_wargame.ai.position import Judge
-from portable_wargame.ai.values import cost_of_hit, expected, worth
-from portable_wargame.ai.ways import FAR, Ways
+from portable_wargame.ai.judgement.aims import Aims
+from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.values import cost_of_hit, expected, worth
+from portable_wargame.ai.judgement.ways import FAR, Ways
+from portable_wargame.ai.opponents.personalities import HEADLONG, STEADY
+from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.ai.opponents.standing_orders import FALL_BACK, HOLD, PRESS_ON, StandingOrders
 from portable_wargame.battle.terrain import GAS
 from portable_wargame.game.actions import Action
 from portable_wargame.game.agenda import Chance

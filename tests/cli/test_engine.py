@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from portable_wargame import __version__
-from portable_wargame.cli.engine import LONGEST_LINE, Engine, speak
+from portable_wargame.cli.hosting.engine import LONGEST_LINE, Engine, speak
 from portable_wargame.rulesets import RULESETS
 from tests.cli.running import COMMAND, SCENARIO, environment
 from tests.table import scenario

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from portable_wargame import __version__
 from portable_wargame.cli import run
-from portable_wargame.cli.opening import chosen, scenario_table
+from portable_wargame.cli.playing.opening import chosen, scenario_table
 from portable_wargame.game.errors import Refusal
 from portable_wargame.record.folder import data_folder
 from portable_wargame.scenario import library

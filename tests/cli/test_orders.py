@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from portable_wargame.cli.orders import NotUnderstood, read_order
+from portable_wargame.cli.playing.orders import NotUnderstood, read_order
 from tests.table import Table, draw
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.cli.choices import describe
+from portable_wargame.cli.playing.choices import describe
 from tests.cli.running import COMMAND, SCENARIO, environment, pw, scenario_file, terminal
 from tests.rulesets.late_19th_century.drawing import late
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from portable_wargame.server.push import Knocker
+from portable_wargame.server.edge.push import Knocker
 from tests.cli.running import pw
 
 

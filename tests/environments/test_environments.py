@@ -13,10 +13,10 @@ from portable_wargame.environments.sight import UNSAID, options_now
 from portable_wargame.environments.two_sides import TwoSides
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
-from portable_wargame.record.notation import VERBS
-from portable_wargame.rules.activation import ACTIVATE
+from portable_wargame.rules.turn.activation import ACTIVATE
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import begun, laid_out
+from portable_wargame.speech.notation import VERBS
 from tests.simulation.samples import mirror
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.game.dice import Dice
-from portable_wargame.record.notation import action_to_tree
-from portable_wargame.record.sentences import action_sentence, event_sentence
 from portable_wargame.record.session import Session
 from portable_wargame.scenario.library import load, names
+from portable_wargame.speech.notation import action_to_tree
+from portable_wargame.speech.sentences import action_sentence, event_sentence
 from tests.playing import eager
 
 FOLDER = Path(__file__).parent

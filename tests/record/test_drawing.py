@@ -8,7 +8,7 @@ from rich.console import Console
 
 from portable_wargame.battle.terrain import GAS
 from portable_wargame.game.dice import Dice
-from portable_wargame.record.drawing import ARROWS, board, everyone_in, terrain_signs, type_marks
+from portable_wargame.pictures.text_board import ARROWS, board, everyone_in, terrain_signs, type_marks
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import features_of, new_game
 from tests.table import Table, draw

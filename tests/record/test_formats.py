@@ -13,21 +13,21 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
-from portable_wargame.ai.players import LEVELS
+from portable_wargame.ai.opponents.players import LEVELS
 from portable_wargame.battle.unit import DEEDS
 from portable_wargame.cli import app, run
-from portable_wargame.cli.engine import KEYS, Engine
+from portable_wargame.cli.hosting.engine import KEYS, Engine
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed, new_seed
-from portable_wargame.record.notation import VERBS
 from portable_wargame.record.recording import Recorder
-from portable_wargame.record.schemas import SCHEMAS, schema
-from portable_wargame.record.sentences import EVENTS, QUESTIONS, ROLLS
 from portable_wargame.record.session import Session
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import HOUSE_RULES
 from portable_wargame.scenario.board import STANDARD_LETTERS
 from portable_wargame.scenario.reading import read, read_tree
+from portable_wargame.speech.notation import VERBS
+from portable_wargame.speech.schemas import SCHEMAS, schema
+from portable_wargame.speech.sentences import EVENTS, QUESTIONS, ROLLS
 from tests.random_battles import random_action, random_scenario
 
 Tree = dict[str, Any]

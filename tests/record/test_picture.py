@@ -8,9 +8,9 @@ import pytest
 
 from portable_wargame.battle.terrain import GAS
 from portable_wargame.game.dice import Dice
-from portable_wargame.record.layout import Layout
-from portable_wargame.record.picture import picture
-from portable_wargame.record.picture_counters import COLOURS
+from portable_wargame.pictures.counters import COLOURS
+from portable_wargame.pictures.layout import Layout
+from portable_wargame.pictures.picture import picture
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game

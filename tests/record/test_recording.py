@@ -8,10 +8,10 @@ import pytest
 
 from portable_wargame.record.keys import Seed, new_seed
 from portable_wargame.record.recording import KINDS, BadRecord, Recorder, parse_record, replay
-from portable_wargame.record.schemas import schema
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.scenario.reading import read_tree
+from portable_wargame.speech.schemas import schema
 from tests.server.scenes import duel
 
 Tree = dict[str, Any]

@@ -14,9 +14,12 @@ import portable_wargame
 from portable_wargame import rules
 from portable_wargame.game.agenda import Decision
 from portable_wargame.game.dice import Dice
-from portable_wargame.record.chances import odds_words, per_cent
-from portable_wargame.record.notation import VERBS
-from portable_wargame.record.sentences import (
+from portable_wargame.record.session import Session
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.scenario.reading import read_tree
+from portable_wargame.speech.chances import odds_words, per_cent
+from portable_wargame.speech.notation import VERBS
+from portable_wargame.speech.sentences import (
     ACTIONS,
     EVENTS,
     QUESTIONS,
@@ -26,9 +29,6 @@ from portable_wargame.record.sentences import (
     modifier_words,
     question_sentence,
 )
-from portable_wargame.record.session import Session
-from portable_wargame.rulesets import RULESETS
-from portable_wargame.scenario.reading import read_tree
 from tests.random_battles import random_scenario
 from tests.table import RED_FIRST, Table, draw, rolls
 

@@ -3,16 +3,16 @@
 import pytest
 
 from benchmarks.fuzz import standing
+from portable_wargame.ai.opponents.eager import eager_action, play_out
 from portable_wargame.battle.ground import Walks
 from portable_wargame.game.actions import Action
 from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.game import Game
 from portable_wargame.game.tables import is_barred
-from portable_wargame.rules.activation import ACTIVATE, attacks_of, options_of
-from portable_wargame.rules.eager import eager_action, play_out
-from portable_wargame.rules.movement import MOVE, may_try_double
-from portable_wargame.rules.walking import Mover
-from portable_wargame.rules.walks import is_undisturbed, spread, walks_of
+from portable_wargame.rules.movement.march import MOVE, may_try_double
+from portable_wargame.rules.movement.spread import is_undisturbed, spread, walks_of
+from portable_wargame.rules.movement.step import Mover
+from portable_wargame.rules.turn.activation import ACTIVATE, attacks_of, options_of
 from portable_wargame.scenario.library import load, names
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game

@@ -11,7 +11,7 @@ from portable_wargame.battle.side import Roster
 from portable_wargame.battle.terrain import FEATURES, height
 from portable_wargame.battle.unit import INFANTRY, UnitType
 from portable_wargame.grid.grid import Grid
-from portable_wargame.rules.line_of_sight import BLOCKED, CLEAR, GRAZED, sight
+from portable_wargame.rules.fire.line_of_sight import BLOCKED, CLEAR, GRAZED, sight
 from tests.grid import plane
 from tests.grid.boards import ON_MANY_BOARDS, boards
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from portable_wargame.ai.opponents.eager import play_out
 from portable_wargame.game.dice import Dice, Luck
-from portable_wargame.rules.eager import play_out
-from portable_wargame.rules.walking import PERIL, Mover, Walk
-from portable_wargame.rules.walks import spread
+from portable_wargame.rules.movement.spread import spread
+from portable_wargame.rules.movement.step import PERIL, Mover, Walk
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game

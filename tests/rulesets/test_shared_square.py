@@ -4,7 +4,7 @@ import pytest
 
 from portable_wargame.grid.aspects import FLANK, FRONT, REAR
 from portable_wargame.grid.names import cell_named
-from portable_wargame.rules.line_of_sight import BLOCKED, CLEAR, GRAZED, sight
+from portable_wargame.rules.fire.line_of_sight import BLOCKED, CLEAR, GRAZED, sight
 from portable_wargame.scenario.problems import BadScenario
 from tests.table import BLUE_FIRST, RED_FIRST, Table, Tree, brief, draw, of_kind, rolls, told
 

@@ -3,8 +3,8 @@
 import random
 
 from portable_wargame.rulesets import RULESETS
-from portable_wargame.scenario.army_lists import army_lists
-from portable_wargame.scenario.generator import COUNTRIES, KINDS, Request
+from portable_wargame.scenario.generating.army_lists import army_lists
+from portable_wargame.scenario.generating.generator import COUNTRIES, KINDS, Request
 
 USUAL = (3, 4, 5, 6, 8, 8, 9, 10, 12, 12, 16)
 

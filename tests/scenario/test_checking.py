@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from portable_wargame.scenario.checking import check
+from portable_wargame.scenario.checking.check import check
 from portable_wargame.scenario.reading import read
 from tests.scenario.samples import CLASSIC, COLONIAL, changed, problems_of, sentences_of
 

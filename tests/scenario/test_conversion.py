@@ -7,12 +7,12 @@ import pytest
 from portable_wargame.game.errors import Refusal
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
-from portable_wargame.scenario.conversion import convert
-from portable_wargame.scenario.generator import generate
-from portable_wargame.scenario.reaching import cut_off
+from portable_wargame.scenario.checking.reaching import cut_off
+from portable_wargame.scenario.converting.conversion import convert
+from portable_wargame.scenario.converting.substitutions import STAND_INS
+from portable_wargame.scenario.generating.generator import generate
+from portable_wargame.scenario.model import Scenario
 from portable_wargame.scenario.reading import read
-from portable_wargame.scenario.scenario import Scenario
-from portable_wargame.scenario.substitutions import STAND_INS
 from portable_wargame.scenario.writing import write
 from tests.scenario.requests import any_request
 from tests.scenario.samples import CLASSIC, COLONIAL, changed

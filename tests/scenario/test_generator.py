@@ -12,14 +12,14 @@ from portable_wargame.game.errors import Refusal
 from portable_wargame.grid.grid import grid_of
 from portable_wargame.grid.names import cell_named
 from portable_wargame.rulesets import RULESETS
-from portable_wargame.scenario.army_lists import army_lists, cost, raised
 from portable_wargame.scenario.board import bits_of
+from portable_wargame.scenario.checking.reaching import cut_off
 from portable_wargame.scenario.crossings import banks
-from portable_wargame.scenario.generator import COUNTRIES, KINDS, Request, generate
-from portable_wargame.scenario.generator_ground import Ground
-from portable_wargame.scenario.reaching import cut_off
+from portable_wargame.scenario.generating.army_lists import army_lists, cost, raised
+from portable_wargame.scenario.generating.generator import COUNTRIES, KINDS, Request, generate
+from portable_wargame.scenario.generating.ground import Ground
+from portable_wargame.scenario.model import Scenario, UnitEntry
 from portable_wargame.scenario.reading import read
-from portable_wargame.scenario.scenario import Scenario, UnitEntry
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.scenario.writing import tree, write
 from tests.scenario.requests import any_request

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from portable_wargame.ai.arena import LONGEST_GAME, Match, fight
 from portable_wargame.battle.battle import UNDECIDED
 from portable_wargame.battle.objectives import DESTROY_UNITS, EXIT, HOLD, SURVIVE
 from portable_wargame.game.dice import Dice
@@ -15,8 +14,9 @@ from portable_wargame.grid.grid import grid_of
 from portable_wargame.grid.names import cell_named
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
-from portable_wargame.scenario.reaching import cut_off
+from portable_wargame.scenario.checking.reaching import cut_off
 from portable_wargame.scenario.setup import new_game
+from portable_wargame.simulation.contest.arena import LONGEST_GAME, Match, fight
 
 EAGER = ("fire", "fight", "bombard", "advance", "enter", "leave", "strafe", "bomb")
 

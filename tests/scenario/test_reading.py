@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.cli.check import check
+from portable_wargame.cli.designing.check import check
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
+from portable_wargame.scenario.model import SideEntry, UnitEntry, VictoryEntry
 from portable_wargame.scenario.problems import BadScenario
 from portable_wargame.scenario.reading import read, read_file, read_tree
-from portable_wargame.scenario.scenario import SideEntry, UnitEntry, VictoryEntry
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.scenario.writing import write
 from tests.scenario.samples import CLASSIC, COLONIAL, changed, sentences_of

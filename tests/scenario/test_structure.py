@@ -14,8 +14,8 @@ from portable_wargame.grid.shapes import SHAPES
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import CHOICES, HOUSE_RULES
 from portable_wargame.scenario import library
+from portable_wargame.scenario.checking.structure import MOST_PROBLEMS, check_structure, schema
 from portable_wargame.scenario.problems import path_text
-from portable_wargame.scenario.structure import MOST_PROBLEMS, check_structure, schema
 from portable_wargame.scenario.writing import tree
 
 KEYWORDS = {

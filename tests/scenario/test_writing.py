@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from portable_wargame.battle.terrain import FEATURES, feature_names
 from portable_wargame.scenario import library
 from portable_wargame.scenario.board import bits_of
+from portable_wargame.scenario.model import Scenario, SideEntry, UnitEntry, VictoryEntry
 from portable_wargame.scenario.reading import read, read_tree
-from portable_wargame.scenario.scenario import Scenario, SideEntry, UnitEntry, VictoryEntry
 from portable_wargame.scenario.writing import tree, write
 from tests.scenario.samples import CLASSIC, COLONIAL
 

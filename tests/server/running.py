@@ -12,8 +12,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.record.keys import new_nonce
-from portable_wargame.server import messages
-from portable_wargame.server.telling import Sides
+from portable_wargame.server.games.steps import Sides
+from portable_wargame.server.wire import messages
 from tests.cli.running import COMMAND
 
 Tree = dict[str, Any]

@@ -16,16 +16,17 @@ from starlette.websockets import WebSocket
 
 from portable_wargame.record.recording import parse_record
 from portable_wargame.record.verifying import verify
-from portable_wargame.server import drafts, messages
-from portable_wargame.server.application import application
-from portable_wargame.server.conversation import Conversation
-from portable_wargame.server.documents import NewGame
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.match import Match
-from portable_wargame.server.shelf import Shelf
-from portable_wargame.server.store_sqlite import SQLiteStore
-from portable_wargame.server.workshop import workshop_routes
+from portable_wargame.server.edge.application import application
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.games.match import Match
+from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.wire import messages
+from portable_wargame.server.wire.conversation import Conversation
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.workshop import drafts
+from portable_wargame.server.workshop.shelf import Shelf
+from portable_wargame.server.workshop.workshop import workshop_routes
 
 from .scenes import duel
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.server.documents import NewGame
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.messages import Clock
-from portable_wargame.server.store import open_store
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.store.base import open_store
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.wire.messages import Clock
 
 from .running import Server, Watching, by_turn, sit_down
 from .scenes import duel

@@ -8,16 +8,16 @@ from typing import Any, Literal
 
 import pytest
 
-from portable_wargame.ai.choice import Choice
-from portable_wargame.ai.players import Player, choose, player
+from portable_wargame.ai.opponents.choice import Choice
+from portable_wargame.ai.opponents.players import Player, choose, player
 from portable_wargame.game.dice import Dice
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.server import table
-from portable_wargame.server.documents import Computer, NewGame
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.store import open_store
+from portable_wargame.server.games import table
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.store.base import open_store
+from portable_wargame.server.wire.documents import Computer, NewGame
+from portable_wargame.server.wire.lobby import Library
 
 from .running import Server, Watching
 from .scenes import duel

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from portable_wargame.record.schemas import schema
 from portable_wargame.rulesets import ledger
 from portable_wargame.scenario import library
-from portable_wargame.scenario.checking import check
+from portable_wargame.scenario.checking.check import check
 from portable_wargame.scenario.writing import tree
-from portable_wargame.server import documents
+from portable_wargame.server.wire import documents
+from portable_wargame.speech.schemas import schema
 
 from .running import Server
 from .scenes import duel

@@ -10,11 +10,11 @@ from portable_wargame.record.recording import Recorder, parse_record
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import Verdict, verify
 from portable_wargame.scenario.reading import read_tree
-from portable_wargame.server import sealing
-from portable_wargame.server.documents import NewGame
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.store import Line, Stored, open_store
+from portable_wargame.server.games import sealing
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.store.base import Line, Stored, open_store
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
 
 from .running import Client, Server, by_turn, sit_down
 from .scenes import duel

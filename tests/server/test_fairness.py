@@ -9,8 +9,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.scenario.reading import read_tree
-from portable_wargame.server.fairness import SEED, FairnessReply
-from portable_wargame.simulation.trial import Trial, score
+from portable_wargame.server.workshop.fairness import SEED, FairnessReply
+from portable_wargame.simulation.trials.trial import Trial, score
 
 from .running import SECONDS, Server, Tree
 from .scenes import duel

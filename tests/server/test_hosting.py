@@ -16,12 +16,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.server import conversation, limits
-from portable_wargame.server.backup import back_up, restore
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.limits import Limit, Limits, SlowDown, Visitor
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.store import Change, Line, Note, Stored, open_store
+from portable_wargame.server.edge import limits
+from portable_wargame.server.edge.limits import Limit, Limits, SlowDown, Visitor
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.store.backup import back_up, restore
+from portable_wargame.server.store.base import Change, Line, Note, Stored, open_store
+from portable_wargame.server.wire import conversation
+from portable_wargame.server.wire.lobby import Library
 from tests.cli.running import pw
 
 from .running import SECONDS, Server, Tree

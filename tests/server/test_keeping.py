@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.server import hall as halls
-from portable_wargame.server.documents import NewGame
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.match import Match
-from portable_wargame.server.permission import NotAllowed
-from portable_wargame.server.seats import hashed
-from portable_wargame.server.store import Behind, Change, Line, Note, Store, Stored, StoreFailed, now, open_store
-from portable_wargame.server.store_schema import MIGRATIONS
-from portable_wargame.server.store_sqlite import SQLiteStore
+from portable_wargame.server.games import hall as halls
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.games.match import Match
+from portable_wargame.server.games.permission import NotAllowed
+from portable_wargame.server.games.seats import hashed
+from portable_wargame.server.store.base import Behind, Change, Line, Note, Store, Stored, StoreFailed, now, open_store
+from portable_wargame.server.store.schema import MIGRATIONS
+from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
 
 from .running import Server, Tree
 from .scenes import duel
@@ -167,7 +167,7 @@ async def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path
 
 def test_a_missing_package_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    monkeypatch.delitem(sys.modules, "portable_wargame.server.store_postgres", raising=False)
+    monkeypatch.delitem(sys.modules, "portable_wargame.server.store.postgres", raising=False)
     with pytest.raises(Refusal, match=r"python3 run.py setup, or pip install 'portable-wargame\[postgres\]'"):
         asyncio.run(open_store("postgresql://nowhere"))
 

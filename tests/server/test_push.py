@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.server.push import Knocker, new_keys
+from portable_wargame.server.edge.push import Knocker, new_keys
 
 from .running import SECONDS, Client, Server, Tree
 from .scenes import duel

@@ -6,7 +6,7 @@ import time
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from portable_wargame.server.seats import new_token
+from portable_wargame.server.games.seats import new_token
 
 from .running import Client, Server, sit_down
 from .scenes import duel

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.cli import serve
+from portable_wargame.cli.hosting import serve
 from portable_wargame.game.errors import Refusal
 from tests.cli.running import COMMAND
 

@@ -10,10 +10,10 @@ import pytest
 
 from portable_wargame.record.recording import parse_record
 from portable_wargame.record.verifying import verify
-from portable_wargame.server.documents import NewGame
-from portable_wargame.server.hall import Hall
-from portable_wargame.server.lobby import Library
-from portable_wargame.server.store import Stored, StoreFailed, open_store
+from portable_wargame.server.games.hall import Hall
+from portable_wargame.server.store.base import Stored, StoreFailed, open_store
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
 
 from .postgres import new_store
 from .running import Client, Server, Tree

@@ -4,9 +4,9 @@ import pytest
 
 from portable_wargame.battle.battle import NO_CELL
 from portable_wargame.game.game import Game
-from portable_wargame.record.notation import action_from_tree
-from portable_wargame.rules.line_of_sight import BLOCKED, sight
-from portable_wargame.server.survey import GOING, Exposures, destinations, field_of_fire, hidden_by, offer
+from portable_wargame.rules.fire.line_of_sight import BLOCKED, sight
+from portable_wargame.server.games.survey import GOING, Exposures, destinations, field_of_fire, hidden_by, offer
+from portable_wargame.speech.notation import action_from_tree
 from tests.playing import game_after
 from tests.table import draw
 

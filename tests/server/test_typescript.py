@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from portable_wargame.server.typescript import typescript
+from portable_wargame.server.wire.typescript import typescript
 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
 
 
 def test_the_types_of_the_page_have_not_drifted() -> None:
-    remedy = "python -m portable_wargame.server.typescript > web/src/protocol.ts"
+    remedy = "python -m portable_wargame.server.wire.typescript > web/src/protocol.ts"
     assert PROTOCOL.read_text("utf-8") == typescript(), f"make it anew: {remedy}"
 
 

@@ -17,10 +17,10 @@ from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.scenario.writing import tree
-from portable_wargame.server.application import application
-from portable_wargame.server.shelf import Shelf
-from portable_wargame.server.store_sqlite import SQLiteStore
-from portable_wargame.server.workshop import workshop_routes
+from portable_wargame.server.edge.application import application
+from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.workshop.shelf import Shelf
+from portable_wargame.server.workshop.workshop import workshop_routes
 from tests.scenario.samples import CLASSIC
 
 Tree = dict[str, Any]

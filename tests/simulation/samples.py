@@ -1,8 +1,8 @@
 """Small battles whose outcome is known beforehand."""
 
+from portable_wargame.scenario.model import Scenario
 from portable_wargame.scenario.reading import read
-from portable_wargame.scenario.scenario import Scenario
-from portable_wargame.simulation.trial import Trial
+from portable_wargame.simulation.trials.trial import Trial
 
 MIRROR = """
 format = "portable-wargame/scenario/1"

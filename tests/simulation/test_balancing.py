@@ -5,11 +5,11 @@ import threading
 import pytest
 
 from portable_wargame.scenario import library
-from portable_wargame.scenario.checking import check
+from portable_wargame.scenario.checking.check import check
 from portable_wargame.scenario.writing import tree
 from portable_wargame.simulation.balancing import FINALISTS, FIRST_ROUND, Option, Search, Stopped
-from portable_wargame.simulation.engines import InThisProcess
-from portable_wargame.simulation.trial import Trial
+from portable_wargame.simulation.trials.executors import InThisProcess
+from portable_wargame.simulation.trials.trial import Trial
 from portable_wargame.simulation.variations import variations
 from tests.simulation.samples import mirror, one_shot
 

@@ -1,8 +1,8 @@
 """Two settings, the same dice."""
 
 from portable_wargame.simulation.comparing import Comparison, Variant, compare
-from portable_wargame.simulation.engines import InThisProcess
-from portable_wargame.simulation.trial import Trial
+from portable_wargame.simulation.trials.executors import InThisProcess
+from portable_wargame.simulation.trials.trial import Trial
 from tests.simulation.samples import mirror
 
 

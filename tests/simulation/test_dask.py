@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.simulation import engines
-from portable_wargame.simulation.battle_report import BattleReport
-from portable_wargame.simulation.engines import engine
-from portable_wargame.simulation.running import Enough, run
-from portable_wargame.simulation.summary import Summary
+from portable_wargame.simulation.trials import executors
+from portable_wargame.simulation.trials.battle_report import BattleReport
+from portable_wargame.simulation.trials.executors import engine
+from portable_wargame.simulation.trials.running import Enough, run
+from portable_wargame.simulation.trials.summary import Summary
 from tests.simulation.samples import quick
 
 GAMES = 60
@@ -92,7 +92,7 @@ def test_dask_gives_the_same_bytes_and_survives_the_loss_of_a_worker(cluster: Cl
 
 
 def test_where_there_is_no_scheduler_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "PATIENCE", 1)
+    monkeypatch.setattr(executors, "PATIENCE", 1)
     with (
         pytest.raises(Refusal, match=r"there is no Dask scheduler at tcp://127\.0\.0\.1:1"),
         engine("dask", scheduler="tcp://127.0.0.1:1"),

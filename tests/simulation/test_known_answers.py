@@ -7,9 +7,9 @@ import pytest
 from portable_wargame.game.dice import Dice
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.simulation.battle_report import report
 from portable_wargame.simulation.statistics import Tally
-from portable_wargame.simulation.trial import Trial, score
+from portable_wargame.simulation.trials.battle_report import report
+from portable_wargame.simulation.trials.trial import Trial, score
 from tests.simulation.samples import mirror, one_shot
 
 

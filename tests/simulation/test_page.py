@@ -8,13 +8,13 @@ import pytest
 
 from portable_wargame.game.errors import Refusal
 from portable_wargame.scenario import library
-from portable_wargame.simulation.battle_report import report
-from portable_wargame.simulation.engines import InThisProcess
-from portable_wargame.simulation.findings import between
-from portable_wargame.simulation.page import can_draw, page
-from portable_wargame.simulation.running import Enough, run
-from portable_wargame.simulation.summary import Summary
-from portable_wargame.simulation.trial import Trial
+from portable_wargame.simulation.report.findings import between
+from portable_wargame.simulation.report.page import can_draw, page
+from portable_wargame.simulation.trials.battle_report import report
+from portable_wargame.simulation.trials.executors import InThisProcess
+from portable_wargame.simulation.trials.running import Enough, run
+from portable_wargame.simulation.trials.summary import Summary
+from portable_wargame.simulation.trials.trial import Trial
 from tests.simulation.samples import one_shot
 
 

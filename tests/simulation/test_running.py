@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.simulation.battle_report import BattleReport, line, read_line
-from portable_wargame.simulation.engines import InThisProcess, engine
-from portable_wargame.simulation.running import Enough, estimate, run
 from portable_wargame.simulation.statistics import Tally
-from portable_wargame.simulation.summary import Summary
-from portable_wargame.simulation.trial import Trial, score
+from portable_wargame.simulation.trials.battle_report import BattleReport, line, read_line
+from portable_wargame.simulation.trials.executors import InThisProcess, engine
+from portable_wargame.simulation.trials.running import Enough, estimate, run
+from portable_wargame.simulation.trials.summary import Summary
+from portable_wargame.simulation.trials.trial import Trial, score
 from tests.simulation.samples import mirror, quick
 
 GAMES = 24

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from portable_wargame.simulation.statistics import Sharpening, Tally, mean_interval
-from portable_wargame.simulation.summary import quantile, turning_point
+from portable_wargame.simulation.trials.summary import quantile, turning_point
 
 RUNS = 600
 

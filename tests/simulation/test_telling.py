@@ -9,9 +9,9 @@ from portable_wargame.game.game import Game
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.simulation.crediting import Blow
-from portable_wargame.simulation.telling import Teller
-from portable_wargame.simulation.trial import Fight, Trial
+from portable_wargame.simulation.trials.crediting import Blow
+from portable_wargame.simulation.trials.following import Teller
+from portable_wargame.simulation.trials.trial import Fight, Trial
 from tests.table import scenario
 
 # Losses that nobody threw an attack for.

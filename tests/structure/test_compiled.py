@@ -4,17 +4,17 @@ import os
 
 import pytest
 
-from portable_wargame.ai import plans
+from portable_wargame.ai.judgement import plans
 from portable_wargame.battle import battle
 from portable_wargame.game import game
 from portable_wargame.grid import grid
-from portable_wargame.rules import movement
+from portable_wargame.rules.movement import march
 
 
 @pytest.mark.parity
 def test_the_engine_is_compiled_exactly_when_it_is_meant_to_be() -> None:
     expected = os.environ.get("PW_EXPECT_COMPILED") == "1"
-    for module in (grid, battle, game, movement, plans):
+    for module in (grid, battle, game, march, plans):
         assert (not str(module.__file__).endswith(".py")) == expected, module.__file__
 
 

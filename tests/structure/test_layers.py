@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,14 +16,17 @@ LEVELS = {
     "rules": 3,
     "rulesets": 4,
     "scenario": 5,
-    "record": 5,
-    "ai": 6,
-    "simulation": 6,
-    "environments": 6,
-    "server": 7,
-    "cli": 7,
+    "speech": 6,
+    "record": 7,
+    "pictures": 8,
+    "ai": 9,
+    "simulation": 10,
+    "environments": 11,
+    "server": 12,
+    "cli": 13,
 }
 ENGINE = 4  # the highest level that must run on the standard library alone
+ROOM = 15  # modules
 BOOKS = {"classic", "colonial", "late-19th-century", "modern"}
 
 
@@ -76,6 +80,11 @@ def test_imports_go_downwards_only() -> None:
         if name.startswith(".") and LEVELS.get(name[1:], -1) > LEVELS[package]
     ]
     assert upwards == []
+
+
+def test_every_room_can_be_seen_at_a_glance() -> None:
+    rooms = Counter(path.parent.relative_to(SOURCE) for path, _ in modules() if path.name != "__init__.py")
+    assert {str(room): count for room, count in rooms.items() if count > ROOM} == {}
 
 
 def test_the_engine_needs_only_the_standard_library() -> None:

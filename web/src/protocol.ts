@@ -1,5 +1,5 @@
-// Made by `python -m portable_wargame.server.typescript` from src/portable_wargame/server/messages.py and documents.py
-// and from the published schemas. Do not edit: a test compares.
+// Made by `python -m portable_wargame.server.wire.typescript` from messages.py and documents.py there and
+// from the published schemas. Do not edit: a test compares.
 
 /** the number of a turn */
 export type TurnNumber = number;

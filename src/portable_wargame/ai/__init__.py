@@ -1,1 +1,1 @@
-"""Level 6. Computer opponents: they think on a copy of the game, with dice of their own."""
+"""Level 9. Computer opponents: they think on a copy of the game, with dice of their own."""

@@ -1,4 +1,4 @@
-"""Level 7. The command `pw`: one module per command, imported only when it is called."""
+"""Level 13. The command `pw`: one module per command, imported only when it is called."""
 
 import os
 import sys
@@ -14,53 +14,56 @@ PIPE_CLOSED = 141
 
 # Where each command is, and what it does. Its options and their help are those of the function.
 COMMANDS = {
-    "play": ("play:play", "Play a battle, hot-seat or against a computer opponent of one of four levels."),
+    "play": ("playing.play:play", "Play a battle, hot-seat or against a computer opponent of one of four levels."),
     "games": (
-        "games:games",
+        "playing.games:games",
         "List the games that `pw play` has saved, the last one first, and how to go on with each.",
     ),
-    "serve": ("serve:serve", "Play in the browser: serve the page and keep its games."),
-    "backup": ("backup:backup", "Write all games of a server to one file, also while it runs."),
+    "serve": ("hosting.serve:serve", "Play in the browser: serve the page and keep its games."),
+    "backup": ("hosting.backup:backup", "Write all games of a server to one file, also while it runs."),
     "restore": (
-        "backup:restore",
+        "hosting.backup:restore",
         "Put the games of a backup into a store, of whatever kind. Games that are there already are left as they are.",
     ),
     "push-keys": (
-        "push_keys:push_keys",
+        "hosting.push_keys:push_keys",
         "Make the keys with which a server tells browsers that it is their players' move.",
     ),
-    "scenarios": ("opening:list_scenarios", "List the scenarios of the library."),
-    "generate": ("generate:generate", "Make up a battle: ground, forces, aims and briefings, as a scenario file."),
+    "scenarios": ("playing.opening:list_scenarios", "List the scenarios of the library."),
+    "generate": (
+        "designing.generate:generate",
+        "Make up a battle: ground, forces, aims and briefings, as a scenario file.",
+    ),
     "convert": (
-        "convert:convert",
+        "designing.convert:convert",
         "Put a scenario under another book or on another grid, and name everything that does not carry over.",
     ),
-    "check": ("check:check", "Check scenario files, and name everything that is wrong with them."),
-    "draw": ("draw:draw", "Draw a scenario, or a position of a record, as an SVG picture."),
+    "check": ("designing.check:check", "Check scenario files, and name everything that is wrong with them."),
+    "draw": ("designing.draw:draw", "Draw a scenario, or a position of a record, as an SVG picture."),
     "replay": (
-        "replay:replay",
+        "playing.replay:replay",
         "Go through the record of a game: what was done, what came of it, the board at the start of each turn.",
     ),
     "verify": (
-        "replay:verify",
+        "playing.replay:verify",
         "Play records again and compare every die, event, state and key; the first line that differs is named.",
     ),
-    "rules": ("rules:rules", "Look rules up by their words, or one clause by its id."),
+    "rules": ("designing.rules:rules", "Look rules up by their words, or one clause by its id."),
     "simulate": (
-        "simulate:simulate",
+        "laboratory.simulate:simulate",
         "Fight a battle many times over, and tell who wins how often, when, where and why.",
     ),
     "compare": (
-        "compare:compare",
+        "laboratory.compare:compare",
         "Compare two settings of a battle, fought with the same dice: what a house rule, a book or a level does.",
     ),
     "balance": (
-        "balance:balance",
+        "laboratory.balance:balance",
         "Look for small changes that make a scenario fair: quality, strength, a unit, the turns, where a side starts.",
     ),
-    "arena": ("arena:arena", "Let computer players fight one another, and print who beats whom."),
-    "engine": ("engine:engine", "Speak the engine protocol: JSON Lines on standard input and output."),
-    "schema": ("schema:schema", "Print the JSON Schema of an open format."),
+    "arena": ("laboratory.arena:arena", "Let computer players fight one another, and print who beats whom."),
+    "engine": ("hosting.engine:engine", "Speak the engine protocol: JSON Lines on standard input and output."),
+    "schema": ("designing.schema:schema", "Print the JSON Schema of an open format."),
 }
 
 app = App(

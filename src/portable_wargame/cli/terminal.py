@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..battle.battle import Battle
-from ..record.drawing import board
+from ..pictures.text_board import board
 
 
 class Terminal(Console):

@@ -1,1 +1,1 @@
-"""Level 6. Environments for learning programs, over the same engine: PettingZoo for both sides, Gymnasium for one."""
+"""Level 11. Environments for learning programs, over the same engine: PettingZoo for both sides, Gymnasium for one."""

@@ -6,12 +6,12 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
-from ..ai.players import Player, choose, player
+from ..ai.opponents.players import Player, choose, player
 from ..battle.battle import NOBODY
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.game import Game
-from ..scenario.scenario import Scenario
+from ..scenario.model import Scenario
 from ..scenario.setup import new_game
 from .sight import MOST_OPTIONS, Observation, mask_of, observed, options_now, spaces_of
 

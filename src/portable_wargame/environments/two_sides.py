@@ -9,13 +9,13 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from ..ai.views import view
 from ..battle.battle import NOBODY
 from ..game.actions import Action
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.game import Game
-from ..scenario.scenario import Scenario
+from ..game.views import view
+from ..scenario.model import Scenario
 from ..scenario.setup import new_game
 from .sight import MOST_OPTIONS, Observation, observed, options_now, spaces_of
 

@@ -1,1 +1,1 @@
-"""Level 5. Games in writing: actions, events and states as open formats; records; replay; sentences; drawings."""
+"""Level 7. Games on record: a game in play, its record line by line, replay, the keys of its dice, what it proves."""

@@ -16,14 +16,14 @@ from .. import __version__
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.game import Game
+from ..scenario.model import Scenario
 from ..scenario.problems import BadScenario
 from ..scenario.reading import read_tree
-from ..scenario.scenario import Scenario
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree
+from ..speech.state import has_hash
 from .keys import Key, Seed
 from .session import Session
-from .state import has_hash
 
 FORMAT = "portable-wargame/record/1"
 LARGEST_RECORD = 200_000_000  # characters

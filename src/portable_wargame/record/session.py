@@ -8,12 +8,12 @@ from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
 from ..game.game import Game, IllegalAction
-from ..rules.victory import CLAUSE
-from ..scenario.scenario import Scenario
+from ..rules.turn.victory import CLAUSE
+from ..scenario.model import Scenario
 from ..scenario.setup import new_game
-from .chances import chance_tree
-from .notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
-from .state import legal_tree, state_tree, view_tree
+from ..speech.chances import chance_tree
+from ..speech.notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
+from ..speech.state import legal_tree, state_tree, view_tree
 
 
 class CannotUndo(Refusal):

@@ -9,7 +9,7 @@ from ..game.changes import destroy, move
 from ..game.game import Game
 from ..game.tables import DESTROYED, EFFECTS, HIT, LOSES_SP, MUST_RETREAT, NOTHING, RETREATS_OR_LOSES_SP
 from ..grid.compiler import i64
-from .retreat import retreat_cells
+from .movement.retreat import retreat_cells
 
 CORNERED: Final = {RETREATS_OR_LOSES_SP: LOSES_SP, MUST_RETREAT: DESTROYED}  # what follows instead of a retreat
 

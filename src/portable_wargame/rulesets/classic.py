@@ -30,26 +30,15 @@ from ..game.tables import (
     UnitRestriction,
     bars,
 )
-from ..rules.activation import EVERY_UNIT
-from ..rules.arrival import ENTER, LEAVE
-from ..rules.artillery_fire import ARTILLERY_PHASE
-from ..rules.close_combat import (
+from ..rules.combat.close_combat import (
     FIGHT,
     attacked_in_flank_or_rear,
     attacks_flank_or_rear,
     five_or_more,
     is_transport,
 )
-from ..rules.commanders import commander_attached, is_a_commander_with_a_unit
-from ..rules.cover import (
-    attacking_uphill,
-    fires_more_than_one_cell_within_a_wood,
-    is_not_at_the_edge_of_its_cover,
-    target_in_cover,
-    target_is_deep_in_cover,
-    unit_in_river,
-    unit_in_woods,
-)
+from ..rules.combat.commanders import commander_attached, is_a_commander_with_a_unit
+from ..rules.combat.hits import LEFT_ALONE
 from ..rules.deeds import (
     after_deeds,
     has_fired_this_turn,
@@ -68,22 +57,33 @@ from ..rules.deeds import (
     is_not_artillery,
     side_is_exhausted,
 )
-from ..rules.exhaustion import CHECK_EXHAUSTION
-from ..rules.facing import next_to_any_enemy
-from ..rules.firing import FIRE
-from ..rules.hits import LEFT_ALONE
-from ..rules.initiative import INITIATIVE_ROLL
-from ..rules.line_of_sight import target_in_sight, target_is_out_of_sight
-from ..rules.movement import MOVE
-from ..rules.shooting import (
+from ..rules.fire.artillery import ARTILLERY_PHASE
+from ..rules.fire.cover import (
+    attacking_uphill,
+    fires_more_than_one_cell_within_a_wood,
+    is_not_at_the_edge_of_its_cover,
+    target_in_cover,
+    target_is_deep_in_cover,
+    unit_in_river,
+    unit_in_woods,
+)
+from ..rules.fire.firing import FIRE
+from ..rules.fire.line_of_sight import target_in_sight, target_is_out_of_sight
+from ..rules.fire.shooting import (
     is_out_of_range_of_its_fire,
     is_out_of_range_of_its_guns,
     repeats_last_target,
     target_is_out_of_arc,
 )
-from ..rules.terrain import enters_river, enters_wire, enters_wood, leaves_river, moves_within_wood
-from ..rules.transport import LOAD_UP, UNLOAD_IT
-from ..rules.work import WORK
+from ..rules.movement.arrival import ENTER, LEAVE
+from ..rules.movement.facing import next_to_any_enemy
+from ..rules.movement.march import MOVE
+from ..rules.movement.terrain import enters_river, enters_wire, enters_wood, leaves_river, moves_within_wood
+from ..rules.turn.activation import EVERY_UNIT
+from ..rules.turn.exhaustion import CHECK_EXHAUSTION
+from ..rules.turn.initiative import INITIATIVE_ROLL
+from ..rules.works.transport import LOAD_UP, UNLOAD_IT
+from ..rules.works.work import WORK
 from .common import TERRAIN, by_quality
 
 CLASSIC = Ruleset(

@@ -1,24 +1,7 @@
 """Portable Wargame 2: colonial battles on squares or hexes, without strength points or activation dice."""
 
-from ..battle.unit import (
-    ARTILLERY,
-    CAVALRY,
-    COMMANDER,
-    INFANTRY,
-    MACHINE_GUN,
-    UnitType,
-)
-from ..game.ruleset import (
-    Activation,
-    Advance,
-    CloseCombat,
-    DoubleMove,
-    Hits,
-    Initiative,
-    Movement,
-    Ruleset,
-    Shooting,
-)
+from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, UnitType
+from ..game.ruleset import Activation, Advance, CloseCombat, DoubleMove, Hits, Initiative, Movement, Ruleset, Shooting
 from ..game.tables import (
     DESTROYED,
     HIT,
@@ -30,19 +13,8 @@ from ..game.tables import (
     UnitRestriction,
     bars,
 )
-from ..rules.activation import EVERY_UNIT
-from ..rules.arrival import ENTER, LEAVE
-from ..rules.artillery_fire import ARTILLERY_PHASE
-from ..rules.close_combat import FIGHT, power_by_aspect
-from ..rules.commanders import commander_adjacent
-from ..rules.cover import (
-    attacking_out_of_river,
-    attacking_uphill,
-    target_in_hard_cover,
-    target_in_soft_cover,
-    unit_in_hard_cover,
-    unit_in_soft_cover,
-)
+from ..rules.combat.close_combat import FIGHT, power_by_aspect
+from ..rules.combat.commanders import commander_adjacent
 from ..rules.deeds import (
     after_deeds,
     cannot_move,
@@ -60,17 +32,28 @@ from ..rules.deeds import (
     is_in_a_river,
     is_not_artillery,
 )
-from ..rules.firing import FIRE
-from ..rules.initiative import INITIATIVE_ROLL
-from ..rules.line_of_sight import target_is_out_of_sight
-from ..rules.movement import MOVE
-from ..rules.shooting import (
+from ..rules.fire.artillery import ARTILLERY_PHASE
+from ..rules.fire.cover import (
+    attacking_out_of_river,
+    attacking_uphill,
+    target_in_hard_cover,
+    target_in_soft_cover,
+    unit_in_hard_cover,
+    unit_in_soft_cover,
+)
+from ..rules.fire.firing import FIRE
+from ..rules.fire.line_of_sight import target_is_out_of_sight
+from ..rules.fire.shooting import (
     is_out_of_range_of_its_fire,
     is_out_of_range_of_its_guns,
     target_is_out_of_arc,
     within_two_cells,
 )
-from ..rules.terrain import enters_river, enters_river_without_crossing, leaves_river
+from ..rules.movement.arrival import ENTER, LEAVE
+from ..rules.movement.march import MOVE
+from ..rules.movement.terrain import enters_river, enters_river_without_crossing, leaves_river
+from ..rules.turn.activation import EVERY_UNIT
+from ..rules.turn.initiative import INITIATIVE_ROLL
 from .common import TERRAIN, by_quality
 
 WEAPONS = {"single-shot-rifle": 3, "magazine-rifle": 4, "musket": 2}

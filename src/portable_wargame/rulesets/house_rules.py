@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from ..game.ruleset import Activation, Ruleset, Shooting
 from ..game.tables import PINNED
-from ..rules.activation import ACTIVATION_DICE, EVERY_UNIT
-from ..rules.cards import SHUFFLE_CARDS
-from ..rules.initiative import INITIATIVE_ROLL
+from ..rules.turn.activation import ACTIVATION_DICE, EVERY_UNIT
+from ..rules.turn.cards import SHUFFLE_CARDS
+from ..rules.turn.initiative import INITIATIVE_ROLL
 
 FINEST = 1000  # parts into which an army may be divided
 

@@ -1,15 +1,7 @@
 """The Portable Wargame, late 19th century: hexes, activation dice, pins, close combats after the activations."""
 
 from ..battle.terrain import BUILT_UP, ROAD
-from ..battle.unit import (
-    ARTILLERY,
-    CAVALRY,
-    COMMANDER,
-    INFANTRY,
-    MACHINE_GUN,
-    MOUNTED,
-    UnitType,
-)
+from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, MOUNTED, UnitType
 from ..game.ruleset import (
     Activation,
     Advance,
@@ -41,21 +33,10 @@ from ..game.tables import (
     UnitRestriction,
     bars,
 )
-from ..rules.activation import ACTIVATION_DICE
-from ..rules.arrival import ENTER, LEAVE
-from ..rules.artillery_fire import ARTILLERY_PHASE
-from ..rules.close_combat import its_power
-from ..rules.close_combats import CLOSE_COMBATS, attackers_beyond_the_first, target_is_more_than_a_contour_away
-from ..rules.commanders import commander_adjacent
-from ..rules.cover import (
-    attacking_a_wood,
-    attacking_buildings_or_works,
-    attacking_downhill,
-    attacking_uphill,
-    is_attacking_in_river,
-    is_not_at_the_edge_of_its_cover,
-    target_is_in_the_open,
-)
+from ..rules.combat.close_combat import its_power
+from ..rules.combat.combat_phase import CLOSE_COMBATS, attackers_beyond_the_first, target_is_more_than_a_contour_away
+from ..rules.combat.commanders import commander_adjacent
+from ..rules.combat.pinning import PINNED_CAVALRY, UNPIN, firer_is_pinned, is_halted_by_a_pin, is_pinned
 from ..rules.deeds import (
     after_deeds,
     cannot_move,
@@ -71,19 +52,30 @@ from ..rules.deeds import (
     is_not_artillery,
     must_stay_in_the_ford,
 )
-from ..rules.facing import next_to_another_enemy
-from ..rules.firing import FIRE
-from ..rules.initiative import INITIATIVE_ROLL
-from ..rules.line_of_sight import target_is_out_of_sight
-from ..rules.mounting import DISMOUNT, MOUNT
-from ..rules.movement import MOVE
-from ..rules.pinning import PINNED_CAVALRY, UNPIN, firer_is_pinned, is_halted_by_a_pin, is_pinned
-from ..rules.shooting import (
+from ..rules.fire.artillery import ARTILLERY_PHASE
+from ..rules.fire.cover import (
+    attacking_a_wood,
+    attacking_buildings_or_works,
+    attacking_downhill,
+    attacking_uphill,
+    is_attacking_in_river,
+    is_not_at_the_edge_of_its_cover,
+    target_is_in_the_open,
+)
+from ..rules.fire.firing import FIRE
+from ..rules.fire.line_of_sight import target_is_out_of_sight
+from ..rules.fire.shooting import (
     is_out_of_range_of_its_fire,
     is_out_of_range_of_its_guns,
     target_is_out_of_arc_even_if_it_turns,
 )
-from ..rules.terrain import enters_river, enters_river_without_crossing, rides_into_wood, rides_out_of_wood
+from ..rules.movement.arrival import ENTER, LEAVE
+from ..rules.movement.facing import next_to_another_enemy
+from ..rules.movement.march import MOVE
+from ..rules.movement.terrain import enters_river, enters_river_without_crossing, rides_into_wood, rides_out_of_wood
+from ..rules.turn.activation import ACTIVATION_DICE
+from ..rules.turn.initiative import INITIATIVE_ROLL
+from ..rules.works.mounting import DISMOUNT, MOUNT
 from .common import TERRAIN
 
 WEAPONS = {"firearms": 2, "rifles": 3}

@@ -46,21 +46,8 @@ from ..game.tables import (
     UnitRestriction,
     bars,
 )
-from ..rules.activation import ACTIVATION_DICE
-from ..rules.arrival import ENTER, LEAVE
-from ..rules.artillery_fire import ARTILLERY_PHASE
-from ..rules.close_combat import FIGHT, power_by_aspect
-from ..rules.commanders import commander_adjacent, commander_with_or_next_to_it
-from ..rules.cover import (
-    attacking_uphill,
-    fires_more_than_one_cell_within_a_wood,
-    is_not_at_the_edge_of_its_cover,
-    target_in_cover,
-    target_is_deep_in_cover,
-    unit_crossing_a_trench,
-    unit_in_cover,
-    unit_in_river,
-)
+from ..rules.combat.close_combat import FIGHT, power_by_aspect
+from ..rules.combat.commanders import commander_adjacent, commander_with_or_next_to_it
 from ..rules.deeds import (
     after_deeds,
     has_fired_this_turn,
@@ -81,26 +68,35 @@ from ..rules.deeds import (
     is_not_artillery,
     side_is_exhausted,
 )
-from ..rules.exhaustion import CHECK_EXHAUSTION
-from ..rules.facing import before_another_enemy
-from ..rules.firing import FIRE
-from ..rules.initiative import INITIATIVE_ROLL
-from ..rules.line_of_sight import (
+from ..rules.fire.artillery import ARTILLERY_PHASE
+from ..rules.fire.cover import (
+    attacking_uphill,
+    fires_more_than_one_cell_within_a_wood,
+    is_not_at_the_edge_of_its_cover,
+    target_in_cover,
+    target_is_deep_in_cover,
+    unit_crossing_a_trench,
+    unit_in_cover,
+    unit_in_river,
+)
+from ..rules.fire.firing import FIRE
+from ..rules.fire.line_of_sight import (
     cannot_fire_unseen,
     target_is_not_spotted_for_it,
     target_is_out_of_sight_of_its_guns,
     unit_or_spotter_sees_target,
 )
-from ..rules.mounting import DISMOUNT, MOUNT
-from ..rules.movement import MOVE
-from ..rules.shooting import (
+from ..rules.fire.shooting import (
     is_out_of_range_of_its_fire,
     is_out_of_range_of_its_guns,
     repeats_last_target,
     target_is_out_of_arc,
     target_is_out_of_arc_of_its_guns,
 )
-from ..rules.terrain import (
+from ..rules.movement.arrival import ENTER, LEAVE
+from ..rules.movement.facing import before_another_enemy
+from ..rules.movement.march import MOVE
+from ..rules.movement.terrain import (
     enters_minefield,
     enters_river,
     enters_river_without_crossing,
@@ -111,8 +107,12 @@ from ..rules.terrain import (
     leaves_trench,
     moves_within_wood,
 )
-from ..rules.transport import LOAD_UP, UNLOAD_IT
-from ..rules.work import WORK
+from ..rules.turn.activation import ACTIVATION_DICE
+from ..rules.turn.exhaustion import CHECK_EXHAUSTION
+from ..rules.turn.initiative import INITIATIVE_ROLL
+from ..rules.works.mounting import DISMOUNT, MOUNT
+from ..rules.works.transport import LOAD_UP, UNLOAD_IT
+from ..rules.works.work import WORK
 from .common import TERRAIN, by_quality
 from .modern_options import SCATTER, air, cyclists, gas, tank_riders
 

@@ -18,11 +18,11 @@ from ..game.tables import (
     UnitRestriction,
     bars,
 )
-from ..rules.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
-from ..rules.commanders import commander_with_or_next_to_it
-from ..rules.cover import target_in_cover
+from ..rules.air.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
+from ..rules.combat.commanders import commander_with_or_next_to_it
 from ..rules.deeds import after_deeds, always, has_fired_this_turn, has_moved_too_far_to_fire, has_not_moved
-from ..rules.terrain import enters_gas
+from ..rules.fire.cover import target_in_cover
+from ..rules.movement.terrain import enters_gas
 
 # Of a shell where it lands, and of a cloud where it drifts.
 SCATTER = ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT))

@@ -4,8 +4,8 @@ from functools import cache
 from importlib.resources import files
 
 from ..game.errors import Refusal
+from .model import Scenario
 from .reading import read
-from .scenario import Scenario
 from .wording import listed, quoted, suggestion
 
 _FOLDER = files("portable_wargame.scenario").joinpath("library")

@@ -11,10 +11,10 @@ from typing import Any
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE
 from ..rulesets import RULESETS
 from .board import read_board
-from .checking import check, house_rules_of
+from .checking.check import check, house_rules_of
 from .locating import Lines, json_lines, toml_lines
+from .model import Scenario, SideEntry, UnitEntry, VictoryEntry
 from .problems import BadScenario, Findings, Problem
-from .scenario import Scenario, SideEntry, UnitEntry, VictoryEntry
 
 __all__ = ["BadScenario", "Problem", "build", "examine", "read", "read_file", "read_tree"]
 

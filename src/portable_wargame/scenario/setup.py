@@ -14,10 +14,10 @@ from ..game.game import Game
 from ..game.ruleset import Ruleset, armed_with
 from ..grid.grid import Grid, grid_of
 from ..grid.names import cell_named
-from ..rules.turn import begin
+from ..rules.turn.turn import begin
 from ..rulesets import RULESETS
 from ..rulesets.house_rules import with_house_rules
-from .scenario import ACROSS, Scenario, SideEntry, UnitEntry
+from .model import ACROSS, Scenario, SideEntry, UnitEntry
 
 LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 

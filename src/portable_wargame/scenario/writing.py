@@ -7,7 +7,7 @@ from typing import Any
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD
 from ..battle.terrain import feature_names
 from .board import STANDARD_LETTERS, bits_of
-from .scenario import Scenario, SideEntry, UnitEntry, VictoryEntry
+from .model import Scenario, SideEntry, UnitEntry, VictoryEntry
 
 FORMAT = "portable-wargame/scenario/1"
 

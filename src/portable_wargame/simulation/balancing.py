@@ -10,10 +10,10 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from .batches import Dealer
-from .findings import FAIR
+from .report.findings import FAIR
 from .statistics import Interval, Tally
-from .trial import Trial, scores
+from .trials.batches import Dealer
+from .trials.trial import Trial, scores
 from .variations import Variation, variations
 
 FIRST_ROUND = 12  # battles

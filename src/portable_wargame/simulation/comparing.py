@@ -11,9 +11,9 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .batches import Dealer
 from .statistics import Interval, Sharpening, Tally, mean_interval
-from .trial import Trial, scores
+from .trials.batches import Dealer
+from .trials.trial import Trial, scores
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@
 import math
 from dataclasses import dataclass
 
-from ..ai.ratings import wilson
+from .contest.ratings import wilson
 
 __all__ = ["Interval", "Sharpening", "Tally", "mean_interval", "wilson"]
 

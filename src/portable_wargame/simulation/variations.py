@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ..battle.unit import QUALITIES
 from ..grid.grid import Grid, grid_of
 from ..grid.names import cell_name, cell_named
-from ..scenario.checking import check
-from ..scenario.scenario import Scenario, SideEntry, UnitEntry
+from ..scenario.checking.check import check
+from ..scenario.model import Scenario, SideEntry, UnitEntry
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree
 

@@ -1,0 +1,1 @@
+"""Foresight: what may come of a plan."""

@@ -1,0 +1,41 @@
+"""Luck: how much of a victory the dice gave.
+
+Whatever the dice decided is thrown for a few times more, on copies. How likely victory became, less how likely it
+became on average, is the luck in it. It comes to nothing over many battles: scores without it have the same mean, and
+vary less, so that fewer battles tell as much.
+"""
+
+import random
+from typing import Final
+
+from ...battle.battle import NOBODY
+from ...game.actions import Action
+from ...game.dice import Dice
+from ...game.game import Game
+from ..judgement.standing import standing
+from .likely import Likely
+
+AGAIN: Final = 6  # throws
+
+
+def played(game: Game, action: Action, again: random.Random) -> float:
+    """Play an action; what its dice did for the first side, in shares of a victory."""
+    before = game.copy(Dice(0))
+    thrown = len(game.dice.thrown)
+    game.play(action)
+    if len(game.dice.thrown) == thrown:
+        return 0.0
+    usual = 0.0
+    for _ in range(AGAIN):
+        other = before.copy(Dice(again.getrandbits(32)))
+        other.play(action)
+        usual += prospects(other) / AGAIN
+    return prospects(game) - usual
+
+
+def prospects(game: Game) -> float:
+    """Of the first side: how likely it wins, or what it scored."""
+    if game.question() is not None:
+        return standing(Likely(game), 0, game.decider())
+    winner = game.battle.winner
+    return 0.5 if winner == NOBODY else float(winner == 0)

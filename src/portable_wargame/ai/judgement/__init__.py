@@ -1,0 +1,1 @@
+"""Judgement: what cells, units, plans and positions are worth."""

@@ -1,0 +1,375 @@
+"""What it is worth to a side that a unit stands where it stands, as it faces."""
+
+from typing import Final
+
+from ...battle.battle import NOBODY
+from ...battle.terrain import in_river
+from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT, UnitType
+from ...game.game import Game
+from ...game.tables import Attack, is_forbidden
+from ..opponents.personalities import Personality
+from .aims import Aims, goes_first, margin
+from .strikes import best_shot, fight, shot
+from .ways import FAR, Ways
+
+CIVIL: Final = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
+ALONE_IN_CONTACT: Final = 3.0
+GUNS_TOO_FAR: Final = 0.15
+CLOSE: Final = 2
+IN_THE_FIGHT: Final = 4  # steps from the enemy
+FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
+MOST_FRIENDS: Final = 3
+NO_TARGETS: Final[list[tuple[float, int]]] = []
+FAR_OFF: Final = 12  # steps: those beyond to an objective are marched at once, there is no fire to take time for
+FROM_AFAR: Final = 0.5  # what such a step counts
+PATIENCE: Final = 0.4  # of the battle
+MOST_PATIENCE: Final = 6  # turns, however long the battle may last
+NOBODY_COMES: Final = 0.15  # a step nearer to the enemy, when patience is over
+# What one may be on the way to, apart from the enemy.
+TO_TAKE: Final = "cells to take"
+TO_KEEP: Final = "cells to keep"
+WAYS_OFF: Final = "edges to leave by"
+WAYS_TO_BLOCK: Final = "edges to block"
+
+
+class Judge:
+    """One side's judgement of positions on a copy of the game, on which it moves units about."""
+
+    def __init__(self, game: Game, side: int, personality: Personality, ways: Ways) -> None:
+        self.game = game
+        self.battle = game.battle
+        self.side = side
+        self.personality = personality
+        self.ways = ways
+        ways.look_at(game.battle)
+        self.aims = Aims(game, side)
+        self.caution = 1.0 + personality.caution * (self.aims.caution - 1.0)
+        self.waits = self.aims.waits() or (self.aims.won_by_waiting and personality.caution > 0)
+        self.urgency = self.aims.urgency(self.battle.turn)
+        self.known_shots: dict[tuple[int, int], float] = {}
+        self.known_targets: dict[int, list[tuple[float, int]]] = {}
+        self.known_ways: dict[str, list[list[int]]] = {}
+        self.known_steps: dict[tuple[str, str], list[int]] = {}
+        self.known_distances: dict[int, int] = {}
+        self.keenness = 1.0
+        if personality.finish:
+            self.keenness += personality.finish / (1.0 + margin(game, 1 - side))
+        self.enemies = [
+            enemy
+            for enemy in self.battle.units(1 - side)
+            if self.battle.on_board(enemy)
+            and not self.battle.is_a(enemy, AIRCRAFT)
+            and not self.battle.is_carried(enemy)
+        ]
+        self.gap = self.gap_between()
+        self.engaged = self.gap <= CLOSE
+        self.facings_tried = FACINGS_TRIED
+
+    def gap_between(self) -> int:
+        """Cells from the foremost fighting unit of the side to the nearest enemy."""
+        battle = self.battle
+        gap = FAR
+        for unit in battle.units(self.side):
+            if battle.on_board(unit) and not battle.is_a(unit, CIVIL | ARTILLERY | AIRCRAFT) and self.enemies:
+                gap = min(gap, self.as_the_crow_flies(battle.at[unit]))
+        return gap
+
+    def own_losses(self) -> float:
+        """What they count against the enemy's."""
+        return self.personality.losses * self.caution
+
+    # -- the whole of it
+
+    def place(self, unit: int) -> float:
+        """The worth of where the unit stands, apart from what it may do there this turn."""
+        battle = self.battle
+        if battle.is_a(unit, AIRCRAFT):
+            return 0.0
+        value = self.ground(unit) - self.personality.danger * self.caution * self.danger(unit)
+        if battle.is_a(unit, COMMANDER):
+            value += self.command(unit)
+        elif not battle.is_a(unit, CIVIL):
+            if self.personality.company:
+                value += self.personality.company * self.friends_near(unit)
+            value += self.personality.threat * best_shot(self.game, unit)[0]
+        return value
+
+    def friends_near(self, unit: int) -> int:
+        """Fighting units within two cells, up to three."""
+        battle = self.battle
+        grid = battle.field.grid
+        cell = battle.at[unit]
+        near = 0
+        for friend in battle.units(self.side):
+            if friend != unit and battle.at[friend] >= 0 and not battle.is_a(friend, CIVIL | AIRCRAFT):
+                near += grid.distance(cell, battle.at[friend]) <= CLOSE
+        return min(near, MOST_FRIENDS)
+
+    # -- objectives and distances
+
+    def ground(self, unit: int) -> float:
+        """Objectives, and the way to them or to the enemy."""
+        battle = self.battle
+        cell = battle.at[unit]
+        mind = self.personality
+        aims = self.aims
+        value = -0.4 if in_river(battle.features[cell]) else 0.0
+        value += 0.06 * battle.height(cell)
+        unit_type = battle.type_of[unit]
+        if aims.all_leave and not goes_first(battle, unit):
+            return value - mind.goal * 2.0 * self.steps_to(unit, WAYS_OFF)
+        if unit_type.arms & COMMANDER:
+            return value
+        load = battle.carrying[unit]
+        if unit_type.arms & TRANSPORT and load == NOBODY:
+            return value + 0.05 * min(4, self.nearest(unit))
+        if unit_type.artillery_range or unit_type.arms & MORTAR or load != NOBODY:
+            # Guns take no ground: they come within range, and stay there.
+            if aims.leave_by and aims.to_leave > 0 and unit_type.move > 1:
+                value -= mind.goal * self.steps_to(unit, WAYS_OFF)
+            return value - GUNS_TOO_FAR * self.steps_short(unit)
+        wanted = aims.take + aims.keep
+        if cell in wanted and not self.shared_with_a_fighter(unit, cell):
+            value += mind.hold * self.urgency * self.worth_of_cell(cell)
+        elif aims.leave_by and aims.to_leave > 0:
+            value -= mind.goal * 2.0 * self.steps_to(unit, WAYS_OFF)
+        elif aims.take:
+            steps = self.steps_to(unit, TO_TAKE)
+            near = min(FAR_OFF, steps)
+            value -= mind.goal * (self.haste(unit, near) * near + FROM_AFAR * (steps - near))
+        elif aims.keep:
+            value -= 0.4 * mind.goal * max(0, self.steps_to(unit, TO_KEEP) - 1)
+        elif aims.block:
+            value -= 0.4 * mind.goal * max(0, self.steps_to(unit, WAYS_TO_BLOCK) - 3)
+        if self.seeks_the_enemy() and not battle.exhausted[self.side]:
+            value -= self.eagerness() * self.steps_short(unit)
+        return value
+
+    def worth_of_cell(self, cell: int) -> float:
+        return 1.0 + self.personality.foresight * (self.aims.worth.get(cell, 1.0) - 1.0)
+
+    def seeks_the_enemy(self) -> bool:
+        if self.aims.won_by_waiting and self.waits:
+            return False
+        return self.engaged or not self.waits
+
+    def eagerness(self) -> float:
+        """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided.
+
+        But once some of the side are in the fight, all the others are wanted there.
+        """
+        mind = self.personality
+        aims = self.aims
+        if self.engaged:
+            return mind.support
+        if aims.take or (aims.lead > 0 and not aims.destroys):
+            return mind.approach * 0.5
+        patience = min(MOST_PATIENCE, PATIENCE * self.battle.objectives.turns)
+        if self.battle.turn < patience and self.gap <= aims.turns_left:
+            return mind.approach
+        return max(NOBODY_COMES, mind.approach * 2.5)
+
+    def haste(self, unit: int, steps: int) -> float:
+        """How much a step matters: little while there are turns to spare for fire, much when there are not."""
+        turns = steps / max(1, self.battle.type_of[unit].move)
+        left = self.aims.due - self.battle.turn
+        if left > 2 * turns + 2:
+            return self.personality.haste
+        return 1.0 if left > turns + 1 else 1.8
+
+    def shared_with_a_fighter(self, unit: int, cell: int) -> bool:
+        """Whether a friend holds the cell already."""
+        battle = self.battle
+        if not battle.friend_in(cell, self.side):
+            return False
+        return any(one != unit and not battle.is_a(one, CIVIL) for one in battle.units_in(cell))
+
+    def steps_to(self, unit: int, goals: str) -> int:
+        """To the nearest of the goals of that name."""
+        unit_type = self.battle.type_of[unit]
+        steps = self.known_steps.get((unit_type.name, goals))
+        if steps is None:
+            steps = self.ways.to_nearest(self.battle, self.game.ruleset, unit_type, self.cells_of(goals))
+            self.known_steps[unit_type.name, goals] = steps
+        return steps[self.battle.at[unit]]
+
+    def cells_of(self, goals: str) -> list[int]:
+        if goals == TO_TAKE:
+            return self.aims.take
+        if goals == TO_KEEP:
+            return self.aims.keep
+        edges = self.aims.leave_by if goals == WAYS_OFF else self.aims.block
+        return [cell for edge in edges for cell in self.battle.field.grid.edge(edge)]
+
+    def nearest(self, unit: int) -> int:
+        """The steps to the nearest enemy."""
+        cell = self.battle.at[unit]
+        nearest = FAR
+        for steps in self.ways_to_the_enemy(self.battle.type_of[unit]):
+            nearest = min(nearest, steps[cell])
+        return nearest if self.enemies else 0
+
+    def as_the_crow_flies(self, cell: int) -> int:
+        """Cells from there to the nearest enemy as he stood when this judgement began."""
+        near = self.known_distances.get(cell, -1)
+        if near < 0:
+            grid = self.battle.field.grid
+            near = min([grid.distance(cell, self.battle.at[enemy]) for enemy in self.enemies], default=0)
+            self.known_distances[cell] = near
+        return near
+
+    def steps_short(self, unit: int) -> float:
+        """How many steps the unit is too far off to do the enemy harm."""
+        battle = self.battle
+        unit_type = battle.type_of[unit]
+        if not self.enemies or unit_type.move <= 0:
+            return 0.0
+        load = battle.carrying[unit]
+        gun = load if load != NOBODY and unit_type.arms & TRANSPORT else unit
+        reach = battle.type_of[gun].artillery_range or battle.type_of[gun].fire_range or 1
+        return max(0, self.nearest(unit) - max(1, reach - 1))
+
+    def ways_to_the_enemy(self, unit_type: UnitType) -> list[list[int]]:
+        """By cell, the steps to each enemy as he stood when this judgement began."""
+        found = self.known_ways.get(unit_type.name)
+        if found is None:
+            cells = {self.battle.at[enemy] for enemy in self.enemies}
+            found = [self.ways.to(self.battle, self.game.ruleset, unit_type, cell) for cell in sorted(cells)]
+            self.known_ways[unit_type.name] = found
+        return found
+
+    # -- danger
+
+    def danger(self, unit: int) -> float:
+        """What the enemy is likely to do to the unit next turn, from where he stands or can come to."""
+        key = (unit, self.battle.at[unit])
+        shots = self.known_shots.get(key)
+        if shots is None:
+            shots = self.shots_at(unit)
+            self.known_shots[key] = shots
+        total = shots + self.personality.attacked * self.worst_attack_on(unit)
+        return total * (1.6 if self.battle.is_a(unit, COMMANDER | ARTILLERY) else 1.0)
+
+    def shots_at(self, unit: int) -> float:
+        """However it faces."""
+        battle = self.battle
+        grid = battle.field.grid
+        cell = battle.at[unit]
+        game = self.game
+        fire, artillery = game.ruleset.fire, game.ruleset.artillery
+        total = 0.0
+        for enemy in self.enemies:
+            enemy_type = battle.type_of[enemy]
+            away = grid.distance(battle.at[enemy], cell)
+            if enemy_type.artillery_range:
+                if away <= enemy_type.artillery_range:
+                    if not is_forbidden(artillery.restrictions, Attack(battle, enemy, cell)):
+                        value = max(0.0, shot(game, artillery, enemy, cell))
+                        total += self.personality.shot_at * self.not_spent(unit, enemy, value)
+            elif enemy_type.fire_range:
+                if away <= enemy_type.fire_range:
+                    value = shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at * self.not_spent(unit, enemy, value)
+                elif away < enemy_type.fire_range + enemy_type.move:
+                    value = shot(game, fire, enemy, cell)
+                    total += self.personality.shot_at_after_move * self.not_spent(unit, enemy, value)
+        return total
+
+    def not_spent(self, unit: int, enemy: int, value: float) -> float:
+        """What of an enemy's shot comes on top of what he does anyway: he fires once, at the best target he has."""
+        shared = self.personality.shared
+        if shared <= 0.0 or value <= 0.0:
+            return value
+        for other, whom in self.known_targets.get(enemy, NO_TARGETS):
+            if whom != unit:
+                return value - shared * min(value, other)
+        return value
+
+    def look_round(self) -> None:
+        """See what the enemy may fire at as everybody stands: before units are moved about."""
+        if self.personality.shared and not self.known_targets:
+            for enemy in self.enemies:
+                self.known_targets[enemy] = self.targets_of(enemy)
+
+    def targets_of(self, enemy: int) -> list[tuple[float, int]]:
+        """The two of the side's units that an enemy likes best to fire at, as they stand."""
+        battle = self.battle
+        grid = battle.field.grid
+        enemy_type = battle.type_of[enemy]
+        reach = enemy_type.artillery_range or enemy_type.fire_range
+        shooting = self.game.ruleset.artillery if enemy_type.artillery_range else self.game.ruleset.fire
+        found: list[tuple[float, int]] = []
+        for unit in battle.units(self.side):
+            cell = battle.at[unit]
+            if cell < 0 or battle.is_a(unit, AIRCRAFT) or battle.is_carried(unit):
+                continue
+            if grid.distance(battle.at[enemy], cell) <= reach:
+                found.append((shot(self.game, shooting, enemy, cell), unit))
+        found.sort(reverse=True)
+        return found[:2]
+
+    def worst_attack_on(self, unit: int) -> float:
+        """What the most dangerous enemy would gain by a close combat with the unit, against what it costs him."""
+        battle = self.battle
+        if battle.exhausted[1 - self.side]:
+            return 0.0
+        grid = battle.field.grid
+        cell = battle.at[unit]
+        worst = 0.0
+        for enemy in self.enemies:
+            enemy_type = battle.type_of[enemy]
+            if enemy_type.arms & (CIVIL | ARTILLERY):
+                continue
+            if grid.distance(battle.at[enemy], cell) <= max(1, enemy_type.move + 1):
+                worst = max(worst, self.attack_offered(unit, enemy))
+        return worst
+
+    def attack_offered(self, unit: int, enemy: int) -> float:
+        """What an enemy would gain by attacking the unit from the worst side that he may come to."""
+        battle = self.battle
+        cell = battle.at[unit]
+        grid = battle.field.grid
+        stood, faced = battle.at[enemy], battle.facing[enemy]
+        reach = battle.type_of[enemy].move
+        tried = [False, False, False]  # by aspect: one attack in front tells about all of them
+        worst = 0.0
+        for around in grid.neighbours[cell]:
+            if around != stood and (not battle.is_empty(around) or grid.distance(around, stood) > reach):
+                continue
+            aspect = battle.field.aspect(cell, battle.facing[unit], around)
+            if tried[aspect]:
+                continue
+            tried[aspect] = True
+            battle.at[enemy] = around
+            battle.facing[enemy] = grid.direction(around, cell)
+            gain, loss = fight(self.game, enemy, unit)
+            worst = max(worst, gain - 0.7 * loss)
+        battle.at[enemy], battle.facing[enemy] = stood, faced
+        return worst
+
+    # -- the Commander
+
+    def command(self, unit: int) -> float:
+        """With or next to units that are in the fight, but never the one that meets the enemy alone."""
+        battle = self.battle
+        cell = battle.at[unit]
+        value = 0.0
+        company = [one for one in battle.units_in(cell) if one != unit and not battle.is_a(one, CIVIL)]
+        if company:
+            value += 0.8
+        elif battle.enemy_next_to(cell, self.side):
+            value -= ALONE_IN_CONTACT
+        near = 0
+        for around in battle.field.grid.neighbours[cell]:
+            for one in battle.units_in(around):
+                if battle.side_of(one) == self.side and not battle.is_a(one, CIVIL):
+                    near += 1
+        value += 0.25 * min(near, 3)
+        if not company and near == 0:
+            friends = [one for one in battle.units(self.side) if battle.on_board(one) and not battle.is_a(one, CIVIL)]
+            away = [battle.field.grid.distance(cell, battle.at[one]) for one in friends]
+            value -= 0.15 * min(away, default=0)
+        # Where the enemy is no nearer than that by air, no way has to be measured.
+        if company and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
+            value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(company[0]))
+        return value

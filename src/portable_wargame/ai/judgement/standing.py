@@ -1,0 +1,145 @@
+"""How likely a side is to win as a battle stands, learned from battles that captains fought against each other.
+
+A sum of what a battle has about it, each difference between the sides with its weight, is the logarithm of the odds,
+but for what one side of a scenario has over the other from the outset, which no decision changes. What is likely to be
+lost counts as lost by so much. `benchmarks/standing.py` fits the weights.
+"""
+
+import math
+from typing import Final
+
+from ...battle.battle import Battle
+from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
+from ...battle.side import SIDES
+from ...battle.unit import AIRCRAFT
+from ...game.game import Game
+from ...rules.turn.exhaustion import exhaustion_point
+from ...rules.turn.victory import has_exited, losses
+from ..foresight.likely import Likely
+
+WEIGHTS: Final = {
+    "lead": 3.61,  # in shares of the armies lost
+    "exhaustion": 1.30,  # of what exhausts a side, the part that is lost
+    "lead when both are exhausted": 1.48,
+    "destruction": 0.98,  # of what has to be destroyed, the part that is
+    "destruction, nearly done": 0.92,
+    "hold at the end": 0.96,  # cells to be held, the part that is
+    "near, late": 0.89,  # friends and enemies around those cells
+    "survival, late": 1.83,
+    "exit": 2.50,  # of the units that have to go, the part that has gone
+    "turn to act": 0.18,
+}
+CLEAR: Final = 10.0  # a tenth of the army is a clear lead
+TELLS: Final = 15.0  # how surely the lead decides
+
+
+def standing(likely: Likely, side: int, acts_next: int) -> float:
+    """How likely the side is to win."""
+    battle = likely.game.battle
+    total = 0.0
+    for name, amount in features(likely, acts_next).items():
+        total += WEIGHTS[name] * amount
+    won = 1.0 / (1.0 + math.exp(-total))
+    for row in battle.objectives.rows:
+        if row.kind in (DESTROY_SP, DESTROY_UNITS) and (not row.turn or row.turn >= battle.turn):
+            met = likely.how_likely_lost(1 - row.side, row.amount, row.kind == DESTROY_UNITS)
+            won += met * ((1.0 if row.side == 0 else 0.0) - won)
+    return won if side == 0 else 1.0 - won
+
+
+def features(likely: Likely, acts_next: int) -> dict[str, float]:
+    """What speaks for the first side, and with a minus what speaks for the second."""
+    game = likely.game
+    battle = game.battle
+    time = min(1.0, battle.turn / max(1, battle.objectives.turns))
+    lost = [likely.lost(0), likely.lost(1)]
+    lead = lead_of(game, lost)
+    found = {"lead": lead, "turn to act": 1.0 if acts_next == 0 else -1.0}
+    if game.ruleset.exhaustion is not None:
+        worn = [min(1.0, lost[side] / exhaustion_point(game, side)) for side in SIDES]
+        found["exhaustion"] = worn[1] ** 2 - worn[0] ** 2
+        found["lead when both are exhausted"] = math.tanh(CLEAR * lead) * (worn[0] * worn[1]) ** 3
+    destruction, hold, near, survival, left = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
+    for row in battle.objectives.rows:
+        if row.turn and row.turn < battle.turn:
+            continue
+        side = row.side
+        if row.kind == HOLD:
+            part, around = ground(likely, row)
+            hold[side] = max(hold[side], part)
+            near[side] = max(near[side], around) if near[side] else around
+        elif row.kind == SURVIVE:
+            survival[side] = 1.0
+        elif row.kind == EXIT:
+            left[side] = max(left[side], min(1.0, exits(likely, row) / max(1, row.amount)))
+        else:
+            done = lost[1 - side] if row.kind == DESTROY_SP else likely.destroyed(1 - side)
+            destruction[side] = max(destruction[side], min(1.0, done / max(1, row.amount)))
+    found["destruction"] = destruction[0] - destruction[1]
+    found["destruction, nearly done"] = destruction[0] ** 4 - destruction[1] ** 4
+    found["hold at the end"] = time**4 * (hold[0] - hold[1])
+    found["near, late"] = time * (near[0] - near[1])
+    found["survival, late"] = time * (survival[0] - survival[1])
+    found["exit"] = left[0] - left[1]
+    return found
+
+
+def lead_of(game: Game, lost: list[float]) -> float:
+    """Of the first side, in shares of the armies."""
+    return lost[1] / max(1, losses(game, 1)[1]) - lost[0] / max(1, losses(game, 0)[1])
+
+
+def ground(likely: Likely, row: Objective) -> tuple[float, float]:
+    """Of the cells that a side is to hold: the part that it holds, and who is stronger around them, from -1 to 1."""
+    part, around = 0.0, 0.0
+    for cell in row.cells:
+        part += likely.held(cell, row.side)
+        own, enemy = likely.weight_near(cell, row.side), likely.weight_near(cell, 1 - row.side)
+        around += (own - enemy) / (own + enemy + 1.0)
+    return part / len(row.cells), around / len(row.cells)
+
+
+def exits(likely: Likely, row: Objective) -> float:
+    """Units that are off, and parts of those that are on the way, as far as they are likely alive."""
+    battle = likely.game.battle
+    gone = 0.0
+    for unit in battle.units(row.side):
+        if battle.is_a(unit, AIRCRAFT):
+            continue
+        if battle.left_over[unit] == row.edge:
+            gone += 1
+        elif battle.on_board(unit):
+            depth = battle.field.grid.depth(battle.at[unit], row.edge)
+            gone += max(0.0, 0.3 - 0.03 * depth) * likely.alive[unit]
+    return gone
+
+
+def outcome(likely: Likely, side: int) -> float:
+    """The same for a battle that is over, or would be but for what was not thrown for."""
+    game = likely.game
+    battle = game.battle
+    won, open_yet = 0.0, 1.0  # how likely the first side has won, and that nobody has so far
+    for row in battle.objectives.rows:
+        met = how_likely_met(likely, battle, row)
+        if row.side == 0:
+            won += open_yet * met
+        open_yet *= 1.0 - met
+    lead = lead_of(game, [likely.lost(0), likely.lost(1)])
+    won += open_yet / (1.0 + math.exp(-TELLS * lead))
+    return won if side == 0 else 1.0 - won
+
+
+def how_likely_met(likely: Likely, battle: Battle, row: Objective) -> float:
+    if row.turn and row.turn < battle.turn:
+        return 0.0
+    due = row.turn in (0, battle.turn)
+    if row.kind == HOLD:
+        met = 1.0 if due else 0.0
+        for cell in row.cells:
+            met *= likely.held(cell, row.side)
+        return met
+    if row.kind == SURVIVE:
+        return 1.0 if due else 0.0
+    if row.kind == EXIT:
+        return 1.0 if has_exited(battle, row) else 0.0
+    return likely.how_likely_lost(1 - row.side, row.amount, row.kind == DESTROY_UNITS)

@@ -1,0 +1,126 @@
+"""What units are worth, and what an effect costs its victim, in strength points of line infantry.
+
+In a book without strength points a unit is there or gone, and counts as much as the four points of infantry elsewhere.
+"""
+
+from typing import Final
+
+from ...battle.battle import NOBODY
+from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MACHINE_GUN, MORTAR, SPOTTER, TANK, TRANSPORT, UnitType
+from ...game.agenda import Chance
+from ...game.game import Game
+from ...game.ruleset import Ruleset
+from ...game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, NOTHING, PINNED, RETREATS_OR_LOSES_SP
+from ...rules.turn.exhaustion import exhaustion_point
+
+WHOLE_UNIT: Final = 4.0
+LAST_POINT: Final = 0.6  # with its last point goes a unit that fires and holds ground
+RETREAT_OR_LOSS: Final = 0.55  # of a strength point: the owner takes the smaller evil
+RETREAT: Final = 0.22  # of a unit
+WITHDRAWAL: Final = 0.1
+PIN: Final = 0.25
+# By arm, the first that fits: the worth of a strength point, and of a whole unit where there are none.
+POINTS: Final[tuple[tuple[int, float], ...]] = (
+    (COMMANDER, 2.5),
+    (ARTILLERY, 1.6),
+    (MACHINE_GUN, 1.6),
+    (MORTAR, 1.4),
+    (TANK, 1.4),
+    (SPOTTER, 1.0),
+    (AIRCRAFT, 1.5),
+    (TRANSPORT, 0.8),
+)
+UNITS: Final[tuple[tuple[int, float], ...]] = (
+    (COMMANDER, 0.9),
+    (ARTILLERY, 1.15),
+    (MACHINE_GUN, 1.4),
+    (TRANSPORT, 0.6),
+)
+
+
+_points: dict[int, float] = {}  # what was found in these rows before, by arms
+_units: dict[int, float] = {}
+
+
+def _rate(rows: tuple[tuple[int, float], ...], known: dict[int, float], unit_type: UnitType) -> float:
+    arms = unit_type.arms
+    rate = known.get(arms)
+    if rate is None:
+        rate = known[arms] = next((rate for arm, rate in rows if arms & arm), 1.0)
+    return rate
+
+
+def worth_of_point(game: Game, unit: int) -> float:
+    """What the unit's next strength point is worth."""
+    rate = _rate(POINTS, _points, game.battle.type_of[unit])
+    return rate + LAST_POINT if game.battle.strength[unit] == 1 else rate
+
+
+def worth(game: Game, unit: int) -> float:
+    """What the whole unit is worth as it stands."""
+    battle = game.battle
+    if not battle.still_in_play(unit):
+        return 0.0
+    unit_type = battle.type_of[unit]
+    if game.ruleset.strength is None:
+        return WHOLE_UNIT * _rate(UNITS, _units, unit_type)
+    return _rate(POINTS, _points, unit_type) * int(battle.strength[unit]) + LAST_POINT
+
+
+def cost(game: Game, unit: int, effect: int) -> float:
+    """What an effect costs the side whose unit it befalls."""
+    if effect == LOSES_SP:
+        return worth_of_point(game, unit)
+    if effect == RETREATS_OR_LOSES_SP:
+        return RETREAT_OR_LOSS * worth_of_point(game, unit)
+    if effect == MUST_RETREAT:
+        return RETREAT * worth(game, unit)
+    if effect == DESTROYED:
+        load = game.battle.carrying[unit]
+        return worth(game, unit) + (0.5 * worth(game, load) if load != NOBODY else 0)
+    if effect == PINNED:
+        return 0.0 if game.battle.pinned[unit] else PIN * worth(game, unit)
+    return 0.0
+
+
+# By the words of an outcome.
+BY_NAME: Final = {name: effect for effect, name in enumerate(EFFECTS)} | {"killed": DESTROYED}
+
+
+def cost_of_outcome(game: Game, unit: int, outcome: str) -> float:
+    if outcome == "withdraws":
+        return WITHDRAWAL * worth(game, unit)
+    return cost(game, unit, BY_NAME.get(outcome, NOTHING))
+
+
+def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1.0) -> float:
+    """The expected value of an action's exact odds: the enemy's losses count for it, one's own against it."""
+    total = 0.0
+    for chance in chances:
+        value = 0.0
+        for unit, effect in chance.effects:
+            loss = cost_of_outcome(game, unit, effect)
+            value += loss if game.battle.side_of(unit) != side else -loss * own_losses
+        total += chance.probability * value
+    return total
+
+
+def cost_of_hit(game: Game, unit: int) -> float:
+    """The expected cost of a hit, from the table of the unit's quality."""
+    if not game.ruleset.hits.tables:
+        return 0.0
+    loss = 0.0
+    for odds, effect in hit_odds(game.ruleset, game.battle.roster.quality[unit]):
+        loss += odds * cost(game, unit, effect)
+    return loss
+
+
+def hit_odds(ruleset: Ruleset, quality: int) -> list[tuple[float, int]]:
+    return ruleset.hits.tables[quality].odds()
+
+
+def exhaustion_margin(game: Game, side: int) -> int:
+    """The strength points that a side may still lose before it is exhausted; 0 if it is, or if no book asks."""
+    if game.ruleset.exhaustion is None or game.battle.exhausted[side]:
+        return 0
+    return max(0, exhaustion_point(game, side) - game.battle.lost[side])

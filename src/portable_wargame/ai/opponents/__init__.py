@@ -1,0 +1,1 @@
+"""The opponents, from the recruit to the general, and what they answer."""

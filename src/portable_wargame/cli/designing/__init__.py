@@ -1,0 +1,1 @@
+"""Commands for designers: scenarios, pictures, rules, formats."""

@@ -1,0 +1,39 @@
+"""`pw convert`: a scenario under another book or on another grid, and everything that did not carry over."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ...scenario.converting import conversion
+from ...scenario.writing import write
+from ..output import put
+from ..playing.opening import find_scenario
+from .check import summary
+
+
+def convert(
+    scenario: str,
+    /,
+    *,
+    book: str | None = None,
+    grid: str | None = None,
+    output: Annotated[Path | None, Parameter(["--out", "--output", "-o"])] = None,
+) -> int:
+    """
+    Parameters
+    ----------
+    scenario
+        A scenario of the library, or a scenario file.
+    book
+        The book; without it, the scenario's own.
+    grid
+        square or hex; without it, the scenario's own if the book allows it.
+    output
+        The new scenario's file; without it, standard output.
+    """
+    changed, substitutions = conversion.convert(find_scenario(scenario), book or "", grid or "")
+    for substitution in substitutions:
+        print(substitution.sentence(), file=sys.stderr)
+    return put(write(changed), output, summary(changed))

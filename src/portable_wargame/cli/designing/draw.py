@@ -1,0 +1,59 @@
+"""`pw draw`: a scenario, or a position of a record, as a picture."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ...battle.battle import Battle
+from ...game.dice import Dice
+from ...game.errors import Refusal
+from ...pictures.picture import picture
+from ...record.recording import read_record, replay
+from ...scenario.setup import new_game
+from ..playing.opening import find_scenario
+
+
+def draw(
+    what: str,
+    /,
+    *,
+    at: int | None = None,
+    output: Annotated[Path | None, Parameter(["--output", "-o"])] = None,
+) -> int:
+    """
+    Parameters
+    ----------
+    what
+        A scenario of the library, a scenario file, or a record (*.pwg).
+    at
+        How many actions of the record have been played; without it, all of them.
+    output
+        The picture's file; without it, standard output.
+    """
+    svg = picture(*position(what, at))
+    if output is None:
+        print(svg, end="")
+    else:
+        output.write_text(svg, encoding="utf-8")
+    return 0
+
+
+def position(what: str, at: int | None) -> tuple[Battle, str]:
+    """The battle, and what to call the picture of it."""
+    if not what.endswith(".pwg"):
+        if at is not None:
+            raise Refusal("--at counts the actions of a record: a scenario has none")
+        scenario = find_scenario(what)
+        return new_game(scenario, Dice(0)).battle, scenario.title
+    record = read_record(what)
+    battle: Battle | None = None
+    actions = 0
+    for moment in replay(record):
+        battle = moment.session.game.battle
+        actions += moment.action is not None
+        if at is not None and actions >= at:
+            break
+    if battle is None or (at is not None and actions < at):
+        raise Refusal(f"{what}: the record has only {actions} actions")
+    return battle, f"{record.scenario.title}, turn {battle.turn}"

@@ -1,0 +1,288 @@
+"""`pw engine`: the engine protocol, JSON Lines on standard input and output, one reply per request."""
+
+import json
+import math
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, TextIO
+
+from ... import __version__
+from ...ai.opponents.personalities import PERSONALITIES, STEADY
+from ...ai.opponents.players import LEVELS, player
+from ...game.dice import Dice
+from ...game.errors import Refusal
+from ...game.game import IllegalAction
+from ...record.session import CannotUndo, Session
+from ...rulesets import RULESETS
+from ...scenario.problems import BadScenario
+from ...scenario.reading import read, read_tree
+from ...speech.notation import NoSuchAction
+from ..playing.opponent import best, with_personality
+
+PROTOCOL = "portable-wargame/engine/1"
+LONGEST_LINE = 4_000_000  # bytes
+LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
+DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
+TOO_DEEP = "the line has too many lists and objects within one another"
+# What each command takes besides `cmd` and `id`.
+KEYS: dict[str, tuple[str, ...]] = {
+    "hello": (),
+    "new": ("scenario", "text", "seed", "dice"),
+    "state": ("side",),
+    "legal": (),
+    "play": ("action",),
+    "why-not": ("action",),
+    "odds": ("action",),
+    "best": ("level", "ms", "personality"),
+    "undo": (),
+    "quit": (),
+}
+
+Reply = dict[str, Any]
+
+
+class BadRequest(Refusal):
+    def __init__(self, message: str, code: str = "bad-request") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Engine:
+    """One conversation. It holds one game at a time and outlives every bad line."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.running = True
+        self.echo: Reply = {}  # the id of the request in hand, as the reply gives it back
+        self.commands: dict[str, Callable[[dict[str, Any]], Reply]] = {
+            "hello": self.hello,
+            "new": self.new,
+            "state": self.state,
+            "legal": self.legal,
+            "play": self.play,
+            "why-not": self.why_not,
+            "odds": self.odds,
+            "best": self.best,
+            "undo": self.undo,
+            "quit": self.quit,
+        }
+
+    def answer(self, line: bytes) -> Reply:
+        """The reply to one line, whatever it holds."""
+        self.echo = {}
+        try:
+            request = parse(line)
+            if "id" in request and depth(request["id"]) <= DEEPEST:
+                self.echo = {"id": request["id"]}
+            if depth(request) > DEEPEST:
+                raise BadRequest(TOO_DEEP)
+            command = request.get("cmd")
+            if not isinstance(command, str) or command not in self.commands:
+                raise BadRequest(f"there is no command {shown(command)}; there are {', '.join(self.commands)}")
+            refuse_other_keys(command, request)
+            # A key that is null is one that was left out.
+            given = {key: value for key, value in request.items() if value is not None}
+            reply = {"ok": True, **self.commands[command](given)}
+        except IllegalAction as refusal:
+            reply = illegal(str(refusal), [(one.clause, one.text) for one in refusal.reasons])
+        except NoSuchAction as refusal:
+            reply = illegal(str(refusal), [(self.current().game.ruleset.sequence, str(refusal))])
+        except CannotUndo as refusal:
+            reply = failure("cannot-undo", str(refusal))
+        except BadScenario as refusal:
+            reply = failure("bad-scenario", str(refusal))
+        except BadRequest as refusal:
+            reply = failure(refusal.code, str(refusal))
+        except Refusal as refusal:
+            reply = failure("refused", str(refusal))
+        return reply | self.echo
+
+    def current(self) -> Session:
+        if self.session is None:
+            raise BadRequest('there is no game yet; begin one with {"cmd": "new", "scenario": {...}}', "no-game")
+        return self.session
+
+    def hello(self, request: dict[str, Any]) -> Reply:
+        books = [
+            {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
+            for book in RULESETS.values()
+        ]
+        return {"protocol": PROTOCOL, "version": __version__, "rulesets": list(RULESETS), "books": books}
+
+    def new(self, request: dict[str, Any]) -> Reply:
+        seed = request.get("seed", 0)
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise BadRequest(f"seed is {shown(seed)}; it must be a whole number")
+        script = request.get("dice", [])
+        if not isinstance(script, list) or not all(type(die) is int and 1 <= die <= 6 for die in script):
+            raise BadRequest("dice must be a list of numbers from 1 to 6")
+        if ("text" in request) == ("scenario" in request):
+            raise BadRequest("new needs one scenario: its tree as 'scenario', or its TOML or JSON as 'text'")
+        if "scenario" in request:
+            scenario = read_tree(request["scenario"])
+        elif isinstance(request["text"], str):
+            scenario = read(request["text"], "scenario")
+        else:
+            raise BadRequest(f"text is {shown(request['text'])}; it must be a scenario in TOML or JSON")
+        session = Session(scenario, Dice(seed, script))
+        self.session = session
+        return {"state": session.state(), "events": session.opening}
+
+    def state(self, request: dict[str, Any]) -> Reply:
+        session = self.current()
+        side = request.get("side")
+        if side is not None and side not in session.game.battle.roster.side_ids:
+            raise BadRequest(f"there is no side {shown(side)}")
+        return {"state": session.state(side)}
+
+    def legal(self, request: dict[str, Any]) -> Reply:
+        return self.current().legal()
+
+    def play(self, request: dict[str, Any]) -> Reply:
+        session = self.current()
+        events = session.play(request.get("action"))
+        return {"events": events, "state": session.state()}
+
+    def why_not(self, request: dict[str, Any]) -> Reply:
+        reasons = self.current().why_not(request.get("action"))
+        return {"legal": not reasons, "reasons": reasons}
+
+    def odds(self, request: dict[str, Any]) -> Reply:
+        return {"odds": self.current().odds(request.get("action"))}
+
+    def best(self, request: dict[str, Any]) -> Reply:
+        level = request.get("level", "captain")
+        if level not in LEVELS:
+            raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
+        milliseconds = request.get("ms", 1000)
+        is_number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
+        if not is_number or not 0 <= milliseconds <= LONGEST_THOUGHT:
+            most = f"it must be a number of milliseconds, at most {LONGEST_THOUGHT}"
+            raise BadRequest(f"ms is {shown(milliseconds)}; {most}")
+        temper = request.get("personality", STEADY.name)
+        if not isinstance(temper, str) or temper not in PERSONALITIES:
+            raise BadRequest(f"there is no personality {shown(temper)}; there are {', '.join(PERSONALITIES)}")
+        opponent = player(with_personality(level, temper))
+        action, intent = best(self.current(), opponent, int(milliseconds))
+        return {"action": action, "intent": intent}
+
+    def undo(self, request: dict[str, Any]) -> Reply:
+        session = self.current()
+        session.undo()
+        return {"state": session.state()}
+
+    def quit(self, request: dict[str, Any]) -> Reply:
+        self.running = False
+        return {}
+
+
+def parse(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise BadRequest(f"the line is longer than {LONGEST_LINE} bytes")
+    try:
+        text = line.decode("utf-8-sig")
+        request = json.loads(text, parse_constant=no_constant, parse_float=finite, object_pairs_hook=without_repeats)
+    except RecursionError:
+        raise BadRequest(TOO_DEEP) from None
+    except ValueError as problem:
+        raise BadRequest(f"the line is not JSON: {str(problem)[:200]}", "bad-json") from None
+    if not isinstance(request, dict):
+        raise BadRequest('a request is an object such as {"cmd": "hello"}')
+    return request
+
+
+def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that stands in it twice, one would be silently ignored."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise BadRequest(f"the key {shown(twice)} stands twice in one object; it may stand there once")
+    return found
+
+
+def no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{digits[:60]} is too large a number")
+    return number
+
+
+def depth(tree: Any) -> int:
+    """How many lists and objects stand within one another."""
+    level = [tree]
+    deep = 0
+    while level:
+        inner: list[Any] = []
+        for one in level:
+            if isinstance(one, dict):
+                inner += one.values()
+            elif isinstance(one, list):
+                inner += one
+        deep += 1
+        level = [one for one in inner if isinstance(one, dict | list)]
+    return deep
+
+
+def refuse_other_keys(command: str, request: dict[str, Any]) -> None:
+    """A key that is silently ignored is a mistake that nobody finds."""
+    known = ("cmd", "id", *KEYS[command])
+    for key in request:
+        if key not in known:
+            raise BadRequest(f"{command} knows no {shown(key)}; its keys are {', '.join(known)}")
+
+
+def illegal(message: str, reasons: list[tuple[str, str]]) -> Reply:
+    """The first reason by itself, as a sentence and its clause, and all of them."""
+    reply = failure("illegal", message)
+    clause, why = reasons[0]
+    listed = [{"clause": clause, "text": text} for clause, text in reasons]
+    reply["error"] |= {"why": why, "clause": clause, "reasons": listed}
+    return reply
+
+
+def failure(code: str, message: str) -> Reply:
+    return {"ok": False, "error": {"code": code, "message": message}}
+
+
+def shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def lines(source: BinaryIO) -> Iterator[bytes]:
+    """Lines of bounded length: of one that is too long only enough is kept to say so."""
+    while line := source.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            rest = source.readline(LONGEST_LINE)
+            while rest and not rest.endswith(b"\n"):
+                rest = source.readline(LONGEST_LINE)
+        yield line
+
+
+def engine() -> int:
+    return speak(sys.stdin.buffer, sys.stdout)
+
+
+def speak(source: BinaryIO, sink: TextIO) -> int:
+    """Answer requests until `quit` or the end of the input."""
+    conversation = Engine()
+    for line in lines(source):
+        try:
+            reply = conversation.answer(line)
+        except Exception:
+            # A fault of ours: it is shown to whoever can mend it, and a game that may be half changed is given up.
+            traceback.print_exc()
+            conversation.session = None
+            fault = failure("internal", "a fault of the engine, told on standard error; begin a new game")
+            reply = fault | conversation.echo
+        sink.write(json.dumps(reply, separators=(",", ":")) + "\n")
+        sink.flush()
+        if not conversation.running:
+            break
+    return 0

@@ -1,0 +1,200 @@
+"""`pw serve`: games in the browser, from this machine."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import socket
+import webbrowser
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import uvicorn
+from cyclopts import Parameter, validators
+from uvicorn.loops.auto import auto_loop_factory
+
+from ...game.errors import Refusal
+from ...server.edge.application import application
+from ...server.edge.guard import LOOPBACK
+from ...server.edge.push import Knocker
+from ...server.store.base import open_store
+from ...server.workshop.shelf import Shelf
+from ...server.workshop.workshop import workshop_routes
+from .place import USUAL_PLACE, Place
+from .processes import supervise, with_parent
+
+USUAL_PORT = 8000
+LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
+LONGEST_HEAD = 16_000  # bytes
+BETWEEN_ROUNDS = 600  # seconds
+PATIENCE = 2  # seconds that open connections have when the server is stopped
+
+
+FOR_MANY = 365  # days that a server for many keeps a game that nobody touches
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Settings:
+    """What every process of a server has to know."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; without it, only this machine is answered."""
+    proxy: str = ""
+    """The address of the proxy through which others come, such as 127.0.0.1: it is believed where they come from."""
+    metrics: Annotated[bool, Parameter(negative="")] = False
+    """Let anybody read /metrics, not only this machine."""
+    keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None
+    """Throw games away that lie untouched for so many days, 0: never. Without it, 365 if others can reach it."""
+    push_keys: Path | None = None
+    """A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move."""
+
+    def is_local(self) -> bool:
+        """Only this machine can reach it."""
+        return self.host in LOOPBACK and not self.proxy
+
+    def days(self) -> int:
+        """That games are kept; 0: for ever."""
+        for_ever = 0 if self.is_local() else FOR_MANY
+        return for_ever if self.keep_days is None else self.keep_days
+
+    def knocker(self) -> Knocker | None:
+        return Knocker(self.push_keys) if self.push_keys is not None else None
+
+
+USUAL_SETTINGS = Settings()
+
+
+def serve(
+    *,
+    settings: Settings = USUAL_SETTINGS,
+    port: int | None = None,
+    place: Place = USUAL_PLACE,
+    processes: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 1,
+    open_page: Annotated[bool, Parameter("--open", negative="")] = False,
+) -> int:
+    """
+    Parameters
+    ----------
+    port
+        The port; without it, 8000, or another if that is taken. 0 is any that is free.
+    processes
+        How many processes share the work.
+    open_page
+        Open the page in the browser.
+    """
+    settings.knocker()  # whatever is wrong with the keys is said at once
+    host = settings.host
+    listening = listen(host, port)
+    chosen = listening.getsockname()[1]
+    if port is None and chosen != USUAL_PORT:
+        print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
+    shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
+    page = f"http://{shown}:{chosen}/"
+    # Whatever is wrong with the store is said before anybody is invited.
+    name = asyncio.run(looked_at(place.address()))
+    print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
+    if open_page:
+        # The socket listens already: the page waits until it is answered.
+        webbrowser.open(page)
+    with contextlib.suppress(KeyboardInterrupt):
+        if processes > 1:
+            supervise(processes, run, (settings, place, listening))
+        else:
+            run(settings, place, listening)
+    return 0
+
+
+async def looked_at(address: str) -> str:
+    """The store's name, when it is known to be fit for use."""
+    store = await open_store(address)
+    await store.close()
+    return store.name
+
+
+def run(settings: Settings, place: Place, listening: socket.socket) -> None:
+    """One process of the server, until it is stopped."""
+    allow_connections()
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(_run(settings, place, listening))
+
+
+async def _run(settings: Settings, place: Place, listening: socket.socket) -> None:
+    shelf = Shelf(place.folder() / "scenarios", writable=settings.is_local())
+    app = application(
+        await open_store(place.address()),
+        shelf,
+        workshop_routes(shelf),
+        settings.is_local(),
+        settings.metrics,
+        settings.days(),
+        settings.knocker(),
+    )
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LONGEST_MESSAGE,
+        http="h11",  # the only one that limits the head of a request
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        # Whose word is taken for where a request comes from.
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy,
+        timeout_graceful_shutdown=PATIENCE,
+        server_header=False,
+    )
+    server = uvicorn.Server(config)
+    tidying = asyncio.create_task(tidy())
+    with with_parent(server.handle_exit):
+        await server.serve(sockets=[listening])
+    tidying.cancel()
+
+
+def allow_connections() -> None:
+    """As many as the system grants: a process usually begins with 1024 open files, which 500 games for two use up."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # not on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def tidy() -> None:
+    """The garbage collector's full round stops everything: for a third of a second, where there are 500 games. So there
+    is one in ten minutes; the smaller ones look only at what is new since."""
+    gc.set_threshold(1_000, 5, 1_000_000)
+    while True:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        await asyncio.sleep(BETWEEN_ROUNDS)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """The port asked for, or the usual one; if that is taken and none was asked for, any that is free."""
+    wanted = USUAL_PORT if port is None else port
+    try:
+        try:
+            return _bound(host, wanted)
+        except OSError as problem:
+            if port is not None or problem.errno != errno.EADDRINUSE:
+                raise
+            return _bound(host, 0)
+    except OSError as problem:
+        raise Refusal(f"{host}:{wanted} cannot be listened on: {problem.strerror or problem}") from None
+    except OverflowError:
+        raise Refusal(f"there is no port {wanted}; ports are 0 to 65535") from None
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(512)
+    except (OSError, OverflowError):
+        listening.close()
+        raise
+    return listening

@@ -1,0 +1,158 @@
+"""`pw arena`: computer players against one another, with a table of who beats whom."""
+
+import csv
+import shlex
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+
+from ...ai.opponents.players import player
+from ...game.errors import Refusal
+from ...scenario import library
+from ...simulation.contest.arena import BOT, Result, matches, run
+from ...simulation.contest.bots import BOT_SECONDS
+from ...simulation.contest.ratings import Rating, Row, ratings, table
+from ...simulation.trials.executors import engine
+from .. import INTERRUPTED
+from ..playing.opening import find_scenario
+from ..playing.opponent import level_of
+from ..terminal import Terminal, counting
+from .shared import refuse_unwritable
+
+LONGEST_BOT = 24  # characters of its name in a table
+
+
+def arena(
+    levels: Annotated[list[str], Parameter(negative="")],
+    /,
+    *,
+    scenarios: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
+    games: int = 1,
+    seed: int = 1,
+    ms: int = 2000,
+    workers: int | None = None,
+    file: Annotated[Path | None, Parameter("--csv")] = None,
+    bot: Annotated[list[str] | None, Parameter(negative="")] = None,
+    bot_seconds: float = BOT_SECONDS,
+) -> int:
+    """
+    Parameters
+    ----------
+    levels
+        recruit, sergeant, captain, general; with a personality, captain:bold. Each fights each of the others.
+    scenarios
+        Scenarios of the library, or scenario files; without it, the whole library.
+    games
+        How many pairs of battles, sides swapped, each two players fight over every scenario.
+    seed
+        The same number gives the same dice.
+    ms
+        The general's time for all the decisions of a turn, in milliseconds; the others need much less.
+    workers
+        How many battles are fought at a time; without it, one for every core.
+    file
+        A file for the result of every battle.
+    bot
+        A program that speaks the engine protocol, as one more player: its command line.
+    bot_seconds
+        A bot that takes so much longer over an answer than its time to think has lost the battle.
+    """
+    for command in bot or []:
+        refuse_what_cannot_be_started(command)
+    names = [level_of(level) for level in levels] + [BOT + command for command in bot or []]
+    for name in names:
+        if not name.startswith(BOT):
+            player(name)  # refuses what there is none of
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
+    if games < 1 or ms < 1 or (workers is not None and workers < 1) or bot_seconds <= 0:
+        raise Refusal("--games, --ms and --workers are numbers from 1, --bot-seconds is more than 0")
+    wanted = [one for given in scenarios or library.names() for one in given.split(",")]
+    if file is not None:
+        refuse_unwritable(file)
+    todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
+    with engine(workers=workers) as (executor, _), counting("battles") as progress:
+        bar = progress.add_task("", total=len(todo))
+        results = run(todo, executor, lambda _: progress.advance(bar))
+    if not results:
+        return INTERRUPTED
+    if file is not None:
+        write(file, results)
+    console = Terminal()
+    console.print(drawn(table(results)))
+    console.print()
+    console.print(scale(ratings(results)))
+    for number, reason in failures(results):
+        console.say(f"{number} lost because a bot failed: {reason}")
+    if len(results) < len(todo):
+        console.say(f"Interrupted after {len(results)} of {len(todo)} battles.")
+        return INTERRUPTED
+    return 0
+
+
+def refuse_what_cannot_be_started(command: str) -> None:
+    """Before any battle is fought: a bot that is not there would lose them all."""
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:
+        raise Refusal(f"--bot {command!r} is no command line: {str(problem).lower()}") from None
+    if not words:
+        raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
+    if shutil.which(words[0]) is None:
+        raise Refusal(f"--bot {command!r} cannot be started: there is no program {words[0]!r}")
+
+
+def failures(results: list[Result]) -> list[tuple[str, str]]:
+    """Every reason for which a bot lost out of turn, once, and how many battles."""
+    reasons = [one.reason for one in results if one.failed]
+    return [
+        (f"{reasons.count(reason)} battle{'s' if reasons.count(reason) > 1 else ''}", reason)
+        for reason in dict.fromkeys(reasons)
+    ]
+
+
+def scale(rows: list[Rating]) -> Table:
+    drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("player", "Elo", "95 %", "games"):
+        drawing.add_column(heading, no_wrap=heading != "player", overflow="fold")
+    for row in rows:
+        drawing.add_row(shown(row.name), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games))
+    return drawing
+
+
+def drawn(rows: list[Row]) -> Table:
+    drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "without\nluck", "95 %"):
+        # On a narrow screen it is names that are folded: a number that was cut short would be another number.
+        names = heading in ("player", "against")
+        drawing.add_column(heading, no_wrap=not names, overflow="fold", min_width=8 if names else None)
+    for row in rows:
+        drawing.add_row(
+            shown(row.name),
+            shown(row.against),
+            str(row.games),
+            f"{row.wins} {row.draws} {row.losses}",
+            f"{100 * row.score:.1f} %",
+            f"{100 * row.low:.1f} to {100 * row.high:.1f}",
+            f"{100 * row.even:.1f} %",
+            f"{100 * row.even_low:.1f} to {100 * row.even_high:.1f}",
+        )
+    return drawing
+
+
+def shown(name: str) -> str:
+    """Of a bot's command the end, which tells it from others of the same language."""
+    return name if not name.startswith(BOT) or len(name) <= LONGEST_BOT else f"{BOT}...{name[7 - LONGEST_BOT :]}"
+
+
+def write(file: Path, results: list[Result]) -> None:
+    with file.open("w", encoding="utf-8", newline="") as sink:
+        rows = csv.writer(sink)
+        rows.writerow(("scenario", "first", "second", "seed", "winner", "turns", "decisions", "luck", "reason"))
+        for one in results:
+            winner = one.players[one.winner] if one.winner in (0, 1) else ""
+            luck = f"{one.luck:+.3f}"
+            rows.writerow((one.scenario, *one.players, one.seed, winner, one.turns, one.decisions, luck, one.reason))

@@ -1,0 +1,96 @@
+"""What the commands of the laboratory share: who fights, where, with which dice, and how a run is broken off."""
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Literal
+
+from cyclopts import Parameter
+
+from ...game.errors import Refusal
+from ...scenario.model import Scenario
+from ...simulation.trials.executors import engine
+from ..playing.opponent import level_of
+from ..playing.play import wanted_by_side
+
+USUAL_LEVEL = "sergeant"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Means:
+    """Options of every command that fights battles; the words under each are its help."""
+
+    seed: int = 1
+    """Battle i has the dice of (seed, i), however many cores there are."""
+    ms: int = 300
+    """The time for a decision of the general, in milliseconds."""
+    workers: int | None = None
+    """How many battles are fought at a time; without it, one for every core."""
+    engine: Literal["local", "dask"] = "local"
+    """Where the battles are fought: local, or on a dask cluster."""
+    scheduler: str | None = None
+    """The address of the Dask scheduler, such as tcp://127.0.0.1:8786."""
+
+    def executor(self) -> contextlib.AbstractContextManager[tuple[Executor, int]]:
+        return engine(self.engine, self.workers, self.scheduler)
+
+
+USUAL_MEANS = Means()
+
+
+def levels(scenario: Scenario, red: str | None, blue: str | None) -> tuple[str, str]:
+    ids = [side.id for side in scenario.sides]
+    wanted = wanted_by_side(ids, (red, blue))
+    first, second = (level_of(wanted.get(side, USUAL_LEVEL)) for side in ids)
+    return first, second
+
+
+def refuse_odd_numbers(games: int, until_width: float | None, means: Means) -> None:
+    if games < 1 or means.ms < 1 or (means.workers is not None and means.workers < 1):
+        raise Refusal("--games, --ms and --workers are numbers from 1")
+    if until_width is not None and not 0 < until_width < 1:
+        raise Refusal("--until-width is a number between 0 and 1, such as 0.02 for two points of a hundred")
+
+
+def refuse_one_file_for_two(files: dict[str, Path | None]) -> None:
+    """`files`: by option."""
+    taken: dict[Path, str] = {}
+    for option, file in files.items():
+        if file is None:
+            continue
+        other = taken.setdefault(file.resolve(), option)
+        if other != option:
+            raise Refusal(f"{other} and {option} both name {file}; each needs a file of its own")
+
+
+def refuse_unwritable(file: Path) -> None:
+    """Before the battles are fought. What is in the file stays in it; one that is not there is not there after."""
+    if file.exists() and not file.is_file() and not file.is_dir():
+        return  # a pipe or a device: looking would already be writing
+    is_new = not file.exists()
+    file.open("ab").close()
+    if is_new:
+        file.unlink()
+
+
+@contextlib.contextmanager
+def ctrl_c() -> Iterator[threading.Event]:
+    """The first Ctrl-C asks for an end, and what is under way is still kept; the second is obeyed at once."""
+    stop = threading.Event()
+
+    def asked(_signal: int, _frame: FrameType | None) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = signal.signal(signal.SIGINT, asked)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

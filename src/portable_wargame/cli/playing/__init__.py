@@ -1,0 +1,1 @@
+"""Commands to play, and the terminal's side of a battle."""

@@ -1,0 +1,81 @@
+"""Before a battle: finding its scenario, and the header that says what is played and by which rules."""
+
+from pathlib import Path
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ...game.errors import Refusal
+from ...rulesets.house_rules import HOUSE_RULES
+from ...scenario import library
+from ...scenario.model import Scenario
+from ...scenario.reading import read_file
+from ...scenario.setup import ruleset_of
+from ...scenario.victory import conditions, otherwise
+from ..terminal import Terminal
+
+ROOM_FOR_ALL = 76  # characters, for a line of the table of scenarios
+
+
+def find_scenario(name: str) -> Scenario:
+    """A scenario of the library by its name, or a file by its path."""
+    if name in library.names():
+        return library.load(name)
+    if Path(name).exists() or Path(name).suffix in (".toml", ".json") or "/" in name:
+        return read_file(name)
+    return library.load(name)
+
+
+def scenario_table(width: int) -> Table:
+    """The library to choose from, in columns that so wide a terminal has room for."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("", "name", "title", *(("book", "board") if width >= ROOM_FOR_ALL else ())):
+        table.add_column(heading, overflow="fold", no_wrap=heading != "title")
+    for number, name in enumerate(library.names(), 1):
+        scenario = library.load(name)
+        row = (str(number), Text(name, "bold cyan"), scenario.title, scenario.ruleset, _board(scenario))
+        table.add_row(*row[: len(table.columns)])
+    return table
+
+
+def _board(scenario: Scenario) -> str:
+    return f"{scenario.columns} x {scenario.rows} {'hexes' if scenario.grid == 'hex' else 'squares'}"
+
+
+def list_scenarios() -> int:
+    console = Terminal()
+    for name in library.names():
+        scenario = library.load(name)
+        console.print(Text.assemble((name, "bold cyan"), f"  {scenario.title}"))
+        about = f"{scenario.ruleset}, {_board(scenario)}. {scenario.about}"
+        console.print(Padding(Text(about), (0, 0, 0, 2)))
+    console.say("Play one of them: pw play NAME")
+    return 0
+
+
+def chosen(answer: str) -> str:
+    """The library name behind an answer to the numbered list."""
+    names = library.names()
+    if answer.isdecimal():
+        if not 1 <= int(answer[:6]) <= len(names):
+            raise Refusal(f"there is no scenario {answer[:6]}; the numbers are 1 to {len(names)}")
+        return names[int(answer[:6]) - 1]
+    return answer
+
+
+def briefing(scenario: Scenario) -> list[str]:
+    """What is played: title, story, what each side is told, book, house rules in force, and how it is won."""
+    ruleset = ruleset_of(scenario)
+    lines = [scenario.title]
+    if scenario.about:
+        lines.append(scenario.about)
+    lines += [f"{side.name}: {side.briefing}" for side in scenario.sides if side.briefing]
+    lines.append(f"Book: {ruleset.title}, edition {ruleset.edition}")
+    if scenario.options:
+        lines.append(f"Optional rules: {', '.join(scenario.options)}")
+    settings = [f"{name} = {value} [{HOUSE_RULES[name].clause}]" for name, value in scenario.house_rules.items()]
+    lines.append(f"House rules: {', '.join(settings) or 'none'}")
+    lines += [f"Victory: {condition}" for condition in conditions(scenario)]
+    lines.append(f"Otherwise, {otherwise(scenario)}. [shared.victory]")
+    return lines

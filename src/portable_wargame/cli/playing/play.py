@@ -1,0 +1,216 @@
+"""`pw play`: a battle at the terminal, recorded as it goes."""
+
+import contextlib
+import datetime
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, TextIO
+
+from cyclopts import Parameter
+
+from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
+from ...game.errors import Refusal
+from ...record.keys import Seed, new_seed
+from ...record.recording import BadRecord, Record, Recorder, read_record
+from ...record.recording import resume as take_up
+from ...record.session import Session
+from ...scenario.model import Scenario
+from ...speech.sentences import event_sentence, result_sentence
+from ..terminal import Terminal, in_shell
+from .games import own_folder
+from .opening import briefing, chosen, find_scenario, scenario_table
+from .opponent import PLAYERS, is_player, with_personality
+from .sitting import Sitting
+
+Named = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
+Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
+WhenHit = Literal["hold", "fall-back", "ask"]
+
+OR_ELSE = ", ".join(PLAYERS[:-2]) + f" or {PLAYERS[-2]}"
+BESIDES = ("human", "sergeant")  # who plays the first side and the second if nothing is said
+
+
+def play(
+    name: Annotated[str | None, Parameter("SCENARIO")] = None,
+    /,
+    *,
+    red: Named | None = None,
+    blue: Named | None = None,
+    seed: int | None = None,
+    save: Path | None = None,
+    resume: Path | None = None,
+    personality: Temper | None = None,
+    standing_orders: WhenHit = "ask",
+) -> int:
+    """
+    Parameters
+    ----------
+    name
+        A scenario of the library, or a scenario file. Without it you choose from a list.
+    red
+        Who plays the side `red`, or the first side if none is called so.
+    blue
+        Who plays the side `blue`, or the second side if none is called so.
+    seed
+        The same number gives the same dice.
+    save
+        The record of the game; without it, a file in your own data folder.
+    resume
+        Go on with the game in this record.
+    personality
+        How captains and generals lead: steady, cautious, bold, objective-minded, headlong.
+    standing_orders
+        What your own units do when they are hit and may choose, and after a close combat: hold (lose strength rather
+        than ground), fall-back (give ground), or ask you each time.
+    """
+    console = Terminal()
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # gives input() a line editor and a history
+    if resume is not None and (name is not None or save is not None):
+        raise Refusal("--resume goes on with its own scenario in its own file: leave out the scenario and --save")
+    key = new_seed() if seed is None else Seed(seed)
+    manner = Manner(personality, StandingOrders(standing_orders, HOLD if standing_orders != ASK else ASK))
+    try:
+        if resume is not None:
+            return _go_on(console, resume, (red, blue), key, manner)
+        return _begin(console, name, (red, blue), key, save, manner)
+    except EOFError:
+        console.say("\nThe input ended before the battle began; nothing was saved.")
+        return 0
+
+
+Wanted = tuple[str | None, str | None]
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How the battle is to be played besides who plays it."""
+
+    personality: str | None
+    orders: StandingOrders
+
+    def of(self, players: dict[str, str]) -> dict[str, str]:
+        """The players, captains and generals with the personality that was asked for."""
+        return {side: with_personality(name, self.personality) for side, name in players.items()}
+
+
+def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save: Path | None, manner: Manner) -> int:
+    scenario = find_scenario(name) if name is not None else _choose(console)
+    _print_briefing(console, scenario)
+    players = manner.of(_who_plays(console, scenario, wanted))
+    path = save or own_file(scenario.title)
+    session = Session(scenario, key.dice())
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        sink = path.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise Refusal(f"{path} is there already; go on with it by --resume, or name another file") from None
+    with sink:
+        _take_hold(sink, path)
+        recorder = Recorder(session, key, sink)
+        recorder.begin(players)
+        console.say(f"The game is recorded in {path}")
+        return Sitting(console, recorder, players, path, session.opening, [], manner.orders).run()
+
+
+def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Manner) -> int:
+    try:
+        opened = path.open("r+", encoding="utf-8")
+    except FileNotFoundError:
+        raise Refusal(f"{path}: there is no such record; pw games lists those that are saved") from None
+    with opened as sink:
+        _take_hold(sink, path)
+        record = read_record(str(path))
+        session = take_up(record, key)
+        battle = session.game.battle
+        result = session.state()["result"]
+        if result is not None:
+            names = {side.id: side.name for side in record.scenario.sides}
+            raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {in_shell(path)}")
+        _print_briefing(console, record.scenario)
+        players = manner.of(_players_of(record, wanted))
+        told = [event for line in record.lines for event in line.tree.get("events", [])]
+        log = [event_sentence(battle, event) for event in told]
+        # A line that was being written when the program was killed is not part of the game.
+        sink.seek(path.read_bytes().rfind(b"\n") + 1)
+        sink.truncate()
+        recorder = Recorder(session, key, sink)
+        recorder.take_up()
+        console.say(f"The game goes on in {path}")
+        return Sitting(console, recorder, players, path, [], log, manner.orders).run()
+
+
+def _take_hold(sink: TextIO, path: Path) -> None:
+    """Keep the record to ourselves while it is open: two who write in turn would spoil it."""
+    try:
+        import fcntl
+    except ImportError:
+        return  # Windows: there is no lock that leaves the file readable
+    try:
+        fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Refusal(f"{path}: this game is being played elsewhere; leave it there, and then go on here") from None
+    except OSError:
+        pass  # a file system without locks
+
+
+def _print_briefing(console: Terminal, scenario: Scenario) -> None:
+    title, *rest = briefing(scenario)
+    console.say(title, "bold")
+    for line in rest:
+        console.say(line)
+
+
+def _choose(console: Terminal) -> Scenario:
+    console.print(scenario_table(console.width))
+    while True:
+        answer = input("Which battle? (number, name or file) [1]: ").strip() or "1"
+        try:
+            return find_scenario(chosen(answer))
+        except Refusal as refusal:
+            console.say(str(refusal))
+
+
+def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[str, str]:
+    """By side: who plays it, as the options say, or as the players answer."""
+    players = wanted_by_side([side.id for side in scenario.sides], wanted)
+    for number, side in enumerate(scenario.sides):
+        default = BESIDES[number]
+        while side.id not in players:
+            answer = input(f"Who plays {side.name}: {OR_ELSE}? [{default}]: ").strip().lower() or default
+            fitting = [player for player in PLAYERS if player.startswith(answer)]
+            if fitting:
+                players[side.id] = fitting[0]
+            else:
+                console.say(f"{answer!r} is none of {OR_ELSE}.")
+    return players
+
+
+def wanted_by_side(ids: list[str], wanted: Wanted) -> dict[str, str]:
+    """--red and --blue name the sides of these ids; where there are none, the first and the second."""
+    order = ids if set(ids) != {"red", "blue"} else ["red", "blue"]
+    return {side: player for side, player in zip(order, wanted, strict=True) if player is not None}
+
+
+def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
+    ids = [side.id for side in record.scenario.sides]
+    recorded: Any = record.header.get("players")
+    players = {side: recorded.get(side, "human") if isinstance(recorded, dict) else "human" for side in ids}
+    for side, player in players.items():
+        if not is_player(player):
+            raise BadRecord(f"{record.name}:1: {side} is played by {player!r}, who is none of {OR_ELSE}")
+    return players | wanted_by_side(ids, wanted)
+
+
+def own_file(title: str) -> Path:
+    """A new file in the user's data folder, named by date and scenario."""
+    folder = own_folder()
+    plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"
+    stem = f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}-{plain[:60]}"
+    path = folder / f"{stem}.pwg"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.pwg"
+        number += 1
+    return path

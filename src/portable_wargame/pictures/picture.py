@@ -1,0 +1,93 @@
+"""A position as a picture: one self-contained SVG that needs no font, script or style from elsewhere."""
+
+from xml.sax.saxutils import escape
+
+from ..battle.battle import Battle
+from ..grid.names import cell_name, column_name
+from . import terrain
+from .counters import COLOURS, counters, stripes
+from .layout import MARGIN, SQUARE_SIDE, Layout
+
+CAPTION = 30.0  # the height of the title, and of the line that names the sides
+
+
+def picture(battle: Battle, title: str = "") -> str:
+    layout = Layout(battle.field.grid, CAPTION if title else 0.0)
+    cells = range(layout.grid.cells)
+    parts = [_placed(layout, cell, terrain.ground(layout, battle.features[cell])) for cell in cells]
+    parts += [_placed(layout, cell, terrain.contours(layout, battle, cell)) for cell in cells]
+    for feature, breadth, colour in terrain.COATS:
+        ribbons = (terrain.ribbons(layout, battle, cell, feature, breadth, colour) for cell in cells)
+        parts += [_placed(layout, cell, ribbon) for cell, ribbon in enumerate(ribbons)]
+    parts += [_placed(layout, cell, terrain.crossing(layout, battle, cell)) for cell in cells]
+    parts += [_placed(layout, cell, _outline(layout)) for cell in cells]
+    parts += [_placed(layout, cell, terrain.on_top(layout, battle, cell)) for cell in cells]
+    parts += [_placed(layout, cell, _name(layout, cell)) for cell in cells]
+    parts += [_placed(layout, cell, counters(layout, battle, cell)) for cell in cells]
+    parts += [_edge_names(layout), _title(layout, title), _sides(layout, battle)]
+    width, height = layout.width, layout.top + layout.height + CAPTION
+    heading = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
+        f'height="{height:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
+    )
+    name = f"<title>{escape(title or 'A battle')}</title>"
+    paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ea"/>'
+    return "\n".join([heading, name, paper, *(part for part in parts if part), "</svg>"]) + "\n"
+
+
+def _placed(layout: Layout, cell: int, drawing: str) -> str:
+    x, y = layout.centre(cell)
+    return f'<g transform="translate({x:.1f} {y:.1f})">{drawing}</g>' if drawing else ""
+
+
+def _outline(layout: Layout) -> str:
+    return f'<polygon points="{layout.outline()}" fill="none" stroke="#6b6650" stroke-opacity="0.55"/>'
+
+
+def _name(layout: Layout, cell: int) -> str:
+    """Hexes carry their names: their rows run up and down, so letters and numbers at the edges would mislead."""
+    if not layout.hexes:
+        return ""
+    text = f'y="{-layout.reach + 9.5:.1f}" font-size="8" font-weight="bold"'
+    name = cell_name(layout.grid, cell)
+    halo = f'<text {text} stroke="#f3efdc" stroke-width="2.2" stroke-opacity="0.8">{name}</text>'
+    return f'{halo}<text {text} fill="#4a4636">{name}</text>'
+
+
+def _edge_names(layout: Layout) -> str:
+    grid = layout.grid
+    if layout.hexes:
+        return ""
+    parts: list[str] = []
+    for column in range(grid.columns):
+        x = MARGIN + SQUARE_SIDE * (column + 0.5)
+        for y in (layout.top + MARGIN - 8, layout.top + layout.height - MARGIN + 17):
+            parts.append(f'<text x="{x:.0f}" y="{y:.0f}">{column_name(column)}</text>')
+    for row in range(grid.rows):
+        y = layout.centre(row * grid.columns)[1] + 4
+        for x in (MARGIN - 12, layout.width - MARGIN + 12):
+            parts.append(f'<text x="{x:.0f}" y="{y:.0f}">{row + 1}</text>')
+    return f'<g font-size="12" fill="#4a4636">{"".join(parts)}</g>'
+
+
+def _title(layout: Layout, title: str) -> str:
+    if not title:
+        return ""
+    x = layout.width / 2
+    return f'<text x="{x:.0f}" y="26" font-size="18" font-weight="bold" fill="#2f2b20">{escape(title)}</text>'
+
+
+def _sides(layout: Layout, battle: Battle) -> str:
+    """The two sides' cards with their names, in the margin below."""
+    parts: list[str] = []
+    y = layout.top + layout.height + 4
+    for side, name in enumerate(battle.roster.side_names):
+        x = MARGIN + 12 + side * layout.width / 2
+        fill, rim = COLOURS[side]
+        corner = 3 if side == 0 else 8
+        card = f'<rect x="-19" y="-19" width="38" height="38" rx="{corner}" fill="{fill}" stroke="{rim}"/>'
+        striped = stripes() if side == 1 else ""
+        parts.append(f'<g transform="translate({x:.0f} {y:.0f}) scale(0.5)">{card}{striped}</g>')
+        label = f'<text x="{x + 18:.0f}" y="{y + 5:.0f}" text-anchor="start" font-size="14" fill="#2f2b20">'
+        parts.append(f"{label}{escape(name)}</text>")
+    return "".join(parts)

@@ -1,0 +1,1 @@
+"""Aircraft, and fire at them."""

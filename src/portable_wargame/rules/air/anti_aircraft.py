@@ -1,0 +1,150 @@
+"""Fire at aircraft: by aircraft, by anti-aircraft guns, by machine guns. Nothing on the ground is in the way."""
+
+from ...battle.battle import NOBODY
+from ...battle.unit import AIRCRAFT
+from ...game.actions import Action
+from ...game.agenda import Chance, Reason, Step
+from ...game.changes import roll, tell_roll
+from ...game.game import Game
+from ...game.ruleset import Air
+from ...game.tables import EFFECTS, LOSES_SP, Attack, Bars, Modifier, ResultTable, added, applying, is_barred
+from ...grid.compiler import i64
+from ...grid.names import cell_name
+from ..combat.hits import blow
+from ..odds import befall, merged
+from ..reasons import barring, unit_name
+
+
+def bearing_guns(game: Game, unit: i64, target: i64) -> int:
+    """How many guns of the unit can be turned on an aircraft over that cell."""
+    battle = game.battle
+    air = game.ruleset.air
+    if air is None:
+        return 0
+    grid = battle.field.grid
+    cell = battle.at[unit]
+    facing = battle.facing[unit]
+    distance = grid.distance(cell, target)
+    if battle.is_a(unit, AIRCRAFT):
+        unit_type = battle.type_of[unit]
+        if distance > air.reach:
+            return 0
+        front = unit_type.front_guns if grid.in_front_arc(cell, facing, target) else 0
+        return front + (unit_type.rear_guns if grid.in_rear_arc(cell, facing, target) else 0)
+    reach = battle.type_of[unit].fire_range or battle.type_of[unit].artillery_range
+    in_arc = battle.type_of[unit].all_round or grid.in_front_arc(cell, facing, target)
+    return 1 if in_arc and distance <= reach else 0
+
+
+def _targets(game: Game, unit: i64, barred: Bars) -> list[int]:
+    battle = game.battle
+    if is_barred(barred, battle, unit):
+        return []
+    return [
+        battle.at[enemy]
+        for enemy in battle.units(1 - battle.side_of(unit))
+        if battle.on_board(enemy) and battle.is_a(enemy, AIRCRAFT) and bearing_guns(game, unit, battle.at[enemy])
+    ]
+
+
+def anti_aircraft_targets(game: Game, unit: i64) -> list[int]:
+    """For a gun that fires at aircraft in the artillery phase."""
+    if game.ruleset.air is None or not game.battle.type_of[unit].anti_aircraft:
+        return []
+    return _targets(game, unit, game.ruleset.artillery.barred)
+
+
+def aircraft_targets(game: Game, unit: i64) -> list[int]:
+    """For an aircraft, or a unit on the ground that fires at aircraft when activated."""
+    air = game.ruleset.air
+    if air is None:
+        return []
+    if game.battle.is_a(unit, AIRCRAFT):
+        return _targets(game, unit, air.barred)
+    if game.battle.is_a(unit, air.guns_at_aircraft):
+        return _targets(game, unit, game.ruleset.fire.barred)
+    return []
+
+
+def aircraft_meant(game: Game, action: Action) -> Action:
+    """Where there is an aircraft and no enemy on the ground, the aircraft is meant."""
+    battle = game.battle
+    if action.target < 0 or battle.enemy_in(action.target, battle.side_of(action.unit)):
+        return action
+    if battle.above[action.target] != NOBODY and not action.gas:
+        return Action(action.verb, action.unit, action.target, air=True)
+    return action
+
+
+def why_no_aircraft(game: Game, unit: i64, target: i64, barred: Bars) -> list[Reason]:
+    battle = game.battle
+    air = game.ruleset.air
+    if air is None:
+        return [Reason(game.ruleset.sequence, "there are no aircraft in this battle")]
+    name = unit_name(game, unit)
+    flies = battle.is_a(unit, AIRCRAFT)
+    clause = air.guns if flies else air.anti_aircraft.clause
+    if not flies and not battle.is_a(unit, air.guns_at_aircraft) and not battle.type_of[unit].anti_aircraft:
+        return [Reason(clause, f"{name} cannot fire at aircraft")]
+    reasons = barring(game, (air.barred if flies else barred).rows, unit)
+    aircraft = battle.above[target] if target >= 0 else NOBODY
+    if aircraft < 0 or battle.side_of(aircraft) == battle.side_of(unit):
+        where = cell_name(battle.field.grid, target) if target >= 0 else "that cell"
+        return [*reasons, Reason(clause, f"there is no enemy aircraft over {where}")]
+    if not bearing_guns(game, unit, target):
+        reasons.append(Reason(clause, f"no gun of {name} bears on it"))
+    return reasons
+
+
+def _table(air: Air, flies: bool) -> tuple[ResultTable, tuple[Modifier, ...]]:
+    if flies:
+        return air.air_to_air, ()
+    return air.anti_aircraft, air.anti_aircraft_modifiers
+
+
+def fire_at_aircraft(game: Game, purpose: str, unit: i64, target: i64) -> list[Step]:
+    """A die for each gun that bears: each that hits takes a strength point."""
+    battle = game.battle
+    air = game.ruleset.air
+    assert air is not None
+    table, modifiers = _table(air, battle.is_a(unit, AIRCRAFT))
+    aircraft = battle.above[target]
+    attack = Attack(battle, unit, target, aircraft)
+    faces = roll(game, bearing_guns(game, unit, target))
+    bonus = added(modifiers, attack)
+    scores = [face + bonus for face in faces]
+    effects = [table.effect(score) for score in scores]
+    tell_roll(
+        game,
+        purpose,
+        table.clause,
+        attack.side,
+        unit,
+        faces,
+        applying(modifiers, attack),
+        scores,
+        table.needs(),
+        [EFFECTS[effect] for effect in effects],
+        target,
+    )
+    return [blow(game, aircraft, LOSES_SP, attack.side, table.clause) for effect in effects if effect == LOSES_SP]
+
+
+def chances_at_aircraft(game: Game, unit: i64, target: i64) -> list[Chance]:
+    battle = game.battle
+    air = game.ruleset.air
+    assert air is not None
+    table, modifiers = _table(air, battle.is_a(unit, AIRCRAFT))
+    aircraft = battle.above[target]
+    bonus = added(modifiers, Attack(battle, unit, target, aircraft))
+    hit = sum(table.effect(face + bonus) == LOSES_SP for face in range(1, 7)) / 6
+    chances = [Chance(1.0, [])]
+    for _ in range(bearing_guns(game, unit, target)):
+        hits = [
+            more
+            for one in chances
+            for more in befall(game, Chance(one.probability * hit, one.effects), [aircraft], LOSES_SP)
+        ]
+        misses = [Chance(one.probability * (1 - hit), one.effects) for one in chances]
+        chances = merged(misses + hits)
+    return chances

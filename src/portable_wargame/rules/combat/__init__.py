@@ -1,0 +1,1 @@
+"""Close combat, and what blows do: hits, losses, pins, the fate of Commanders."""

@@ -1,0 +1,111 @@
+"""Close combats fought together, after a side's activations: every enemy that is faced is attacked."""
+
+from typing import Final
+
+from ...battle.battle import CLOSE_COMBAT, NOBODY, Battle
+from ...battle.unit import ADVANCED
+from ...game.actions import Action
+from ...game.agenda import Chance, Decision, Reason, Step, StepKind
+from ...game.changes import begin_phase
+from ...game.game import Game
+from ...game.ruleset import CloseCombat
+from ...game.tables import Attack, is_forbidden
+from ...grid.compiler import i64
+from ..reasons import forbidding, unit_name
+from .close_combat import chances_of_fight, fight
+
+
+def looks_at(battle: Battle, unit: i64, cell: i64) -> bool:
+    """Next to a cell, turned straight to it, and not spent by an advance."""
+    if not battle.on_board(unit) or battle.has(unit, ADVANCED):
+        return False
+    return battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]] == cell
+
+
+def attackers_of(battle: Battle, combat: CloseCombat, defender: i64) -> list[int]:
+    """The enemies next to a unit that look straight at it and may attack it."""
+    cell = battle.at[defender]
+    return [
+        unit
+        for unit in battle.units(1 - battle.side_of(defender))
+        if looks_at(battle, unit, cell) and not is_forbidden(combat.no_attack, Attack(battle, unit, cell, defender))
+    ]
+
+
+def attackers_beyond_the_first(attack: Attack) -> int:
+    """How many more than one attack the unit that fights back."""
+    if attack.attacking:
+        return 0
+    battle = attack.battle
+    number = 0
+    for unit in battle.units(1 - attack.side):
+        if looks_at(battle, unit, attack.cell):
+            number += not target_is_more_than_a_contour_away(Attack(battle, unit, attack.cell, attack.unit))
+    return max(0, number - 1)
+
+
+def target_is_more_than_a_contour_away(attack: Attack) -> bool:
+    battle = attack.battle
+    return abs(battle.height(attack.cell) - battle.height(attack.target)) > 1
+
+
+class CloseCombats(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        begin_phase(game, CLOSE_COMBAT, step.side)
+        game.push(WHICH_FIGHT_NEXT.step(step.side))
+
+
+class WhichFightNext(Decision):
+    """The active side settles the order, and who attacks where nobody moved in this turn. `step.path`: units already
+    attacked."""
+
+    def is_open(self, game: Game, step: Step) -> bool:
+        return bool(self.options(game, step))
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        battle = game.battle
+        fights: list[Action] = []
+        for enemy in battle.units(1 - step.side):
+            if not battle.on_board(enemy) or enemy in step.path:
+                continue
+            attackers = attackers_of(battle, game.ruleset.close_combat, enemy)
+            if battle.met_by[enemy] in attackers:
+                attackers = [battle.met_by[enemy]]
+            fights += [Action("fight", unit, battle.at[enemy]) for unit in attackers]
+        return fights
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        """Naming the only possible opponent says nothing new."""
+        if action.other == NOBODY or action.target < 0 or game.battle.units_in(action.target) != [action.other]:
+            return action
+        return Action("fight", action.unit, action.target)
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        combat = game.ruleset.close_combat
+        battle = game.battle
+        if action.verb != "fight":
+            return [Reason(combat.when, "close combats are fought now, every one of them")]
+        reasons: list[Reason] = []
+        name = unit_name(game, action.unit)
+        if battle.on_board(action.unit) and action.target >= 0:
+            reasons = forbidding(game, combat.no_attack, Attack(battle, action.unit, action.target))
+            for enemy in battle.units_in(action.target):
+                last = battle.met_by[enemy]
+                if last not in (NOBODY, action.unit) and action.unit in attackers_of(battle, combat, enemy):
+                    text = f"{unit_name(game, last)} was the last to come into contact: it attacks"
+                    reasons.append(Reason(combat.attacker, text))
+        if battle.has(action.unit, ADVANCED):
+            reasons.append(Reason(combat.second, f"{name} has advanced: it fights no second time"))
+        return reasons or [Reason(combat.when, f"{name} is not the attacker of an enemy in that cell")]
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        defender = game.battle.units_in(action.target)[0]
+        game.push(Step(WHICH_FIGHT_NEXT, step.side, path=(*step.path, defender)))
+        fight(game, action.unit, defender)
+
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        return chances_of_fight(game, action.unit, game.battle.units_in(action.target)[0])
+
+
+CLOSE_COMBATS: Final = CloseCombats("close combats")
+WHICH_FIGHT_NEXT: Final = WhichFightNext("which close combat is next")

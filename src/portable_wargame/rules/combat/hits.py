@@ -1,0 +1,248 @@
+"""Hits: each rolls on the table of the unit's quality, and the effect follows at once, choice and all."""
+
+from typing import Final
+
+from ...battle.battle import NO_CELL, NOBODY, Battle
+from ...game.actions import AS_IT_COMES, Action
+from ...game.agenda import Chance, Decision, Reason, Step, StepKind
+from ...game.changes import destroy, pin, roll, tell, tell_roll
+from ...game.game import Game
+from ...game.ruleset import Ruleset
+from ...game.tables import (
+    DESTROYED,
+    EFFECTS,
+    HIT,
+    LOSES_SP,
+    MUST_RETREAT,
+    NO_NEED,
+    PINNED,
+    RETREATS_OR_LOSES_SP,
+    is_barred,
+)
+from ...grid.compiler import i64
+from ..movement.retreat import fall_back, retreat_cells
+from ..odds import chances_on_the_way
+from ..reasons import unit_name
+from ..turn.victory import CHECK_VICTORY
+from .losses import remove, suffer_loss, take_loss
+
+LIGHT: Final = 1  # a step's amount: the hit is by small arms or a machine gun
+
+
+def units_struck(battle: Battle, ruleset: Ruleset, cell: i64, side: i64) -> list[int]:
+    """The units of a side that a hit on a cell strikes, in id order. A load is struck through its carrier."""
+    return [unit for unit in all_struck(battle, ruleset, cell) if battle.side_of(unit) == side]
+
+
+def all_struck(battle: Battle, ruleset: Ruleset, cell: i64) -> list[int]:
+    """The units, friend or foe, that a hit on a cell strikes."""
+    return [
+        unit
+        for unit in battle.units_in(cell)
+        if not battle.is_carried(unit) and not is_barred(ruleset.hits.spared, battle, unit)
+    ]
+
+
+def blow(game: Game, unit: i64, effect: int, attacker: i64, clause: str, light: bool = False) -> Step:
+    """What a die of fire does to a unit, as a step to come: a hit with its own throw, or an effect as it stands."""
+    side = game.battle.side_of(unit)
+    if effect == HIT:
+        return Step(RESOLVE_HIT, side, unit, other=attacker, clause=clause, amount=LIGHT if light else 0)
+    return Step(SUFFER, side, unit, other=attacker, clause=clause, amount=effect)
+
+
+def push_blows(game: Game, blows: list[Step]) -> None:
+    """Resolve these one after another, the first first. Who is struck is settled now, whatever happens between. The
+    list is the agenda's from here on."""
+    if blows:
+        game.push(CHECK_VICTORY.step())
+        blows.reverse()
+        game.agenda += blows
+
+
+class Suffer(StepKind):
+    """An effect without a further throw."""
+
+    def run(self, game: Game, step: Step) -> None:
+        if not game.battle.on_board(step.unit):
+            return
+        if step.amount == DESTROYED:
+            remove(game, step.unit, step.clause)
+        elif step.amount == PINNED:
+            pin(game, step.unit, step.clause)
+        elif step.amount == LOSES_SP:
+            suffer_loss(game, step.unit, step.clause)
+
+
+class ResolveHit(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        battle = game.battle
+        if not battle.on_board(step.unit):
+            return
+        tell(game, "hit", step.clause, step.unit, battle.at[step.unit])
+        load = battle.carrying[step.unit]
+        if load != NOBODY:
+            cell = battle.at[step.unit]
+            game.push(
+                Step(
+                    LOAD_IS_HIT,
+                    step.side,
+                    load,
+                    cell,
+                    step.other,
+                    clause=shared_hit(game, step.unit),
+                )
+            )
+        if step.amount == LIGHT and battle.is_a(step.unit, game.ruleset.hits.proof_arms):
+            tell(game, "unharmed", game.ruleset.hits.proof, step.unit)
+        else:
+            self.suffer(game, step, throw_for_hit(game, step.unit))
+
+    def suffer(self, game: Game, step: Step, effect: int) -> None:
+        clause = game.ruleset.hits.tables[0].clause
+        if effect == LOSES_SP:
+            take_loss(game, step.unit, step.other, clause)
+        elif effect == DESTROYED:
+            remove(game, step.unit, clause)
+        elif retreat_cells(game.battle, game.ruleset, step.unit):
+            question = WHERE_TO_RETREAT if effect == MUST_RETREAT else RETREAT_OR_LOSE_SP
+            game.push(Step(question, step.side, step.unit, other=step.other, clause=clause))
+        elif effect == MUST_RETREAT:
+            remove(game, step.unit, game.ruleset.hits.no_retreat)
+        else:
+            take_loss(game, step.unit, step.other, game.ruleset.hits.no_retreat)
+
+
+def shared_hit(game: Game, carrier: int) -> str:
+    """The clause by which a hit on the carrier is a hit on what it carries."""
+    transport = game.ruleset.transport
+    if transport is not None and game.battle.is_a(carrier, transport.riders_on):
+        return transport.riders_hit
+    return game.ruleset.hits.shared
+
+
+class LoadIsHit(ResolveHit):
+    """What a transport carries or tows is hit with it, after it: the transport's retreat serves for both."""
+
+    def run(self, game: Game, step: Step) -> None:
+        battle = game.battle
+        if not battle.on_board(step.unit):
+            return
+        tell(game, "hit", step.clause, step.unit, battle.at[step.unit])
+        effect = throw_for_hit(game, step.unit)
+        if effect not in (RETREATS_OR_LOSES_SP, MUST_RETREAT):
+            self.suffer(game, step, effect)
+        elif battle.at[step.unit] != step.cell:
+            tell(game, "survived", step.clause, step.unit)
+        elif effect == MUST_RETREAT:
+            remove(game, step.unit, step.clause)
+        else:
+            take_loss(game, step.unit, step.other, step.clause)
+
+    def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
+        """Wherever its carrier goes from there, even back, it has retreated."""
+        if game.battle.carried_by[step.unit] != unit:
+            return step
+        return Step(self, step.side, step.unit, NO_CELL, step.other, clause=step.clause)
+
+
+def throw_for_hit(game: Game, unit: i64) -> int:
+    table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
+    dice = roll(game, 1)
+    effect = table.effect(dice[0])
+    if game.log is not None:
+        side = game.battle.side_of(unit)
+        tell_roll(game, "hit", table.clause, side, unit, dice, [], dice, NO_NEED, [EFFECTS[effect]])
+    return effect
+
+
+def enter_cell(game: Game, unit: i64) -> None:
+    """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker."""
+    battle = game.battle
+    features = battle.features[battle.at[unit]]
+    footing = game.ruleset.movement.footing(battle.type_of[unit], 0, features)
+    side = battle.side_of(unit)
+    push_blows(game, [blow(game, unit, HIT, 1 - side, clause) for clause in footing.perils])
+
+
+class Retreat(Decision):
+    """The owner picks where to, and, where the book lets him, whether to lose strength instead."""
+
+    def __init__(self, name: str, may_lose_sp: bool) -> None:
+        super().__init__(name, "shared.retreat")
+        self.may_lose_sp = may_lose_sp
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        options: list[Action] = []
+        for cell in retreat_cells(game.battle, game.ruleset, step.unit):
+            if game.ruleset.retreat_facing_chosen:
+                for facing in range(game.battle.field.grid.faces):
+                    options.append(Action("retreat", step.unit, cell, facing))
+            else:
+                options.append(Action("retreat", step.unit, cell))
+        if self.may_lose_sp:
+            options.append(Action("lose-sp", step.unit))
+        return options
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        """Without a facing the unit keeps its own."""
+        if action.verb != "retreat" or action.facing != AS_IT_COMES or not game.ruleset.retreat_facing_chosen:
+            return action
+        return Action("retreat", action.unit, action.target, game.battle.facing[step.unit])
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        name = unit_name(game, step.unit)
+        if action.verb == "retreat" and action.unit == step.unit:
+            if action.facing != AS_IT_COMES and not game.ruleset.retreat_facing_chosen:
+                return [Reason(self.clause, f"{name} keeps its facing when it retreats")]
+            return [
+                Reason(
+                    game.ruleset.hits.retreat,
+                    f"{name} cannot retreat there: the cell must be next to it, passable, free and next to no enemy",
+                )
+            ]
+        if action.verb == "lose-sp" and not self.may_lose_sp:
+            return [Reason(step.clause, f"{name} must retreat")]
+        return [Reason(step.clause, f"{name} was hit: its owner must say what it does")]
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        if action.verb == "lose-sp":
+            take_loss(game, step.unit, step.other, step.clause)
+        else:
+            fall_back(game, step.unit, action.target, action.facing)
+            enter_cell(game, step.unit)
+
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        return chances_on_the_way(game, step.unit, (action.target,) if action.verb == "retreat" else ())
+
+
+class Withdraw(StepKind):
+    """The attacker in a drawn close combat withdraws one cell, or is destroyed."""
+
+    def run(self, game: Game, step: Step) -> None:
+        if retreat_cells(game.battle, game.ruleset, step.unit):
+            game.push(Step(WHERE_TO_RETREAT, step.side, step.unit, clause=step.clause))
+        else:
+            destroy(game, step.unit, step.clause)
+
+
+class LeftAlone(StepKind):
+    """A Commander whose unit was destroyed beside him retreats one cell or is lost."""
+
+    def run(self, game: Game, step: Step) -> None:
+        test = game.ruleset.hits.commander_test
+        if test is None or not game.battle.on_board(step.unit):
+            return
+        if retreat_cells(game.battle, game.ruleset, step.unit):
+            game.push(Step(WHERE_TO_RETREAT, step.side, step.unit, clause=test.clause))
+        else:
+            destroy(game, step.unit, test.clause)
+
+
+RESOLVE_HIT: Final = ResolveHit("hit", strikes=True)
+LOAD_IS_HIT: Final = LoadIsHit("load is hit")
+SUFFER: Final = Suffer("effect of fire")
+RETREAT_OR_LOSE_SP: Final = Retreat("retreat or lose 1 SP", may_lose_sp=True)
+WHERE_TO_RETREAT: Final = Retreat("where to retreat", may_lose_sp=False)
+WITHDRAW: Final = Withdraw("withdraw after a draw")
+LEFT_ALONE: Final = LeftAlone("left alone")

@@ -1,0 +1,178 @@
+"""Pins: units halted by fire, unpinned by an activation, and cavalry that charges instead."""
+
+from typing import Final
+
+from ...battle.battle import Battle
+from ...battle.unit import ACTIVATED, CAVALRY, FINISHED, MOUNTED, MOVED, REGULAR
+from ...game.actions import AS_IT_COMES, Action
+from ...game.agenda import Activity, Decision, Reason, Step, StepKind
+from ...game.changes import mark, unpin
+from ...game.game import Game
+from ...game.tables import Attack
+from ...grid.compiler import i64
+from ..movement.march import march
+from ..movement.step import Mover, Walk
+from ..reasons import unit_name
+
+FAR: Final = 1 << 20  # steps to an enemy whom no way leads to
+
+
+def is_pinned(battle: Battle, unit: i64) -> bool:
+    return battle.pinned[unit]
+
+
+def firer_is_pinned(attack: Attack) -> bool:
+    return attack.battle.pinned[attack.unit]
+
+
+class Unpin(Activity):
+    """Being unpinned is the unit's activation."""
+
+    def options(self, game: Game, unit: i64) -> list[Action]:
+        battle = game.battle
+        return [Action("unpin", unit)] if battle.pinned[unit] and not battle.has(unit, ACTIVATED) else []
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        rule = game.ruleset.pinning
+        assert rule is not None
+        name = unit_name(game, action.unit)
+        if not game.battle.pinned[action.unit]:
+            return [Reason(rule.unpin, f"{name} is not pinned")]
+        return [Reason(rule.unpin, f"{name} has been activated this turn")]
+
+    def play(self, game: Game, action: Action) -> None:
+        rule = game.ruleset.pinning
+        assert rule is not None
+        unpin(game, action.unit, rule.unpin)
+
+
+def charges_when_pinned(battle: Battle, unit: i64) -> bool:
+    """Regular European cavalry, in the saddle."""
+    regular = battle.type_of[unit].arms & (CAVALRY | MOUNTED | REGULAR) == CAVALRY | MOUNTED | REGULAR
+    return regular and battle.roster.armies[battle.side_of(unit)] == "european"
+
+
+def is_halted_by_a_pin(battle: Battle, unit: i64) -> bool:
+    return battle.pinned[unit] and not charges_when_pinned(battle, unit)
+
+
+class PinnedCavalry(StepKind):
+    """Before every other activation: each pinned cavalry unit that is not halted decides."""
+
+    def run(self, game: Game, step: Step) -> None:
+        battle = game.battle
+        for unit in reversed(battle.units(step.side)):
+            if battle.on_board(unit) and battle.pinned[unit] and charges_when_pinned(battle, unit):
+                if not battle.has(unit, FINISHED | MOVED):
+                    game.push(Step(CHARGE_OR_UNPIN, step.side, unit))
+
+
+class ChargeOrUnpin(Decision):
+    def options(self, game: Game, step: Step) -> list[Action]:
+        charges: dict[tuple[int, int], Action] = {}
+        for walk in charge_walks(game, step.unit):
+            for facing in charge_facings(game, step.unit, walk):
+                charges.setdefault((walk.cell, facing), Action("charge", step.unit, path=walk.path(), facing=facing))
+        unpins = [Action("unpin", step.unit)] if game.battle.activations_left > 0 else []
+        return [*charges.values(), *unpins]
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        """Without a facing: the way it rides, or the first enemy in contact."""
+        if action.verb != "charge" or action.unit != step.unit or action.facing != AS_IT_COMES:
+            return action
+        for walk in charge_walks(game, step.unit):
+            if walk.path() == action.path:
+                facings = charge_facings(game, step.unit, walk)
+                facing = walk.heading if walk.heading in facings else facings[0]
+                return Action("charge", step.unit, path=action.path, facing=facing)
+        return action
+
+    def allows(self, game: Game, step: Step, action: Action) -> bool:
+        if action.verb != "charge":
+            return action in self.options(game, step)
+        for walk in charge_walks(game, step.unit):
+            for facing in charge_facings(game, step.unit, walk):
+                if action == Action("charge", step.unit, path=walk.path(), facing=facing):
+                    return True
+        return False
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        rule = game.ruleset.pinning
+        assert rule is not None
+        name = unit_name(game, step.unit)
+        if action.verb == "charge" and action.unit == step.unit:
+            return [Reason(rule.charge, f"{name} must move towards the nearest enemy as far as it can")]
+        if action.verb == "unpin" and action.unit == step.unit:
+            return [Reason(rule.charge, f"no activation is left to unpin {name}")]
+        return [Reason(rule.first, f"{name} is pinned: it is unpinned or charges before any other unit acts")]
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        rule = game.ruleset.pinning
+        assert rule is not None
+        if action.verb == "unpin":
+            mark(game, step.unit, ACTIVATED | FINISHED)
+            game.battle.activations_left -= 1
+            unpin(game, step.unit, rule.unpin)
+            return
+        mark(game, step.unit, FINISHED | MOVED)
+        march(game, step.unit, action.path, action.facing, rule.charge)
+
+
+def charge_walks(game: Game, unit: i64) -> list[Walk]:
+    """As far as it can go on the shortest ways to one of the nearest enemies; standing still if there is no way."""
+    battle = game.battle
+    mover = Mover(battle, game.ruleset, unit)
+    still = [mover.standing()]
+    if mover.in_contact(mover.start) or is_kept_in_place(game, unit):
+        return still
+    grid = battle.field.grid
+    nearest = battle.nearest_enemy(mover.start, mover.side)
+    enemies = [battle.at[enemy] for enemy in battle.units(1 - mover.side) if battle.on_board(enemy)]
+    to_go = steps_to_go(mover, [cell for cell in enemies if grid.distance(mover.start, cell) == nearest])
+    ways: list[Walk] = []
+    least = to_go[mover.start]
+    reached = still.copy()
+    for walk in reached:  # grows as it goes
+        for heading in range(grid.faces):
+            further = mover.step(walk, heading)
+            if further is None or to_go[further.cell] != to_go[walk.cell] - 1:
+                continue
+            reached.append(further)
+            if mover.may_end_in(further.cell):
+                ways.append(further)
+                least = min(least, to_go[further.cell])
+    return [walk for walk in ways if to_go[walk.cell] == least] or still
+
+
+def is_kept_in_place(game: Game, unit: i64) -> bool:
+    """By anything but the pin: a ford holds even those who charge."""
+    for row in game.ruleset.movement.barred.rows:
+        if row.forbids is not is_pinned and row.forbids(game.battle, unit):
+            return True
+    return False
+
+
+def steps_to_go(mover: Mover, goals: list[int]) -> list[int]:
+    """For each cell, the steps from it to the nearest goal over ground that the unit can cross; FAR without a way."""
+    battle = mover.battle
+    steps = [FAR] * battle.field.grid.cells
+    for goal in goals:
+        steps[goal] = 0
+    reached = goals.copy()
+    for cell in reached:  # grows as it goes
+        for around in battle.field.grid.neighbours[cell]:
+            if steps[around] == FAR and not battle.enemy_in(around, mover.side):
+                if cell in goals or mover.can_cross(around, cell):
+                    steps[around] = steps[cell] + 1
+                    reached.append(around)
+    return steps
+
+
+def charge_facings(game: Game, unit: i64, walk: Walk) -> list[int]:
+    """In contact, towards an enemy of its choice; else the way it rides."""
+    return game.battle.enemy_directions(walk.cell, game.battle.side_of(unit)) or [walk.heading]
+
+
+UNPIN: Final = Unpin("unpin")
+PINNED_CAVALRY: Final = PinnedCavalry("pinned cavalry")
+CHARGE_OR_UNPIN: Final = ChargeOrUnpin("charge or unpin")

@@ -1,0 +1,1 @@
+"""Fire: small arms, artillery and where its shells land, what can be seen, cover, gas."""

@@ -1,0 +1,128 @@
+"""Simultaneous artillery fire: both sides declare, all shots are thrown, then all hits are resolved."""
+
+from typing import Final
+
+from ...battle.battle import ARTILLERY, NO_CELL, Order
+from ...battle.unit import FIRED
+from ...game.actions import NO_ACTIONS, Action
+from ...game.agenda import Chance, Decision, Reason, Step, StepKind
+from ...game.changes import begin_phase, mark
+from ...game.game import Game
+from ...grid.compiler import i64, vec
+from ..air.anti_aircraft import (
+    aircraft_meant,
+    anti_aircraft_targets,
+    chances_at_aircraft,
+    fire_at_aircraft,
+    why_no_aircraft,
+)
+from ..combat.hits import push_blows
+from ..reasons import unit_name
+from .gas import DRIFT_CLOUD, fire_gas
+from .scatter import bombard, chances_of_bombardment
+from .shooting import targets, why_no_target
+
+
+class ArtilleryPhase(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        begin_phase(game, ARTILLERY)
+        game.push(RESOLVE_BOMBARDMENTS.step())
+        game.push(DECLARE_BOMBARDMENTS.step(1))
+        game.push(DECLARE_BOMBARDMENTS.step(0))
+        if game.battle.clouds:
+            game.push(DRIFT_CLOUD.step())
+
+
+class DeclareBombardments(Decision):
+    """A side names the target of each gun that is to fire. The other side does not see it until both are done."""
+
+    def is_open(self, game: Game, step: Step) -> bool:
+        return len(self.shots(game, step)) > 0
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        return [*self.shots(game, step), Action("done")]
+
+    def shots(self, game: Game, step: Step) -> list[Action]:
+        shots = game.shots
+        if shots is None:
+            game.shots = shots = []
+            roster, type_of = game.battle.roster, game.battle.type_of
+            for unit in range(roster.first[step.side], roster.end[step.side]):
+                if type_of[unit].artillery_range:
+                    shots += self.options_of(game, step, unit)
+        return shots
+
+    def options_of(self, game: Game, step: Step, unit: i64) -> list[Action]:
+        battle = game.battle
+        reach = battle.type_of[unit].artillery_range
+        if battle.at[unit] < 0 or reach == 0 or battle.side_of(unit) != step.side:
+            return NO_ACTIONS
+        cells = targets(battle, game.ruleset.artillery, unit, reach)
+        shots = [Action("bombard", unit, cell) for cell in cells]
+        if battle.gas_shells[unit]:
+            shots += [Action("bombard", unit, cell, gas=True) for cell in cells]
+        if battle.type_of[unit].anti_aircraft:
+            shots += [Action("bombard", unit, cell, air=True) for cell in anti_aircraft_targets(game, unit)]
+        return shots
+
+    def answers(self, game: Game, step: Step) -> list[Action]:
+        return [Action("done")]
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        return aircraft_meant(game, action) if action.verb == "bombard" else action
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        artillery = game.ruleset.artillery
+        if action.verb != "bombard":
+            return [Reason(game.ruleset.sequence, "now guns are given their targets; nothing else happens yet")]
+        name = unit_name(game, action.unit)
+        if game.battle.side_of(action.unit) != step.side:
+            return [Reason(game.ruleset.sequence, f"{name} belongs to the other side")]
+        if not game.battle.on_board(action.unit):
+            return [Reason(artillery.clause, f"{name} is not on the board")]
+        if action.gas and not game.battle.gas_shells[action.unit]:
+            clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
+            return [Reason(clause, f"{name} has no gas shell")]
+        if action.air:
+            return why_no_aircraft(game, action.unit, action.target, artillery.barred)
+        return why_no_target(game, artillery, action.unit, action.target)
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        if action.verb == "bombard":
+            order = Order(action.unit, action.target, action.gas, action.air)
+            game.battle.orders = [*game.battle.orders, order]
+        else:
+            game.agenda.pop()
+
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        if action.verb != "bombard":
+            return [Chance(1.0, [])]
+        if action.air:
+            return chances_at_aircraft(game, action.unit, action.target)
+        return chances_of_bombardment(game, action.unit, action.target)
+
+
+class ResolveBombardments(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        battle = game.battle
+        orders = battle.orders
+        battle.orders = []
+        blows: list[Step] = []
+        for order in orders:
+            if order.air:
+                blows += fire_at_aircraft(game, "anti-aircraft", order.gun, order.target)
+            elif order.gas:
+                blows += fire_gas(game, order.gun, order.target)
+            else:
+                blows += bombard(game, order.gun, order.target)
+        battle.last_target = vec[i64]([NO_CELL] * len(battle.at))
+        for order in orders:
+            mark(game, order.gun, FIRED)
+            if not order.air:
+                battle.last_target[order.gun] = order.target
+        push_blows(game, blows)
+
+
+ARTILLERY_PHASE: Final = ArtilleryPhase("artillery fire")
+DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at", stays=True)
+RESOLVE_BOMBARDMENTS: Final = ResolveBombardments("bombardments")

@@ -1,0 +1,138 @@
+"""Cover, and fire into, out of and within it."""
+
+from typing import Final
+
+from ...battle.battle import Battle
+from ...battle.battlefield import NO_WOOD
+from ...battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
+from ...game.tables import Attack
+from ...grid.compiler import i64
+from ..deeds import is_crossing_a_trench
+from .line_of_sight import CLEAR, sight
+
+HARD: Final = BUILT_UP | FORTIFICATION | TRENCH
+
+
+def _own(attack: Attack) -> int:
+    return attack.battle.features[attack.cell]
+
+
+def _target(attack: Attack) -> int:
+    return attack.battle.features[attack.target]
+
+
+def in_cover(battle: Battle, cell: i64) -> bool:
+    """A trench covers those who man it, not those who are crossing it: one who mans it is enough."""
+    features = battle.features[cell]
+    if features & COVER == TRENCH:
+        units = battle.units_in(cell)
+        return not units or not all(battle.crossing[unit] for unit in units)
+    return features & COVER != 0
+
+
+def target_in_cover(attack: Attack) -> bool:
+    return in_cover(attack.battle, attack.target)
+
+
+def unit_in_cover(attack: Attack) -> bool:
+    if _own(attack) & COVER == TRENCH:
+        return not attack.battle.crossing[attack.unit]
+    return _own(attack) & COVER != 0
+
+
+def unit_crossing_a_trench(attack: Attack) -> bool:
+    return is_crossing_a_trench(attack.battle, attack.unit)
+
+
+def target_in_soft_cover(attack: Attack) -> bool:
+    return _target(attack) & (WOODS | HARD) == WOODS
+
+
+def target_in_hard_cover(attack: Attack) -> bool:
+    return _target(attack) & HARD != 0
+
+
+def unit_in_soft_cover(attack: Attack) -> bool:
+    return _own(attack) & (WOODS | HARD) == WOODS
+
+
+def unit_in_hard_cover(attack: Attack) -> bool:
+    return _own(attack) & HARD != 0
+
+
+def unit_in_woods(attack: Attack) -> bool:
+    return _own(attack) & WOODS != 0
+
+
+def unit_in_river(attack: Attack) -> bool:
+    return in_river(_own(attack))
+
+
+def attacking_uphill(attack: Attack) -> bool:
+    return attack.attacking and height(_own(attack)) < height(_target(attack))
+
+
+def attacking_out_of_river(attack: Attack) -> bool:
+    return attack.attacking and in_river(_own(attack)) and not in_river(_target(attack))
+
+
+def is_attacking_in_river(attack: Attack) -> bool:
+    return attack.attacking and in_river(_own(attack))
+
+
+def within_one_wood(attack: Attack) -> bool:
+    wood = attack.battle.field.wood
+    return wood[attack.cell] != NO_WOOD and wood[attack.cell] == wood[attack.target]
+
+
+def target_is_deep_in_cover(attack: Attack) -> bool:
+    """The cell through which the line enters the target's is itself of those that hide."""
+    grid = attack.battle.field.grid
+    if not _target(attack) & HIDES or grid.distance(attack.cell, attack.target) == 1:
+        return False
+    return _all_hide(attack, attack.target, attack.cell)
+
+
+def is_not_at_the_edge_of_its_cover(attack: Attack) -> bool:
+    grid = attack.battle.field.grid
+    if not _own(attack) & HIDES:
+        return False
+    if grid.distance(attack.cell, attack.target) == 1 and _own(attack) & _target(attack) & HIDES:
+        return False  # next to each other in one and the same wood, built-up area or fortification
+    return _all_hide(attack, attack.cell, attack.target)
+
+
+def _all_hide(attack: Attack, start: int, end: int) -> bool:
+    """Whether every cell through which the line from start to end leaves start is of those that hide. Through a
+    corner there are two, and one free cell is enough."""
+    battle = attack.battle
+    around = battle.field.grid.neighbour[start]
+    for way in battle.field.grid.ways_out(start, end):
+        if around[way] < 0 or not battle.features[around[way]] & HIDES:
+            return False
+    return True
+
+
+def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
+    grid = attack.battle.field.grid
+    return within_one_wood(attack) and grid.distance(attack.cell, attack.target) > 1
+
+
+def attacking_downhill(attack: Attack) -> bool:
+    return attack.attacking and height(_own(attack)) > height(_target(attack))
+
+
+def attacking_a_wood(attack: Attack) -> bool:
+    return attack.attacking and _target(attack) & WOODS != 0
+
+
+def attacking_buildings_or_works(attack: Attack) -> bool:
+    return attack.attacking and _target(attack) & HARD != 0
+
+
+def target_is_in_the_open(attack: Attack) -> bool:
+    """Wholly seen, in no cover, and not lying low."""
+    battle = attack.battle
+    if target_in_cover(attack) or sight(battle, attack.cell, attack.target) != CLEAR:
+        return False
+    return not any(battle.pinned[unit] for unit in battle.units_in(attack.target))

@@ -1,0 +1,125 @@
+"""Gas: a shell that leaves a cloud, which drifts for a few turns and hits whoever is in it."""
+
+from typing import Final
+
+from ...battle.battle import NO_CELL, Cloud, renumbered, replaced
+from ...battle.terrain import GAS
+from ...game.agenda import Step, StepKind
+from ...game.changes import roll, tell_roll
+from ...game.events import Event
+from ...game.game import Game
+from ...game.tables import BEHIND_LEFT, BEHIND_RIGHT, FRONT_LEFT, FRONT_RIGHT, HIT, NO_NEED, ON_TARGET
+from ...grid.compiler import i64
+from ..combat.hits import all_struck, blow, push_blows
+from .scatter import throw_for_landing
+
+DRIFTS: Final = {
+    ON_TARGET: "stays",
+    FRONT_LEFT: "to-the-front",
+    FRONT_RIGHT: "to-the-front",
+    BEHIND_LEFT: "to-the-rear",
+    BEHIND_RIGHT: "to-the-rear",
+}
+
+
+def fire_gas(game: Game, gun: int, target: i64) -> list[Step]:
+    """Fired like any other shell; where it lands a cloud stands, and every unit there is hit once."""
+    battle = game.battle
+    rule = game.ruleset.gas
+    landing = game.ruleset.artillery.landing
+    assert rule is not None and landing is not None
+    battle.gas_shells = renumbered(battle.gas_shells, gun, battle.gas_shells[gun] - 1)
+    cell = throw_for_landing(game, landing, gun, target)
+    if cell == NO_CELL:
+        return []
+    front_right, front_left = battle.field.grid.ways_out(target, battle.at[gun])
+    battle.clouds = [*battle.clouds, Cloud(cell, front_left, front_right, rule.turns)]
+    show_clouds(game)
+    if game.log is not None:
+        game.log.append(Event("cloud", rule.shell, battle.side_of(gun), gun, cell))
+    return hits_in(game, cell, battle.side_of(gun))
+
+
+def hits_in(game: Game, cell: i64, side: i64) -> list[Step]:
+    rule = game.ruleset.gas
+    assert rule is not None
+    return [blow(game, unit, HIT, side, rule.hit) for unit in all_struck(game.battle, game.ruleset, cell)]
+
+
+def show_clouds(game: Game) -> None:
+    """Gas is a feature of the cells where clouds stand, so that movement sees it like any other."""
+    battle = game.battle
+    clouded = [cloud.cell for cloud in battle.clouds]
+    for cell, features in enumerate(battle.features):
+        shown = features | GAS if cell in clouded else features & ~GAS
+        if shown != features:
+            battle.change_features(cell, shown)
+
+
+class DriftCloud(StepKind):
+    """At the start of the artillery phase, cloud by cloud (`step.amount` is whose turn it is), each with its hits."""
+
+    def run(self, game: Game, step: Step) -> None:
+        battle = game.battle
+        rule = game.ruleset.gas
+        if rule is None or step.amount >= len(battle.clouds):
+            return
+        cloud = battle.clouds[step.amount]
+        faces = roll(game, 1)
+        drift = rule.drift.effect(faces[0])
+        tell_roll(game, "drift", rule.drift.clause, -1, -1, faces, [], faces, NO_NEED, [DRIFTS[drift]], cloud.cell)
+        cell = drifted(game, cloud, drift)
+        next_cloud = step.amount
+        if cell == NO_CELL:
+            battle.clouds = battle.clouds[: step.amount] + battle.clouds[step.amount + 1 :]
+        else:
+            drifts = Cloud(cell, cloud.front_left, cloud.front_right, cloud.turns_left)
+            battle.clouds = replaced(battle.clouds, step.amount, drifts)
+            next_cloud += 1
+        show_clouds(game)
+        if game.log is not None:
+            kind = "cloud" if cell != NO_CELL else "cloud-gone"
+            game.log.append(Event(kind, rule.drift.clause, cell=cell if cell != NO_CELL else cloud.cell))
+        game.push(Step(DRIFT_CLOUD, amount=next_cloud))
+        if cell != NO_CELL:
+            push_blows(game, [gas_blow(game, unit) for unit in all_struck(battle, game.ruleset, cell)])
+
+
+def gas_blow(game: Game, unit: i64) -> Step:
+    rule = game.ruleset.gas
+    assert rule is not None
+    return blow(game, unit, HIT, 1 - game.battle.side_of(unit), rule.hit)
+
+
+def drifted(game: Game, cloud: Cloud, drift: int) -> int:
+    """Where the cloud goes; NO_CELL off the board."""
+    grid = game.battle.field.grid
+    if drift == ON_TARGET:
+        return cloud.cell
+    ways = {
+        FRONT_LEFT: cloud.front_left,
+        FRONT_RIGHT: cloud.front_right,
+        BEHIND_LEFT: grid.opposite(cloud.front_right),
+        BEHIND_RIGHT: grid.opposite(cloud.front_left),
+    }
+    return grid.neighbour[cloud.cell][ways[drift]]
+
+
+def thin_out(game: Game) -> None:
+    """At the end of a turn."""
+    battle = game.battle
+    rule = game.ruleset.gas
+    if rule is None or not battle.clouds:
+        return
+    for cloud in battle.clouds:
+        if cloud.turns_left == 1 and game.log is not None:
+            game.log.append(Event("cloud-gone", rule.drift.clause, cell=cloud.cell))
+    battle.clouds = [
+        Cloud(cloud.cell, cloud.front_left, cloud.front_right, cloud.turns_left - 1)
+        for cloud in battle.clouds
+        if cloud.turns_left > 1
+    ]
+    show_clouds(game)
+
+
+DRIFT_CLOUD: Final = DriftCloud("a gas cloud drifts")

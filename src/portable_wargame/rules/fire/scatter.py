@@ -1,0 +1,124 @@
+"""One artillery shot: where the shell lands, whom it strikes, and the odds of it all."""
+
+from typing import Final
+
+from ...battle.battle import NO_CELL, Battle
+from ...game.agenda import Chance, Step
+from ...game.changes import roll, tell, tell_roll, turn
+from ...game.game import Game
+from ...game.ruleset import Landing, Shooting
+from ...game.tables import (
+    BEHIND_LEFT,
+    BEHIND_RIGHT,
+    FRONT_LEFT,
+    FRONT_RIGHT,
+    HIT,
+    NO_NEED,
+    NOTHING,
+    ON_TARGET,
+    Attack,
+    added,
+    applying,
+)
+from ...grid.compiler import i64
+from ..combat.hits import all_struck, blow
+from ..odds import befall, merged
+from .shooting import chances, effect_odds, facing_to_fire, throw, throw_for_effect
+
+PLACES: Final = {
+    NOTHING: "ineffective",
+    ON_TARGET: "on-target",
+    FRONT_LEFT: "in-front",
+    FRONT_RIGHT: "in-front",
+    BEHIND_LEFT: "behind",
+    BEHIND_RIGHT: "behind",
+}
+
+
+def landing_cell(battle: Battle, firer: int, target: i64, place: int) -> int:
+    """The cell of a place of the landing table; NO_CELL off the board, or where the shell would fall on the firer."""
+    grid = battle.field.grid
+    if place == ON_TARGET:
+        return target
+    if place == NOTHING:
+        return NO_CELL
+    right, left = grid.ways_out(target, firer)  # looking back at the firer, left is on the firer's right
+    ways = (left, right, grid.opposite(right), grid.opposite(left))  # by place, from FRONT_LEFT to BEHIND_RIGHT
+    cell = grid.neighbour[target][ways[place - FRONT_LEFT]]
+    return NO_CELL if cell == firer else cell
+
+
+def bombard(game: Game, gun: int, target: i64) -> list[Step]:
+    """Throw for one shot: what is to befall whom, once all have fired."""
+    battle = game.battle
+    shooting = game.ruleset.artillery
+    landing = shooting.landing
+    if landing is None:
+        return throw(game, shooting, "artillery", gun, target, 1)
+    if shooting.turns:
+        turn(game, gun, facing_to_fire(Attack(battle, gun, target)), shooting.turns)
+    cell = throw_for_landing(game, landing, gun, target)
+    if cell == NO_CELL:
+        return []
+    side = battle.side_of(gun)
+    blows: list[Step] = []
+    for unit in all_struck(battle, game.ruleset, cell):
+        effect = HIT
+        if shooting.tables:
+            effect = throw_for_effect(game, shooting, "artillery", Attack(battle, gun, cell, unit), 1)[0]
+        if effect != NOTHING:
+            blows.append(blow(game, unit, effect, side, shooting.clause))
+    return blows
+
+
+def throw_for_landing(game: Game, landing: Landing, gun: int, target: i64) -> int:
+    battle = game.battle
+    if battle.field.grid.distance(battle.at[gun], target) <= landing.sure_within:
+        tell(game, "landed", landing.sure, gun, target)
+        return target
+    attack = Attack(battle, gun, target)
+    table = landing.table
+    faces = roll(game, 1)
+    scores = [faces[0] + added(landing.modifiers, attack)]
+    place = table.effect(scores[0])
+    modifiers = applying(landing.modifiers, attack)
+    outcomes = [PLACES[place]]
+    tell_roll(game, "landing", table.clause, attack.side, gun, faces, modifiers, scores, NO_NEED, outcomes, target)
+    cell = landing_cell(battle, attack.cell, target, place)
+    if cell != NO_CELL:
+        tell(game, "landed", table.clause, gun, cell)
+    return cell
+
+
+def chances_of_bombardment(game: Game, gun: int, target: i64) -> list[Chance]:
+    """For each cell where the shell may land, what it does there. Other guns fire too, but these are one gun's odds."""
+    battle = game.battle
+    shooting = game.ruleset.artillery
+    landing = shooting.landing
+    if landing is None:
+        return chances(game, shooting, gun, target, 1)
+    found: list[Chance] = []
+    for odds, cell in landing_odds(battle, landing, gun, target):
+        now = [Chance(odds, [], cell)]
+        for unit in all_struck(battle, game.ruleset, cell) if cell != NO_CELL else []:
+            now = [more for one in now for more in shelled(game, shooting, one, gun, unit)]
+        found += now
+    return merged(found)
+
+
+def landing_odds(battle: Battle, landing: Landing, gun: int, target: i64) -> list[tuple[float, int]]:
+    if battle.field.grid.distance(battle.at[gun], target) <= landing.sure_within:
+        return [(1.0, target)]
+    bonus = added(landing.modifiers, Attack(battle, gun, target))
+    return [(odds, landing_cell(battle, battle.at[gun], target, place)) for odds, place in landing.table.odds(bonus)]
+
+
+def shelled(game: Game, shooting: Shooting, chance: Chance, gun: int, unit: i64) -> list[Chance]:
+    if not shooting.tables:
+        return befall(game, chance, [unit], HIT)
+    attack = Attack(game.battle, gun, chance.lands, unit)
+    return [
+        more
+        for odds, effect in effect_odds(shooting, attack)
+        for more in befall(game, Chance(chance.probability * odds, chance.effects, chance.lands), [unit], effect)
+    ]

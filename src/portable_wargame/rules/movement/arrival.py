@@ -1,0 +1,128 @@
+"""Coming onto the board, and going off it."""
+
+from typing import Final
+
+from ...battle.battle import WAITING
+from ...battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
+from ...game.actions import NO_ACTIONS, Action
+from ...game.agenda import Activity, Chance, Reason
+from ...game.changes import leave, mark, place, tell
+from ...game.game import Game
+from ...game.tables import is_barred
+from ...grid.compiler import i64
+from ..combat.hits import enter_cell
+from ..odds import chances_on_the_way
+from ..reasons import barring, unit_name
+from ..turn.victory import CHECK_VICTORY
+from .stacking import may_stand_in
+
+ARRIVAL: Final = "shared.arrival"
+VICTORY: Final = "shared.victory"
+
+
+def entry_cells(game: Game, unit: i64) -> list[int]:
+    """Free cells of the reinforcement's edge, next to no enemy, that it can enter at all."""
+    battle = game.battle
+    side = battle.side_of(unit)
+    unit_type = battle.type_of[unit]
+    movement = game.ruleset.movement
+    cells: list[int] = []
+    for cell in battle.field.grid.edge(battle.roster.arrival_edge[unit]):
+        features = battle.features[cell]
+        barred = movement.footing(unit_type, features, features).forbidden or battle.enemy_next_to(cell, side)
+        if barred and not battle.is_a(unit, AIRCRAFT):
+            continue
+        if may_stand_in(battle, movement, unit, cell):
+            cells.append(cell)
+    return cells
+
+
+class Enter(Activity):
+    """A reinforcement's first cell of movement; the rest of its move follows."""
+
+    def options(self, game: Game, unit: i64) -> list[Action]:
+        if game.battle.at[unit] != WAITING:
+            return NO_ACTIONS
+        return [
+            Action("enter", unit, cell, facing)
+            for cell in entry_cells(game, unit)
+            for facing in range(game.battle.field.grid.faces)
+        ]
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        name = unit_name(game, action.unit)
+        edge = game.battle.roster.arrival_edge[action.unit]
+        if action.target in entry_cells(game, action.unit):
+            return [Reason(ARRIVAL, f"{name} must be told which way to face")]
+        return [Reason(ARRIVAL, f"{name} enters on a free cell of the {edge} edge that is next to no enemy")]
+
+    def play(self, game: Game, action: Action) -> None:
+        unit = action.unit
+        place(game, unit, action.target, action.facing, ARRIVAL)
+        mark(game, unit, MOVED)
+        game.battle.spare[unit] = game.battle.type_of[unit].move - 1
+        features = game.battle.features[action.target]
+        footing = game.ruleset.movement.footing(game.battle.type_of[unit], 0, features)
+        flies = game.battle.is_a(unit, AIRCRAFT)
+        if footing.stops and not flies:
+            tell(game, "stopped", footing.stops, unit, action.target)
+        elif game.battle.type_of[unit].move > 0:
+            mark(game, unit, ENTERED)
+        if not flies:
+            enter_cell(game, unit)
+
+    def chances(self, game: Game, action: Action) -> list[Chance]:
+        return chances_on_the_way(game, action.unit, (action.target,))
+
+
+class Leave(Activity):
+    """A unit that stands at the edge over which it is to go may go as its move; an aircraft, over its own edge, with
+    what is left of it."""
+
+    def options(self, game: Game, unit: i64) -> list[Action]:
+        battle = game.battle
+        if game.ruleset.air is None and not battle.objectives.exit_edges[battle.roster.side_of[unit]]:
+            return NO_ACTIONS
+        if not exit_edge(game, unit):
+            return NO_ACTIONS
+        flies_on = battle.is_a(unit, AIRCRAFT) and battle.spare[unit] > 0 and not battle.has(unit, FIRED)
+        if is_barred(game.ruleset.movement.barred, battle, unit) and not flies_on:
+            return NO_ACTIONS
+        return [Action("leave", unit)]
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
+        if not exit_edge(game, action.unit):
+            name = unit_name(game, action.unit)
+            clause = leaving(game, action.unit)
+            reasons.append(Reason(clause, f"{name} does not stand at an edge over which its side is to leave"))
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        leave(game, action.unit, exit_edge(game, action.unit), leaving(game, action.unit))
+        game.push(CHECK_VICTORY.step())
+
+
+def leaving(game: Game, unit: i64) -> str:
+    """The clause by which a unit leaves the board."""
+    air = game.ruleset.air
+    return air.endurance if air is not None and game.battle.is_a(unit, AIRCRAFT) else VICTORY
+
+
+def exit_edge(game: Game, unit: i64) -> str:
+    """The edge over which the unit may go from where it stands, or ""."""
+    battle = game.battle
+    side = battle.roster.side_of[unit]
+    flies = battle.is_a(unit, AIRCRAFT)
+    if not flies and not battle.objectives.exit_edges[side]:
+        return ""
+    if not battle.on_board(unit) or battle.type_of[unit].move <= 0 or battle.has(unit, ENTERED):
+        return ""
+    for edge in [battle.roster.edges[side]] if flies else battle.objectives.exit_edges[side]:
+        if battle.field.grid.depth(battle.at[unit], edge) == 0:
+            return edge
+    return ""
+
+
+ENTER: Final = Enter("enter", arrives=True)
+LEAVE: Final = Leave("leave")

@@ -1,0 +1,278 @@
+"""Movement: what a unit is offered, what it is told when it may not, and the march itself."""
+
+from typing import Final
+
+from ...battle.battle import NOBODY
+from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
+from ...game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
+from ...game.agenda import Activity, Chance, Reason, Step, StepKind
+from ...game.changes import mark, meet, move, roll, tell, tell_roll, turn
+from ...game.dice import Luck
+from ...game.game import Game
+from ...game.tables import Attack, is_barred, is_forbidden
+from ...grid.compiler import i64
+from ...grid.names import cell_name
+from ..combat.hits import enter_cell
+from ..odds import chances_on_the_way
+from ..reasons import barring, unit_name
+from .offers import any_march, cells_in_range, facings_to_turn_to, marches_of, turns_of
+from .spread import walks_of
+from .step import AFTER_FIRING, Mover
+
+
+class Move(Activity):
+    """Moving, and turning on the spot, which is a move of no cells."""
+
+    def options(self, game: Game, unit: i64) -> list[Action]:
+        if is_barred(game.ruleset.movement.barred, game.battle, unit):
+            return NO_ACTIONS
+        mover = Mover(game.battle, game.ruleset, unit)
+        walks = walks_of(mover)
+        moves = turns_of(mover, walks) + marches_of(mover, walks, [])
+        if may_try_double(game, unit):
+            double = Mover(game.battle, game.ruleset, unit, True)
+            moves += marches_of(double, walks_of(double), cells_in_range(mover, walks))
+        return moves
+
+    def any(self, game: Game, unit: i64, luck: Luck) -> Action | None:
+        """A move that is allowed, for less than it takes to list them all; None if it finds none."""
+        battle = game.battle
+        movement = game.ruleset.movement
+        if is_barred(movement.barred, battle, unit):
+            return None
+        if battle.type_of[unit].arms & AIRCRAFT == 0:
+            near = battle.presence_of(1 - battle.roster.side_of[unit]).near
+            if movement.double is not None and may_try_double(game, unit) and luck.below(2):
+                mover = Mover(battle, game.ruleset, unit)
+                move = any_march(game, unit, luck, near, True)
+                if move is not None and move.path and move.path[-1] not in cells_in_range(mover, walks_of(mover)):
+                    return move
+            move = any_march(game, unit, luck, near)
+            if move is not None:
+                return move
+        moves = self.options(game, unit)
+        return moves[luck.below(len(moves))] if moves else None
+
+    def is_open(self, game: Game, unit: i64) -> bool:
+        battle = game.battle
+        if not battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
+            return self.is_open_out_of_contact(game, unit)
+        if is_barred(game.ruleset.movement.barred, battle, unit):
+            return False
+        mover = Mover(battle, game.ruleset, unit)
+        if facings_to_turn_to(mover) or cells_in_range(mover, walks_of(mover)):
+            return True
+        return may_try_double(game, unit) and bool(self.options(game, unit))
+
+    def is_open_out_of_contact(self, game: Game, unit: i64) -> bool:
+        """Who may move can at least turn."""
+        return not is_barred(game.ruleset.movement.barred, game.battle, unit)
+
+    def settle(self, game: Game, action: Action) -> Action:
+        """Without a facing: the way it came, or an enemy in contact."""
+        if action.facing != AS_IT_COMES or not action.path:
+            return action
+        battle = game.battle
+        before = action.path[-2] if len(action.path) > 1 else battle.at[action.unit]
+        facing = battle.field.grid.direction(before, action.path[-1])
+        enemies = battle.enemy_directions(action.path[-1], battle.side_of(action.unit))
+        if enemies and not battle.is_a(action.unit, AIRCRAFT) and facing not in enemies:
+            facing = enemies[0]
+        return Action("move", action.unit, facing=facing, path=action.path, double=action.double)
+
+    def allows(self, game: Game, action: Action) -> bool:
+        battle = game.battle
+        unit = action.unit
+        if is_barred(game.ruleset.movement.barred, battle, unit):
+            return False
+        if action != Action("move", unit, facing=action.facing, path=action.path, double=action.double):
+            return False
+        if action.double and not may_try_double(game, unit):
+            return False
+        mover = Mover(battle, game.ruleset, unit, action.double)
+        walk = mover.follow(action.path)
+        if walk is None or action.facing not in mover.facings(walk.cell):
+            return False
+        if not action.path:
+            return action.facing != battle.facing[unit] and not action.double
+        if action.double and Mover(battle, game.ruleset, unit).follow(action.path) is not None:
+            return False
+        return mover.may_end_in(walk.cell)
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
+        if game.battle.type_of[action.unit].move == CANNOT_MOVE:
+            return reasons
+        movement = game.ruleset.movement
+        air = game.ruleset.air
+        name = unit_name(game, action.unit)
+        if action.double and not may_try_double(game, action.unit):
+            clause = movement.double.clause if movement.double is not None else movement.rates
+            return [*reasons, Reason(clause, f"{name} may not try a double move now")]
+        mover = Mover(game.battle, game.ruleset, action.unit, action.double)
+        grid = game.battle.field.grid
+        walk = mover.standing()
+        for cell in action.path:
+            where = cell_name(grid, cell)
+            here = cell_name(grid, walk.cell)
+            heading = grid.direction(walk.cell, cell)
+            if heading < 0:
+                return [*reasons, Reason(movement.edges, f"{where} does not share an edge with {here}")]
+            further = mover.step(walk, heading)
+            if further is not None:
+                walk = further
+                continue
+            obstacle = mover.bar(walk, cell)
+            if walk.stopped:
+                return [*reasons, Reason(walk.stopped, f"{name} must stop in {here}")]
+            if obstacle:
+                return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
+            far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
+            rates = movement.firing_cost if mover.means & AFTER_FIRING else movement.rates
+            return [*reasons, Reason(air.movement if air is not None and mover.flies else rates, far)]
+        where = cell_name(grid, walk.cell)
+        if not mover.may_end_in(walk.cell):
+            clause = air.no_shared_cell if air is not None and mover.flies else movement.stacking
+            reasons.append(Reason(clause, f"{name} may not end its move with the unit in {where}"))
+        if movement.double is not None and action.double:
+            if Mover(game.battle, game.ruleset, action.unit).follow(action.path) is not None:
+                reasons.append(Reason(movement.double.clause, f"{name} needs no double move to get to {where}"))
+        if action.facing not in mover.facings(walk.cell):
+            if mover.in_contact(walk.cell):
+                reasons.append(Reason(movement.contact, f"in {where} {name} must face an adjacent enemy"))
+            else:
+                reasons.append(Reason(movement.facing, f"{name} must face an edge of its cell"))
+        elif not action.path and action.facing == game.battle.facing[action.unit]:
+            reasons.append(Reason(movement.facing, f"{name} faces that way already"))
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        if action.double and not double_move_comes_off(game, action.unit):
+            return
+        battle = game.battle
+        if action.spare == NOT_COUNTED:
+            mover = Mover(battle, game.ruleset, action.unit, action.double)
+            walk = mover.follow(action.path)
+            assert walk is not None
+            action.spare = mover.spare(walk.on_road, walk.spent)
+            action.by_road = len(action.path) > mover.unaided()
+        unit = action.unit
+        ruleset = game.ruleset
+        battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
+        battle.spare[unit] = action.spare
+        clause = ruleset.movement.road if action.by_road else ruleset.movement.edges
+        if ruleset.air is not None and battle.is_a(unit, AIRCRAFT):
+            clause = ruleset.air.movement
+        march(game, unit, action.path, action.facing, clause)
+
+    def chances(self, game: Game, action: Action) -> list[Chance]:
+        double = game.ruleset.movement.double
+        if not action.double or double is None:
+            return chances_on_the_way(game, action.unit, action.path)
+        if not double.needs:
+            return [Chance(1.0, [(action.unit, "moves-double")])]
+        success = (7 - double.needs) / 6
+        return [
+            Chance(success, [(action.unit, "moves-double")]),
+            Chance(1 - success, [(action.unit, "fails")]),
+        ]
+
+
+def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
+    """Go along a path, as far as the first cell in which a peril waits; the rest comes when that is settled."""
+    stopped = ""
+    if game.log is not None or game.ruleset.movement.perils:  # else the way matters to nobody
+        battle = game.battle
+        before = battle.at[unit]
+        for number, cell in enumerate(path):
+            leaving, entering = battle.features[before], battle.features[cell]
+            footing = game.ruleset.movement.footing(battle.type_of[unit], leaving, entering)
+            if footing.perils and not battle.is_a(unit, AIRCRAFT):
+                move(game, unit, path[: number + 1], clause)
+                rest = path[number + 1 :]
+                battle.spare[unit] += len(rest)  # until it goes on
+                game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
+                enter_cell(game, unit)
+                return
+            stopped = footing.by_one or footing.stops
+            before = cell
+    if path:
+        move(game, unit, path, clause)
+    arrive(game, unit, facing, stopped, len(path) > 0)
+
+
+def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None:
+    """The end of a move: what stopped it, the facing, and contact, if it came from another cell."""
+    battle = game.battle
+    movement = game.ruleset.movement
+    cell = battle.at[unit]
+    flies = battle.type_of[unit].arms & AIRCRAFT != 0
+    in_contact = not flies and battle.enemy_next_to(cell, battle.roster.side_of[unit])
+    if in_contact:
+        stopped = movement.contact
+    if stopped and not flies:
+        tell(game, "stopped", stopped, unit, cell)
+    turn(game, unit, facing, movement.contact if in_contact else movement.facing)
+    if in_contact and came and movement.contact_turns_both:
+        make_contact(game, unit)
+
+
+def make_contact(game: Game, unit: i64) -> None:
+    """The enemy straight ahead turns to face the unit, and remembers who came last and may attack it: nobody who has
+    only advanced."""
+    battle = game.battle
+    movement = game.ruleset.movement
+    facing = battle.facing[unit]
+    ahead = battle.field.grid.neighbour[battle.at[unit]][facing]
+    for enemy in battle.units_in(ahead):
+        again = movement.last_contact and battle.met_by[enemy] != NOBODY
+        turn(game, enemy, battle.field.grid.opposite(facing), movement.last_contact if again else movement.contact)
+        may_attack = not is_forbidden(game.ruleset.close_combat.no_attack, Attack(battle, unit, ahead, enemy))
+        if may_attack and not battle.has(unit, ADVANCED):
+            meet(game, enemy, unit)
+
+
+class MarchOn(StepKind):
+    """The rest of a move, unless the unit was stopped where the peril was: destroyed, or driven back."""
+
+    def run(self, game: Game, step: Step) -> None:
+        battle = game.battle
+        if battle.at[step.unit] == step.cell:
+            battle.spare[step.unit] -= len(step.path)
+            march(game, step.unit, step.path, step.facing, step.clause)
+
+    def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
+        return None if step.unit == unit else step
+
+
+def may_try_double(game: Game, unit: i64) -> bool:
+    double = game.ruleset.movement.double
+    battle = game.battle
+    if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED):
+        return False
+    if battle.roster.armies[battle.side_of(unit)] != double.army:
+        return False
+    return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
+
+
+def double_move_comes_off(game: Game, unit: i64) -> bool:
+    """By a die, or at the price of a second activation."""
+    double = game.ruleset.movement.double
+    assert double is not None
+    mark(game, unit, TRIED_DOUBLE)
+    if not double.needs:
+        game.battle.activations_left -= 1
+        mark(game, unit, MOVED_DOUBLE)
+        return True
+    dice = roll(game, 1)
+    success = dice[0] >= double.needs
+    if success:
+        mark(game, unit, MOVED_DOUBLE)
+    outcome = "moves-double" if success else "fails"
+    side = game.battle.side_of(unit)
+    tell_roll(game, "double-move", double.clause, side, unit, dice, [], dice, double.needs, [outcome])
+    return success
+
+
+MOVE: Final = Move("move", moves=True)
+MARCH_ON: Final = MarchOn("the rest of a move")

@@ -1,0 +1,34 @@
+"""Who may stand in a cell with whom."""
+
+from ...battle.battle import NOBODY, Battle
+from ...battle.unit import AIRCRAFT
+from ...game.ruleset import Movement
+from ...grid.compiler import i64
+
+
+def may_stand_in(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bool:
+    """Whether the unit may end a move, an advance or a retreat there: no enemy, and no friend unless one may share."""
+    arms = battle.type_of[unit].arms
+    if arms & AIRCRAFT:
+        return battle.above[cell] == NOBODY or battle.above[cell] == unit
+    if battle.enemy_in(cell, battle.roster.side_of[unit]):
+        return False
+    if arms & movement.shares_cell:
+        return True
+    other = battle.here[cell]
+    while other != NOBODY:
+        if other != unit and other != battle.carried_by[unit] and battle.carried_by[other] == NOBODY:
+            if not battle.is_a(other, movement.shares_cell) and not may_board(battle, movement, unit, other):
+                return False
+        other = battle.beside[other]
+    return True
+
+
+def may_board(battle: Battle, movement: Movement, unit: i64, carrier: i64) -> bool:
+    """Whether the unit may stand with a friend so as to be taken up by it."""
+    return (
+        battle.is_a(unit, movement.boards)
+        and battle.type_of[unit].carriable
+        and battle.is_a(unit, battle.type_of[carrier].cargo)
+        and battle.carrying[carrier] == NOBODY
+    )

@@ -1,0 +1,1 @@
+"""The turn: initiative, activation, cards, exhaustion, victory."""

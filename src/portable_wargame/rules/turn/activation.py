@@ -1,0 +1,251 @@
+"""Activation: which units a side may act with, one after another, and how many."""
+
+from typing import Final
+
+from ...battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
+from ...battle.terrain import TRENCH
+from ...battle.unit import ACTIVATED, FINISHED
+from ...game.actions import NO_ACTIONS, Action
+from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
+from ...game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
+from ...game.events import Event
+from ...game.game import Game
+from ...grid.compiler import i64
+from ..air.aircraft import crash_the_idle
+from ..movement.march import MOVE
+from ..reasons import unit_name
+from .activation_dice import activation_dice
+
+
+class EveryUnit(StepKind):
+    """Every unit of the side may act once."""
+
+    def run(self, game: Game, step: Step) -> None:
+        roster = game.battle.roster
+        number = 0
+        for unit in range(roster.first[step.side], roster.end[step.side]):
+            if is_candidate(game.battle, unit):
+                number += 1
+        begin_activations(game, step.side, number, game.ruleset.activation.clause)
+
+
+class ActivationDice(StepKind):
+    """A die for a Commander and one for every so many other units; their sum is the number of activations."""
+
+    def run(self, game: Game, step: Step) -> None:
+        rule = game.ruleset.activation
+        faces = roll(game, activation_dice(game, step.side))
+        scores = [rule.faces[face - 1] for face in faces]
+        tell_roll(game, "activation", rule.clause, step.side, NOBODY, faces, [], scores, 0, [])
+        army = game.battle.roster.armies[step.side]
+        begin_activations(game, step.side, sum(scores), rule.counted.get(army, rule.clause))
+
+
+def begin_activations(game: Game, side: i64, number: int, clause: str) -> None:
+    battle = game.battle
+    begin_phase(game, ACTIVATION, side)
+    battle.activations_left = number
+    if game.log is not None:
+        game.log.append(Event("activations", clause, side=side, amount=number))
+    if game.ruleset.movement.crossings & TRENCH:
+        for unit in range(battle.roster.first[side], battle.roster.end[side]):
+            if battle.at[unit] >= 0 and battle.features[battle.at[unit]] & TRENCH:
+                begin_crossing(game, unit, 0)  # who stayed in a trench mans it
+    game.push(END_ACTIVATIONS.step(side))
+    game.push(ACTIVATE.step(side))
+    if game.ruleset.activation.first is not None:
+        game.push(game.ruleset.activation.first.step(side))
+
+
+class EndActivations(StepKind):
+    def run(self, game: Game, step: Step) -> None:
+        if game.battle.acting != NOBODY:
+            finish(game, game.battle.acting)
+        game.battle.activations_left = UNCOUNTED
+        if not game.battle.deck:  # with cards, more may come until the joker
+            crash_the_idle(game, step.side)
+
+
+def is_candidate(battle: Battle, unit: i64) -> bool:
+    """Whether a unit of the side that acts may act, or act on: it is on the board, or due to arrive; not carried; not
+    done for this turn; and once no activation is left, it is the one that is at it."""
+    if battle.activity[unit] & FINISHED or battle.carried_by[unit] != NOBODY:
+        return False
+    if battle.activations_left == 0 and unit != battle.acting:
+        return False
+    return battle.at[unit] >= 0 or is_due(battle, unit)
+
+
+def is_due(battle: Battle, unit: i64) -> bool:
+    return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
+
+
+class Activate(Decision):
+    """What the side's units do. The first action of a unit activates it; acting with another unit finishes it."""
+
+    def candidates(self, game: Game, side: i64) -> list[int]:
+        return [unit for unit in game.battle.units(side) if is_candidate(game.battle, unit)]
+
+    def is_open(self, game: Game, step: Step) -> bool:
+        battle = game.battle
+        first: i64 = battle.roster.first[step.side]
+        end: i64 = battle.roster.end[step.side]
+        activity, at = battle.activity, battle.at
+        near = battle.presence_of(1 - step.side).near
+        # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
+        for unit in range(first, end):
+            if activity[unit] == 0 and at[unit] >= 0 and near[at[unit]] == 0:
+                if is_candidate(battle, unit) and MOVE.is_open_out_of_contact(game, unit):
+                    return True
+        for unit in range(first, end):
+            if is_candidate(battle, unit) and may_do_something(game, unit):
+                return True
+        return False
+
+    def options(self, game: Game, step: Step) -> list[Action]:
+        options: list[Action] = []
+        for unit in self.candidates(game, step.side):
+            options += options_of(game, unit)
+        return options + self.answers(game, step)
+
+    def options_of(self, game: Game, step: Step, unit: i64) -> list[Action]:
+        return options_of(game, unit) if unit in self.candidates(game, step.side) else []
+
+    def units(self, game: Game, step: Step) -> list[int]:
+        return [unit for unit in self.candidates(game, step.side) if may_do_something(game, unit)]
+
+    def answers(self, game: Game, step: Step) -> list[Action]:
+        if game.battle.acting == NOBODY:
+            return [Action("end")]
+        return [Action("done", game.battle.acting), Action("end")]
+
+    def settle(self, game: Game, step: Step, action: Action) -> Action:
+        if action.verb == "done" and action.unit == NOBODY:
+            return Action("done", game.battle.acting)
+        activity = game.ruleset.activity(action.verb)
+        if activity is None or action.unit not in self.candidates(game, step.side):
+            return action
+        return activity.settle(game, action)
+
+    def allows(self, game: Game, step: Step, action: Action) -> bool:
+        if action.verb == "end":
+            return action == Action("end")
+        if action.verb == "done":
+            return game.battle.acting != NOBODY and action == Action("done", game.battle.acting)
+        activity = game.ruleset.activity(action.verb)
+        if activity is None or action.unit not in self.candidates(game, step.side):
+            return False
+        waiting = game.battle.at[action.unit] == WAITING
+        return waiting == (action.verb == "enter") and activity.allows(game, action)
+
+    def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
+        sequence = game.ruleset.sequence
+        battle = game.battle
+        if action.verb == "end":
+            return [Reason(sequence, "ending the activations needs no further words")]
+        if action.verb == "done":
+            return [Reason(sequence, "only the unit that is acting can be done")]
+        activity = game.ruleset.activity(action.verb)
+        if activity is None:
+            return [Reason(sequence, f"no unit can {action.verb} now")]
+        if action.unit == NOBODY:
+            return [Reason(sequence, f"which unit is to {action.verb}?")]
+        name = unit_name(game, action.unit)
+        if battle.side_of(action.unit) != step.side:
+            return [Reason(sequence, f"{name} belongs to the other side")]
+        if battle.is_carried(action.unit):
+            return [Reason(sequence, f"{name} is carried by another unit")]
+        if battle.has(action.unit, FINISHED):
+            return [Reason(game.ruleset.activation.clause, f"{name} has finished its actions this turn")]
+        if action.unit not in self.candidates(game, step.side):
+            if battle.activations_left == 0:
+                return [Reason(game.ruleset.activation.clause, f"no activation is left for {name}")]
+            return [Reason(sequence, f"{name} is not on the board")]
+        if (action.verb == "enter") != (battle.at[action.unit] == WAITING):
+            text = f"{name} is not yet on the board" if action.verb != "enter" else f"{name} is on the board already"
+            return [Reason("shared.arrival", text)]
+        return activity.why_not(game, action)
+
+    def play(self, game: Game, step: Step, action: Action) -> None:
+        activity = game.ruleset.activity(action.verb)
+        if activity is None:
+            if action.verb == "done":
+                finish(game, action.unit)
+            else:
+                game.agenda.pop()
+            return
+        battle = game.battle
+        unit = action.unit
+        acting = battle.acting
+        if acting != unit:
+            if acting != NOBODY:
+                mark(game, acting, FINISHED)
+            battle.acting = unit
+        if not battle.activity[unit] & ACTIVATED:
+            mark(game, unit, ACTIVATED)
+            battle.activations_left -= 1
+        activity.play(game, action)
+
+    def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        activity = game.ruleset.activity(action.verb)
+        return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
+
+
+def activities_of(game: Game, unit: i64) -> list[Activity]:
+    """What a unit of its type can do where it is: on the board, or waiting to come onto it."""
+    battle = game.battle
+    repertoire = game.ruleset.repertoire(battle.type_of[unit])
+    return repertoire.arrivals if battle.at[unit] == WAITING else repertoire.activities
+
+
+def may_do_something(game: Game, unit: i64) -> bool:
+    """What is asked first is what is likely: an attack for who is in contact, a move for who is not."""
+    battle = game.battle
+    repertoire = game.ruleset.repertoire(battle.type_of[unit])
+    if battle.at[unit] == WAITING:
+        return any_is_open(game, unit, repertoire.arrivals)
+    if battle.enemy_next_to(battle.at[unit], battle.roster.side_of[unit]):
+        return any_is_open(game, unit, repertoire.attacks) or any_is_open(game, unit, repertoire.others)
+    return any_is_open(game, unit, repertoire.others) or len(attacks_of(game, unit)) > 0
+
+
+def any_is_open(game: Game, unit: i64, activities: list[Activity]) -> bool:
+    for activity in activities:
+        if activity.is_open(game, unit):
+            return True
+    return False
+
+
+def options_of(game: Game, unit: i64) -> list[Action]:
+    """Everything one unit may do now; remembered until the next action."""
+    options = game.options_by_unit.get(unit)
+    if options is None:
+        options = game.options_by_unit[unit] = options_by(game, unit, activities_of(game, unit))
+    return options
+
+
+def attacks_of(game: Game, unit: i64) -> list[Action]:
+    """Of all that one unit may do now, what attacks an enemy: nothing if none is near, unless it may be in the air."""
+    battle = game.battle
+    cell = battle.at[unit]
+    if cell < 0:
+        return NO_ACTIONS
+    unit_type = battle.type_of[unit]
+    if not battle.enemy_within(cell, battle.roster.side_of[unit], unit_type.fire_range) and game.ruleset.air is None:
+        return NO_ACTIONS
+    return options_by(game, unit, game.ruleset.repertoire(unit_type).attacks)
+
+
+def options_by(game: Game, unit: i64, activities: list[Activity]) -> list[Action]:
+    found = NO_ACTIONS
+    for activity in activities:
+        options = activity.options(game, unit)
+        if options:
+            found = found + options if found else options
+    return found
+
+
+EVERY_UNIT: Final = EveryUnit("every unit acts")
+ACTIVATION_DICE: Final = ActivationDice("activation dice")
+END_ACTIVATIONS: Final = EndActivations("end of activations")
+ACTIVATE: Final = Activate("what the units do", stays=True)

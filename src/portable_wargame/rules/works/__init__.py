@@ -1,0 +1,1 @@
+"""Work that takes time: mines and wire, loading and unloading, mounting and dismounting."""

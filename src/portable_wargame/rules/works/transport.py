@@ -1,0 +1,111 @@
+"""Transport: limbering and unlimbering guns. It takes a turn, and happens at the end of it."""
+
+from typing import Final
+
+from ...battle.battle import LOAD, NOBODY, UNLOAD, Battle
+from ...battle.unit import ACTIVATED, FINISHED, UnitType
+from ...game.actions import NO_ACTIONS, Action
+from ...game.agenda import Activity, Reason
+from ...game.changes import drop_task, finish, mark, set_task
+from ...game.game import Game
+from ...game.tables import is_barred
+from ...grid.compiler import i64
+from ..movement.stacking import may_stand_in
+from ..reasons import barring, unit_name
+
+
+def may_be_loaded(battle: Battle, carrier: int, load: int) -> bool:
+    """In the same cell, of an arm that is carried, and not yet acting this turn."""
+    return (
+        load != carrier
+        and battle.at[load] == battle.at[carrier]
+        and battle.is_a(load, battle.type_of[carrier].cargo)
+        and battle.type_of[load].carriable
+        and battle.carried_by[load] == NOBODY
+        and not battle.has(load, ACTIVATED | FINISHED)
+    )
+
+
+class Load(Activity):
+    def is_for(self, unit_type: UnitType) -> bool:
+        return unit_type.cargo != 0
+
+    def options(self, game: Game, unit: i64) -> list[Action]:
+        battle = game.battle
+        rule = game.ruleset.transport
+        if rule is None or not battle.type_of[unit].cargo or battle.carrying[unit] != NOBODY:
+            return NO_ACTIONS
+        if not battle.on_board(unit) or is_barred(rule.barred, battle, unit):
+            return NO_ACTIONS
+        return [
+            Action("load", unit, other=load)
+            for load in battle.units(battle.side_of(unit))
+            if may_be_loaded(battle, unit, load) and not is_barred(rule.barred, battle, load)
+        ]
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        rule = game.ruleset.transport
+        assert rule is not None
+        reasons = barring(game, rule.barred.rows, action.unit)
+        name = unit_name(game, action.unit)
+        if action.other == NOBODY:
+            return [*reasons, Reason(rule.clause, f"{name} must be told what to load")]
+        reasons += barring(game, rule.barred.rows, action.other)
+        battle = game.battle
+        clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
+        reasons = [Reason(clause, reason.text) for reason in reasons]
+        cargo = unit_name(game, action.other)
+        if battle.carrying[action.unit] != NOBODY:
+            reasons.append(Reason(clause, f"{name} carries something already"))
+        if not may_be_loaded(battle, action.unit, action.other):
+            reasons.append(Reason(clause, f"{cargo} is not there for {name} to take up"))
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        set_task(game, action.unit, LOAD, action.other, 1)
+        drop_task(game, action.other)
+        mark(game, action.other, FINISHED)
+        finish(game, action.unit)
+
+
+class Unload(Activity):
+    def is_for(self, unit_type: UnitType) -> bool:
+        return unit_type.cargo != 0
+
+    def options(self, game: Game, unit: i64) -> list[Action]:
+        battle = game.battle
+        rule = game.ruleset.transport
+        load = battle.carrying[unit]
+        if rule is None or load == NOBODY or is_barred(rule.barred, battle, unit):
+            return NO_ACTIONS
+        if not may_stand_in(battle, game.ruleset.movement, load, battle.at[unit]):
+            return NO_ACTIONS
+        return [Action("unload", unit, other=load)]
+
+    def settle(self, game: Game, action: Action) -> Action:
+        if action.other == NOBODY:
+            return Action("unload", action.unit, other=game.battle.carrying[action.unit])
+        return action
+
+    def why_not(self, game: Game, action: Action) -> list[Reason]:
+        rule = game.ruleset.transport
+        assert rule is not None
+        name = unit_name(game, action.unit)
+        battle = game.battle
+        reasons = barring(game, rule.barred.rows, action.unit)
+        if battle.carrying[action.unit] != action.other or action.other == NOBODY:
+            return [*reasons, Reason(rule.clause, f"{name} does not carry that")]
+        clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
+        reasons = [Reason(clause, reason.text) for reason in reasons]
+        if not may_stand_in(game.battle, game.ruleset.movement, action.other, game.battle.at[action.unit]):
+            reasons.append(Reason(game.ruleset.movement.stacking, f"there is no room in the cell of {name}"))
+        return reasons
+
+    def play(self, game: Game, action: Action) -> None:
+        set_task(game, action.unit, UNLOAD, action.other, 1)
+        mark(game, action.other, FINISHED)
+        finish(game, action.unit)
+
+
+LOAD_UP: Final = Load("load")
+UNLOAD_IT: Final = Unload("unload")

@@ -1,0 +1,1 @@
+"""Checking a scenario: its structure, then what it means."""

@@ -1,0 +1,1 @@
+"""A scenario under another book or on another grid."""

@@ -1,0 +1,195 @@
+"""The board of a scenario under another book or on another grid."""
+
+import re
+from collections.abc import Callable
+
+from ...battle.terrain import BRIDGE, BUILT_UP, FORD, HILL_1, HILL_2, RIVER, ROAD, feature_names, height
+from ...game.ruleset import Ruleset
+from ...grid.grid import Grid, grid_of
+from ...grid.names import cell_name, cell_named
+from ..board import bits_of
+from ..checking.reaching import cut_off
+from ..crossings import join_banks
+from ..model import ACROSS, Scenario
+from ..wording import listed
+from .substitutions import Substitution
+
+CELL = re.compile(r"\b[a-z]+[0-9]+\b")  # perhaps a cell, in the words of a briefing
+BETWEEN = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
+
+
+def convert_board(scenario: Scenario, book: Ruleset, grid: str, told: list[Substitution]) -> None:
+    """Size, grid and terrain."""
+    least = book.muster.smallest if book.muster is not None else 0
+    if min(scenario.columns, scenario.rows) < least:
+        enlarge(scenario, least, told)
+    _leave_out_terrain(scenario, book, told)
+    if grid != scenario.grid:
+        _change_grid(scenario, grid, told)
+
+
+def grid_for(scenario: Scenario) -> Grid:
+    return grid_of(scenario.grid, scenario.columns, scenario.rows)
+
+
+def enlarge(scenario: Scenario, least: int, told: list[Substitution]) -> None:
+    """Open ground all round, with the roads and rivers that reach the edge led on to the new one."""
+    old = grid_for(scenario)
+    columns, rows = max(least, old.columns), max(least, old.rows)
+    # An even number of columns in the west, so that hexes keep their neighbours.
+    west, south = (columns - old.columns) // 4 * 2, (rows - old.rows) // 2
+    was = [bits_of(names) for names in scenario.features]
+    features = [0] * (columns * rows)
+    for row in range(rows):
+        for column in range(columns):
+            near_column = min(max(column - west, 0), old.columns - 1)
+            near_row = min(max(row - south, 0), old.rows - 1)
+            cell = near_row * old.columns + near_column
+            inside = (near_column, near_row) == (column - west, row - south)
+            corner = near_column != column - west and near_row != row - south
+            features[row * columns + column] = was[cell] if inside else 0 if corner else _led_on(old, was, cell)
+    scenario.columns, scenario.rows = columns, rows
+    scenario.features = [feature_names(bits) for bits in features]
+    new = grid_for(scenario)
+
+    def moved(name: str) -> str:
+        cell = cell_named(old, name)
+        return cell_name(new, (old.row(cell) + south) * columns + old.column(cell) + west)
+
+    for side in scenario.sides:
+        for unit in side.units:
+            unit.at = moved(unit.at) if unit.at else ""
+    for entry in scenario.victory:
+        entry.cells = [moved(name) for name in entry.cells]
+    why = f"the book is not played on fewer than {least} by {least} cells; a1 is {moved('a1')} now, and so on"
+    told.append(Substitution("the board", f"{old.columns} by {old.rows}", f"{columns} by {rows}", why))
+    _rename_in_words(scenario, old, moved, told)
+
+
+def _rename_in_words(scenario: Scenario, old: Grid, moved: Callable[[str], str], told: list[Substitution]) -> None:
+    """Briefings name the cells that matter. A word that is also the id of a unit may mean the unit."""
+    ids = {unit.id for side in scenario.sides for unit in side.units}
+    renamed: dict[str, str] = {}
+
+    def called_now(found: re.Match[str]) -> str:
+        name = found[0]
+        if name in ids or cell_named(old, name) < 0:
+            return name
+        return renamed.setdefault(name, moved(name))
+
+    scenario.about = CELL.sub(called_now, scenario.about)
+    for side in scenario.sides:
+        side.briefing = CELL.sub(called_now, side.briefing)
+    for was, becomes in renamed.items():
+        if was != becomes:
+            told.append(Substitution("the briefings", was, becomes, "the cell is called so now"))
+
+
+def _led_on(grid: Grid, features: list[int], cell: int) -> int:
+    """The road or river that ends in this cell of the edge."""
+    bits = 0
+    for kind in (ROAD, RIVER):
+        if features[cell] & kind and sum(features[near] & kind != 0 for near in grid.neighbours[cell]) <= 1:
+            bits |= kind
+    return bits | BRIDGE if bits == ROAD | RIVER else bits
+
+
+def _leave_out_terrain(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
+    grid = grid_for(scenario)
+    lost: dict[str, list[str]] = {}
+    for cell, names in enumerate(scenario.features):
+        for name in names:
+            if name not in book.features:
+                lost.setdefault(name, []).append(cell_name(grid, cell))
+        scenario.features[cell] = [name for name in names if name in book.features]
+    for name, cells in lost.items():
+        what = f"the map at {listed(cells, 'and')}"
+        told.append(Substitution(what, name, "", f"the {book.name} book has no such terrain"))
+
+
+def _change_grid(scenario: Scenario, kind: str, told: list[Substitution]) -> None:
+    """Cells keep their names. Neighbours on squares are neighbours on hexes too, but not the other way round: there a
+    road or a river is led through a cell beside it."""
+    old = grid_for(scenario)
+    was, scenario.grid = scenario.grid, kind
+    new = grid_for(scenario)
+    why = "every cell keeps its name, but not all of its neighbours"
+    told.append(Substitution("the grid", was, kind, why))
+    features = [bits_of(names) for names in scenario.features]
+    used = {cell for entry in scenario.victory for cell in entry.cells}
+    used |= {unit.at for side in scenario.sides for unit in side.units}
+    for bit, name in ((RIVER, "river"), (ROAD, "road")):
+        for cell in _gaps(old, new, features, bit, used):
+            was_there = listed(feature_names(features[cell]), "and") or "open ground"
+            features[cell] |= bit | (BRIDGE if bit == ROAD and features[cell] & RIVER else 0)
+            becomes = listed(feature_names(features[cell]), "and")
+            told.append(
+                Substitution(f"the map at {cell_name(new, cell)}", was_there, becomes, f"the {name} goes on there")
+            )
+    scenario.features = [feature_names(bits) for bits in features]
+    for side in scenario.sides:
+        for unit in side.units:
+            if unit.facing and unit.facing not in new.shape.facings:
+                facing = _nearest_facing(unit.facing, side.edge)
+                why = f"no edge of a {new.shape.name} faces {unit.facing}"
+                told.append(Substitution(f"unit {unit.id}", f"facing {unit.facing}", facing, why))
+                unit.facing = facing
+
+
+def _nearest_facing(facing: str, edge: str) -> str:
+    """Of the two nearest, the one towards the enemy."""
+    if facing in BETWEEN:
+        return ACROSS[edge] if ACROSS[edge] in BETWEEN[facing] else BETWEEN[facing][1]
+    towards = "s" if edge == "north" else "n"
+    return towards + facing
+
+
+def _gaps(old: Grid, new: Grid, features: list[int], bit: int, used: set[str]) -> list[int]:
+    """Cells that join pairs which were neighbours and no longer are."""
+    found: list[int] = []
+    for cell in range(old.cells):
+        for near in old.neighbours[cell]:
+            if near < cell or not features[cell] & features[near] & bit or near in new.neighbours[cell]:
+                continue
+            between = [one for one in new.neighbours[cell] if one in new.neighbours[near]]
+            if any(features[one] & bit or one in found for one in between):
+                continue
+            # A river does not flood a road, a house or somebody's post; it may end at a corner.
+            free = [
+                one
+                for one in between
+                if bit == ROAD or not (features[one] & (ROAD | BUILT_UP) or cell_name(new, one) in used)
+            ]
+            if free:
+                found.append(min(free, key=lambda one: (features[one] & RIVER, features[one] & HILL_2, one)))
+    return found
+
+
+def make_passable(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
+    """A river that could be waded, or a crest that could be scaled, may keep the sides apart in this book."""
+    if not cut_off(scenario):
+        return
+    grid = grid_for(scenario)
+    features = [bits_of(names) for names in scenario.features]
+    middle = [1 + abs(2 * grid.column(cell) + 1 - grid.columns) / grid.columns for cell in range(grid.cells)]
+    for cell in join_banks(grid, features, middle):
+        told.append(_ford(grid, cell, "otherwise nobody could cross"))
+    scenario.features = [feature_names(bits) for bits in features]
+    if not cut_off(scenario):
+        return
+    for cell in range(grid.cells):
+        around = [height(features[near]) for near in grid.neighbours[cell]]
+        if features[cell] & HILL_2 and 1 not in around and 0 in around:
+            features[cell] = features[cell] & ~HILL_2 | HILL_1
+            why = f"the {book.name} book climbs a contour at a time"
+            told.append(Substitution(f"the map at {cell_name(grid, cell)}", "hill 2", "hill 1", why))
+    scenario.features = [feature_names(bits) for bits in features]
+
+
+def ford(scenario: Scenario, cell: int, why: str, told: list[Substitution]) -> None:
+    scenario.features[cell] = feature_names(bits_of(scenario.features[cell]) | FORD)
+    told.append(_ford(grid_for(scenario), cell, why))
+
+
+def _ford(grid: Grid, cell: int, why: str) -> Substitution:
+    return Substitution(f"the map at {cell_name(grid, cell)}", "river", "ford", why)

@@ -1,0 +1,183 @@
+"""Conversion: a scenario under another book or on another grid, with everything that does not carry over."""
+
+import copy
+import math
+from collections.abc import Collection
+
+from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD
+from ...game.errors import Refusal
+from ...game.ruleset import Ruleset
+from ...grid.names import cell_named
+from ...rulesets import RULESETS
+from ...rulesets.house_rules import idle_rules, with_house_rules
+from ..board import bits_of
+from ..checking.check import check
+from ..model import Scenario, SideEntry, VictoryEntry
+from ..problems import BadScenario
+from ..wording import listed, quoted, suggestion
+from ..writing import tree
+from .board import convert_board, ford, grid_for, make_passable
+from .substitutions import Substitution
+from .units import UnitConversion
+
+__all__ = ["Substitution", "convert"]
+
+
+def convert(scenario: Scenario, book: str = "", grid: str = "") -> tuple[Scenario, list[Substitution]]:
+    """The scenario under that book and on that grid ("": as it is, if the book allows it), and every substitution.
+
+    The result has no mistakes; what cannot be converted is refused.
+    """
+    target = _book(book or scenario.ruleset)
+    kind = _grid(target, grid or (scenario.grid if scenario.grid in target.grids else target.grids[0]))
+    return _Conversion(copy.deepcopy(scenario), target, kind).run()
+
+
+def _book(name: str) -> Ruleset:
+    if name not in RULESETS:
+        raise Refusal(f"there is no book {quoted(name)}; {_known(name, RULESETS)}")
+    return RULESETS[name]
+
+
+def _grid(book: Ruleset, grid: str) -> str:
+    if grid not in book.grids:
+        raise Refusal(f"the {book.name} book is not played on the grid {quoted(grid)}; it must be {listed(book.grids)}")
+    return grid
+
+
+def _known(word: str, known: Collection[str]) -> str:
+    return f"{suggestion(word, known)}there are {listed(known, 'and')}"
+
+
+class _Conversion:
+    """One scenario, a copy of its own, on its way."""
+
+    def __init__(self, scenario: Scenario, book: Ruleset, grid: str) -> None:
+        self.scenario = scenario
+        self.old = _with_options(RULESETS[scenario.ruleset], scenario.options)
+        self.book = book
+        self.grid = grid
+        self.told: list[Substitution] = []
+        self.was = {side.id: self._size(side, self.old) for side in scenario.sides}
+
+    def run(self) -> tuple[Scenario, list[Substitution]]:
+        scenario = self.scenario
+        self._convert_rules()
+        convert_board(scenario, self.book, self.grid, self.told)
+        UnitConversion(scenario, self.old, self.book, self.told).run()
+        self._convert_aims()
+        self._lift_limits()
+        problems = check(tree(scenario))
+        if problems:
+            raise BadScenario(problems, f"{scenario.title}, converted")
+        make_passable(scenario, self.book, self.told)
+        return scenario, self.told
+
+    def _tell(self, what: str, was: str, becomes: str, why: str) -> None:
+        self.told.append(Substitution(what, was, becomes, why))
+
+    # -- rules
+
+    def _convert_rules(self) -> None:
+        scenario, book = self.scenario, self.book
+        if book.name != scenario.ruleset:
+            self._tell("the book", scenario.ruleset, book.name, "as asked for")
+        scenario.ruleset = book.name
+        for option in list(scenario.options):
+            if option not in book.options:
+                self._tell("the rules", f"option {option}", "", f"the {book.name} book has none of that name")
+                scenario.options.remove(option)
+        self.book = _with_options(book, scenario.options)
+        barred = with_house_rules(self.book, scenario.house_rules)[1]
+        barred |= {rule.name: rule.elsewhere for rule in idle_rules(scenario.house_rules, self.grid)}
+        for name, why in barred.items():
+            value = scenario.house_rules.pop(name)
+            self._tell("the rules", f"house rule {name} = {value}", "", why.partition("; ")[0])
+
+    # -- aims
+
+    def _size(self, side: SideEntry, book: Ruleset) -> tuple[int, int]:
+        """The units of a side, and their strength points."""
+        types = [(unit.sp, book.type_named(unit.type)) for unit in side.units]
+        return len(types), sum(sp or unit_type.strength for sp, unit_type in types if unit_type is not None)
+
+    def _convert_aims(self) -> None:
+        for number, entry in enumerate(self.scenario.victory, 1):
+            what = f"victory condition {number}"
+            own, enemy = self.scenario.sides
+            if entry.side != own.id:
+                own, enemy = enemy, own
+            if entry.kind == HOLD:
+                self._convert_hold(entry, what, own)
+            elif entry.kind == EXIT:
+                self._convert_exit(entry, what, own)
+            elif entry.kind in (DESTROY_UNITS, DESTROY_SP):
+                self._convert_losses(entry, what, enemy)
+
+    def _convert_hold(self, entry: VictoryEntry, what: str, own: SideEntry) -> None:
+        if len(entry.cells) > len(own.units):
+            lost = entry.cells[len(own.units) :]
+            self._tell(what, f"hold {listed(lost, 'and')}", "", f"side {own.id} has only {len(own.units)} units now")
+            entry.cells = entry.cells[: len(own.units)]
+        grid = grid_for(self.scenario)
+        types = [unit_type for unit in own.units if (unit_type := self.book.type_named(unit.type)) is not None]
+        for name in entry.cells:
+            cell = cell_named(grid, name)
+            bits = bits_of(self.scenario.features[cell])
+            if all(self.book.movement.footing(unit_type, bits, bits).forbidden for unit_type in types):
+                ford(self.scenario, cell, f"side {own.id} is to hold it", self.told)
+
+    def _convert_exit(self, entry: VictoryEntry, what: str, own: SideEntry) -> None:
+        types = [unit_type for unit in own.units if (unit_type := self.book.type_named(unit.type)) is not None]
+        towed = 0
+        for unit_type in types:
+            towed |= unit_type.cargo
+        able = sum(unit_type.move > 0 or unit_type.arms & towed != 0 for unit_type in types)
+        self._set_amount(entry, what, min(entry.amount, max(1, able)), f"only {able} units of side {own.id} can leave")
+
+    def _convert_losses(self, entry: VictoryEntry, what: str, enemy: SideEntry) -> None:
+        """The same share of the enemy as before."""
+        units, strength = self.was[enemy.id]
+        new_units, new_strength = self._size(enemy, self.book)
+        if entry.kind == DESTROY_SP and self.book.strength is None:
+            amount = min(new_units, max(1, math.ceil(entry.amount * new_units / max(1, strength))))
+            self._tell(what, f"destroy {entry.amount} SP", f"{amount} units", f"the {self.book.name} book has no SP")
+            entry.kind, entry.amount = DESTROY_UNITS, amount
+            return
+        whole, new_whole = (strength, new_strength) if entry.kind == DESTROY_SP else (units, new_units)
+        amount = min(new_whole, max(1, round(entry.amount * new_whole / max(1, whole))))
+        self._set_amount(entry, what, amount, f"side {enemy.id} is not as strong as it was")
+
+    def _set_amount(self, entry: VictoryEntry, what: str, amount: int, why: str) -> None:
+        if amount != entry.amount:
+            self._tell(what, str(entry.amount), str(amount), why)
+            entry.amount = amount
+
+    # -- limits
+
+    def _lift_limits(self) -> None:
+        """A book with limits on armies and where they begin lifts some for a campaign, and all for a refight."""
+        broken = self._broken_limit()
+        if not broken:
+            return
+        self.scenario.campaign = True
+        if self._broken_limit():
+            self.scenario.campaign, self.scenario.historical = False, True
+        kind = "historical" if self.scenario.historical else "of a campaign"
+        self._tell("the scenario", "a battle of the day", kind, broken)
+
+    def _broken_limit(self) -> str:
+        """The first of them, in words."""
+        limits = self.book.muster
+        if limits is None:
+            return ""
+        clauses = {limits.army, self.book.deployment.clause, self.book.deployment.campaign}
+        broken = [problem for problem in check(tree(self.scenario)) if problem.clause in clauses]
+        return broken[0].message if broken else ""
+
+
+def _with_options(book: Ruleset, options: list[str]) -> Ruleset:
+    for option in options:
+        if option in book.options:
+            book = book.options[option](book)
+    return book

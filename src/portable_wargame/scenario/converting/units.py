@@ -1,0 +1,237 @@
+"""The units of a scenario under another book: types, weapons, strength, loads, and where they stand."""
+
+from ...battle.unit import AIRCRAFT, CAVALRY, UnitType
+from ...game.errors import Refusal
+from ...game.ruleset import Ruleset
+from ...grid.grid import Grid
+from ...grid.names import cell_name, cell_named
+from ..board import bits_of
+from ..model import Scenario, SideEntry, UnitEntry
+from .board import ford, grid_for
+from .substitutions import STAND_INS, WEAPONS, Substitution
+
+
+class UnitConversion:
+    """All the units of one scenario, from one book (with its options) to another."""
+
+    def __init__(self, scenario: Scenario, old: Ruleset, new: Ruleset, told: list[Substitution]) -> None:
+        self.scenario = scenario
+        self.old = old
+        self.new = new
+        self.told = told
+        self.shared: set[str] = set()  # ids of units that might share a cell in the old book
+
+    def run(self) -> None:
+        for side in self.scenario.sides:
+            for unit in side.units:
+                unit_type = self.old.type_named(unit.type)
+                assert unit_type is not None
+                if unit_type.arms & self.old.movement.shares_cell:
+                    self.shared.add(unit.id)
+            self._convert_army(side)
+            self._convert_types(side)
+            for unit in side.units:
+                self._convert_keys(side, unit)
+            self._sort_out_loads(side)
+        self._find_room()
+
+    def _tell(self, what: str, was: str, becomes: str, why: str) -> None:
+        self.told.append(Substitution(what, was, becomes, why))
+
+    def _type(self, unit: UnitEntry) -> UnitType:
+        unit_type = self.new.type_named(unit.type)
+        assert unit_type is not None
+        return unit_type
+
+    def _convert_army(self, side: SideEntry) -> None:
+        army = side.army if side.army in self.new.armies else ("european" if self.new.armies else "")
+        if side.army == "native" and army != "native":
+            self._tell(f"side {side.id}", "native army", "", f"the {self.new.name} book knows no such army")
+        side.army = army
+
+    # -- types
+
+    def _convert_types(self, side: SideEntry) -> None:
+        """Units for which nobody stands in are left out; what they carried goes on by itself."""
+        kept: list[UnitEntry] = []
+        for unit in side.units:
+            if self._stands_in(side, unit):
+                kept.append(unit)
+            else:
+                self._tell(f"unit {unit.id}", unit.type, "", f"the {self.new.name} book has nothing like it")
+        gone = [unit for unit in side.units if unit not in kept]
+        for carrier in gone:
+            for load in kept:
+                if carrier.carrying == load.id:
+                    self._take_over(carrier, load)
+        if not kept:
+            raise Refusal(
+                f"the {self.new.name} book has no unit like any of side {side.id}: nobody would be left of it"
+            )
+        side.units = kept
+
+    def _stands_in(self, side: SideEntry, unit: UnitEntry) -> bool:
+        """Give the unit its new type and weapon; False if there is none."""
+        choices = STAND_INS.get(f"{unit.type} {unit.weapon}") or STAND_INS[unit.type]
+        able = [choice for choice in choices if self._has(choice)]
+        if not able:
+            return False
+        comes_later = unit.arrives_turn or any(other.carrying == unit.id for other in side.units)
+        mobile = [choice for choice in able if not comes_later or self._moves(choice)]
+        choice = (mobile or able)[0]
+        name, _, weapon = choice.partition(" ")
+        if name != unit.type:
+            strength = self._strength(unit, name)
+            was = f"{unit.type} ({unit.weapon})" if unit.weapon else unit.type
+            becomes = f"{name} ({weapon})" if weapon else name
+            self._tell(f"unit {unit.id}", was, becomes, f"the {self.new.name} book has no {unit.type}")
+            unit.type, unit.weapon, unit.sp = name, weapon, strength
+        return True
+
+    def _has(self, choice: str) -> bool:
+        name, _, weapon = choice.partition(" ")
+        unit_type = self.new.type_named(name)
+        return unit_type is not None and (not weapon or weapon in unit_type.weapons)
+
+    def _moves(self, choice: str) -> bool:
+        unit_type = self.new.type_named(choice.partition(" ")[0])
+        return unit_type is not None and unit_type.move > 0
+
+    def _strength(self, unit: UnitEntry, name: str) -> int:
+        """A unit stronger or weaker than its type stays so by as many strength points."""
+        was, becomes = self.old.type_named(unit.type), self.new.type_named(name)
+        if not unit.sp or was is None or becomes is None or not becomes.strength:
+            return unit.sp
+        return max(1, becomes.strength + unit.sp - was.strength)
+
+    # -- what a unit has besides its type
+
+    def _convert_keys(self, side: SideEntry, unit: UnitEntry) -> None:
+        unit_type = self._type(unit)
+        what = f"unit {unit.id}"
+        self._convert_weapon(unit, unit_type)
+        if unit.sp and self.new.strength is None:
+            self._tell(what, f"sp {unit.sp}", "", f"the {self.new.name} book has no strength points")
+            unit.sp = 0
+        if unit.gas and (self.new.gas is None or not unit_type.artillery_range):
+            self._tell(what, "gas", "", f"the {self.new.name} book has no gas shells for it")
+            unit.gas = 0
+        if unit.regular and self.new.pinning is None:
+            self._tell(what, "regular", "", f"the {self.new.name} book does not tell regulars from others")
+            unit.regular = False
+        elif self.new.pinning is not None and self.old.pinning is None and unit_type.arms & CAVALRY:
+            if side.army != "native":
+                self._tell(what, "cavalry", "regular cavalry", "in this book regulars are not halted by a pin")
+                unit.regular = True
+        if unit.quality != "average" and self.old.hits.tables and not self.new.hits.tables:
+            self._tell(what, f"quality {unit.quality}", "a word", f"it counts for nothing in the {self.new.name} book")
+
+    def _convert_weapon(self, unit: UnitEntry, unit_type: UnitType) -> None:
+        named = self.new.type_named(unit_type.weapons[0]) is not None if unit_type.weapons else False
+        if unit.gun and not (named and unit.gun in unit_type.weapons):
+            self._tell(f"unit {unit.id}", f"gun {unit.gun}", "", f"{unit.type} has no choice of guns")
+            unit.gun = ""
+        if unit.weapon and (named or unit.weapon not in unit_type.weapons):
+            stand_in = next((other for other in WEAPONS[unit.weapon] if other in unit_type.weapons and not named), "")
+            self._tell(f"unit {unit.id}", f"weapon {unit.weapon}", stand_in, f"{unit.type} does not have it")
+            unit.weapon = stand_in
+
+    # -- loads
+
+    def _take_over(self, carrier: UnitEntry, load: UnitEntry) -> None:
+        """The load stands, or comes, where its carrier would have."""
+        load.at, load.facing = carrier.at, carrier.facing
+        load.arrives_turn, load.arrives_edge = carrier.arrives_turn, carrier.arrives_edge
+
+    def _sort_out_loads(self, side: SideEntry) -> None:
+        by_id = {unit.id: unit for unit in side.units}
+        for carrier in side.units:
+            load = by_id.get(carrier.carrying)
+            if not carrier.carrying or load is None:
+                carrier.carrying = ""
+                continue
+            load_type = self._type(load)
+            if not (load_type.arms & self._type(carrier).cargo and load_type.carriable):
+                why = f"{carrier.type} does not carry {load.type}"
+                self._tell(f"unit {carrier.id}", f"carrying {load.id}", "", why)
+                carrier.carrying = ""
+                self._take_over(carrier, load)
+        for unit in list(side.units):
+            if unit.arrives_turn and self._type(unit).move <= 0:
+                self._give_transport(side, unit)
+
+    def _give_transport(self, side: SideEntry, unit: UnitEntry) -> None:
+        """A gun that cannot come by itself comes behind a transport, or stands where it was to come on."""
+        arms = self._type(unit).arms
+        able = [one for one in self.new.unit_types if one.cargo & arms and one.move > 0]
+        if able:
+            ids = {other.id for each in self.scenario.sides for other in each.units}
+            id_ = next(name for name in (f"{unit.id[:36]}-t{n}" for n in range(1000)) if name not in ids)
+            carrier = UnitEntry(id_, able[0].name, carrying=unit.id)
+            carrier.arrives_turn, carrier.arrives_edge = unit.arrives_turn, unit.arrives_edge
+            side.units.insert(side.units.index(unit), carrier)
+            self._tell(
+                f"unit {unit.id}", unit.type, f"{unit.type} behind {able[0].name} {id_}", "it does not move by itself"
+            )
+        else:
+            self._tell(
+                f"unit {unit.id}", f"arrives in turn {unit.arrives_turn}", "placed before the battle", "it cannot move"
+            )
+        unit.arrives_turn, unit.arrives_edge = 0, ""
+
+    # -- room
+
+    def _find_room(self) -> None:
+        """Who may not share a cell in this book goes to the nearest free one; nobody stands in deep water."""
+        grid = grid_for(self.scenario)
+        standing: dict[int, list[tuple[int, UnitEntry]]] = {}
+        entries = [(number, unit) for number, side in enumerate(self.scenario.sides) for unit in side.units if unit.at]
+        for number, unit in sorted(entries, key=lambda entry: entry[1].id in self.shared):
+            unit_type = self._type(unit)
+            cell = cell_named(grid, unit.at)
+            if not unit_type.arms & AIRCRAFT and self._is_too_wet(unit_type, cell):
+                ford(self.scenario, cell, f"{unit.id} stands there", self.told)
+            others = standing.get(cell, [])
+            if any(not self._may_share(unit_type, self._type(other)) for _, other in others):
+                new = self._nearest_free(grid, number, cell, unit_type, standing)
+                why = f"{others[0][1].id} stands there, and no two such units share a cell"
+                if new < 0:
+                    edge = self.scenario.sides[number].edge
+                    self._tell(f"unit {unit.id}", f"at {unit.at}", f"arrives in turn 1 over the {edge} edge", why)
+                    unit.at, unit.arrives_turn, unit.arrives_edge = "", 1, edge
+                    continue
+                self._tell(f"unit {unit.id}", f"at {unit.at}", cell_name(grid, new), why)
+                cell, unit.at = new, cell_name(grid, new)
+            standing.setdefault(cell, []).append((number, unit))
+
+    def _is_too_wet(self, unit_type: UnitType, cell: int) -> bool:
+        bits = bits_of(self.scenario.features[cell])
+        return self.new.movement.footing(unit_type, bits, bits).forbidden != ""
+
+    def _may_share(self, unit_type: UnitType, other: UnitType) -> bool:
+        if (unit_type.arms ^ other.arms) & AIRCRAFT:
+            return True
+        return (unit_type.arms | other.arms) & self.new.movement.shares_cell != 0
+
+    def _nearest_free(
+        self,
+        grid: Grid,
+        side: int,
+        cell: int,
+        unit_type: UnitType,
+        standing: dict[int, list[tuple[int, UnitEntry]]],
+    ) -> int:
+        """Next to no enemy, and rather towards its own edge; -1 if there is none and the unit can come later."""
+        edge = self.scenario.sides[side].edge
+        taken = {cell_named(grid, unit.at) for each in self.scenario.sides for unit in each.units if unit.at}
+        free = [
+            one
+            for one in range(grid.cells)
+            if one not in taken and one not in standing and not self._is_too_wet(unit_type, one)
+        ]
+        hostile = [unit.at for number, each in enumerate(self.scenario.sides) for unit in each.units if number != side]
+        near = {near for name in hostile if name for near in grid.neighbours[cell_named(grid, name)]}
+        quiet = [one for one in free if one not in near] or (free if unit_type.move <= 0 else [])
+        if not quiet and unit_type.move <= 0:
+            raise Refusal("there is no free cell left on the board for units that may not share one in this book")
+        return min(quiet, key=lambda one: (grid.distance(cell, one), grid.depth(one, edge), one), default=-1)

@@ -1,0 +1,1 @@
+"""Random battles: ground, armies, plans and words."""

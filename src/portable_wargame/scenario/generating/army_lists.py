@@ -1,0 +1,110 @@
+"""Army lists: what units cost, and the armies that so many points raise. The data are in army_lists.toml."""
+
+import random
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ...game.errors import Refusal
+from ..model import UnitEntry
+from ..wording import listed, quoted, suggestion
+
+NO_LIMIT = 200  # what a side may have
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a list: one kind of unit."""
+
+    unit: UnitEntry
+    weight: int
+    least: int
+    most: int
+    name: str
+
+
+@dataclass(frozen=True)
+class ArmyList:
+    id: str
+    book: str
+    name: str
+    army: str
+    options: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+@cache
+def _data() -> dict[str, Any]:
+    path = files("portable_wargame.scenario.generating").joinpath("army_lists.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def army_lists(book: str) -> tuple[ArmyList, ...]:
+    """The lists of a book, in the order of the file."""
+    return tuple(_list(table) for table in _data()["lists"] if table["book"] == book)
+
+
+def army_list(book: str, id_: str) -> ArmyList:
+    known = {one.id: one for one in army_lists(book)}
+    if id_ not in known:
+        remedy = f"{suggestion(id_, known)}its lists are {listed(known, 'and')}"
+        raise Refusal(f"the {book} book has no army list {quoted(id_)}; {remedy}")
+    return known[id_]
+
+
+def _list(table: dict[str, Any]) -> ArmyList:
+    return ArmyList(
+        id=table["id"],
+        book=table["book"],
+        name=table["name"],
+        army=table.get("army", ""),
+        options=tuple(table.get("options", ())),
+        lines=tuple(_line(line) for line in table["units"]),
+    )
+
+
+def _line(line: dict[str, Any]) -> Line:
+    unit = UnitEntry(
+        id="",
+        type=line["type"],
+        weapon=line.get("weapon", ""),
+        gun=line.get("gun", ""),
+        gas=line.get("gas", 0),
+        quality=line.get("quality", "average"),
+        regular=line.get("regular", False),
+    )
+    return Line(unit, line.get("weight", 0), line.get("least", 0), line.get("most", NO_LIMIT), line["name"])
+
+
+def cost(book: str, unit: UnitEntry) -> int:
+    """The points of a unit."""
+    extra: dict[str, int] = _data()["extra"]
+    points: int = _data()["points"][book][unit.type]
+    return max(1, points + extra.get(unit.quality, 0) + extra.get(unit.weapon, 0))
+
+
+def raised(army: ArmyList, points: int, most: int, luck: random.Random) -> list[tuple[UnitEntry, str]]:
+    """The units that the points raise, in the order of the list, each with its name in the list.
+
+    First what every army of the list has, then whatever line has fallen behind its weight. `most`: units in all.
+    """
+    counts = [line.least for line in army.lines]
+    left = points - sum(line.least * cost(army.book, line.unit) for line in army.lines)
+    weights = [line.weight * luck.uniform(0.6, 1.4) for line in army.lines]
+    while sum(counts) < most:
+        open_lines = [
+            number
+            for number, line in enumerate(army.lines)
+            if line.weight and counts[number] < line.most and cost(army.book, line.unit) <= left
+        ]
+        if not open_lines:
+            break
+        chosen = min(open_lines, key=lambda number: ((counts[number] + 0.5) / weights[number], number))
+        counts[chosen] += 1
+        left -= cost(army.book, army.lines[chosen].unit)
+    return [
+        (replace(line.unit), line.name) for line, count in zip(army.lines, counts, strict=True) for _ in range(count)
+    ]

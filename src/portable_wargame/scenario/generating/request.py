@@ -1,0 +1,62 @@
+"""What random battle is wanted."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from ...game.errors import Refusal
+from ...grid.grid import LARGEST, SMALLEST
+from ...rulesets import RULESETS
+from ..wording import count_of, listed, quoted, suggestion
+from .army_lists import army_list
+from .ground import COUNTRIES
+from .plans import KINDS
+
+USUAL = 8  # cells along a side of the board, where nothing is said
+FEWEST_POINTS, MOST_POINTS = 12, 800
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is left at its default is chosen to fit, some of it by the seed."""
+
+    book: str = "classic"
+    grid: str = ""  # the first that the book allows
+    columns: int = 0
+    rows: int = 0
+    points: int = 0  # of a side, before the kind of battle favours one; as many as the board bears
+    kind: str = "meeting"
+    country: str = "mixed"
+    armies: tuple[str, str] = ("", "")  # army lists
+    options: tuple[str, ...] = ()  # optional rules of the book
+    seed: int = 0
+
+
+def filled_in(request: Request) -> Request:
+    """The request with its gaps filled, or a refusal that says what would be right."""
+    _check_word("book", request.book, RULESETS)
+    _check_word("kind of battle", request.kind, KINDS)
+    _check_word("kind of country", request.country, COUNTRIES)
+    book = RULESETS[request.book]
+    grid = request.grid or book.grids[0]
+    if grid not in book.grids:
+        raise Refusal(f"the {book.name} book is not played on the grid {quoted(grid)}; it must be {listed(book.grids)}")
+    for option in request.options:
+        if option not in book.options:
+            known = f"its options are {listed(book.options, 'and')}" if book.options else "it has no optional rules"
+            raise Refusal(f"the {book.name} book has no option {quoted(option)}; {known}")
+    for army in request.armies:
+        if army:
+            army_list(book.name, army)
+    least = book.muster.smallest if book.muster is not None else SMALLEST
+    columns, rows = request.columns or max(USUAL, least), request.rows or max(USUAL, least)
+    if not (least <= columns <= LARGEST and least <= rows <= LARGEST):
+        raise Refusal(f"the board is {columns} by {rows}; for the {book.name} book each must be {least} to {LARGEST}")
+    points = request.points or 4 * round(min(24, max(5, 2 + 0.75 * columns)))
+    if not FEWEST_POINTS <= points <= MOST_POINTS:
+        raise Refusal(f"the armies have {count_of(points, 'point')}; it must be {FEWEST_POINTS} to {MOST_POINTS}")
+    return replace(request, grid=grid, columns=columns, rows=rows, points=points)
+
+
+def _check_word(what: str, word: str, known: Collection[str]) -> None:
+    if word not in known:
+        raise Refusal(f"there is no {what} {quoted(word)}; {suggestion(word, known)}there are {listed(known, 'and')}")

@@ -1,0 +1,124 @@
+"""The guard at the door: which pages may talk to this server, how much one may ask, and what a page of ours may do."""
+
+import contextlib
+import json
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..wire.messages import Refused
+from .limits import LIMITS, MOST_OPEN, NOBODY, Limits, SlowDown, Visitor, plain_address
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+LONGEST_ADDRESS = 2000  # characters of a path with its query
+# By address, what a request that changes something counts as.
+KINDS = {"/api/games": "make", "/api/records": "open-record"}
+
+
+class Guard:
+    """Strict headers on every answer; nothing for other origins. On loopback, only loopback's own names are served:
+    a page elsewhere whose name leads here would otherwise count as our own."""
+
+    def __init__(self, app: ASGIApp, local: bool) -> None:
+        self.app = app
+        self.local = local
+        self.limits = Limits({}) if local else Limits(LIMITS, MOST_OPEN)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        if not self.is_welcome(connection):
+            await turn_away(scope, receive, send, 403, "refused", "this server answers only to its own pages")
+            return
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            await turn_away(scope, receive, send, 414, "too-large", "that address is too long")
+            return
+        visitor = scope["visitor"] = Visitor(self.limits, connection.client.host if connection.client else "")
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in given),
+                ]
+            await send(message)
+
+        with contextlib.ExitStack() as open_connection:
+            try:
+                visitor.spend(kind_of(scope))
+                open_connection.enter_context(visitor.connected(scope["type"]))
+            except SlowDown as refusal:
+                await slow_down(scope, receive, send, str(refusal))
+                return
+            await self.app(scope, receive, send_guarded)
+
+    def is_welcome(self, connection: HTTPConnection) -> bool:
+        host = connection.headers.get("host", "")
+        if self.local and _hostname(f"//{host}") not in LOOPBACK:
+            return False
+        origin = connection.headers.get("origin")
+        reads = connection.scope["type"] == "http" and connection.scope["method"] in ("GET", "HEAD")
+        # Programs that are no browsers send no origin; they could send any.
+        return reads or origin is None or urlsplit(origin).netloc == host
+
+
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """As the guard let him in."""
+    found: Visitor = connection.scope.get("visitor", NOBODY)
+    return found
+
+
+def is_near(connection: HTTPConnection) -> bool:
+    """From this machine; behind a proxy, whoever speaks by the proxy is not."""
+    return connection.client is not None and plain_address(connection.client.host) in LOOPBACK
+
+
+def kind_of(scope: Scope) -> str:
+    if scope["type"] == "websocket":
+        return "connect"
+    return "read" if scope["method"] in ("GET", "HEAD") else KINDS.get(scope["path"], "draft")
+
+
+def _hostname(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
+
+
+async def slow_down(scope: Scope, receive: Receive, send: Send, message: str) -> None:
+    """A page can read why only when the line has been opened."""
+    if scope["type"] != "websocket":
+        await turn_away(scope, receive, send, 429, "slow-down", message)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    refused = Refused(id=None, code="slow-down", message=message)
+    await send({"type": "websocket.send", "text": msgspec.json.encode(refused).decode()})
+    await send({"type": "websocket.close", "code": 1013})
+
+
+async def turn_away(scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    body = json.dumps({"code": code, "message": message}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

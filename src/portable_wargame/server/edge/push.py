@@ -1,0 +1,133 @@
+"""Knocking: Web Push to the browser of somebody who is away when it becomes his move.
+
+A knock says nothing but that: it has no contents, so nothing can leak, and nothing has to be encrypted. The server
+signs it with keys of its own (VAPID, RFC 8292), which `pw push-keys` makes. Where to knock is told by clients, so an
+address is checked before it is called: nobody is to reach into this server's own network through it.
+"""
+
+import asyncio
+import base64
+import ipaddress
+import json
+import logging
+import re
+import secrets
+import ssl
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from ...game.errors import Refusal
+
+PATIENCE = 10  # seconds
+LASTS = 24 * 3600  # seconds that a push service keeps a knock for a browser that is off
+SIGNED_FOR = 12 * 3600  # seconds
+ENDPOINT = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+/[!-~]*")
+GONE = (404, 410)  # nobody will ever answer there again
+
+log = logging.getLogger(__name__)
+
+
+class Knocker:
+    """The server's keys for Web Push, from a file of `pw push-keys`.
+
+    `trusted` in the file are origins that are called without being checked, such as a push service of one's own.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            from cryptography.hazmat.primitives.asymmetric import ec
+            from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+        except ImportError:
+            remedy = "python3 run.py setup, or pip install 'portable-wargame[push]'"
+            raise Refusal(f"Web Push needs the extra `push`: {remedy}") from None
+        try:
+            tree = json.loads(path.read_text("utf-8"))
+            number = int.from_bytes(_decoded(tree["private"]), "big")
+            self.contact = str(tree["contact"])
+            self.trusted = [str(origin) for origin in tree.get("trusted", [])]
+            self.private = ec.derive_private_key(number, ec.SECP256R1())
+        except (OSError, ValueError, KeyError, TypeError):
+            raise Refusal(f"{path}: no push keys there; `pw push-keys {path}` makes them") from None
+        point = self.private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.public = _encoded(point)
+        self.secure = ssl.create_default_context()
+
+    def check(self, endpoint: str) -> None:
+        """Refusal if that is no address of a push service."""
+        if not ENDPOINT.fullmatch(endpoint) or (not endpoint.startswith("https://") and not self._trusts(endpoint)):
+            raise Refusal("the address of a push service is https://HOST/...")
+
+    async def knock(self, endpoint: str) -> bool:
+        """False if nobody will ever answer there again; whatever else goes wrong is forgotten."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                status = await self._post(endpoint)
+        except (OSError, TimeoutError, ValueError, Refusal) as problem:
+            log.info("a knock was not heard: %s", problem)
+            return True
+        return status not in GONE
+
+    async def _post(self, endpoint: str) -> int:
+        """The status of the answer. Redirections are not followed: they could lead anywhere."""
+        self.check(endpoint)
+        parts = urlsplit(endpoint)
+        secure = parts.scheme == "https"
+        host, port = parts.hostname or "", parts.port or (443 if secure else 80)
+        address = await self._address(endpoint, host, port)
+        reader, writer = await asyncio.open_connection(
+            address,
+            port,
+            ssl=self.secure if secure else None,
+            server_hostname=host if secure else None,
+        )
+        try:
+            path = parts.path + (f"?{parts.query}" if parts.query else "")
+            writer.write(
+                f"POST {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nTTL: {LASTS}\r\nUrgency: normal\r\n"
+                f"Authorization: vapid t={self._signed(parts.scheme, parts.netloc)}, k={self.public}\r\n"
+                "Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
+            )
+            line = await reader.readline()
+        finally:
+            writer.close()
+        return int(line.split()[1]) if len(line.split()) > 1 else 0
+
+    async def _address(self, endpoint: str, host: str, port: int) -> str:
+        """Where the host is. The address that was looked at is the one that is called, whatever its name says later."""
+        found = await asyncio.get_running_loop().getaddrinfo(host, port)
+        addresses = [str(info[4][0]) for info in found]
+        if not self._trusts(endpoint) and not all(ipaddress.ip_address(one).is_global for one in addresses):
+            raise Refusal(f"{host} is no address of the public network")
+        return addresses[0]
+
+    def _trusts(self, endpoint: str) -> bool:
+        return any(endpoint.startswith(f"{origin}/") for origin in self.trusted)
+
+    def _signed(self, scheme: str, netloc: str) -> str:
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+        from cryptography.hazmat.primitives.hashes import SHA256
+
+        claims = {"aud": f"{scheme}://{netloc}", "exp": int(time.time()) + SIGNED_FOR, "sub": self.contact}
+        parts = [_encoded(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)]
+        text = ".".join(parts)
+        pair = decode_dss_signature(self.private.sign(text.encode(), ec.ECDSA(SHA256())))
+        return f"{text}.{_encoded(b''.join(number.to_bytes(32, 'big') for number in pair))}"
+
+
+def new_keys(contact: str) -> str:
+    """What the file of a new pair of keys says. `contact` is for the push services, should they have to complain."""
+    if not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", contact):
+        raise Refusal(f"the contact {contact!r} is no mailto:NAME@HOST or https://HOST/...")
+    # 255 bits are always below the order of the curve.
+    private = _encoded((secrets.randbits(255) + 1).to_bytes(32, "big"))
+    return json.dumps({"private": private, "contact": contact}, indent=2) + "\n"
+
+
+def _encoded(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def _decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

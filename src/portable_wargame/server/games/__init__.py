@@ -1,0 +1,1 @@
+"""Games that are being played: the match, its steps, seats, dice, clocks and agreements."""

@@ -1,0 +1,106 @@
+"""An enquiry: "why can't I?" - every verb that might be meant by a unit and a cell, with what the rules say to it."""
+
+from ...battle.battle import NO_CELL, NOBODY, WAITING
+from ...battle.unit import AIRCRAFT
+from ...game.actions import AS_IT_COMES, Action
+from ...game.agenda import Reason
+from ...game.game import Game
+from ...grid.ways import shortest_way
+from ...rules.combat.close_combat import opponents
+from ...speech.notation import action_to_tree
+from ...speech.sentences import order_sentence
+from ..wire.messages import Verdict
+from .survey import reason_tree
+
+BY_ITSELF = ("unpin", "mount", "dismount", "leave", "unload", "strafe", "bomb")  # verbs that need no cell
+
+
+def verdicts(game: Game, unit: int, cell: int) -> list[Verdict]:
+    """`game` is the asker's own copy."""
+    found: list[Verdict] = []
+    for action in meant(game, unit, cell):
+        reasons = game.why_not(action)
+        tree = action_to_tree(game.battle, game.settle(action) if not reasons else action)
+        found.append(
+            Verdict(
+                verb=action.verb,
+                action=tree,
+                text=order_sentence(game.battle, tree),
+                legal=not reasons,
+                reasons=[reason_tree(reason) for reason in reasons],
+            )
+        )
+    return found
+
+
+def meant(game: Game, unit: int, cell: int) -> list[Action]:
+    """What somebody may want who points at a unit and then at a cell."""
+    battle = game.battle
+    kind = battle.type_of[unit]
+    side = battle.side_of(unit)
+    asked = game.question()
+    about = {action.verb for action in game.options_of(unit)} if asked is not None else set()
+    if battle.at[unit] == WAITING:
+        verb = "enter" if battle.roster.arrival_turn[unit] else "place"
+        return [Action(verb, unit, cell, battle.facing[unit])]
+    if not battle.on_board(unit):
+        return [Action("move", unit, path=(cell,))]
+    if cell == battle.at[unit]:
+        known = [verb for verb in BY_ITSELF if game.ruleset.activity(verb) is not None]
+        fitting = [verb for verb in known if verb in about or verb in _likely(game, unit)]
+        return [Action(verb, unit, loads=1 if verb == "bomb" else 0) for verb in fitting]
+    actions: list[Action] = []
+    if battle.enemy_in(cell, side):
+        if kind.artillery_range:
+            actions.append(Action("bombard", unit, cell))
+        if kind.fire_range:
+            actions.append(Action("fire", unit, cell))
+        enemies = opponents(battle, game.ruleset.movement.shares_cell, cell, side)
+        actions.append(Action("fight", unit, cell, other=enemies[0] if len(enemies) > 1 else NOBODY))
+    elif "retreat" in about:
+        return [Action("retreat", unit, cell)]
+    actions.append(way_to(game, unit, cell))
+    return actions
+
+
+def _likely(game: Game, unit: int) -> list[str]:
+    """Verbs without a cell that one would think of for this unit."""
+    battle = game.battle
+    likely: list[str] = []
+    if battle.pinned[unit]:
+        likely.append("unpin")
+    if battle.carrying[unit] != NOBODY:
+        likely.append("unload")
+    if battle.other_type[unit] is not battle.type_of[unit]:
+        likely += ["mount", "dismount"]
+    if battle.is_a(unit, AIRCRAFT):
+        likely += ["strafe", "bomb", "leave"]
+    return likely
+
+
+def way_to(game: Game, unit: int, cell: int) -> Action:
+    """A way that is allowed, if there is one; else the shortest, so that the rules can say where it fails."""
+    offered = [action for action in game.options_of(unit) if action.verb in ("move", "charge") and action.path]
+    for action in offered:
+        if action.path[-1] == cell:
+            return Action(action.verb, unit, facing=AS_IT_COMES, path=action.path, double=action.double)
+    way = shortest_way(game.battle.field.grid, game.battle.at[unit], cell)
+    return Action("move", unit, NO_CELL, path=tuple(way))
+
+
+def why_idle(game: Game, unit: int) -> list[Reason]:
+    """Why a unit that has no options has none."""
+    battle = game.battle
+    asked = game.question()
+    if asked is None:
+        return [Reason("shared.victory", "the battle is over")]
+    if battle.side_of(unit) != game.decider():
+        other = battle.roster.side_names[game.decider()]
+        return [Reason(game.ruleset.sequence, f"it is for {other} to decide")]
+    around = list(battle.field.grid.neighbours[battle.at[unit]]) if battle.on_board(unit) else []
+    tried = [Action("move", unit, path=(cell,)) for cell in around] or [Action("move", unit)]
+    found: dict[str, Reason] = {}
+    for action in tried:
+        for reason in game.why_not(action):
+            found.setdefault(reason.clause, reason)
+    return list(found.values())

@@ -1,0 +1,40 @@
+"""Around a game: all that clients are told of it but the battle itself."""
+
+from collections.abc import Iterable
+
+from ..wire.messages import Around, Remark, SeatNow
+from . import clocks, consent
+from .match import Match
+from .steps import Sides
+
+
+def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
+    """As a client of these sides is told; `present` are the sides of everybody who is connected."""
+    connected = list(present)
+    owners = [side for side, seat in zip(match.sides, match.players, strict=True) if seat.owner]
+    return Around(
+        seats={
+            side: SeatNow(
+                name=seat.name,
+                taken=side in match.seated or not match.seal.has_nonces(),
+                present=any(number in held for held in connected),
+            )
+            for number, (side, seat) in enumerate(zip(match.sides, match.players, strict=True))
+        },
+        owner=owners[0] if owners else None,
+        spectators=sum(not held for held in connected),
+        dice=match.seal.told(),
+        proposal=consent.told(match, sides),
+        clock=clocks.told(match),
+    )
+
+
+def chat(match: Match, sides: Sides, since: int = 0) -> list[Remark]:
+    """What the players have said to each other; nothing for those who watch."""
+    if not sides:
+        return []
+    return [
+        Remark(number=number, side=note.side, text=note.text, at=note.time)
+        for number, note in enumerate(match.kept.notes)
+        if number >= since
+    ]

@@ -1,0 +1,183 @@
+"""The lobby: what can be played, by which rules and against whom, and every rule in its words."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import Protocol
+
+from ... import __version__
+from ...ai.opponents.personalities import PERSONALITIES
+from ...ai.opponents.players import LEVELS
+from ...game.ruleset import Ruleset
+from ...rulesets import RULESETS, ledger
+from ...rulesets.house_rules import CHOICES, HOUSE_RULES, with_house_rules
+from ...scenario import library
+from ...scenario.checking.structure import schema
+from ...scenario.model import Scenario, SideEntry
+from ...scenario.setup import LONGEST_BATTLE
+from ...scenario.victory import conditions, otherwise
+from ...speech.sentences import modifier_words
+from ..games.permission import NotAllowed
+from .documents import Book, HouseRule, Lobby, Rules, ScenarioCard, Setting, SideCard, UnitType
+from .messages import Clause
+
+LEVEL_WORDS = {
+    "recruit": "plays without a plan",
+    "sergeant": "takes what the moment offers",
+    "captain": "weighs ground, danger and objectives",
+    "general": "looks ahead, and thinks for up to two seconds",
+}
+PERSONALITY_WORDS = {
+    "steady": "as the position asks",
+    "cautious": "spares his own units",
+    "bold": "goes for the enemy",
+    "objective-minded": "goes for what the scenario asks",
+    "headlong": "does not wait",
+}
+OPTION_WORDS = {
+    "cyclists": "infantry on bicycles",
+    "tank-riders": "infantry carried on tanks",
+    "gas": "gas shells, and clouds that drift",
+    "air": "aircraft that reconnoitre, fight, strafe and bomb",
+}
+
+
+class Shelf(Protocol):
+    """Where scenarios are found by their names."""
+
+    def names(self) -> Sequence[str]: ...
+
+    def spoiled(self) -> Sequence[str]: ...
+
+    def load(self, name: str) -> Scenario: ...
+
+    def is_yours(self, name: str) -> bool: ...
+
+
+class Library:
+    """The scenarios that come with the program."""
+
+    def names(self) -> Sequence[str]:
+        return library.names()
+
+    def spoiled(self) -> Sequence[str]:
+        return ()
+
+    def load(self, name: str) -> Scenario:
+        return library.load(name)
+
+    def is_yours(self, name: str) -> bool:
+        return False
+
+
+def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
+    return Lobby(
+        version=__version__,
+        push_key=push_key,
+        levels=[Setting(name=name, text=LEVEL_WORDS[name]) for name in LEVELS],
+        personalities=[Setting(name=name, text=PERSONALITY_WORDS[name]) for name in PERSONALITIES],
+        books=books(),
+        scenarios=[
+            card(name, shelf.load(name), True) if shelf.is_yours(name) else library_card(name) for name in shelf.names()
+        ],
+        spoiled=list(shelf.spoiled()),
+    )
+
+
+@cache
+def library_card(name: str) -> ScenarioCard:
+    return card(name, library.load(name))
+
+
+def card(name: str, scenario: Scenario, yours: bool = False) -> ScenarioCard:
+    """What the lobby shows of a scenario."""
+    return ScenarioCard(
+        name=name,
+        title=scenario.title,
+        about=scenario.about,
+        book=scenario.ruleset,
+        grid="hex" if scenario.grid == "hex" else "square",
+        columns=scenario.columns,
+        rows=scenario.rows,
+        turns=scenario.turns or LONGEST_BATTLE,
+        options=scenario.options,
+        house_rules=scenario.house_rules,
+        sides=[
+            SideCard(
+                id=side.id,
+                name=side.name,
+                edge=side.edge,
+                forces=forces(side),
+                units=len(side.units),
+                briefing=side.briefing,
+            )
+            for side in scenario.sides
+        ],
+        conditions=[*(f"{condition}." for condition in conditions(scenario)), f"Otherwise, {otherwise(scenario)}."],
+        yours=yours,
+    )
+
+
+def forces(side: SideEntry) -> str:
+    """ "4 infantry, 1 artillery": the unit types, in the order of the list."""
+    counted = Counter(unit.type for unit in side.units)
+    return ", ".join(f"{number} {kind.replace('-', ' ')}" for kind, number in counted.items())
+
+
+@cache
+def books() -> list[Book]:
+    return [_book(ruleset) for ruleset in RULESETS.values()]
+
+
+def _book(ruleset: Ruleset) -> Book:
+    everything = ruleset
+    for option in ruleset.options.values():
+        everything = option(everything)
+    rules = schema()["properties"]["house-rules"]["properties"]
+    return Book(
+        name=ruleset.name,
+        title=ruleset.title,
+        edition=ruleset.edition,
+        grids=["hex" if grid == "hex" else "square" for grid in ruleset.grids],
+        options=[Setting(name=name, text=OPTION_WORDS[name]) for name in ruleset.options],
+        house_rules=[
+            HouseRule(
+                name=rule.name,
+                default=rule.default,
+                values=rule.values,
+                choices=list(CHOICES.get(rule.name, ())),
+                text=rules[rule.name]["description"],
+                clause=rule.clause,
+                grids=["hex" if grid == "hex" else "square" for grid in rule.grids],
+            )
+            for rule in HOUSE_RULES.values()
+            if not with_house_rules(ruleset, {rule.name: rule.default})[1]
+        ],
+        unit_types=[UnitType(name=one.name, text=one.name.replace("-", " ")) for one in everything.unit_types],
+        strength=ruleset.strength is not None,
+    )
+
+
+@cache
+def rules() -> Rules:
+    return Rules(
+        books={name: ledger.book(name).title for name in ledger.BOOKS},
+        clauses=[clause_told(name) for name in ledger.clauses()],
+    )
+
+
+def clause_told(name: str) -> Clause:
+    found = ledger.clauses().get(name)
+    if found is None:
+        raise NotAllowed("bad-message", f"there is no clause {name!r}")
+    parts = name.split(".")
+    return Clause(
+        id=found.id,
+        book=found.book,
+        heading=parts[1].replace("-", " "),
+        short=modifier_words(name),
+        rule=found.rule,
+        ruling=found.ruling,
+        optional=found.optional,
+        settings=list(found.settings),
+    )

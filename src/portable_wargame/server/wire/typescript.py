@@ -1,0 +1,176 @@
+"""The types of the page: every message, document and tree as TypeScript, made from their JSON Schemas.
+
+`python -m portable_wargame.server.wire.typescript` prints `web/src/protocol.ts`.
+"""
+
+import inspect
+import json
+import re
+from typing import Any
+
+import msgspec
+
+from ...speech.schemas import schema
+from ..workshop import drafts, fairness
+from . import documents, messages
+
+Schema = dict[str, Any]
+
+HEADING = """\
+// Made by `python -m portable_wargame.server.wire.typescript` from messages.py and documents.py there and
+// from the published schemas. Do not edit: a test compares.
+"""
+PROTOCOL = {
+    "id": "Id",
+    "cell": "Cell",
+    "phase": "Phase",
+    "question": "Asks",
+    "facing": "Facing",
+    "clause": "ClauseId",
+    "dice": "Dice",
+    "rows": "Rows",
+    "hash": "Hash",
+    "result": "Result",
+    "reason": "Reason",
+    "chance": "Chance",
+    "side": "SideState",
+    "unit": "UnitState",
+    "state": "State",
+    "action": "Action",
+    "event": "Event",
+}
+SCENARIO = {
+    "turn": "TurnNumber",
+    "id": "Id",
+    "name": "Name",
+    "cell": "Cell",
+    "edge": "Edge",
+    "feature": "Feature",
+    "side": "ScenarioSide",
+    "unit": "ScenarioUnit",
+    "condition": "Condition",
+    "amount": "Amount",
+}
+UNIONS = {
+    "Request": messages.Request,
+    "Reply": messages.Reply,
+    "FairnessRequest": fairness.FairnessRequest,
+    "FairnessReply": fairness.FairnessReply,
+}
+DOCUMENTS = (
+    documents.Lobby,
+    documents.Rules,
+    documents.NewGame,
+    documents.GameMade,
+    documents.GameCard,
+    documents.Problem,
+    drafts.Workshop,
+    drafts.DraftWanted,
+    drafts.Checked,
+    drafts.TextWanted,
+    drafts.Opened,
+    drafts.Written,
+    drafts.ConversionWanted,
+    drafts.Converted,
+    drafts.BattleWanted,
+    drafts.Made,
+    drafts.ToSave,
+    drafts.Saved,
+)
+
+
+def typescript() -> str:
+    """The whole file."""
+    scenario, protocol = schema("scenario"), schema("protocol")
+    written = [HEADING]
+    scenario_names = {f"#/$defs/{key}": name for key, name in SCENARIO.items()}
+    for key, name in SCENARIO.items():
+        written.append(declared(name, scenario["$defs"][key], scenario_names))
+    written.append(declared("Scenario", scenario, scenario_names))
+    names = {f"#/$defs/{key}": name for key, name in PROTOCOL.items()}
+    names |= {f"../scenario/1{key}": name for key, name in scenario_names.items()}
+    for key, name in PROTOCOL.items():
+        if name not in SCENARIO.values():
+            written.append(declared(name, protocol["$defs"][key], names))
+    return "\n".join(written + _messages())
+
+
+def _messages() -> list[str]:
+    """The Structs of the server, and the unions of what goes either way."""
+    types = (*UNIONS.values(), *DOCUMENTS)
+    schemas, components = msgspec.json.schema_components(types)
+    names = {f"#/$defs/{key}": key for key in components} | PROTOCOL | {"scenario": "Scenario"}
+    for name, rules in components.items():
+        _complete(_struct(name), rules)
+    written = [declared(name, components[name], names) for name in sorted(components)]
+    unions = zip(UNIONS, schemas, strict=False)
+    return written + [declared(name, rules, names) for name, rules in unions]
+
+
+def _struct(name: str) -> type[msgspec.Struct]:
+    found: type[msgspec.Struct] = next(
+        vars(module)[name] for module in (messages, documents, drafts, fairness) if name in vars(module)
+    )
+    return found
+
+
+def _complete(struct: type[msgspec.Struct], rules: Schema) -> None:
+    """Add what msgspec's schema does not tell: the comments on fields, and that the server leaves nothing out."""
+    if issubclass(struct, messages.Told):
+        rules["required"] = list(rules["properties"])
+    source = "".join(inspect.getsource(one) for one in struct.__mro__ if one.__module__ == struct.__module__)
+    for comment, field in re.findall(r"((?:    # .*\n)+)    (\w+):", source):
+        written = rules["properties"][field.replace("_", "-")]
+        written["description"] = " ".join(comment.replace("# ", "").split())
+
+
+def declared(name: str, rules: Schema, names: dict[str, str]) -> str:
+    comment = f"/** {rules['description']} */\n" if "description" in rules else ""
+    return f"{comment}export type {name} = {spelled(rules, names)};\n"
+
+
+def spelled(rules: Schema, names: dict[str, str], depth: int = 0) -> str:
+    """A schema as a type. What TypeScript cannot say (patterns, limits) is left out."""
+    if "$ref" in rules:
+        return names[rules["$ref"]]
+    if "const" in rules:
+        return json.dumps(rules["const"])
+    if "enum" in rules:
+        return " | ".join(json.dumps(value) for value in rules["enum"])
+    if "type" not in rules:
+        return _union(rules.get("anyOf") or rules.get("oneOf") or [], names, depth) or "unknown"
+    if rules["type"] == "array":
+        inner = spelled(rules.get("items", {}), names, depth)
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if rules["type"] == "object":
+        return _object(rules, names, depth)
+    return {"string": "string", "boolean": "boolean", "integer": "number", "number": "number", "null": "null"}[
+        rules["type"]
+    ]
+
+
+def _union(choices: list[Schema], names: dict[str, str], depth: int) -> str:
+    told = [spelled(choice, names, depth + 1) for choice in choices]
+    if any("\n" in choice for choice in told) and len(told) > 2:
+        margin = "\n" + "  " * (depth + 1)
+        return margin + margin.join(f"| {choice}" for choice in told)
+    return " | ".join(told)
+
+
+def _object(rules: Schema, names: dict[str, str], depth: int) -> str:
+    if "properties" not in rules:
+        others = rules.get("additionalProperties")
+        return f"Record<string, {spelled(others, names, depth) if others else 'unknown'}>"
+    margin = "  " * (depth + 1)
+    lines = ["{"]
+    for key, value in rules["properties"].items():
+        optional = "" if key in rules.get("required", ()) else "?"
+        if "description" in value:
+            lines.append(f"{margin}/** {value['description']} */")
+        shown = key if key.isidentifier() else json.dumps(key)
+        lines.append(f"{margin}{shown}{optional}: {spelled(value, names, depth + 1)};")
+    return "\n".join([*lines, "  " * depth + "}"])
+
+
+if __name__ == "__main__":
+    print(typescript(), end="")

@@ -1,0 +1,1 @@
+"""What the editor and the laboratory's page ask for."""

@@ -1,0 +1,1 @@
+"""Trials: battles dealt out, fought, followed, kept on file and summed up."""

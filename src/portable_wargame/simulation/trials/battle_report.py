@@ -1,0 +1,94 @@
+"""What one battle of a trial comes to: a line of the file of results."""
+
+import msgspec
+
+from ...battle.battle import NOBODY
+from ...battle.side import SIDES
+from .following import Teller
+from .harm import Harm
+from .trial import Fight, Trial
+
+
+class Loss(msgspec.Struct, omit_defaults=True):
+    """Strength that a unit lost at one blow. `cause` is the clause of the attack, or of what else befell it."""
+
+    turn: int
+    unit: str
+    cell: str
+    lost: int  # strength points, or units where a book has none
+    cause: str
+    destroyed: bool = False
+
+
+class Moment(msgspec.Struct):
+    """An attack that changed the balance: `swing` is what it cost the second side, less what it cost the first, each
+    as a share of its strength at the start."""
+
+    turn: int
+    unit: str
+    verb: str
+    cell: str
+    swing: float
+
+
+class BattleReport(msgspec.Struct):
+    """Lists with two entries have one for each side, the first first."""
+
+    battle: int
+    dice: int  # the seed of its dice
+    winner: str | None  # the id of the side
+    reason: str
+    turns: int
+    decisions: int
+    strength: list[list[int]]  # at the start, and at the end of every turn
+    losses: list[Loss]
+    moves: list[dict[str, int]]  # how often a unit of the side came to each cell
+    hits: list[float]  # suffered; one that need not cost anything counts a half
+    expected: list[float]  # hits to be expected from the exact odds of all attacks
+    moments: list[Moment]  # those of the greatest swing, greatest first
+
+    def score(self, first_side: str) -> float:
+        return 0.5 if self.winner is None else float(self.winner == first_side)
+
+    def luck(self) -> float:
+        """Hits that the dice gave the first side beyond what it could expect, or spared it."""
+        return (self.hits[1] - self.expected[1]) - (self.hits[0] - self.expected[0])
+
+
+def report(trial: Trial, number: int) -> BattleReport:
+    """Fight battle `number` and tell what happened."""
+    fight = Fight(trial, number, [])
+    battle = fight.game.battle
+    harm, teller = Harm(fight.game), Teller(fight.game)
+    while fight.is_on():
+        action = fight.choice()
+        harm.expect(action)
+        teller.begin(action)
+        events = fight.game.log = []
+        fight.perform(action)
+        harm.count(events)
+        teller.follow(events)
+    winner = fight.winner()
+    ids = battle.roster.side_ids
+    return BattleReport(
+        battle=number,
+        dice=trial.dice_seed(number),
+        winner=None if winner == NOBODY else ids[winner],
+        reason=battle.reason or "no end in sight",
+        turns=battle.turn,
+        decisions=fight.decisions,
+        strength=teller.strengths(),
+        losses=[Loss(*loss) for loss in teller.losses],
+        moves=[teller.moves[side] for side in SIDES],
+        hits=harm.suffered,
+        expected=[round(expected, 4) for expected in harm.expected],
+        moments=[Moment(*moment) for moment in teller.decisive()],
+    )
+
+
+def line(trial: Trial, number: int) -> bytes:
+    return msgspec.json.encode(report(trial, number)) + b"\n"
+
+
+def read_line(text: bytes) -> BattleReport:
+    return msgspec.json.decode(text, type=BattleReport)

@@ -1,0 +1,138 @@
+"""Where battles are fought: in this process, on all cores, or on a Dask cluster. Each is an executor."""
+
+import concurrent.futures
+import functools
+import multiprocessing
+import os
+import re
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, ParamSpec, TypeVar
+
+from ... import __version__
+from ...game.errors import Refusal
+from ...rulesets import RULESETS
+
+Words = ParamSpec("Words")
+Answer = TypeVar("Answer")
+
+ENGINES = ("local", "dask")
+PATIENCE = 10  # seconds, for a scheduler to answer
+ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?[^\s/]+:([0-9]{1,5})/?")
+
+
+class Later(concurrent.futures.Future[Answer]):
+    """Is worked off when somebody asks for its result, and can be called back until then."""
+
+    def __init__(self, task: Callable[[], Answer]) -> None:
+        super().__init__()
+        self.task = task
+
+    def result(self, timeout: float | None = None) -> Answer:
+        if not self.done() and self.set_running_or_notify_cancel():
+            self.set_result(self.task())
+        return super().result(timeout)
+
+
+class InThisProcess(concurrent.futures.Executor):
+    def submit(
+        self, fn: Callable[Words, Answer], /, *args: Words.args, **kwargs: Words.kwargs
+    ) -> concurrent.futures.Future[Answer]:
+        return Later(functools.partial(fn, *args, **kwargs))
+
+
+@contextmanager
+def engine(
+    name: str = "local", workers: int | None = None, scheduler: str | None = None
+) -> Iterator[tuple[concurrent.futures.Executor, int]]:
+    """An executor, and how many workers it has."""
+    if name == "dask":
+        with _dask(scheduler) as found:
+            yield found
+        return
+    if name != "local":
+        raise Refusal(f"there is no engine {name!r}; there are {' and '.join(ENGINES)}")
+    if scheduler is not None:
+        raise Refusal("--scheduler is for --engine dask")
+    cores = workers or os.cpu_count() or 1
+    if cores < 1:
+        raise Refusal("--workers is a number from 1")
+    if cores == 1:
+        yield InThisProcess(), 1
+        return
+    # A fresh interpreter for each worker: the same on every system, and no threads or locks are inherited.
+    context = multiprocessing.get_context("spawn")
+    pool = concurrent.futures.ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_ctrl_c_to_the_parent)
+    try:
+        _start(pool, cores)
+        yield pool, cores
+    except concurrent.futures.process.BrokenProcessPool:
+        raise Refusal("a worker process died, perhaps for want of memory: try fewer --workers") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _start(pool: concurrent.futures.Executor, workers: int) -> None:
+    """Have all workers started now, deaf to Ctrl-C from their first moment: a terminal sends it to every process, and
+    one that is still being set up would die of it."""
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
+    try:
+        for _ in range(workers):
+            pool.submit(int)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    """For workers that have not inherited it: those of other systems or threads, and those started later."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# -- Dask
+
+
+@contextmanager
+def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, int]]:
+    try:
+        import distributed
+    except ImportError:
+        remedy = "python3 run.py setup, or pip install 'portable-wargame[dist]'"
+        raise Refusal(f"--engine dask needs the package distributed: {remedy}") from None
+    if scheduler is None:
+        raise Refusal("--engine dask needs --scheduler ADDRESS, such as tcp://127.0.0.1:8786")
+    # What Dask cannot read as an address, it complains of for long, and in its own words.
+    found = ADDRESS.fullmatch(scheduler)
+    if found is None or not 0 < int(found[1]) < 2**16:
+        raise Refusal(f"--scheduler {scheduler} is no address with a port, such as tcp://127.0.0.1:8786")
+    try:
+        connect: Any = distributed.Client
+        client = connect(scheduler, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as problem:
+        raise Refusal(f"there is no Dask scheduler at {scheduler} ({type(problem).__name__})") from None
+    try:
+        workers = _workers(client, scheduler)
+        # A worker that dies takes no battle with it: its batches are fought again elsewhere, as often as need be.
+        yield client.get_executor(pure=False, retries=10), workers
+    finally:
+        client.close()
+
+
+def _workers(client: Any, scheduler: str) -> int:
+    """How many threads there are to work; a worker with other rules than ours would give other battles."""
+    threads = client.nthreads()
+    if not threads:
+        raise Refusal(f"the Dask scheduler at {scheduler} has no workers; start one: dask worker {scheduler}")
+    ours = editions()
+    for address, theirs in client.run(editions).items():
+        if theirs != ours:
+            raise Refusal(f"the Dask worker at {address} has another version of the program; install {ours[0]} there")
+    return int(sum(threads.values()))
+
+
+def editions() -> tuple[str, dict[str, str]]:
+    """The version of the program, and of each book's rules."""
+    return __version__, {name: str(book.edition) for name, book in RULESETS.items()}

@@ -1,0 +1,104 @@
+"""Following a battle by its events: what was lost, where and by what, who went where, and which attacks told."""
+
+from ...battle.battle import NO_CELL, Battle
+from ...battle.side import SIDES
+from ...game.actions import Action
+from ...game.events import Event, Roll
+from ...game.game import Game
+from ...grid.names import cell_name
+from .crediting import ANSWERS, Blow, Credit
+from .harm import ATTACKS
+
+MOMENTS = 3
+Turn = int
+LossWords = tuple[Turn, str, str, int, str, bool]
+MomentWords = tuple[Turn, str, str, str, float]
+
+
+class Teller:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        roster = game.battle.roster
+        # By unit, its strength points; where a book has none, the unit itself is the one thing to lose.
+        self.remaining = list(game.battle.strength) if game.ruleset.strength is not None else [1] * len(roster.unit_ids)
+        self.whole = [sum(self.remaining[unit] for unit in roster.units(side)) for side in SIDES]
+        self.turns: list[list[int]] = []
+        self.left = list(self.whole)
+        self.losses: list[LossWords] = []
+        self.moves: list[dict[str, int]] = [{}, {}]
+        self.blows: list[Blow] = []
+        self.credit = Credit(game)
+        self.causes: dict[int, str] = {}  # by unit, the clause of the attack that hit it last
+        self.places = list(game.battle.at)
+        self.turn = game.battle.turn
+
+    def begin(self, action: Action) -> None:
+        """Before an action is carried out."""
+        battle = self.game.battle
+        self.places = list(battle.at)
+        if action.verb not in ANSWERS:
+            self.causes = {}
+        blow = None
+        if action.verb in ATTACKS and not action.gas:
+            cell = action.target if action.target != NO_CELL else battle.at[action.unit]
+            name = cell_name(battle.field.grid, cell) if cell >= 0 else ""
+            blow = Blow(battle.turn, battle.roster.unit_ids[action.unit], action.verb, name)
+            self.blows.append(blow)
+        self.credit.begin(self.game, action, blow)
+
+    def follow(self, events: list[Event]) -> None:
+        battle = self.game.battle
+        for event in events:
+            if event.kind == "turn":
+                self._close_turns(event.amount)
+            elif isinstance(event, Roll):
+                self.credit.thrown(event)
+            elif event.kind == "landed":
+                self.credit.landed(event)
+            elif event.kind == "hit":
+                self.causes[event.unit] = event.clause
+                self.credit.hit(event)
+            elif event.kind in ("moved", "advanced", "retreated", "placed"):
+                self._went(battle, event)
+            elif event.kind == "lost-sp":
+                self._lost(battle, event, 1, destroyed=event.amount == 0)
+            elif event.kind == "destroyed":
+                if self.remaining[event.unit]:
+                    self._lost(battle, event, self.remaining[event.unit], destroyed=True)
+                self.credit.destroyed(event.unit)
+
+    def _close_turns(self, beginning: int) -> None:
+        """The turn before `beginning` is over, if there was one."""
+        if beginning > 1:
+            self.turns.append(list(self.left))
+        self.turn = beginning
+
+    def _went(self, battle: Battle, event: Event) -> None:
+        moves = self.moves[event.side]
+        for cell in event.path or (event.cell,):
+            name = cell_name(battle.field.grid, cell)
+            moves[name] = moves.get(name, 0) + 1
+        self.places[event.unit] = event.cell
+
+    def _lost(self, battle: Battle, event: Event, lost: int, destroyed: bool) -> None:
+        cell = event.cell if event.cell >= 0 else self.places[event.unit]
+        name = cell_name(battle.field.grid, cell) if cell >= 0 else ""
+        cause = self.causes.get(event.unit, event.clause)
+        self.losses.append((self.turn, battle.roster.unit_ids[event.unit], name, lost, cause, destroyed))
+        self.remaining[event.unit] -= lost
+        self.left[event.side] -= lost
+        blow = self.credit.loss(event)
+        if blow is not None:
+            blow.cost[event.side] += lost
+
+    def strengths(self) -> list[list[int]]:
+        return [list(self.whole), *self.turns, list(self.left)]
+
+    def decisive(self) -> list[MomentWords]:
+        """The attacks of the greatest swing, greatest first; of equal ones the earlier."""
+        found = [(blow, self._swing(blow)) for blow in self.blows]
+        found.sort(key=lambda pair: -abs(pair[1]))
+        return [(blow.turn, blow.unit, blow.verb, blow.cell, swing) for blow, swing in found[:MOMENTS] if swing]
+
+    def _swing(self, blow: Blow) -> float:
+        return round(blow.cost[1] / self.whole[1] - blow.cost[0] / self.whole[0], 4)

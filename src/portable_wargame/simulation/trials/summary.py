@@ -1,0 +1,162 @@
+"""All battles of a trial taken together: counts and histograms, so that a million of them need no more room than a
+hundred."""
+
+import math
+from collections import Counter, defaultdict
+
+from ...battle.side import SIDES
+from ...scenario.model import Scenario
+from ..statistics import Interval, Sharpening, Tally, wilson
+from .battle_report import BattleReport
+
+
+class UnitStory:
+    """What became of one unit, and of the battles in which it fell or lived."""
+
+    def __init__(self) -> None:
+        self.lost = 0
+        self.fallen = Tally()
+        self.living = Tally()
+
+    def weight(self) -> float:
+        """How much better its own side does when it lives; 0 where it always fell, or never."""
+        if not self.fallen.games() or not self.living.games():
+            return 0.0
+        return self.living.rate().value - self.fallen.rate().value
+
+
+class Summary:
+    """With `sharpening`, the run ends when the win rate is sharp enough, and its interval is the one for that."""
+
+    def __init__(self, scenario: Scenario, sharpening: Sharpening | None = None) -> None:
+        self.scenario = scenario
+        self.sharpening = sharpening
+        self.ids = [side.id for side in scenario.sides]
+        self.side_of = {unit.id: number for number, side in enumerate(scenario.sides) for unit in side.units}
+        self.tally = Tally()  # of the first side
+        self.reasons: list[Counter[str]] = [Counter(), Counter(), Counter()]  # by winner; the last is for draws
+        self.turns: list[Counter[int]] = [Counter(), Counter(), Counter()]
+        self.decisions = 0
+        self.strength: dict[tuple[int, int], Counter[int]] = defaultdict(Counter)  # by turn and side
+        self.units = {unit: UnitStory() for unit in self.side_of}
+        self.causes: list[Counter[str]] = [Counter(), Counter()]  # strength lost, by the side that lost it
+        self.deaths: list[Counter[str]] = [Counter(), Counter()]  # by cell
+        self.moves: list[Counter[str]] = [Counter(), Counter()]
+        self.turning: Counter[int] = Counter()  # turns from which the winner led for good
+        self.from_behind = 0  # battles won by the side that had lost more
+        self.moments: Counter[tuple[str, str]] = Counter()  # greatest swings, by unit and verb
+        self.luck = Luck()
+
+    def add(self, report: BattleReport) -> None:
+        score = report.score(self.ids[0])
+        winner = len(SIDES) if report.winner is None else self.ids.index(report.winner)
+        self.tally.add(score)
+        # What follows a semicolon are the numbers of this one battle.
+        self.reasons[winner][report.reason.partition(";")[0]] += 1
+        self.turns[winner][report.turns] += 1
+        self.decisions += report.decisions
+        for turn, both in enumerate(report.strength):
+            for side in SIDES:
+                self.strength[turn, side][both[side]] += 1
+        self._add_losses(report, score)
+        for side in SIDES:
+            self.moves[side].update(report.moves[side])
+        if winner in SIDES:
+            turned = turning_point(report.strength, winner)
+            if turned is None:
+                self.from_behind += 1
+            else:
+                self.turning[turned] += 1
+        if report.moments:
+            self.moments[report.moments[0].unit, report.moments[0].verb] += 1
+        self.luck.add(report.luck(), score)
+
+    def _add_losses(self, report: BattleReport, score: float) -> None:
+        fallen = set()
+        for loss in report.losses:
+            side = self.side_of[loss.unit]
+            self.units[loss.unit].lost += loss.lost
+            self.causes[side][loss.cause] += loss.lost
+            if loss.destroyed:
+                fallen.add(loss.unit)
+                self.deaths[side][loss.cell] += 1
+        for unit, story in self.units.items():
+            own = score if self.side_of[unit] == 0 else 1 - score
+            (story.fallen if unit in fallen else story.living).add(own)
+
+    def games(self) -> int:
+        return self.tally.games()
+
+    def rate(self, side: int) -> Interval:
+        rate = self.tally.rate() if self.sharpening is None else self.sharpening.interval()
+        return rate if side == 0 else Interval(1 - rate.value, 1 - rate.high, 1 - rate.low)
+
+    def share(self, count: int) -> Interval:
+        games = self.games()
+        return Interval(count / games, *wilson(count / games, games)) if games else Interval(0, 0, 1)
+
+    def length(self) -> Counter[int]:
+        return sum(self.turns, Counter())
+
+    def whole(self, side: int) -> int:
+        """The side's strength at the start."""
+        return max(self.strength[0, side], default=0)
+
+
+class Luck:
+    """How far the dice went with the winner: sums for the correlation of luck and score."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.sums = [0.0] * 5  # luck, score, luck squared, score squared, both
+        self.luckier_won = 0
+        self.decided = 0  # battles with a winner, in which one side was luckier
+        self.histogram: list[Counter[int]] = [Counter(), Counter()]  # luck in whole hits, by winner
+
+    def add(self, luck: float, score: float) -> None:
+        self.number += 1
+        for place, value in enumerate((luck, score, luck * luck, score * score, luck * score)):
+            self.sums[place] += value
+        if score != 0.5:
+            self.histogram[int(score == 0)][round(luck)] += 1
+            if luck:
+                self.decided += 1
+                self.luckier_won += (luck > 0) == (score == 1)
+
+    def share(self) -> float:
+        """The share of the variance of the outcome that goes with luck: the squared correlation."""
+        luck, score, luck2, score2, both = (value / self.number for value in self.sums) if self.number else (0.0,) * 5
+        spread = (luck2 - luck * luck) * (score2 - score * score)
+        return (both - luck * score) ** 2 / spread if spread > 1e-12 else 0.0
+
+    def deviation(self) -> float:
+        """Of the luck of a battle, in hits."""
+        if not self.number:
+            return 0.0
+        mean = self.sums[0] / self.number
+        return math.sqrt(max(0.0, self.sums[2] / self.number - mean * mean))
+
+
+def turning_point(strength: list[list[int]], winner: int) -> int | None:
+    """The first turn after which the winner always had the greater share of its strength left; None if it had not even
+    at the end."""
+    whole = strength[0]
+    found = None
+    for turn in range(len(strength) - 1, -1, -1):
+        left = strength[turn]
+        # Shares compared without fractions: exact.
+        if left[winner] * whole[1 - winner] <= left[1 - winner] * whole[winner]:
+            break
+        found = turn
+    return found
+
+
+def quantile(counts: Counter[int], share: float) -> int:
+    """The least value that so large a share of the counted do not exceed."""
+    wanted = share * counts.total()
+    passed = 0
+    for value in sorted(counts):
+        passed += counts[value]
+        if passed >= wanted:
+            return value
+    return max(counts, default=0)

@@ -1,0 +1,118 @@
+"""A trial: the battle that is fought again and again. Battle number i has the dice and the luck of (seed, i), so what
+comes of it depends neither on how many cores there are nor on how the battles are dealt out."""
+
+import hashlib
+import json
+import random
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from ...ai.opponents.eager import eager_action
+from ...ai.opponents.players import choose, player
+from ...battle.battle import NOBODY, UNDECIDED
+from ...battle.side import SIDES
+from ...game.actions import Action
+from ...game.dice import Dice, Luck
+from ...game.events import Event
+from ...game.game import Game
+from ...scenario.model import Scenario
+from ...scenario.setup import begun, laid_out, ruleset_of
+from ...scenario.writing import tree
+
+FORMAT = "portable-wargame/simulation/1"
+LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
+EAGER = "eager"  # a player without a plan, for very many battles: it attacks when it can, else mostly moves
+BY_THE_CLOCK = ("general",)  # players whose choices depend on how fast the machine is
+
+
+@dataclass(frozen=True)
+class Trial:
+    scenario: Scenario
+    levels: tuple[str, str]  # who plays the first side and the second: captain, or captain:bold
+    seed: int
+    milliseconds: int = 300  # for a decision of a player who thinks by the clock
+
+    def __post_init__(self) -> None:
+        for level in self.levels:
+            if level != EAGER:
+                player(level)  # refuses those that there are not
+
+    @cached_property
+    def table(self) -> Game:
+        """Laid out once; what the engine learns about the ground serves all battles. It stays in its process."""
+        return laid_out(self.scenario)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def header(self) -> dict[str, Any]:
+        """All that the battles depend on, as the first line of a file of results."""
+        ruleset = ruleset_of(self.scenario)
+        header: dict[str, Any] = {
+            "format": FORMAT,
+            "scenario": tree(self.scenario),
+            "edition": ruleset.edition,
+            "levels": dict(zip((side.id for side in self.scenario.sides), self.levels, strict=True)),
+            "seed": self.seed,
+        }
+        if not self.repeatable():
+            header["ms"] = self.milliseconds
+        return header
+
+    def first_line(self) -> bytes:
+        return json.dumps(self.header(), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+    def repeatable(self) -> bool:
+        return not any(level.partition(":")[0] in BY_THE_CLOCK for level in self.levels)
+
+    def dice_seed(self, number: int) -> int:
+        """The seed of battle `number`: `pw play --seed` throws the same dice."""
+        digest = hashlib.sha256(f"portable-wargame battle {self.seed} {number}".encode()).digest()
+        return int.from_bytes(digest[:6], "big")
+
+
+class Fight:
+    """One battle of a trial, decision by decision."""
+
+    def __init__(self, trial: Trial, number: int, log: list[Event] | None = None) -> None:
+        seed = trial.dice_seed(number)
+        self.trial = trial
+        self.game = begun(trial.table, Dice(seed), log)
+        self.players = [player(level) if level != EAGER else None for level in trial.levels]
+        # The level has no part in the luck, so that two levels can be compared under the same.
+        self.lucks = [random.Random(f"{seed} {side}") for side in SIDES]
+        self.eagerness = [Luck(luck.getrandbits(32)) for luck in self.lucks]
+        self.decisions = 0
+
+    def is_on(self) -> bool:
+        return self.game.question() is not None and self.decisions < LONGEST_GAME
+
+    def choice(self) -> Action:
+        side = self.game.decider()
+        chooser = self.players[side]
+        if chooser is None:
+            return eager_action(self.game, self.eagerness[side])
+        action = choose(chooser, self.game, self.lucks[side], self.trial.milliseconds).action
+        return self.game.settle(action)
+
+    def perform(self, action: Action) -> None:
+        self.game.perform(action)
+        self.decisions += 1
+
+    def winner(self) -> int:
+        winner = self.game.battle.winner
+        return NOBODY if winner == UNDECIDED else winner
+
+
+def score(trial: Trial, number: int) -> float:
+    """What the first side makes of battle `number`: 1, 0, or a half for a draw."""
+    fight = Fight(trial, number)
+    while fight.is_on():
+        fight.perform(fight.choice())
+    return 0.5 if fight.winner() == NOBODY else float(fight.winner() == 0)
+
+
+def scores(trials: tuple[Trial, ...], number: int) -> tuple[float, ...]:
+    """Battle `number` of several trials, with the same dice where their seeds are the same."""
+    return tuple(score(trial, number) for trial in trials)
