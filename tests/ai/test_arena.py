@@ -203,7 +203,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_battles(
     def not_yet(*_: object) -> None:
         raise AssertionError("a battle was fought")
 
-    monkeypatch.setattr("portable_wargame.cli.arena.run", not_yet)
+    monkeypatch.setattr("portable_wargame.cli.laboratory.arena.run", not_yet)
     file = tmp_path / "nowhere" / "results.csv"
     assert run(["arena", "recruit", "sergeant", "--workers", "1", "--csv", str(file)]) == 2
     assert str(file) in capsys.readouterr().err

@@ -110,7 +110,7 @@ def test_one_file_is_not_used_for_two_things(
 def test_a_file_that_cannot_be_written_is_refused_before_any_battle(
     mirror_file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("portable_wargame.cli.laboratory.engine", lambda *_: pytest.fail("battles were begun"))
+    monkeypatch.setattr("portable_wargame.cli.laboratory.shared.engine", lambda *_: pytest.fail("battles were begun"))
     nowhere = str(tmp_path / "nonesuch" / "file")
     for words in (["simulate", "--html"], ["simulate", "--csv"], ["balance", "--write"]):
         assert run([words[0], mirror_file, words[1], nowhere]) == 2

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from portable_wargame.server.wire.typescript import typescript
 
-PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
+PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "common" / "protocol.ts"
 
 
 def test_the_types_of_the_page_have_not_drifted() -> None:
-    remedy = "python -m portable_wargame.server.wire.typescript > web/src/protocol.ts"
+    remedy = "python -m portable_wargame.server.wire.typescript > web/src/common/protocol.ts"
     assert PROTOCOL.read_text("utf-8") == typescript(), f"make it anew: {remedy}"
 
 

@@ -1,8 +1,9 @@
 /** Positions to look at: every terrain, every unit type, every mark. */
-import { groundFromRows } from "../board/map";
+
+import { SYMBOLS } from "../board/counters/symbols";
+import { groundFromRows } from "../board/ground/map";
 import type { BoardProps, BoardUnit } from "../board/state";
 import { SIDE_STYLES } from "../board/state";
-import { SYMBOLS } from "../board/symbols";
 
 const LEGEND = {
 	"*": ["hill 1", "woods"],

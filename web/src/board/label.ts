@@ -1,8 +1,8 @@
 /** Cells and units in words, for those who hear the board. */
 
-import { FACINGS } from "../words";
+import { FACINGS } from "../common/words";
+import { flies } from "./counters/symbols";
 import type { BoardUnit } from "./state";
-import { flies } from "./symbols";
 
 const FEATURES: Record<string, string> = {
 	"hill 1": "hill",

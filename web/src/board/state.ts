@@ -2,7 +2,7 @@
  * All that the board is given and all that it reports. The board knows no rules: whoever uses it says what stands
  * where and what is to be pointed out; the board shows it, and says which cell was pointed at or chosen.
  */
-import type { Edge, Facing, Board as GroundPlan, State, UnitState } from "../protocol";
+import type { Edge, Facing, Board as GroundPlan, State, UnitState } from "../common/protocol";
 
 /** The ground: the shape of the cells, the size of the board, and the features by cell; what is not named is open. */
 export type { Edge, Facing, GroundPlan };

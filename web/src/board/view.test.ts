@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { facingWedge, pips, shortName } from "./counter";
-import { crowds, placeOf, unitAt } from "./stacks";
+import { facingWedge, pips, shortName } from "./counters/counter";
+import { crowds, placeOf, unitAt } from "./counters/stacks";
+import { SYMBOLS, symbolOf } from "./counters/symbols";
 import type { BoardUnit } from "./state";
-import { SYMBOLS, symbolOf } from "./symbols";
 import { fitted, moved, onSheet, revealed, zoomed } from "./view";
 
 const sheet = { width: 1000, height: 500 };

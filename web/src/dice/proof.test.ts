@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import vector from "../../../tests/record/dice-vector.json";
-import type { Seals } from "../witness";
+import type { Seals } from "../common/witness";
 import { prove } from "./proof";
 import { ascii, hex, keyed, seeded, sha256, unhex } from "./streams";
 

@@ -1,5 +1,5 @@
 // What a record proves about its dice, worked out here and now, without any help of the server that threw them.
-import type { Seals } from "../witness";
+import type { Seals } from "../common/witness";
 import { type DiceRecord, read, type Segment } from "./record";
 import { ascii, hex, keyed, seeded, sha256, unhex } from "./streams";
 import { type Tally, tally } from "./tally";

@@ -1,5 +1,5 @@
 // A record as far as its dice are concerned: what was sealed, who added what, what fell, and what was revealed.
-import type { Event } from "../protocol";
+import type { Event } from "../common/protocol";
 
 export const FORMAT = "portable-wargame/record/1";
 

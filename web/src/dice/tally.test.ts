@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event } from "../protocol";
+import type { Event } from "../common/protocol";
 import { beyond, tally } from "./tally";
 
 const roll = (side: string, dice: number[]) =>

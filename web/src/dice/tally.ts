@@ -1,5 +1,5 @@
 // How often each face came up for each side, beside how often it does on average.
-import type { Event } from "../protocol";
+import type { Event } from "../common/protocol";
 
 export interface Tally {
 	/** a side's id; empty for dice that are nobody's, such as the drift of gas */

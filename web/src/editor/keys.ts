@@ -1,6 +1,6 @@
 // The editor's keys. Letters count only where nothing is being written.
-import type { Desk, Tool } from "./desk.svelte";
-import { turned, withoutUnit } from "./document";
+import type { Desk, Tool } from "./draft/desk.svelte";
+import { turned, withoutUnit } from "./draft/document";
 
 const TOOLS: Record<string, Tool> = { b: "brush", l: "line", f: "fill" };
 

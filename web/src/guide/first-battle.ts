@@ -1,5 +1,5 @@
 // The first battle: a few units, a hill, a village, and an enemy who knows no better.
-import type { Scenario } from "../protocol";
+import type { Scenario } from "../common/protocol";
 
 export const FIRST_BATTLE: Scenario = {
 	format: "portable-wargame/scenario/1",

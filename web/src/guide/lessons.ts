@@ -1,6 +1,6 @@
 // What the guide says, and when: the first lesson that fits and was not put aside is shown.
-import type { Game } from "../game.svelte";
-import type { Selection } from "../selection.svelte";
+import type { Game } from "../game/game.svelte";
+import type { Selection } from "../game/selection.svelte";
 
 export interface Lesson {
 	id: string;

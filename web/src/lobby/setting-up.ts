@@ -1,5 +1,5 @@
 // From the choices in the dialog to the game that is asked for.
-import type { Clock, Computer, From, NewGame, StandingOrders } from "../protocol";
+import type { Clock, Computer, From, NewGame, StandingOrders } from "../common/protocol";
 
 export type Level = Computer["level"];
 export const BOTH = "(both)";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event, State, Step } from "../protocol";
+import type { Event, State, Step } from "../common/protocol";
 import { happenings } from "./happenings";
 
 const before = { units: [{ id: "r1", at: "b1" }] } as unknown as State;

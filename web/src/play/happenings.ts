@@ -1,6 +1,6 @@
 // What of a step can be seen on the board: a counter on its way, shots, and where it was.
 import type { Flash, LastAction, Motion } from "../board/state";
-import type { Event, State, Step } from "../protocol";
+import type { Event, State, Step } from "../common/protocol";
 
 export interface Happenings {
 	motion: Motion | null;

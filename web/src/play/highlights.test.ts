@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Destination, Joined, Offer, State, Surveyed } from "../protocol";
+import type { Destination, Joined, Offer, State, Surveyed } from "../common/protocol";
 import { cellWords, highlights, type Pointing } from "./highlights";
 
 const way = (cell: string, more: Partial<Destination> = {}): Destination => ({

@@ -1,7 +1,7 @@
 // From what may be done to what the board points out.
 import type { Highlights, LastAction, Objective, Reach, Sight, Target } from "../board/state";
-import type { Action, Destination, Joined, Offer, Question, State, Surveyed } from "../protocol";
-import { harm, oddsLabel } from "../words";
+import type { Action, Destination, Joined, Offer, Question, State, Surveyed } from "../common/protocol";
+import { harm, oddsLabel } from "../common/words";
 
 export interface Pointing {
 	about: Joined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Clause } from "../protocol";
+import type { Clause } from "../common/protocol";
 import { matching } from "./searching";
 
 const clause = (id: string, rule: string) =>

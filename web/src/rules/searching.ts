@@ -1,4 +1,4 @@
-import type { Clause } from "../protocol";
+import type { Clause } from "../common/protocol";
 
 /** Every word must be somewhere in the clause: its id, its heading, its rule or its ruling. */
 export function matching(clauses: Clause[], words: string, book: string): Clause[] {

@@ -1,6 +1,6 @@
 """The types of the page: every message, document and tree as TypeScript, made from their JSON Schemas.
 
-`python -m portable_wargame.server.wire.typescript` prints `web/src/protocol.ts`.
+`python -m portable_wargame.server.wire.typescript` prints `web/src/common/protocol.ts`.
 """
 
 import inspect

@@ -1,0 +1,184 @@
+// The people at a game: who is there, what they say and propose, the clock, and what this browser adds to the dice.
+
+import type {
+	Around,
+	AroundTold,
+	Joined,
+	Proposal,
+	Remark,
+	Said,
+	Stepped,
+	Waiting,
+} from "../common/protocol";
+import { chooseToken, forgetLink, hear, keepLink, keepTaken, seatAt, takeNote } from "../common/seats";
+import { randomBits, throwNonce, witness } from "../common/witness";
+import { Refusal, type Wish } from "./connection";
+import type { Game } from "./game.svelte";
+
+export class Company {
+	around = $state.raw<Around | null>(null);
+	chat = $state.raw<Remark[]>([]);
+	/** this page came by a link, and the seat is still to be taken */
+	invited = $state(false);
+	/** by side: the tokens of the links that are still to be used */
+	links = $state.raw<Record<string, string>>({});
+	/** by how many milliseconds the server's clock is ahead of this one */
+	ahead = $state(0);
+
+	#heard = $state(0);
+	#giving = new Set<string>();
+	/** by commitment and side, what this page has thrown */
+	#nonces = new Map<string, string>();
+
+	/** the sides of this page */
+	mine = $derived.by(() => (this.game.about ?? this.game.waiting)?.sides ?? []);
+	/** the sides of people who sit elsewhere */
+	others = $derived.by(() => {
+		const told = this.game.about ?? this.game.waiting;
+		if (!told || this.game.about?.replay) return [];
+		return Object.keys(told.players).filter(
+			(side) => told.players[side]?.kind === "human" && !this.mine.includes(side),
+		);
+	});
+	/** one plays with somebody who is elsewhere */
+	far = $derived(this.mine.length > 0 && this.others.length > 0);
+	/** nobody at this page plays, though people do */
+	watching = $derived(this.mine.length === 0 && this.others.length > 0);
+	/** others who have still to add their part to the dice: the battle cannot go on before */
+	awaited = $derived((this.around?.dice.wanted ?? []).filter((side) => !this.mine.includes(side)));
+	/** others who have never come yet */
+	expected = $derived(this.awaited.filter((side) => !this.hasCome(side)));
+	unread = $derived(
+		this.chat.filter((one) => one.number >= this.#heard && !this.mine.includes(one.side)).length,
+	);
+	/** what waits for an answer of this page */
+	asked = $derived.by((): Proposal | null => {
+		const proposal = this.around?.proposal;
+		return proposal && this.far && !this.mine.includes(proposal.side) ? proposal : null;
+	});
+	/** what this page has proposed */
+	proposed = $derived.by((): Proposal | null => {
+		const proposal = this.around?.proposal;
+		return proposal && this.far && this.mine.includes(proposal.side) ? proposal : null;
+	});
+	isOwner = $derived(this.around?.owner != null && this.mine.includes(this.around.owner));
+
+	constructor(readonly game: Game) {
+		const seat = seatAt(game.id);
+		this.invited = seat?.invitation !== undefined;
+		this.links = seat?.links ?? {};
+		this.#heard = seat?.heard ?? 0;
+	}
+
+	told(message: Waiting | Joined | Stepped | AroundTold | Said): void {
+		if (message.type === "step") return;
+		if (message.type === "said") {
+			if (!this.chat.some((one) => one.number === message.remark.number))
+				this.chat = [...this.chat, message.remark];
+			return;
+		}
+		this.around = message.around;
+		if (message.type !== "around") {
+			this.chat = message.chat;
+			this.ahead = Date.parse(message.time) - Date.now();
+		}
+		for (const side of Object.keys(seatAt(this.game.id)?.links ?? {}))
+			if (this.hasCome(side)) this.#dropLink(side);
+		this.#seal();
+	}
+
+	/** What a player is called here; those who have not said are called by their side elsewhere. */
+	nameOf(side: string): string {
+		return this.around?.seats[side]?.name ?? "";
+	}
+
+	isHere(side: string): boolean {
+		return this.around?.seats[side]?.present ?? false;
+	}
+
+	/** Somebody has sat down there, be he connected or not. */
+	hasCome(side: string): boolean {
+		return this.around?.seats[side]?.taken ?? false;
+	}
+
+	/** The talk has been read. */
+	hearAll(): void {
+		this.#heard = (this.chat.at(-1)?.number ?? -1) + 1;
+		if (seatAt(this.game.id)) hear(this.game.id, this.#heard);
+	}
+
+	// -- what a player wants of the others; the promise is true if it was granted
+
+	say = (text: string) => this.#wish((side) => ({ type: "say", side, text }));
+	giveName = (name: string) => this.#wish((side) => ({ type: "name", side, name }));
+	offerDraw = () => this.#wish((side) => ({ type: "propose", side, what: "draw" }));
+	askBack = (seq: number) => this.#wish((side) => ({ type: "propose", side, what: "take-back", seq }));
+	answer = ({ what, seq }: Proposal, accept: boolean) =>
+		this.#wish((side) => ({ type: "answer", side, accept, what, seq }));
+	withdraw = () => this.#wish((side) => ({ type: "withdraw", side }));
+	knockAt = (endpoint: string) => this.#wish((side) => ({ type: "subscribe", side, endpoint }));
+	resign = () => this.#wish((side) => ({ type: "resign", side }));
+
+	/** Sit down by a link: from now on only this browser holds the seat. */
+	async sitDown(name: string): Promise<void> {
+		const [side] = this.mine;
+		if (side === undefined) return;
+		await this.#reissue(side, chooseToken(this.game.id, side));
+		keepTaken(this.game.id);
+		this.invited = false;
+		if (name !== "") await this.giveName(name);
+		this.#seal();
+	}
+
+	/** A new link for somebody else's seat; the old one opens nothing any more. */
+	async newLink(side: string): Promise<void> {
+		const token = randomBits();
+		await this.#reissue(side, token);
+		// One for a player who has lost his seat is not kept: nobody could tell when it is used up.
+		if (!this.hasCome(side)) keepLink(this.game.id, side, token);
+		this.links = { ...this.links, [side]: token };
+	}
+
+	#dropLink(side: string): void {
+		forgetLink(this.game.id, side);
+		this.links = Object.fromEntries(Object.entries(this.links).filter(([one]) => one !== side));
+	}
+
+	#reissue = (side: string, token: string) => this.game.connection.request({ type: "reissue", side, token });
+
+	async #wish(wish: (side: string) => Wish): Promise<boolean> {
+		const [side] = this.mine;
+		if (side === undefined) return false;
+		try {
+			await this.game.connection.request(wish(side));
+			return true;
+		} catch (problem) {
+			this.game.refuse(problem as Error);
+			return false;
+		}
+	}
+
+	/** Remember what the server has committed to, and add this page's part where it is wanted. */
+	#seal(): void {
+		const dice = this.around?.dice;
+		if (!dice || this.game.about?.replay) return;
+		takeNote(this.game.id);
+		witness(this.game.id, dice.commitment);
+		if (this.invited) return;
+		for (const side of this.mine) if (dice.wanted.includes(side)) void this.#give(dice.commitment, side);
+	}
+
+	async #give(commitment: string, side: string): Promise<void> {
+		const which = `${commitment} ${side}`;
+		if (this.#giving.has(which)) return;
+		this.#giving.add(which);
+		const nonce = this.#nonces.get(which) ?? throwNonce(this.game.id, commitment, side);
+		this.#nonces.set(which, nonce);
+		try {
+			await this.game.connection.request({ type: "nonce", side, nonce });
+		} catch (problem) {
+			// Cut off, it is asked for again; refused, another window of the same seat was quicker.
+			if (!(problem instanceof Refusal)) this.#giving.delete(which);
+		}
+	}
+}

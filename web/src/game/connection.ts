@@ -1,0 +1,195 @@
+// The WebSocket of a game: numbers the requests, pairs them with their replies, and comes back by itself after a loss.
+import type { AroundTold, Joined, Refused, Reply, Request, Said, Stepped, Waiting } from "../common/protocol";
+
+export type Status = "connecting" | "open" | "lost" | "offline";
+type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
+export type Wish = Unnumbered<Exclude<Request, { type: "join" }>>;
+
+export interface Listener {
+	/** What opens this browser's seats. */
+	tokens(): string[];
+	/** The last step the page knows: the server sends what came after it. */
+	since(): number;
+	/** What nobody asked for, and the answer to joining. */
+	told(message: Waiting | Joined | Stepped | AroundTold | Said): void;
+	status(status: Status): void;
+	/** The server lets nobody in just now, and says why; the page keeps trying. */
+	heldOff(message: string): void;
+	/** There is no such game or no such seat: trying again would not help. */
+	turnedAway(message: string, code: Refused["code"]): void;
+}
+
+/** A request that was not granted; the reply says why. */
+export class Refusal extends Error {
+	constructor(readonly refused: Refused) {
+		super(refused.message);
+	}
+}
+
+/** Refusals that would come again however often one tried. */
+const HOPELESS: Refused["code"][] = ["no-game", "unreadable", "no-seat", "bad-message"];
+const PATIENCE = [300, 600, 1200, 2500];
+/** Milliseconds of silence after which a line is called; it may be dead without knowing it. */
+const QUIET = 20_000;
+/** How long it may be silent when it is called, in milliseconds; then it is dead. */
+const SILENCE = 3000;
+/** And when something is wanted: the server's store has ten seconds to answer it. */
+const ANSWER = 12_000;
+/** And while a hint is thought over. */
+const THOUGHT = 40_000;
+/** The code of a line that is closed on purpose: the server does not take the player for lost, and knock. */
+const ON_PURPOSE = 1000;
+/** What a line is called with: any small question that is always answered. */
+const CALL: Wish = { type: "clause", clause: "shared.victory" };
+
+export class Connection {
+	#socket: WebSocket | null = null;
+	#waiting = new Map<
+		number,
+		{ type: Request["type"]; resolve: (reply: Reply) => void; reject: (problem: Error) => void }
+	>();
+	#lastId = 0;
+	#failures = 0;
+	#closed = false;
+	#retry: ReturnType<typeof setTimeout> | undefined;
+	#silence: ReturnType<typeof setTimeout> | undefined;
+	#ended = new AbortController();
+
+	constructor(
+		readonly game: string,
+		readonly listener: Listener,
+	) {
+		const { signal } = this.#ended;
+		addEventListener("online", () => this.#anew(), { signal });
+		addEventListener("offline", () => this.#anew(), { signal });
+		document.addEventListener("visibilitychange", () => this.#wake(), { signal });
+		this.#open();
+	}
+
+	/** Send a request; the promise is its reply. Refused, or cut off, it fails. */
+	request<T extends Reply>(wish: Wish): Promise<T> {
+		if (this.#socket?.readyState !== WebSocket.OPEN) {
+			return Promise.reject(new Error("The server is not there just now; the page keeps trying."));
+		}
+		const reply = this.#send(wish) as Promise<T>;
+		this.#dieAfter(ANSWER);
+		return reply;
+	}
+
+	close(): void {
+		this.#closed = true;
+		this.#ended.abort();
+		clearTimeout(this.#retry);
+		clearTimeout(this.#silence);
+		this.#socket?.close(ON_PURPOSE);
+	}
+
+	#open(): void {
+		if (!navigator.onLine) {
+			this.listener.status("offline");
+			return;
+		}
+		const scheme = location.protocol === "https:" ? "wss" : "ws";
+		const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}`);
+		this.#socket = socket;
+		this.listener.status(this.#failures === 0 ? "connecting" : "lost");
+		socket.onopen = () => this.#join();
+		socket.onmessage = (message) => this.#receive(JSON.parse(message.data) as Reply);
+		socket.onclose = () => this.#lost();
+		this.#dieAfter(QUIET);
+	}
+
+	async #join(): Promise<void> {
+		const { listener } = this;
+		try {
+			const reply = await this.#send({ type: "join", tokens: listener.tokens(), since: listener.since() });
+			this.#failures = 0;
+			listener.status("open");
+			listener.told(reply as Joined | Waiting);
+		} catch (problem) {
+			if (!(problem instanceof Refusal)) return; // cut off once more: #lost tries again
+			if (HOPELESS.includes(problem.refused.code)) {
+				this.close();
+				listener.turnedAway(problem.message, problem.refused.code);
+			} else this.#socket?.close(); // a busy server may have time later
+		}
+	}
+
+	#send(wish: Unnumbered<Request>): Promise<Reply> {
+		this.#lastId += 1;
+		const id = this.#lastId;
+		this.#socket?.send(JSON.stringify({ ...wish, id }));
+		return new Promise((resolve, reject) => this.#waiting.set(id, { type: wish.type, resolve, reject }));
+	}
+
+	#receive(reply: Reply): void {
+		clearTimeout(this.#silence);
+		this.#silence = setTimeout(() => this.#call(), QUIET);
+		if (!("id" in reply) || (reply.id === null && reply.type !== "refused")) {
+			this.listener.told(reply as Joined | Stepped | AroundTold | Said);
+			return;
+		}
+		const waiting = reply.id === null ? undefined : this.#waiting.get(reply.id);
+		if (reply.id !== null) this.#waiting.delete(reply.id);
+		else if (reply.type === "refused") this.listener.heldOff(reply.message);
+		if (reply.type === "refused") waiting?.reject(new Refusal(reply));
+		else waiting?.resolve(reply);
+	}
+
+	#lost(): void {
+		clearTimeout(this.#silence);
+		this.#cutOff();
+		if (this.#closed) return;
+		const pause = PATIENCE[Math.min(this.#failures, PATIENCE.length - 1)];
+		this.#failures += 1;
+		this.listener.status("lost");
+		this.#retry = setTimeout(() => this.#open(), pause);
+	}
+
+	/** The line came or went: what is left of the old one is dropped, and a new one tried at once. */
+	#anew(): void {
+		if (this.#closed) return; // a line that is being closed may still be heard of
+		clearTimeout(this.#retry);
+		clearTimeout(this.#silence);
+		const old = this.#socket;
+		this.#socket = null;
+		if (old) {
+			old.onopen = old.onmessage = old.onclose = null;
+			old.close(ON_PURPOSE);
+		}
+		this.#cutOff();
+		this.#open();
+	}
+
+	#cutOff(): void {
+		for (const { reject } of this.#waiting.values()) reject(new Error("The connection was lost."));
+		this.#waiting.clear();
+	}
+
+	/** A telephone that slept may hold a line that is dead. */
+	#wake(): void {
+		if (document.hidden) return;
+		if (this.#socket?.readyState === WebSocket.OPEN) this.#call();
+		else this.#anew();
+	}
+
+	/** Call, and wait for an answer: anything that is heard will do. */
+	#call(): void {
+		this.#send(CALL).catch(() => undefined);
+		this.#dieAfter(SILENCE);
+	}
+
+	/** Unless something is heard before. */
+	#dieAfter(milliseconds: number): void {
+		// Whatever is asked after a hint waits until that has been thought over.
+		const thinking = [...this.#waiting.values()].some(({ type }) => type === "hint");
+		clearTimeout(this.#silence);
+		this.#silence = setTimeout(
+			() => {
+				this.#failures += 1;
+				this.#anew();
+			},
+			thinking ? THOUGHT : milliseconds,
+		);
+	}
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Question, Step } from "../common/protocol";
+import { visible } from "./lines";
+
+const step = (seq: number, more: Partial<Step>) =>
+	({
+		seq,
+		kind: "action",
+		side: "red",
+		text: "",
+		intent: "",
+		lines: [],
+		secret: false,
+		...more,
+	}) as unknown as Step;
+const line = (text: string, topic: "move" | "fire") => ({ text, topic, clauses: [], event: 0 });
+const all = { hidden: [], words: "", question: null, hotSeat: false };
+
+describe("the log", () => {
+	it("leaves out topics and lines without the words", () => {
+		const steps = [step(1, { lines: [line("Guard moves", "move"), line("Guard fires", "fire")] })];
+		expect(visible(steps, { ...all, hidden: ["move"] })[0]?.lines.map((one) => one.text)).toEqual([
+			"Guard fires",
+		]);
+		expect(visible(steps, { ...all, words: "nobody" })).toEqual([]);
+	});
+
+	it("tells a step without events by its action", () => {
+		const steps = [step(1, { text: "r1 bombards c4" })];
+		expect(visible(steps, all).map(({ lines }) => lines[0]?.text)).toEqual(["r1 bombards c4"]);
+	});
+
+	it("says what the computer is after only when that is news", () => {
+		const steps = ["holding d6; r1 fires", "holding d6; r2 moves", "falling back"].map((intent, seq) =>
+			step(seq, { intent, text: "so" }),
+		);
+		expect(visible(steps, all).map((entry) => entry.intent)).toEqual(["holding d6", "", "falling back"]);
+	});
+
+	it("hides at one screen what the other side has ordered its guns", () => {
+		const steps = [step(1, { text: "r1 bombards c4", secret: true })];
+		const question = { asks: "what the guns fire at", side: "blue" } as Question;
+		expect(visible(steps, { ...all, hotSeat: true, question })).toEqual([]);
+		expect(visible(steps, { ...all, hotSeat: true, question: { ...question, side: "red" } })).toHaveLength(1);
+	});
+});
