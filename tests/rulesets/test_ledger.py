@@ -103,7 +103,7 @@ def test_whereabouts_points_at_lines_that_cite_the_clause() -> None:
     for clause_id in ledger.clauses():
         for place in whereabouts.implemented(clause_id):
             line = (root / place.path).read_text(encoding="utf-8").splitlines()[place.line - 1]
-            assert clause_id in line
+            assert clause_id in line or ledger.clause(clause_id).place.rpartition(".")[2] in line
 
 
 def test_rules_without_words_sums_up(capsys: pytest.CaptureFixture[str]) -> None:

@@ -358,7 +358,6 @@ class Ruleset:
     front_faces: int = 3
     retreat_facing_chosen: bool = False
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
-    definitions: tuple[str, ...] = ()  # clauses that the grid and the format carry for every book
     options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
     repertoires: list[Repertoire] = field(default_factory=list, init=False, compare=False, repr=False)
     by_name: dict[str, UnitType] = field(default_factory=dict, init=False, compare=False, repr=False)

@@ -230,10 +230,4 @@ CLASSIC = Ruleset(
         "classic.transport.limber",
         barred=bars(after_deeds("classic.transport.limber", has_moved_fired_or_fought)),
     ),
-    definitions=(
-        "classic.grid.edges",
-        "classic.grid.terrain",
-        "classic.terrain.types",
-        "classic.artillery.into-cover",
-    ),
 )

@@ -180,11 +180,4 @@ COLONIAL = Ruleset(
         tables=by_quality("colonial.hits.table", at_worst=DESTROYED, otherwise=MUST_RETREAT),
         no_retreat="colonial.hits.no-retreat",
     ),
-    definitions=(
-        "colonial.artillery.simultaneous",
-        "colonial.artillery.range-measure",
-        "colonial.fire.range-measure",
-        "colonial.close-combat.power",
-        "colonial.close-combat.flank",
-    ),
 )

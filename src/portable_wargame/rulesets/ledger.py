@@ -24,6 +24,10 @@ class Clause:
     optional: str = ""
     # The house rules that change it, each as "name = default (or another)".
     settings: tuple[str, ...] = ()
+    # A modifier's reason in a few words, for the log and the odds.
+    short: str = ""
+    # Where it is decided, if no row cites it: a module of the package and a name in it.
+    place: str = ""
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,7 @@ def cyclists(ruleset: Ruleset) -> Ruleset:
     infantry = ruleset.type_named("infantry")
     assert infantry is not None
     rider = replace(infantry, name="cyclists", move=3, carriable=False)
-    return replace(
-        ruleset, unit_types=(*ruleset.unit_types, rider), definitions=(*ruleset.definitions, "modern.cyclists")
-    )
+    return replace(ruleset, unit_types=(*ruleset.unit_types, rider))
 
 
 def tank_riders(ruleset: Ruleset) -> Ruleset:
@@ -111,9 +109,4 @@ def air(ruleset: Ruleset) -> Ruleset:
         activities=(*ruleset.activities, STRAFE, BOMB),
         close_combat=combat,
         air=rules,
-        definitions=(
-            *ruleset.definitions,
-            "modern.air.strength",
-            "modern.air.flies-over",
-        ),
     )

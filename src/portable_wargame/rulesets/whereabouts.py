@@ -1,4 +1,4 @@
-"""Where a clause lives: the lines of the package that cite its id, and the tests marked with it."""
+"""Where a clause lives: what decides it, the lines of the package that cite its id, and the tests marked with it."""
 
 import ast
 import re
@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from . import ledger, places
 
 LOOKS_LIKE_AN_ID = re.compile(r"(classic|colonial|late19c|modern|shared)\.[a-z0-9.-]+")
 
@@ -33,8 +35,10 @@ Literals = list[tuple[str, int]]
 
 
 def implemented(clause_id: str) -> list[Place]:
-    """The places in the package that cite the clause."""
-    return _code().get(clause_id, [])
+    """The places in the package that cite the clause, and the one that its file names."""
+    place = ledger.clause(clause_id).place
+    named = [_place(place)] if place else []
+    return named + _code().get(clause_id, [])
 
 
 def tested(clause_id: str) -> list[Place]:
@@ -55,6 +59,11 @@ def cited_in(package: Path, root: Path) -> Places:
 def marked_in(tests: Path, root: Path) -> Places:
     """Every string in a `pytest.mark.clause(...)` below `tests`, known or not."""
     return _scan(tests, root, _marked)
+
+
+def _place(name: str) -> Place:
+    file, line = places.find(name)
+    return Place(file.relative_to(_ROOT).as_posix(), line)
 
 
 @cache

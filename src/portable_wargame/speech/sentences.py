@@ -1,6 +1,5 @@
 """Events and actions as sentences: what happened on the table, in the books' words, with its arithmetic."""
 
-import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -98,15 +97,9 @@ def _capital(sentence: str) -> str:
 
 @cache
 def modifier_words(clause: str) -> str:
-    """A modifier's reason: its rule without the number and the words that every such rule begins with."""
+    """A modifier's reason, in the few words that its clause has for it."""
     found = ledger.clauses().get(clause)
-    rule = found.rule if found is not None else ""
-    bonus = re.fullmatch(r"[+-]\d+ (?:if |for )?(?:the |an? )?(?:firing unit (?!or )|unit (?!or ))?(.*?)\.?", rule)
-    handicap = re.fullmatch(r"A unit (.*?) adds \d.*", rule)
-    words = bonus or handicap
-    if words is None or len(words[1]) > 80:
-        return clause.rpartition(".")[2].removeprefix("mod-").replace("-", " ")
-    return words[1].replace("target is in ", "target in ").replace(" this turn", "")
+    return found.short if found and found.short else clause.rpartition(".")[2].replace("-", " ")
 
 
 def _arithmetic(tree: Tree, clauses: bool) -> str:
