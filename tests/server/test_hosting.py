@@ -20,13 +20,13 @@ from portable_wargame.server.edge import limits
 from portable_wargame.server.edge.limits import Limit, Limits, SlowDown, Visitor
 from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.backup import back_up, restore
-from portable_wargame.server.store.base import Change, Line, Note, Stored, open_store
+from portable_wargame.server.store.base import Change, Line, Stored, open_store
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.wire.lobby import Library
 from tests.cli.running import pw
 
 from .running import SECONDS, Server, Tree
-from .scenes import duel
+from .scenes import duel, kept_game
 
 
 @pytest.fixture
@@ -253,17 +253,12 @@ def test_a_server_counts_what_it_does_and_names_nobody(public: Server) -> None:
 # -- carrying games away
 
 
-def game(name: str) -> Stored:
-    lines = [Line("{}", {}), Line('{"a": "\\u2714"}', {"intent": "b"})]
-    return Stored(name, {"red": "x"}, {}, {}, {"seed": 1}, False, lines, notes=[Note("then", "red", "✔")])
-
-
 @pytest.mark.anyio
 async def test_a_backup_is_one_moment_and_moves_between_stores(
     address: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, elsewhere = await open_store(address), await open_store(other)
-    games = [game(name) for name in ("a", "b", "c")]
+    games = [kept_game(name) for name in ("a", "b", "c")]
     for one in games:
         await store.create(one)
     await store.write(games[0], Change([Line("{}", {})], columns={"clock": {"red": 5}}))
@@ -300,7 +295,7 @@ def other(request: pytest.FixtureRequest, address: str, tmp_path: Path) -> str:
 @pytest.mark.anyio
 async def test_half_a_backup_is_none(address: str, tmp_path: Path) -> None:
     store = await open_store(address)
-    await store.create(game("a"))
+    await store.create(kept_game("a"))
     file = tmp_path / "backup"
     await back_up(store, file)
     whole = gzip.decompress(file.read_bytes())
@@ -314,21 +309,6 @@ async def test_half_a_backup_is_none(address: str, tmp_path: Path) -> None:
         file.write_bytes(damaged)
         with pytest.raises(Refusal, match="backup"):
             await restore(store, file)
-    await store.close()
-
-
-@pytest.mark.anyio
-async def test_games_that_nobody_touches_are_thrown_away(address: str) -> None:
-    store = await open_store(address)
-    old, new = game("old"), game("new")
-    old.created = old.changed = "2001-01-01T00:00:00+00:00"
-    await store.create(old)
-    await store.create(new)
-    assert await store.forget("2002-01-01T00:00:00+00:00") == 1
-    assert await store.load("old") is None
-    assert await store.load("new") == new
-    await store.create(old)
-    assert await store.load("old") == old
     await store.close()
 
 

@@ -25,6 +25,7 @@ COMMANDS = {
         "hosting.backup:restore",
         "Put the games of a backup into a store, of whatever kind. Games that are there already are left as they are.",
     ),
+    "forget": ("hosting.forget:forget", "Throw away games that nobody has touched for long, once you have said yes."),
     "push-keys": (
         "hosting.push_keys:push_keys",
         "Make the keys with which a server tells browsers that it is their players' move.",
