@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.game.errors import Refusal
 from portable_wargame.server.edge import limits
-from portable_wargame.server.edge.limits import Limit, Limits, SlowDown, Visitor
+from portable_wargame.server.edge.limits import NETWORKS, Limit, Limits, SlowDown, Visitor
 from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.backup import back_up, restore
 from portable_wargame.server.store.base import Change, Line, Stored, open_store
@@ -64,6 +64,11 @@ def test_a_network_of_the_sixth_version_has_one_bucket() -> None:
     with pytest.raises(SlowDown):
         Visitor(rules, "2001:db8:1:2:ffff::9").spend("make")
     Visitor(rules, "2001:db8:1:3::1").spend("make")
+    for network in range(4, 4 + NETWORKS - 2):
+        Visitor(rules, f"2001:db8:1:{network:x}::1").spend("make")
+    with pytest.raises(SlowDown):
+        Visitor(rules, "2001:db8:1:ff::1").spend("make")
+    Visitor(rules, "2001:db8:2::1").spend("make")
 
 
 def test_addresses_of_the_fourth_version_are_told_apart_where_both_come_in(tmp_path: Path) -> None:
@@ -180,7 +185,8 @@ def test_a_server_for_many_keeps_no_scenarios_of_theirs(public: Server) -> None:
 def test_addresses_heads_and_bodies_have_an_end(server: Server) -> None:
     assert server.http.get("/api/lobby?" + "x" * 3000).status_code == 414
     assert server.http.get("/" + "x" * 3000).status_code == 414
-    assert server.http.get("/api/lobby", headers={"X-Long": "x" * 400_000}).status_code in (400, 431)
+    for long in (16_000, 120_000, 400_000):
+        assert server.http.get("/api/lobby", headers={"X-Long": "x" * long}).status_code in (400, 431)
     assert server.http.post("/api/games", content=b"{" + b" " * 1_300_000).status_code == 413
     assert server.http.get("/api/lobby").status_code == 200
 
