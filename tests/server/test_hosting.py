@@ -1,6 +1,7 @@
 """A server for others: what it limits, what it counts, and what its owner can carry away and bring back."""
 
 import asyncio
+import contextlib
 import gzip
 import json
 import re
@@ -186,7 +187,9 @@ def test_addresses_heads_and_bodies_have_an_end(server: Server) -> None:
     assert server.http.get("/api/lobby?" + "x" * 3000).status_code == 414
     assert server.http.get("/" + "x" * 3000).status_code == 414
     for long in (16_000, 120_000, 400_000):
-        assert server.http.get("/api/lobby", headers={"X-Long": "x" * long}).status_code in (400, 431)
+        # It may hang up before all of it has been sent.
+        with contextlib.suppress(httpx.ReadError, httpx.WriteError):
+            assert server.http.get("/api/lobby", headers={"X-Long": "x" * long}).status_code in (400, 431)
     assert server.http.post("/api/games", content=b"{" + b" " * 1_300_000).status_code == 413
     assert server.http.get("/api/lobby").status_code == 200
 
