@@ -5,6 +5,8 @@ for it may remember what it thought of earlier. The same battle with the same lu
 the general, who thinks for as long as he may.
 """
 
+# Not compiled: it only hands the thinking on.
+
 import random
 from typing import Protocol
 
