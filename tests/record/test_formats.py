@@ -15,8 +15,9 @@ from referencing import Registry, Resource
 
 from portable_wargame.ai.opponents.players import LEVELS
 from portable_wargame.battle.unit import DEEDS
-from portable_wargame.cli import app, run
+from portable_wargame.cli import run
 from portable_wargame.cli.hosting.engine import KEYS, Engine
+from portable_wargame.cli.parsing import app
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed, new_seed
 from portable_wargame.record.recording import Recorder

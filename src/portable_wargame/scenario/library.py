@@ -1,11 +1,13 @@
 """The library: the scenarios that come with the program."""
 
+import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from ..game.errors import Refusal
+from .map_text import columns_of, rows_of
 from .model import Scenario
-from .reading import read
 from .wording import listed, quoted, suggestion
 
 _FOLDER = files("portable_wargame.scenario").joinpath("library")
@@ -28,4 +30,30 @@ def text(name: str) -> str:
 
 def load(name: str) -> Scenario:
     """A scenario of its own every time: the caller may change it."""
+    from .reading import read  # brings all the books with it, which a list does not need
+
     return read(text(name), f"{name}.toml")
+
+
+class Card(NamedTuple):
+    """What a list says of a scenario."""
+
+    name: str
+    title: str
+    about: str
+    ruleset: str
+    grid: str
+    columns: int
+    rows: int
+
+
+def cards() -> list[Card]:
+    """Of every scenario, as its file has it. Nothing is checked: what comes with the program is, by its tests."""
+    return [_card(name) for name in names()]
+
+
+def _card(name: str) -> Card:
+    tree = tomllib.loads(text(name))
+    rows = rows_of(tree["map"]["rows"])
+    about = tree.get("about", "")
+    return Card(name, tree["title"], about, tree["ruleset"], tree["grid"], columns_of(rows), len(rows))

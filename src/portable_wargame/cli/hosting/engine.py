@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TextIO
 
 from ... import __version__
-from ...ai.opponents.personalities import PERSONALITIES, STEADY
-from ...ai.opponents.players import LEVELS, player
 from ...game.dice import Dice
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
@@ -18,7 +16,6 @@ from ...rulesets import RULESETS
 from ...scenario.problems import BadScenario
 from ...scenario.reading import read, read_tree
 from ...speech.notation import NoSuchAction
-from ..playing.opponent import best, with_personality
 
 PROTOCOL = "portable-wargame/engine/1"
 LONGEST_LINE = 4_000_000  # bytes
@@ -152,6 +149,11 @@ class Engine:
         return {"odds": self.current().odds(request.get("action"))}
 
     def best(self, request: dict[str, Any]) -> Reply:
+        # Many a conversation never asks for advice: those who give it are loaded for the first question.
+        from ...ai.opponents.personalities import PERSONALITIES, STEADY
+        from ...ai.opponents.players import LEVELS, player
+        from ..playing.opponent import best, with_personality
+
         level = request.get("level", "captain")
         if level not in LEVELS:
             raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
