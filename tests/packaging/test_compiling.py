@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from compile_engine import Shelf, no_compiler
+from compile_engine import TRAINING, Shelf, no_compiler
 
 from .toy import COMPILED, INTERPRETED, Checkout
 
@@ -147,3 +147,9 @@ def test_old_sets_are_thrown_away(compiled: Checkout) -> None:
     assert compiled.compile().returncode == 0
     kept = {path.name for path in compiled.engines.glob("set-*")}
     assert one.name in kept and {"set-4", "set-5"} <= kept and not {"set-0", "set-1"} & kept
+
+
+def test_what_it_is_trained_by_is_still_there() -> None:
+    imports = [line for line in TRAINING.splitlines() if line.startswith("from ")]
+    assert imports
+    exec("\n".join(imports), {})
