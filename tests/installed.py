@@ -17,9 +17,13 @@ SCRIPTS = Path(sysconfig.get_path("scripts"))
 SECONDS = 60
 
 
-def command(name: str, *arguments: str, typed: str = "") -> str:
+def run(name: str, *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
     words = [str(SCRIPTS / name), *arguments]
-    done = subprocess.run(words, input=typed, capture_output=True, text=True, timeout=SECONDS, check=False)
+    return subprocess.run(words, input=typed, capture_output=True, text=True, timeout=SECONDS, check=False)
+
+
+def command(name: str, *arguments: str, typed: str = "") -> str:
+    done = run(name, *arguments, typed=typed)
     assert done.returncode == 0, f"{name} {' '.join(arguments)}: {done.stderr or done.stdout}"
     return done.stdout
 
@@ -46,6 +50,8 @@ def fight(folder: Path) -> None:
     results = folder / "results.jsonl"
     command("pw", "simulate", "toll-house", "--games", "4", "--workers", "2", "--jsonl", str(results))
     assert len(results.read_text("utf-8").splitlines()) >= 4
+    report = run("pw", "simulate", "toll-house", "--games", "1", "--html", str(folder / "report.html"))
+    assert report.returncode != 0 and "pip install 'portable-wargame[report] @ file://" in report.stderr, report.stderr
     replies = command("pw", "engine", typed='{"cmd":"hello"}\n{"cmd":"quit"}\n').splitlines()
     assert json.loads(replies[0])["ok"] is True
 

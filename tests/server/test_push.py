@@ -264,5 +264,5 @@ def test_keys_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
 
 def test_a_missing_package_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
-    with pytest.raises(Refusal, match=r"python3 run.py setup, or pip install 'portable-wargame\[push\]'"):
+    with pytest.raises(Refusal, match=r"needs the package cryptography; to add what is missing: python3 run.py setup"):
         Knocker(tmp_path / "keys")

@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from ..._extras import missing
 from ...game.errors import Refusal
 
 PATIENCE = 10  # seconds
@@ -40,8 +41,7 @@ class Knocker:
             from cryptography.hazmat.primitives.asymmetric import ec
             from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
         except ImportError:
-            remedy = "python3 run.py setup, or pip install 'portable-wargame[push]'"
-            raise Refusal(f"Web Push needs the extra `push`: {remedy}") from None
+            raise missing("push") from None
         try:
             tree = json.loads(path.read_text("utf-8"))
             number = int.from_bytes(_decoded(tree["private"]), "big")

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Seque
 from typing import Any
 from urllib.parse import urlsplit
 
+from ..._extras import missing
 from ...game.errors import Refusal
 from .base import (
     COLUMNS,
@@ -36,8 +37,7 @@ from .schema import ONLY_SQLITE, VERSION, steps_from
 try:
     import asyncpg
 except ImportError:
-    remedy = "python3 run.py setup, or pip install 'portable-wargame[postgres]'"
-    raise Refusal(f"PostgreSQL needs the extra `postgres`: {remedy}") from None
+    raise missing("postgres") from None
 
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 CONNECTIONS = 8
