@@ -16,7 +16,7 @@ from portable_wargame.game.errors import Refusal
 from portable_wargame.rules.turn.activation import ACTIVATE
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import begun, laid_out
-from portable_wargame.speech.notation import VERBS
+from portable_wargame.speech.verbs import VERBS
 from tests.simulation.samples import mirror
 
 

@@ -10,7 +10,7 @@ Observation, a dictionary of:
 * `turn`, the turn that is being played, as a share of the battle's turns.
 * `action_mask`, which of the actions may be chosen now.
 * `options`, one row for each action: what it would be, if it may be chosen. Columns: 0 the verb, as its place in
-  `VERBS` of `speech/notation.py`; 1 the unit, as its row in `units`; 2 and 3 column and row of the cell that it is
+  `VERBS` of `speech/verbs.py`; 1 the unit, as its row in `units`; 2 and 3 column and row of the cell that it is
   about, which for a move is its last; 4 the facing; 5 the opponent or the cargo, as its row in `units`; 6 the task;
   7 how: a double move (1), a gas shell (2), at an aircraft (4); 8 loads of bombs. What it does not say is -1.
 
@@ -29,7 +29,7 @@ from ..battle.terrain import FEATURE_BITS
 from ..game.actions import Action
 from ..game.game import Game
 from ..scenario.model import Scenario
-from ..speech.notation import VERBS
+from ..speech.verbs import VERBS
 
 COLUMNS = 10
 WORDS = 9  # columns of an option

@@ -96,9 +96,10 @@ class Step:
 class Decision(StepKind):
     """A question to `step.side`. Its options are the only statement of what is legal."""
 
-    def __init__(self, name: str, clause: str = "", stays: bool = False) -> None:
+    def __init__(self, name: str, clause: str = "", stays: bool = False, attacks: str = "") -> None:
         super().__init__(name, asks=True, stays=stays)
         self.clause = clause
+        self.attacks = attacks  # the verb among its answers that is an attack, if one is
 
     def is_open(self, game: "Game", step: Step) -> bool:
         """Whether there is anything to decide; if not, the decision is passed over."""

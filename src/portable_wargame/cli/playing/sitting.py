@@ -13,7 +13,9 @@ from ...record.recording import Recorder
 from ...rulesets import ledger
 from ...speech.chances import odds_words
 from ...speech.notation import action_to_tree
+from ...speech.questions import question
 from ...speech.sentences import Names, action_sentence, event_sentence, question_sentence, result_sentence
+from ...speech.verbs import verb
 from ..terminal import Terminal, in_shell
 from .choices import Choices, describe
 from .opponent import THINKING_TIME, best, level_of
@@ -102,10 +104,12 @@ class Sitting:
 
     def answer(self, side: str) -> None:
         """A computer opponent decides, and says once a turn what it is trying to do."""
+        asked = self.session.game.question()
         tree, intent = best(self.session, self.opponents[side], THINKING_TIME)
         turn = self.session.game.battle.turn
         # What the guns are told stays secret until they fire.
-        if tree["do"] not in ("bombard", "done") and self.intents.get(side, (-1, ""))[0] != turn:
+        secret = asked is not None and question(asked.name).secret
+        if not secret and self.intents.get(side, (-1, ""))[0] != turn:
             self.intents[side] = (turn, intent)
             self.console.say(f"{self.names.sides[side]}: {intent}.", "italic")
         self.act(tree)
@@ -138,7 +142,7 @@ class Sitting:
 
     def hand_over(self, state: Tree) -> None:
         """Between the two sides' declarations the screen is wiped: neither may see the other's."""
-        declares = state["question"]["asks"] == "what the guns fire at"
+        declares = question(state["question"]["asks"]).secret
         side = state["decides"] if declares else ""
         secret = declares and self.declaring not in ("", side)
         self.declaring = side
@@ -198,9 +202,10 @@ class Sitting:
     def act(self, tree: Tree) -> None:
         """Play an action and tell what came of it."""
         side = self.session.state()["decides"]
-        secret = tree["do"] == "bombard" and self.players[side] != "human"
+        declared = verb(tree["do"]).declared
+        secret = declared and self.players[side] != "human"
         events = self.recorder.play(tree)
-        if not events or tree["do"] == "bombard":
+        if not events or declared:
             told = f"{self.names.sides[side]} has given a gun its target." if secret else ""
             self.console.say(told or action_sentence(self.session.game.battle, tree) + ".")
         self.tell(events)

@@ -7,6 +7,7 @@ from ...game.actions import AS_IT_COMES, Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
 from ...game.changes import destroy, pin, roll, tell, tell_roll
 from ...game.game import Game
+from ...game.outcomes import BY_NUMBER
 from ...game.ruleset import Ruleset
 from ...game.tables import (
     DESTROYED,
@@ -72,6 +73,8 @@ class Suffer(StepKind):
             pin(game, step.unit, step.clause)
         elif step.amount == LOSES_SP:
             suffer_loss(game, step.unit, step.clause)
+        else:
+            carry_out(game, step, step.amount)
 
 
 class ResolveHit(StepKind):
@@ -104,6 +107,8 @@ class ResolveHit(StepKind):
             take_loss(game, step.unit, step.other, clause)
         elif effect == DESTROYED:
             remove(game, step.unit, clause)
+        elif carry_out(game, step, effect):
+            pass
         elif retreat_cells(game.battle, game.ruleset, step.unit):
             question = WHERE_TO_RETREAT if effect == MUST_RETREAT else RETREAT_OR_LOSE_SP
             game.push(Step(question, step.side, step.unit, other=step.other, clause=clause))
@@ -111,6 +116,15 @@ class ResolveHit(StepKind):
             remove(game, step.unit, game.ruleset.hits.no_retreat)
         else:
             take_loss(game, step.unit, step.other, game.ruleset.hits.no_retreat)
+
+
+def carry_out(game: Game, step: Step, effect: int) -> bool:
+    """What a book's own effect does; False for those that are carried out here."""
+    does = BY_NUMBER[effect].does
+    if does is None:
+        return False
+    does(game, step)
+    return True
 
 
 def shared_hit(game: Game, carrier: int) -> str:
