@@ -40,6 +40,10 @@ COMMANDS = {
         "Put a scenario under another book or on another grid, and name everything that does not carry over.",
     ),
     "check": ("designing.check:check", "Check scenario files, and name everything that is wrong with them."),
+    "print": (
+        "designing.print_pack:print_battle",
+        "Print a battle for the real table: map, counters, roster, quick reference, briefings and cards, as a PDF.",
+    ),
     "draw": ("designing.draw:draw", "Draw a scenario, or a position of a record, as an SVG picture."),
     "replay": (
         "playing.replay:replay",
