@@ -20,12 +20,7 @@ from portable_wargame.scenario.reading import read_tree
 from portable_wargame.speech.chances import odds_words, per_cent
 from portable_wargame.speech.happenings import HAPPENINGS
 from portable_wargame.speech.questions import QUESTIONS
-from portable_wargame.speech.sentences import (
-    action_sentence,
-    event_sentence,
-    modifier_words,
-    question_sentence,
-)
+from portable_wargame.speech.sentences import action_sentence, event_sentence, modifier_words, question_sentence
 from portable_wargame.speech.throws import THROWS
 from portable_wargame.speech.verbs import VERBS
 from tests.random_battles import random_scenario

@@ -3,7 +3,7 @@
 from ..battle.unit import CANNOT_MOVE, QUALITIES, UnitType
 from ..grid.names import cell_name
 from ..reference.words import plain, sentence
-from ..speech.sentences import FACING_WORDS
+from ..speech.questions import FACING_WORDS
 from .pieces import Pieces
 
 

@@ -9,15 +9,15 @@ from reportlab.pdfgen.canvas import Canvas
 from ..scenario.model import Scenario
 from . import fonts
 from .board import Board
-from .briefings import briefing_pages
-from .cards import card_pages
-from .counters import counter_pages
-from .map import map_pages
 from .options import Options
-from .overview import overview_page
+from .parts.briefings import briefing_pages
+from .parts.cards import card_pages
+from .parts.counters import counter_pages
+from .parts.map import map_pages
+from .parts.overview import overview_page
+from .parts.reference import reference_pages
+from .parts.roster import roster_pages
 from .pieces import Pieces, pieces
-from .reference import reference_pages
-from .roster import roster_pages
 from .sheet import Page, Sheet, foot
 
 Maker = Callable[[Pieces, Board], list[Page]]

@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from ..pictures.counters import COLOURS
-from ..scenario.victory import otherwise, victory_words
-from .board import Board
-from .fonts import BOLD, ITALIC, PLACE, TEXT
-from .forces import name_of, quality_name, start_of, type_name
-from .ink import WHITE, colour
+from ...pictures.counters import COLOURS
+from ...scenario.victory import otherwise, victory_words
+from ..board import Board
+from ..fonts import BOLD, ITALIC, PLACE, TEXT
+from ..forces import name_of, quality_name, start_of, type_name
+from ..ink import WHITE, colour
+from ..pieces import Pieces
+from ..sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
 from .overview import draw_small_board
-from .pieces import Pieces
-from .sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
 
 LEAST_MAP = 60.0  # mm: a map smaller than that shows nothing
 

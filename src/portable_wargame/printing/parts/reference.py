@@ -5,14 +5,14 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ..reference.quick_reference import of_scenario
-from ..reference.units import NONE
-from ..reference.value import Line, Part, Section, Table
-from ..reference.words import plain
-from .board import Board
-from .fonts import BOLD, TEXT, width, wrapped
-from .pieces import Pieces
-from .sheet import BLACK, GREY, POINT, Page, Place, Sheet, heading, leading
+from ...reference.quick_reference import of_scenario
+from ...reference.units import NONE
+from ...reference.value import Line, Part, Section, Table
+from ...reference.words import plain
+from ..board import Board
+from ..fonts import BOLD, TEXT, width, wrapped
+from ..pieces import Pieces
+from ..sheet import BLACK, GREY, POINT, Page, Place, Sheet, heading, leading
 
 COLUMNS = 3
 GUTTER = 5.0

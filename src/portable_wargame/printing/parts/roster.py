@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from functools import partial
 
-from ..pictures.counters import COLOURS, symbol
-from ..reference.extras import pins
-from ..rules.turn.exhaustion import exhaustion_point
-from .board import Board
-from .fonts import BOLD, ITALIC, TEXT
-from .forces import figures, name_of, notes_on, quality_name, start_of, type_name
-from .ink import INKS, WHITE, colour
-from .pieces import Pieces
-from .sheet import BLACK, GREY, PALE, Page, Place, Sheet, heading, room
+from ...pictures.counters import COLOURS, symbol
+from ...reference.extras import pins
+from ...rules.turn.exhaustion import exhaustion_point
+from ..board import Board
+from ..fonts import BOLD, ITALIC, TEXT
+from ..forces import figures, name_of, notes_on, quality_name, start_of, type_name
+from ..ink import INKS, WHITE, colour
+from ..pieces import Pieces
+from ..sheet import BLACK, GREY, PALE, Page, Place, Sheet, heading, room
 
 LINE = 8.4  # mm for a unit
 BOX = 4.2

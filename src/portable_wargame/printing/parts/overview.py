@@ -4,16 +4,16 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ..pictures.counters import COLOURS, HALF, PLACES, SCALES, notch
-from ..pictures.text_board import everyone_in
-from .board import FORM, Board
+from ...pictures.counters import COLOURS, HALF, PLACES, SCALES, notch
+from ...pictures.text_board import everyone_in
+from ..board import FORM, Board
+from ..fonts import BOLD, ITALIC, TEXT
+from ..ink import INKS, WHITE, colour
+from ..link import MODULE, QUIET, code_of, draw_code, shared_link
+from ..pieces import Pieces
+from ..sheet import BLACK, GREY, Page, Place, Sheet, heading
 from .counters import draw_front
-from .fonts import BOLD, ITALIC, TEXT
-from .ink import INKS, WHITE, colour
-from .link import MODULE, QUIET, code_of, draw_code, shared_link
 from .map import plan_of
-from .pieces import Pieces
-from .sheet import BLACK, GREY, Page, Place, Sheet, heading
 
 NO_ADDRESS = "No QR code: name the page that opens the battle with --url."
 TOO_LARGE = "No QR code: this battle is larger than a QR code can hold."

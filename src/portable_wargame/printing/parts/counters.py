@@ -5,17 +5,17 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ..battle.terrain import WIRE
-from ..battle.unit import ELITE, POOR
-from ..pictures.counters import COLOURS, symbol
-from ..reference.extras import pins
-from ..reference.words import plain
-from .board import Board
-from .fonts import BOLD, ITALIC, TEXT, wrapped
-from .forces import figures, name_of
-from .ink import INKS, WHITE, Colour, colour, thinned
-from .pieces import Pieces
-from .sheet import BLACK, GREY, PALE, POINT, Page, Place, Sheet, heading, room
+from ...battle.terrain import WIRE
+from ...battle.unit import ELITE, POOR
+from ...pictures.counters import COLOURS, symbol
+from ...reference.extras import pins
+from ...reference.words import plain
+from ..board import Board
+from ..fonts import BOLD, ITALIC, TEXT, wrapped
+from ..forces import figures, name_of
+from ..ink import INKS, WHITE, Colour, colour, thinned
+from ..pieces import Pieces
+from ..sheet import BLACK, GREY, PALE, POINT, Page, Place, Sheet, heading, room
 
 GAP = 3.0  # mm between counters
 SYMBOL = 26.0  # units of the picture: the width of an arm's symbol

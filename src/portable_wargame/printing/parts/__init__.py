@@ -1,0 +1,1 @@
+"""The parts of a print pack, a module each."""
