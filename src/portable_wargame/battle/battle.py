@@ -247,6 +247,13 @@ class Battle:
     def on_board(self, unit: i64) -> bool:
         return self.at[unit] >= 0
 
+    def is_due(self, unit: i64) -> bool:
+        """Whether it may come onto the board this turn; a load comes with its carrier."""
+        if self.at[unit] != WAITING:
+            return False
+        one = unit if self.carried_by[unit] == NOBODY else self.carried_by[unit]
+        return 0 < self.roster.arrival_turn[one] <= self.turn
+
     def still_in_play(self, unit: i64) -> bool:
         return self.at[unit] >= WAITING
 

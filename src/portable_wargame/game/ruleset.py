@@ -29,6 +29,7 @@ class Activation:
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     counted: dict[str, str] = field(default_factory=dict)  # by army, the clause that counts its dice
     first: StepKind | None = None  # what comes before every other activation
+    counts_due: bool = True  # units that may come onto the board this turn count for dice, too
 
 
 @dataclass(frozen=True)

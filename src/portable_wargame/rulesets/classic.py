@@ -89,7 +89,7 @@ from .common import TERRAIN, by_quality
 CLASSIC = Ruleset(
     name="classic",
     title="The Portable Wargame",
-    edition=2,
+    edition=3,
     grids=("square",),
     features=(*TERRAIN, "wire"),
     armies=(),

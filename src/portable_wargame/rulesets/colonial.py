@@ -67,7 +67,7 @@ def _gun(name: str, move: int, reach: int) -> UnitType:
 COLONIAL = Ruleset(
     name="colonial",
     title="Portable Wargame 2: Colonial",
-    edition=2,
+    edition=3,
     grids=("square", "hex"),
     features=TERRAIN,
     armies=("european", "native"),

@@ -62,3 +62,4 @@ class Scenario:
     historical: bool = False
     campaign: bool = False
     victory: list[VictoryEntry] = field(default_factory=list)
+    edition: int = 0  # of the book, if it is an earlier one: a record says by which it was played

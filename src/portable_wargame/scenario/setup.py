@@ -16,6 +16,7 @@ from ..grid.grid import Grid, grid_of
 from ..grid.names import cell_named
 from ..rules.turn.turn import begin
 from ..rulesets import RULESETS
+from ..rulesets.editions import in_edition
 from ..rulesets.house_rules import with_house_rules
 from .model import ACROSS, Scenario, SideEntry, UnitEntry
 
@@ -23,11 +24,11 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
-    """The scenario's book, with its optional rules and house rules."""
+    """The scenario's book, with its optional rules and house rules, in the edition by which it is played."""
     ruleset = RULESETS[scenario.ruleset]
     for option in scenario.options:
         ruleset = ruleset.options[option](ruleset)
-    return with_house_rules(ruleset, scenario.house_rules)[0]
+    return in_edition(with_house_rules(ruleset, scenario.house_rules)[0], scenario.edition)
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:

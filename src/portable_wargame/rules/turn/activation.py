@@ -73,11 +73,7 @@ def is_candidate(battle: Battle, unit: i64) -> bool:
         return False
     if battle.activations_left == 0 and unit != battle.acting:
         return False
-    return battle.at[unit] >= 0 or is_due(battle, unit)
-
-
-def is_due(battle: Battle, unit: i64) -> bool:
-    return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
+    return battle.at[unit] >= 0 or battle.is_due(unit)
 
 
 class Activate(Decision):

@@ -1,0 +1,25 @@
+"""Earlier editions of the books, as functions from ruleset to ruleset: a record is played again by the rules that it
+was played by. The first edition is played by the rules of the second, from which it hardly differs."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..game.ruleset import Ruleset
+
+
+def _second(ruleset: Ruleset) -> Ruleset:
+    """Before the texts were read again, statement by statement."""
+    return replace(
+        ruleset,
+        edition=2,
+        activation=replace(ruleset.activation, counts_due=False),
+    )
+
+
+EARLIER: dict[int, Callable[[Ruleset], Ruleset]] = {1: _second, 2: _second}
+
+
+def in_edition(ruleset: Ruleset, edition: int) -> Ruleset:
+    """The ruleset, options and house rules included, as it was in an earlier edition; else as it is."""
+    earlier = EARLIER.get(edition)
+    return ruleset if earlier is None or edition >= ruleset.edition else earlier(ruleset)
