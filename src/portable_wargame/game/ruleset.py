@@ -236,6 +236,9 @@ class Hits:
     proof: str = ""  # light weapons do nothing to these arms
     proof_arms: int = 0
     companions: int = 0  # arms that go along when a unit retreats from their cell
+    retreats_to_enemies: bool = False  # a retreat may lead into a cell next to an enemy
+    retreats_onward: bool = False  # it may lead anywhere else: on, past a peril, or into the cell of the opponent
+    retreats_away: bool = False  # it may not lead nearer to the attacker
 
 
 @dataclass(frozen=True)

@@ -179,5 +179,6 @@ COLONIAL = Ruleset(
     hits=Hits(
         tables=by_quality("colonial.hits.table", at_worst=DESTROYED, otherwise=MUST_RETREAT),
         no_retreat="colonial.hits.no-retreat",
+        retreats_to_enemies=True,
     ),
 )

@@ -13,6 +13,7 @@ def _second(ruleset: Ruleset) -> Ruleset:
         ruleset,
         edition=2,
         activation=replace(ruleset.activation, counts_due=False),
+        hits=replace(ruleset.hits, retreats_to_enemies=False, retreats_onward=True),
     )
 
 

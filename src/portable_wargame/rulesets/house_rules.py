@@ -55,6 +55,10 @@ def _retreat_facing(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, retreat_facing_chosen=value == "owner-chooses")
 
 
+def _retreat(ruleset: Ruleset, value: str) -> Ruleset | str:
+    return replace(ruleset, hits=replace(ruleset.hits, retreats_away=value == "away"))
+
+
 def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, front_faces=int(value))
 
@@ -100,6 +104,7 @@ HOUSE_RULES = {
         ),
         HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
         HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
+        HouseRule("retreat", "shared.retreat", "by-the-book", "by-the-book or away", _retreat),
         HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",), "a square has one front"),
         HouseRule("pins", "shared.pins", "on", "on or off", _pins),
         HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
@@ -110,6 +115,7 @@ CHOICES = {
     "battle-ends": ("both-exhausted", "first-exhausted"),
     "initiative": ("higher-first", "winner-chooses"),
     "retreat-facing": ("keep", "owner-chooses"),
+    "retreat": ("by-the-book", "away"),
     "front-faces": ("3", "1"),
     "pins": ("on", "off"),
     "activation": ("ruleset", "all", "dice", "cards"),

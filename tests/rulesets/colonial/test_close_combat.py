@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.colonial.drawing import happened, red_to_act, terrain, throws
-from tests.table import Table, Tree
+from tests.table import Table, Tree, of_kind
 
 POWERS = {
     "infantry": (3, 6),
@@ -192,7 +192,7 @@ def test_the_odds_of_a_close_combat(grid: str) -> None:
 
 
 @pytest.mark.clause("colonial.close-combat.roll", "colonial.hits.no-retreat")
-def test_the_odds_know_that_a_destroyed_defender_leaves_room(grid: str) -> None:
+def test_a_destroyed_defender_leaves_no_room_to_retreat_to(grid: str) -> None:
     """The attacker is cornered by a friend and by the unit that it fights."""
     attacker, friend, defender = {"square": ("a1 e", "a2", "b1 w"), "hex": ("a1 n", "b1", "a2 s")}[grid]
     red = [f"r1 infantry {attacker}", f"r2 infantry {friend} n"]
@@ -202,11 +202,10 @@ def test_the_odds_know_that_a_destroyed_defender_leaves_room(grid: str) -> None:
     odds = table.odds("fight", "r1", target=target)
     both_hit = 1 / 9
     assert sum(odds.values()) == pytest.approx(1)
-    assert odds["b1 destroyed, r1 destroyed"] == pytest.approx(both_hit / 4)
-    assert odds["b1 destroyed, r1 must retreat"] == pytest.approx(both_hit / 4)
-    assert "r1 must retreat" not in odds  # while b1 is there, it has nowhere to go
-    table.play("fight", "r1", target=target)
-    assert target in {one["to"] for one in table.legal("retreat")}
+    assert odds["b1 destroyed, r1 destroyed"] == pytest.approx(both_hit / 2)
+    assert not any("r1 must retreat" in outcome for outcome in odds)
+    events = table.play("fight", "r1", target=target)
+    assert [one["unit"] for one in of_kind(events, "destroyed")] == ["b1", "r1"]
 
 
 @pytest.mark.clause("colonial.close-combat.mod-commander")

@@ -61,7 +61,9 @@ def pass_hits_on(game: Game, carrier: i64, load: i64) -> None:
     shared = game.ruleset.hits.shared
     for place, step in enumerate(game.agenda):
         if step.kind.strikes and step.unit == carrier:
-            game.agenda[place] = Step(step.kind, step.side, load, other=step.other, clause=shared, amount=step.amount)
+            game.agenda[place] = Step(
+                step.kind, step.side, load, step.cell, step.other, step.path, clause=shared, amount=step.amount
+            )
 
 
 class TestCommander(Decision):

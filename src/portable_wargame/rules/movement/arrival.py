@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import WAITING
+from ...battle.battle import NO_CELL, WAITING
 from ...battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
@@ -69,7 +69,7 @@ class Enter(Activity):
         elif game.battle.type_of[unit].move > 0:
             mark(game, unit, ENTERED)
         if not flies:
-            enter_cell(game, unit)
+            enter_cell(game, unit, NO_CELL)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
         return chances_on_the_way(game, action.unit, (action.target,))

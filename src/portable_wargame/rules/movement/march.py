@@ -192,7 +192,7 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
                 rest = path[number + 1 :]
                 battle.spare[unit] += len(rest)  # until it goes on
                 game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
-                enter_cell(game, unit)
+                enter_cell(game, unit, before)
                 return
             stopped = footing.by_one or footing.stops
             before = cell
