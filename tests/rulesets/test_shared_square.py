@@ -300,17 +300,17 @@ def test_a_retreat_stays_on_the_board_and_away_from_every_enemy() -> None:
 
 @pytest.mark.clause("shared.retreat")
 def test_with_the_house_rule_a_retreat_leads_no_nearer_to_the_attacker() -> None:
-    words = {"red": ["r1 artillery c1 n", "r2 infantry g1 n"], "blue": ["b1 infantry c5 s", "b2 infantry g7 s"]}
+    red, blue = ["r1 artillery c1 n", "r2 infantry g1 n"], ["b1 infantry c5 s", "b2 infantry g7 s"]
     for setting, expected in (("by-the-book", {"c6", "b5", "d5", "c4"}), ("away", {"c6", "b5", "d5"})):
-        table = draw("classic", SEVEN, dice=[6, 6], house_rules={"retreat": setting}, **words)
+        table = draw("classic", SEVEN, dice=[6, 6], house_rules={"retreat": setting}, red=red, blue=blue)
         table.play("bombard", "r1", target="c5")
         assert retreats(table, "b1") == expected
 
 
 @pytest.mark.clause("shared.retreat", "classic.exhaustion.effect")
 def test_a_unit_of_an_exhausted_side_does_not_retreat_towards_the_enemy() -> None:
-    words = {"red": ["r1 artillery c1 n"], "blue": ["b1 infantry c5 s sp=3"]}
-    table = draw("classic", SEVEN, dice=[6, 1, *RED_FIRST, 6, 6], **words)
+    dice = [6, 1, *RED_FIRST, 6, 6]
+    table = draw("classic", SEVEN, dice=dice, red=["r1 artillery c1 n"], blue=["b1 infantry c5 s sp=3"])
     table.play("bombard", "r1", target="c5")
     table.next_turn()
     assert table.side("blue")["exhausted"]

@@ -62,11 +62,12 @@ class Shooting:
 @dataclass(frozen=True)
 class Withdrawal:
     """A unit faced by an adjacent enemy: its first step breaks contact with every such enemy, and no step leads into a
-    cell that `banned` names."""
+    cell that `banned` names, or back into contact if it `leads_away`."""
 
     clause: str
     banned: Callable[[Battle, i64, i64], bool]
     straight: bool = False  # a unit faces only the one cell it is turned to
+    leads_away: bool = False  # the move comes into contact with none of the enemies from which the unit withdraws
 
 
 @dataclass(frozen=True)
@@ -130,20 +131,21 @@ class Movement:
         pair = leaving << FEATURE_BITS | entering
         footing = known.get(pair)
         if footing is None:
+            on_road = leaving & self.road_features != 0 and entering & self.road_features != 0
             footing = known[pair] = Footing(
-                _first(self.may_not_enter, unit_type, leaving, entering),
-                _first(self.first_step_only, unit_type, leaving, entering),
-                _first(self.must_stop, unit_type, leaving, entering),
-                _first(self.leaves_by_one, unit_type, leaving, entering),
+                _first(self.may_not_enter, unit_type, leaving, entering, on_road),
+                _first(self.first_step_only, unit_type, leaving, entering, on_road),
+                _first(self.must_stop, unit_type, leaving, entering, on_road),
+                _first(self.leaves_by_one, unit_type, leaving, entering, on_road),
                 tuple(row.clause for row in self.perils if row.applies(unit_type, leaving, entering)),
-                leaving & self.road_features != 0 and entering & self.road_features != 0,
+                on_road,
             )
         return footing
 
 
-def _first(rows: tuple[TerrainRow, ...], unit_type: UnitType, leaving: int, entering: int) -> str:
+def _first(rows: tuple[TerrainRow, ...], unit_type: UnitType, leaving: int, entering: int, on_road: bool) -> str:
     for row in rows:
-        if row.applies(unit_type, leaving, entering):
+        if row.applies(unit_type, leaving, entering) and not (on_road and row.off_road):
             return row.clause
     return ""
 

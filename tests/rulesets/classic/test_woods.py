@@ -93,3 +93,16 @@ def test_villages_and_fortifications_have_no_such_rule(cover: str) -> None:
     rows = WOOD.replace("w", cover)
     table = draw("classic", rows, red=["r1 infantry c3 n"], blue=["b1 infantry c5 s"], dice=RED_FIRST)
     assert table.targets("fire", "r1") == {"c5"}
+
+
+@pytest.mark.clause("classic.movement.road", "classic.woods.stop", "classic.rivers.ford")
+@pytest.mark.parametrize("also", ["woods", "river", "ford", "hill 1"])
+def test_a_road_is_a_road_whatever_else_the_square_holds(also: str) -> None:
+    rows = "\n".join([". . . . . .", "= * * = . .", ". . . . . ."])
+    legend = {"*": [also, "road"]}
+    words = {"blue": ["b1 infantry f3 s"], "dice": RED_FIRST, "legend": legend}
+    table = draw("classic", rows, red=["r1 infantry a2 n"], **words)
+    assert table.why("move", "r1", path=["b2", "c2", "d2"], facing="n") == set()
+    table = draw("classic", rows, red=["r1 infantry b1 n"], **words)
+    stopped = {"woods": {STOP}, "river": {"classic.rivers.ford"}, "ford": {"classic.rivers.ford"}, "hill 1": set()}
+    assert table.why("move", "r1", path=["b2", "c2"], facing="n") == stopped[also]

@@ -19,10 +19,45 @@ def test_a_unit_stops_on_entering_a_wood(grid: str, kind: str) -> None:
 
 
 @pytest.mark.clause("modern.woods.stop", "modern.roads.bonus")
-def test_also_on_a_road_through_it(grid: str) -> None:
-    rows = board(6, 9, c1="=", c2="*", c3="=")
-    table = red_to_act(grid, rows, red=["r1 infantry c1 n"], blue=FAR, legend={"*": ["woods", "road"]})
+@pytest.mark.parametrize("off", ["c1", "c2"])
+def test_but_not_on_a_road_that_leads_through_it(grid: str, off: str) -> None:
+    """Where the road has a gap, or the unit comes to it across country, the wood is a wood."""
+    legend = {"*": ["woods", "road"]}
+    road = {"c1": "=", "c2": "*", "c3": "*", "c4": "="}
+    table = red_to_act(grid, board(6, 9, **road), red=["r1 infantry c1 n"], blue=FAR, legend=legend)
+    assert table.why("move", "r1", path=["c2", "c3", "c4"]) == set()
+    assert told(table.play("move", "r1", path=["c2", "c3", "c4"])) == [("moved", "r1", "modern.roads.bonus")]
+    gap = road | {off: {"c1": ".", "c2": "w"}[off]}
+    table = red_to_act(grid, board(6, 9, **gap), red=["r1 infantry c1 n"], blue=FAR, legend=legend)
     assert table.why("move", "r1", path=["c2", "c3"]) == {"modern.woods.stop"}
+
+
+@pytest.mark.clause("modern.roads.bonus")
+@pytest.mark.parametrize("kind", ["infantry", "truck"])
+@pytest.mark.parametrize("also", ["ford", "trench", "hill 1", "built-up"])
+def test_whatever_else_the_cell_holds_a_road_is_a_road(grid: str, kind: str, also: str) -> None:
+    rows = board(6, 9, c1="=", c2="*", c3="=", c4="=")
+    legend = {"*": [also, "road"]}
+    table = red_to_act(grid, rows, red=[f"r1 {kind} c1 n"], blue=FAR, legend=legend)
+    assert table.why("move", "r1", path=["c2", "c3", "c4"]) == set()
+    table = red_to_act(grid, rows, red=[f"r1 {kind} c2 n"], blue=FAR, legend=legend)
+    assert table.why("move", "r1", path=["c3", "c4"]) == set()
+
+
+@pytest.mark.clause("modern.roads.bonus", "modern.wire.cross")
+def test_wire_across_a_road_stops_all_the_same(grid: str) -> None:
+    rows = board(6, 9, c1="=", c2="*", c3="=")
+    table = red_to_act(grid, rows, red=["r1 infantry c1 n"], blue=FAR, legend={"*": ["woods", "road", "wire"]})
+    assert table.why("move", "r1", path=["c2", "c3"]) == {"modern.wire.cross"}
+
+
+@pytest.mark.clause("modern.roads.bonus", "shared.arrival")
+@pytest.mark.parametrize(("cell", "goes_on"), [("*", True), ("w", False)])
+def test_who_comes_on_by_a_road_comes_along_it(grid: str, cell: str, goes_on: bool) -> None:
+    red = ["r1 tank - n arrives=1,south", "r2 infantry f3 n"]
+    table = red_to_act(grid, board(6, 9, c1=cell), red=red, blue=FAR, legend={"*": ["woods", "road"]})
+    table.play("enter", "r1", at="c1", facing="n")
+    assert bool(table.reach("r1")) == goes_on
 
 
 @pytest.mark.clause("modern.woods.rate")

@@ -62,7 +62,9 @@ class Enter(Activity):
         mark(game, unit, MOVED)
         game.battle.spare[unit] = game.battle.type_of[unit].move - 1
         features = game.battle.features[action.target]
-        footing = game.ruleset.movement.footing(game.battle.type_of[unit], 0, features)
+        # A road that leads onto the board has led to it.
+        leaving = features & game.ruleset.movement.road_features
+        footing = game.ruleset.movement.footing(game.battle.type_of[unit], leaving, features)
         flies = game.battle.is_a(unit, AIRCRAFT)
         if footing.stops and not flies:
             tell(game, "stopped", footing.stops, unit, action.target)

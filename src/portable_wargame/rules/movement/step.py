@@ -228,7 +228,8 @@ class Mover:
         withdrawal = self.movement.withdrawal
         if withdrawal is None:
             return False
-        return (is_first and self.still_faced_in(cell)) or withdrawal.banned(self.battle, self.unit, cell)
+        must_break_contact = is_first or withdrawal.leads_away
+        return (must_break_contact and self.still_faced_in(cell)) or withdrawal.banned(self.battle, self.unit, cell)
 
     def can_cross(self, start: int, cell: i64) -> bool:
         """Whether the ground ever lets it step from one cell into the next."""
