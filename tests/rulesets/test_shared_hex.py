@@ -137,15 +137,18 @@ def test_the_cells_at_either_end_do_not_block() -> None:
         ("H", "h", "H", True),
         ("H", "H", "H", True),
         ("h", "h", ".", False),
-        (".", "h", "H", False),
-        ("h", "h", "H", False),
-        ("H", "h", "h", False),
+        (".", "h", "H", True),
+        ("h", "h", "H", True),
+        ("H", "h", "h", True),
+        (".", "H", "H", False),
+        ("h", "H", "H", False),
         ("H", ".", ".", True),
         ("h", "*", "h", False),
     ],
 )
 def test_hills_between(near: str, between: str, far: str, seen: bool) -> None:
-    """A hill between blocks unless both stand at one same height and it is no higher; woods on it block anyway."""
+    """A hill between blocks unless both stand at one same height and it is no higher, or one looks down on it from
+    height 2; woods on it block anyway."""
     rows = terrain(c2=near, c3=between, c4=far)
     table = red_to_act(
         "hex", rows, red=["r1 infantry c2 n"], blue=["b1 infantry c4 s"], legend={"*": ["hill 1", "woods"]}

@@ -29,6 +29,7 @@ class Activation:
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     counted: dict[str, str] = field(default_factory=dict)  # by army, the clause that counts its dice
     first: StepKind | None = None  # what comes before every other activation
+    counts_freed: bool = False  # a load set free in its side's turn has an activation of its own
     counts_due: bool = True  # units that may come onto the board this turn count for dice, too
 
 
@@ -362,6 +363,7 @@ class Ruleset:
     muster: Muster | None = None
     exhaustion: Exhaustion | None = None
     front_faces: int = 3
+    overlooks_hills: bool = True  # hills of height 1 do not hide what is seen from, or stands on, height 2
     retreat_facing_chosen: bool = False
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
     options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)

@@ -105,7 +105,7 @@ CLASSIC = Ruleset(
     sequence="classic.turn.sequence",
     turn=(ARTILLERY_PHASE, INITIATIVE_ROLL, CHECK_EXHAUSTION),
     initiative=Initiative("classic.initiative.roll"),
-    activation=Activation("classic.turn.options", EVERY_UNIT),
+    activation=Activation("classic.turn.options", EVERY_UNIT, counts_freed=True),
     activities=(ENTER, MOVE, FIRE, FIGHT, LOAD_UP, UNLOAD_IT, WORK, LEAVE),
     movement=Movement(
         edges="classic.grid.edges",

@@ -174,7 +174,7 @@ COLONIAL = Ruleset(
         ),
         barred=bars(after_deeds("colonial.close-combat.when", has_fought_this_turn)),
         whole_cell=False,
-        advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True),
+        advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=True, fights_on=True),
     ),
     hits=Hits(
         tables=by_quality("colonial.hits.table", at_worst=DESTROYED, otherwise=MUST_RETREAT),

@@ -4,32 +4,74 @@ was played by. The first edition is played by the rules of the second, from whic
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..game.ruleset import Ruleset
-from ..game.tables import TerrainRow
+from ..battle.battle import Battle
+from ..battle.terrain import WOODS
+from ..game.ruleset import Movement, Ruleset, Shooting
+from ..game.tables import Attack, Restriction, TerrainRow
+from ..grid.compiler import i64
+from ..rules.fire import cover
+
+DEFENDERS_ADVANCED = ("classic",)
 
 
 def _second(ruleset: Ruleset) -> Ruleset:
     """Before the texts were read again, statement by statement."""
-    movement = ruleset.movement
-    withdrawal = movement.withdrawal
-    movement = replace(
-        movement,
-        withdrawal=replace(withdrawal, leads_away=False) if withdrawal is not None else None,
-        must_stop=_on_roads_too(movement.must_stop),
-        first_step_only=_on_roads_too(movement.first_step_only),
-        leaves_by_one=_on_roads_too(movement.leaves_by_one),
-    )
+    combat = ruleset.close_combat
+    defender_too = combat.advance.defender_too and ruleset.name in DEFENDERS_ADVANCED
     return replace(
         ruleset,
         edition=2,
-        activation=replace(ruleset.activation, counts_due=False),
-        movement=movement,
+        activation=replace(ruleset.activation, counts_due=False, counts_freed=False),
+        movement=_second_movement(ruleset.movement),
+        artillery=_second_shooting(ruleset.artillery),
+        fire=_second_shooting(ruleset.fire),
+        close_combat=replace(combat, advance=replace(combat.advance, defender_too=defender_too)),
         hits=replace(ruleset.hits, retreats_to_enemies=False, retreats_onward=True),
+        overlooks_hills=False,
+    )
+
+
+def _second_movement(movement: Movement) -> Movement:
+    withdrawal = movement.withdrawal
+    return replace(
+        movement,
+        withdrawal=replace(withdrawal, leads_away=False) if withdrawal is not None else None,
+        must_stop=_on_roads_too(movement.must_stop),
+        leaves_by_one=_on_roads_too(movement.leaves_by_one),
     )
 
 
 def _on_roads_too(rows: tuple[TerrainRow, ...]) -> tuple[TerrainRow, ...]:
     return tuple(replace(row, off_road=False) for row in rows)
+
+
+def _second_shooting(shooting: Shooting) -> Shooting:
+    rows = tuple(
+        Restriction(row.clause, fires_more_than_one_cell_within_a_wood)
+        if row.forbids is cover.fires_more_than_one_cell_within_a_wood
+        else row
+        for row in shooting.restrictions
+    )
+    return replace(shooting, restrictions=rows)
+
+
+def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
+    """Within a wood was: in one and the same wood, wherever the line of fire ran."""
+    battle = attack.battle
+    if battle.field.grid.distance(attack.cell, attack.target) <= 1:
+        return False
+    return attack.target in _wood_around(battle, attack.cell)
+
+
+def _wood_around(battle: Battle, cell: i64) -> set[int]:
+    """The cells of the wood to which a cell belongs; none if it is no wood."""
+    wood: set[int] = {cell} if battle.features[cell] & WOODS else set()
+    reached = list(wood)
+    for one in reached:  # grows as it goes
+        new = [near for near in battle.field.grid.neighbours[one] if battle.features[near] & WOODS and near not in wood]
+        wood.update(new)
+        reached += new
+    return wood
 
 
 EARLIER: dict[int, Callable[[Ruleset], Ruleset]] = {1: _second, 2: _second}

@@ -59,6 +59,14 @@ def _retreat(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, hits=replace(ruleset.hits, retreats_away=value == "away"))
 
 
+def _advance(ruleset: Ruleset, value: str) -> Ruleset | str:
+    advance = ruleset.close_combat.advance
+    if not advance.defender_too:
+        return f"in the {ruleset.name} book a defender never advances"
+    advance = replace(advance, defender_too=value == "winner")
+    return replace(ruleset, close_combat=replace(ruleset.close_combat, advance=advance))
+
+
 def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, front_faces=int(value))
 
@@ -81,7 +89,8 @@ def _without_pins(shooting: Shooting) -> Shooting:
 def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
     clause = "shared.activation"
     if value == "all":
-        return replace(ruleset, activation=Activation(clause, EVERY_UNIT, first=ruleset.activation.first))
+        every_unit = Activation(clause, EVERY_UNIT, first=ruleset.activation.first, counts_freed=True)
+        return replace(ruleset, activation=every_unit)
     if value == "cards":
         turn = tuple(SHUFFLE_CARDS if step is INITIATIVE_ROLL else step for step in ruleset.turn)
         return replace(ruleset, turn=turn, activation=replace(ruleset.activation, units_per_die=0))
@@ -105,6 +114,7 @@ HOUSE_RULES = {
         HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
         HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
         HouseRule("retreat", "shared.retreat", "by-the-book", "by-the-book or away", _retreat),
+        HouseRule("advance", "shared.advance", "winner", "winner or attacker", _advance),
         HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",), "a square has one front"),
         HouseRule("pins", "shared.pins", "on", "on or off", _pins),
         HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
@@ -116,6 +126,7 @@ CHOICES = {
     "initiative": ("higher-first", "winner-chooses"),
     "retreat-facing": ("keep", "owner-chooses"),
     "retreat": ("by-the-book", "away"),
+    "advance": ("winner", "attacker"),
     "front-faces": ("3", "1"),
     "pins": ("on", "off"),
     "activation": ("ruleset", "all", "dice", "cards"),

@@ -95,6 +95,7 @@ LATE_19TH_CENTURY = Ruleset(
         one_of=COMMANDER,
     ),
     deployment=Deployment("late19c.setup.deploy-one-off", rows=2, campaign="late19c.setup.deploy-campaign"),
+    overlooks_hills=False,
     unit_table="late19c.units.table",
     weapons=WEAPONS,
     unit_types=(

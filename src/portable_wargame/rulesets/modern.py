@@ -327,7 +327,7 @@ MODERN = Ruleset(
         advance=Advance(
             "modern.close-combat.advance",
             arms=INFANTRY | ENGINEERS | CAVALRY | TANK,
-            defender_too=False,
+            defender_too=True,
             fights_on=True,
         ),
     ),

@@ -49,7 +49,7 @@ def laid_out(scenario: Scenario) -> Game:
     ruleset = ruleset_of(scenario)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     features = [features_of(names) for names in scenario.features]
-    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types))
+    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), ruleset.overlooks_hills)
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]

@@ -297,7 +297,7 @@ def test_others_that_win_do_not_advance(grid: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("dice", "who_is_left"), [([6, 6], "both"), ([1, 6, 1], "the defender"), ([1, 1, 1, 1], "nobody")]
 )
-def test_only_an_attacker_that_wins_advances(grid: str, dice: list[int], who_is_left: str) -> None:
+def test_only_a_unit_that_wins_advances(grid: str, dice: list[int], who_is_left: str) -> None:
     table = duel(grid, dice)
     attack(table)
     assert (table.unit("r1") is not None, table.unit("b1") is not None) == {
@@ -305,7 +305,19 @@ def test_only_an_attacker_that_wins_advances(grid: str, dice: list[int], who_is_
         "the defender": (False, True),
         "nobody": (False, False),
     }[who_is_left]
-    assert table.legal("advance") == []
+    winner = [one["unit"] for one in table.legal("advance")]
+    assert winner == (["b1"] if who_is_left == "the defender" else [])
+    if winner:
+        assert happened(table.play("advance", "b1"))[0] == ("advanced", "b1", "colonial.close-combat.advance")
+        assert table.at("b1") == "c3"
+
+
+@pytest.mark.clause("shared.advance")
+def test_by_house_rule_only_attackers_advance(grid: str) -> None:
+    red, blue = ["r1 infantry c3 n", "r9 infantry f1 n"], ["b1 infantry c4 s", "b9 infantry f6 s"]
+    table = red_to_act(grid, dice=[1, 6, 1], red=red, blue=blue, house_rules={"advance": "attacker"})
+    attack(table)
+    assert (table.unit("r1"), table.legal("advance")) == (None, [])
 
 
 @pytest.mark.clause("colonial.close-combat.advance")

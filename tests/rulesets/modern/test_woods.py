@@ -79,14 +79,15 @@ def test_out_of_a_wood_it_moves_on_at_its_rate(grid: str) -> None:
 @pytest.mark.clause("modern.woods.range")
 @pytest.mark.parametrize("firer", ["infantry", "tank", "assault-gun", "mortar"])
 def test_within_a_wood_weapons_reach_one_cell(grid: str, firer: str) -> None:
-    """From c3 to d4, past the open cell c4; the wood is one by way of d3, or two without it."""
+    """From c3 to d4, between c4 and d3: if one of them is open, the line of fire leaves the wood."""
     blue = ["b1 infantry d4 s", "b9 infantry f6 n"]
     red = [f"r1 {firer} c3 n"]
-    table = red_to_act(grid, board(c3="w", d3="w", d4="w"), red=red, blue=blue)
+    table = red_to_act(grid, board(c3="w", c4="w", d3="w", d4="w"), red=red, blue=blue)
     assert table.targets("fire", "r1") == set()
-    assert table.why("fire", "r1", target="d4") == {"modern.woods.range"}
-    table = red_to_act(grid, board(c3="w", d4="w"), red=red, blue=blue)
-    assert table.targets("fire", "r1") == {"d4"}
+    assert "modern.woods.range" in table.why("fire", "r1", target="d4")
+    for wood in ({"d3": "w"}, {"c4": "w"}, {}):
+        table = red_to_act(grid, board(c3="w", d4="w", **wood), red=red, blue=blue)
+        assert table.targets("fire", "r1") == {"d4"}
     table = red_to_act(grid, board(c3="b", d3="b", d4="b"), red=red, blue=blue)
     assert table.targets("fire", "r1") == {"d4"}
     table = red_to_act(grid, board(c3="w", d3="w"), red=[f"r1 {firer} c3 {EAST[grid]}"], blue=["b1 infantry d3 s"])
@@ -97,10 +98,19 @@ def test_within_a_wood_weapons_reach_one_cell(grid: str, firer: str) -> None:
 def test_within_a_wood_guns_reach_one_cell_too(grid: str) -> None:
     red = ["r1 field-artillery c3 n", "r2 field-artillery f1 n"]
     blue = ["b1 infantry d4 s", "b2 infantry f6 s"]
+    table = guns_first(grid, board(c3="w", c4="w", d3="w", d4="w"), red=red, blue=blue)
+    assert "modern.woods.range" in table.why("bombard", "r1", target="d4")
     table = guns_first(grid, board(c3="w", d3="w", d4="w"), red=red, blue=blue)
-    assert table.why("bombard", "r1", target="d4") == {"modern.woods.range"}
-    table = guns_first(grid, board(c3="w", d4="w"), red=red, blue=blue)
     assert table.why("bombard", "r1", target="d4") == set()
+
+
+@pytest.mark.clause("modern.woods.range")
+def test_between_the_arms_of_one_wood_fire_is_not_within_it(grid: str) -> None:
+    """The wood is a horseshoe, b3 b4 b5 and c5, c3; c4 between its arms is open."""
+    rows = board(b3="w", b4="w", b5="w", c3="w", c5="w")
+    blue = ["b1 infantry c5 s", "b9 infantry f6 n"]
+    table = red_to_act(grid, rows, red=["r1 infantry c3 n"], blue=blue)
+    assert table.targets("fire", "r1") == {"c5"}
 
 
 @pytest.mark.clause("modern.woods.close-combat")

@@ -47,6 +47,8 @@ def remove(game: Game, unit: i64, clause: str) -> None:
             destroy(game, rider, transport.riders_lost)
         else:
             pass_hits_on(game, unit, rider)
+            for step in game.agenda:
+                step.kind.after_release(game, step, rider)
     left_alone = game.ruleset.hits.left_alone
     if left_alone is None or was_commander:
         return

@@ -182,6 +182,11 @@ class Activate(Decision):
             battle.activations_left -= 1
         activity.play(game, action)
 
+    def after_release(self, game: Game, step: Step, load: i64) -> None:
+        """Where every unit acts, a gun set free in its own side's turn takes no other unit's activation."""
+        if game.ruleset.activation.counts_freed and game.battle.side_of(load) == step.side:
+            game.battle.activations_left += 1
+
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         activity = game.ruleset.activity(action.verb)
         return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
