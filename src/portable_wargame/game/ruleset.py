@@ -85,10 +85,18 @@ class Footing:
     """What a step between two kinds of cell does to a unit type, by the clauses that say so; "" where none does."""
 
     def __init__(
-        self, forbidden: str, first_only: str, stops: str, by_one: str, perils: tuple[str, ...], on_road: bool
+        self,
+        forbidden: str,
+        first_only: str,
+        whole: str,
+        stops: str,
+        by_one: str,
+        perils: tuple[str, ...],
+        on_road: bool,
     ) -> None:
         self.forbidden = forbidden
         self.first_only = first_only  # only as the first step of a move
+        self.whole = whole  # it takes a whole move, or half a double one
         self.stops = stops
         self.by_one = by_one  # leaving takes the whole move
         self.perils = perils  # each a hit on entering
@@ -112,6 +120,7 @@ class Movement:
     road_halves: bool = False  # or: each cell along a road costs half
     road_features: int = ROAD
     first_step_only: tuple[TerrainRow, ...] = ()
+    whole_move: tuple[TerrainRow, ...] = ()
     perils: tuple[TerrainRow, ...] = ()
     crossings: i64 = RIVER  # features that a unit is crossing from the move that took it in
     firing_cost: str = ""  # cells less for a unit that has fired before it moves
@@ -136,6 +145,7 @@ class Movement:
             footing = known[pair] = Footing(
                 _first(self.may_not_enter, unit_type, leaving, entering, on_road),
                 _first(self.first_step_only, unit_type, leaving, entering, on_road),
+                _first(self.whole_move, unit_type, leaving, entering, on_road),
                 _first(self.must_stop, unit_type, leaving, entering, on_road),
                 _first(self.leaves_by_one, unit_type, leaving, entering, on_road),
                 tuple(row.clause for row in self.perils if row.applies(unit_type, leaving, entering)),
@@ -279,6 +289,7 @@ class Pinning:
     unpin: str
     charge: str
     first: str
+    in_order: bool = False  # pinned cavalry decides in the order of the list, and not as its owner likes
 
 
 @dataclass(frozen=True)

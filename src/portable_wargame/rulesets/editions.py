@@ -16,7 +16,7 @@ DEFENDERS_ADVANCED = ("classic",)
 
 def _second(ruleset: Ruleset) -> Ruleset:
     """Before the texts were read again, statement by statement."""
-    combat = ruleset.close_combat
+    combat, pinning = ruleset.close_combat, ruleset.pinning
     defender_too = combat.advance.defender_too and ruleset.name in DEFENDERS_ADVANCED
     return replace(
         ruleset,
@@ -28,16 +28,20 @@ def _second(ruleset: Ruleset) -> Ruleset:
         close_combat=replace(combat, advance=replace(combat.advance, defender_too=defender_too)),
         hits=replace(ruleset.hits, retreats_to_enemies=False, retreats_onward=True),
         overlooks_hills=False,
+        pinning=replace(pinning, in_order=True) if pinning is not None else None,
     )
 
 
 def _second_movement(movement: Movement) -> Movement:
-    withdrawal = movement.withdrawal
+    withdrawal, whole_move = movement.withdrawal, _on_roads_too(movement.whole_move)
     return replace(
         movement,
         withdrawal=replace(withdrawal, leads_away=False) if withdrawal is not None else None,
-        must_stop=_on_roads_too(movement.must_stop),
-        leaves_by_one=_on_roads_too(movement.leaves_by_one),
+        # A step into woods was the first and the last of a move, double or not; one out of them the last.
+        first_step_only=whole_move[:1],
+        must_stop=_on_roads_too(movement.must_stop) + whole_move[:1],
+        leaves_by_one=_on_roads_too(movement.leaves_by_one) + whole_move[1:],
+        whole_move=(),
     )
 
 

@@ -157,12 +157,12 @@ LATE_19TH_CENTURY = Ruleset(
             UnitRestriction("late19c.rivers.ford", must_stay_in_the_ford),
         ),
         may_not_enter=(TerrainRow("late19c.rivers.crossing", enters_river_without_crossing),),
-        first_step_only=(TerrainRow("late19c.woods.cavalry", rides_into_wood),),
-        must_stop=(
-            TerrainRow("late19c.rivers.ford", enters_river),
-            TerrainRow("late19c.woods.cavalry", rides_into_wood),
+        whole_move=(
+            TerrainRow("late19c.woods.cavalry", rides_into_wood, off_road=True),
+            TerrainRow("late19c.woods.cavalry", rides_out_of_wood, off_road=True),
         ),
-        leaves_by_one=(TerrainRow("late19c.woods.cavalry", rides_out_of_wood),),
+        must_stop=(TerrainRow("late19c.rivers.ford", enters_river),),
+        leaves_by_one=(),
         road="late19c.roads.half",
         road_halves=True,
         road_features=ROAD | BUILT_UP,

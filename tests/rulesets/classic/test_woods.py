@@ -102,9 +102,9 @@ def test_villages_and_fortifications_have_no_such_rule(cover: str) -> None:
 def test_a_road_is_a_road_whatever_else_the_square_holds(also: str) -> None:
     rows = "\n".join([". . . . . .", "= * * = . .", ". . . . . ."])
     legend = {"*": [also, "road"]}
-    words = {"blue": ["b1 infantry f3 s"], "dice": RED_FIRST, "legend": legend}
-    table = draw("classic", rows, red=["r1 infantry a2 n"], **words)
+    blue = ["b1 infantry f3 s"]
+    table = draw("classic", rows, red=["r1 infantry a2 n"], blue=blue, dice=RED_FIRST, legend=legend)
     assert table.why("move", "r1", path=["b2", "c2", "d2"], facing="n") == set()
-    table = draw("classic", rows, red=["r1 infantry b1 n"], **words)
+    table = draw("classic", rows, red=["r1 infantry b1 n"], blue=blue, dice=RED_FIRST, legend=legend)
     stopped = {"woods": {STOP}, "river": {"classic.rivers.ford"}, "ford": {"classic.rivers.ford"}, "hill 1": set()}
     assert table.why("move", "r1", path=["b2", "c2"], facing="n") == stopped[also]
