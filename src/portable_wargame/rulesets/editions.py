@@ -6,21 +6,26 @@ from dataclasses import replace
 
 from ..battle.battle import Battle
 from ..battle.terrain import WOODS
+from ..battle.unit import CANNOT_MOVE
 from ..game.ruleset import Movement, Ruleset, Shooting
-from ..game.tables import Attack, Restriction, TerrainRow
+from ..game.tables import Attack, Restriction, TerrainRow, UnitRestriction, bars
 from ..grid.compiler import i64
+from ..rules.deeds import cannot_move
 from ..rules.fire import cover
 
 DEFENDERS_ADVANCED = ("classic",)
+FIXED = ("rifled-siege-artillery", "smoothbore-siege-artillery")  # guns that did not even turn
 
 
 def _second(ruleset: Ruleset) -> Ruleset:
     """Before the texts were read again, statement by statement."""
     combat, pinning = ruleset.close_combat, ruleset.pinning
     defender_too = combat.advance.defender_too and ruleset.name in DEFENDERS_ADVANCED
+    types = tuple(replace(one, move=CANNOT_MOVE) if one.name in FIXED else one for one in ruleset.unit_types)
     return replace(
         ruleset,
         edition=2,
+        unit_types=types,
         activation=replace(ruleset.activation, counts_due=False, counts_freed=False),
         movement=_second_movement(ruleset.movement),
         artillery=_second_shooting(ruleset.artillery),
@@ -36,6 +41,7 @@ def _second_movement(movement: Movement) -> Movement:
     withdrawal, whole_move = movement.withdrawal, _on_roads_too(movement.whole_move)
     return replace(
         movement,
+        barred=bars(UnitRestriction(movement.rates, cannot_move), *movement.barred.rows),
         withdrawal=replace(withdrawal, leads_away=False) if withdrawal is not None else None,
         # A step into woods was the first and the last of a move, double or not; one out of them the last.
         first_step_only=whole_move[:1],

@@ -16,6 +16,7 @@ class UnitEntry:
     quality: str = "average"
     sp: int = 0  # 0: as the unit type
     weapon: str = ""
+    army: str = ""  # "": as its side
     carrying: str = ""
     regular: bool = False
     gun: str = ""

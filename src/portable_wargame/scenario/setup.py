@@ -104,6 +104,7 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
             types.append(unit_type)
             quality = QUALITIES.index(unit.quality)
             roster.enlist(number, unit.id, unit.name, quality, unit.sp or unit_type.strength)
+            roster.army_of[-1] = unit.army or side.army
             roster.arrival_turn[-1], roster.arrival_edge[-1] = unit.arrives_turn, unit.arrives_edge
     return roster, types
 

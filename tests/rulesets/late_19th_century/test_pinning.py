@@ -324,7 +324,7 @@ def test_pinned_cavalry_decides_in_the_order_that_its_owner_likes(first: str, se
     table = red_pinned(["d2", "f2"], thrown=[2], dice=[6], red=red, blue=["b1 infantry-rifles d7 n"])
     assert {one["unit"] for one in table.legal()} == {"r1", "r2"}
     assert table.state["question"] == {"asks": "charge or unpin"}
-    assert why(table, "move", SPARE.split()[0], path=["a2"]) == {"pinning.cavalry-first"}
+    assert why(table, "move", SPARE.split(maxsplit=1)[0], path=["a2"]) == {"pinning.cavalry-first"}
     table.play("unpin", first)
     assert {(one["do"], one["unit"]) for one in table.legal()} == {("charge", second)}
     assert table.state["question"] == {"asks": "charge or unpin", "unit": second}

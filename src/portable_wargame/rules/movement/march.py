@@ -254,7 +254,7 @@ def may_try_double(game: Game, unit: i64) -> bool:
     battle = game.battle
     if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED):
         return False
-    if battle.roster.armies[battle.side_of(unit)] != double.army:
+    if battle.roster.army_of[unit] != double.army:
         return False
     return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
 
