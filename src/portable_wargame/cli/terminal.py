@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 class Terminal(Console):
     def __init__(self) -> None:
-        # Clauses stand in square brackets, which rich would take for its own; it would colour every number and take what
+        # Clauses stand in square brackets, which rich would take for its own; it would colour numbers, and take what
         # stands between colons for the name of a picture.
         super().__init__(highlight=False, markup=False, emoji=False)
         # COLUMNS=0 says that the width is not known, not that there is none.
