@@ -286,7 +286,7 @@ def place_of(name: str) -> Path:
 
 
 def together(steps: dict[str, list[str]]) -> None:
-    """All at once, each told when it is over: in a word if it is well, with everything it printed if it is not."""
+    """All at once, each told when it is over: in a word if it passed, with everything it printed if not."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_files:
         running: dict[str, subprocess.Popen[bytes]] = {}
@@ -302,7 +302,7 @@ def together(steps: dict[str, list[str]]) -> None:
                     process = running.pop(name)
                     took = f"{time.monotonic() - begun:.0f} s"
                     if process.returncode == 0:
-                        print(f"-- {name}: well ({took})", flush=True)
+                        print(f"-- {name}: ok ({took})", flush=True)
                         continue
                     failed.append(name)
                     print(f"-- {name}: FAILED ({took})\n{Path(folder, name).read_text('utf-8', 'replace')}", flush=True)
