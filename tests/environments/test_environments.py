@@ -81,9 +81,9 @@ def test_a_seed_gives_the_same_battle_again() -> None:
 
 
 def test_at_the_end_it_is_told_who_has_won_and_why() -> None:
-    env = OneSide(mirror(), "south", "eager")
+    env = OneSide(mirror(), "south", "random")
     seen = set()
-    for seed in range(40):
+    for seed in range(12):
         reward, info = battle_of(env, seed)
         seen.add(info["result"])
         assert info["result"] == {1.0: "victory", -1.0: "defeat", 0.0: "draw"}[reward]
