@@ -30,8 +30,9 @@ LESSONS, SLICE = 4, 384
 
 def sight(seen: dict[str, Any]) -> Array:
     """What the network sees, a row for each battle; the ground never changes here."""
-    units: Array = seen["units"]
-    return np.concatenate((units.reshape(len(units), -1), seen["situation"]), axis=1)
+    units = seen["units"]
+    eyes: Array = np.concatenate((units.reshape(len(units), -1), seen["situation"]), axis=1)
+    return eyes
 
 
 class Network:
@@ -39,7 +40,7 @@ class Network:
 
     def __init__(self, inputs: int, codes: int, luck: np.random.Generator) -> None:
         def weights(rows: int, columns: int, scale: float) -> Array:
-            return (luck.standard_normal((rows, columns)) * scale / np.sqrt(rows)).astype(np.float32)
+            return np.asarray(luck.standard_normal((rows, columns)) * scale / np.sqrt(rows), np.float32)
 
         self.parts = {
             "look": weights(inputs, HIDDEN, 1.0),
@@ -72,7 +73,7 @@ class Network:
         logs = np.log(np.maximum(chances, 1e-9))
         push -= CURIOSITY * chances * (logs - (chances * logs).sum(axis=1, keepdims=True))
         push /= len(codes)
-        error = ((goal - value) / len(codes))[:, None] * 0.5
+        error: Array = ((goal - value) / (2 * len(codes)))[:, None].astype(np.float32)
         back = (push @ self.parts["choose"].T + error @ self.parts["judge"].T) * (1 - neurons**2)
         self.follow(
             {
@@ -88,10 +89,10 @@ class Network:
         self.lessons += 1
         length = np.sqrt(sum(float((slope**2).sum()) for slope in slopes.values()))
         for name, slope in slopes.items():
-            slope = slope / max(1.0, 2 * length)
             mean, square = self.mean[name], self.square[name]
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope**2 - square)
+            bounded = slope / max(1.0, 2 * length)
+            mean += 0.1 * (bounded - mean)
+            square += 0.001 * (bounded**2 - square)
             scale = np.sqrt(square / (1 - 0.999**self.lessons)) + 1e-6
             self.parts[name] += RATE * mean / (1 - 0.9**self.lessons) / scale
 

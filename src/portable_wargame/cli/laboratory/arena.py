@@ -1,8 +1,6 @@
 """`pw arena`: computer players against one another, with a table of who beats whom."""
 
 import csv
-import shlex
-import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +10,15 @@ from rich.table import Table
 from ...ai.opponents.players import player
 from ...game.errors import Refusal
 from ...scenario import library
-from ...simulation.contest.arena import BOT, Result, matches, run
-from ...simulation.contest.bots import BOT_SECONDS
+from ...simulation.contest.arena import Result, matches, run
+from ...simulation.contest.bots import (
+    BOT,
+    BOT_SECONDS,
+    introduced,
+    is_bot,
+    parted,
+    refuse_what_cannot_be_started,
+)
 from ...simulation.contest.ratings import Rating, Row, ratings, table
 from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
@@ -21,8 +26,6 @@ from ..playing.opening import find_scenario
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
 from .shared import refuse_unwritable
-
-LONGEST_BOT = 24  # characters of its name in a table
 
 
 def arena(
@@ -56,16 +59,16 @@ def arena(
     file
         A file for the result of every battle.
     bot
-        A program that speaks the engine protocol, as one more player: its command line.
+        A program that speaks the engine protocol, as one more player: its command line, or NAME=command line.
     bot_seconds
-        A bot that takes so much longer over an answer than its time to think has lost the battle.
+        Seconds of grace before a slow bot forfeits the battle.
     """
-    for command in bot or []:
-        refuse_what_cannot_be_started(command)
-    names = [level_of(level) for level in levels] + [BOT + command for command in bot or []]
+    for entry in bot or []:
+        refuse_what_cannot_be_started(entry)
+    names = [level_of(level) for level in levels]
     for name in names:
-        if not name.startswith(BOT):
-            player(name)  # refuses what there is none of
+        player(name)  # refuses what there is none of
+    names += [BOT + introduced(entry, bot_seconds) for entry in bot or []]
     if len(set(names)) != len(names) or len(names) < 2:
         raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
     if games < 1 or ms < 1 or (workers is not None and workers < 1) or bot_seconds <= 0:
@@ -91,18 +94,6 @@ def arena(
         console.say(f"Interrupted after {len(results)} of {len(todo)} battles.")
         return INTERRUPTED
     return 0
-
-
-def refuse_what_cannot_be_started(command: str) -> None:
-    """Before any battle is fought: a bot that is not there would lose them all."""
-    try:
-        words = shlex.split(command)
-    except ValueError as problem:
-        raise Refusal(f"--bot {command!r} is no command line: {str(problem).lower()}") from None
-    if not words:
-        raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
-    if shutil.which(words[0]) is None:
-        raise Refusal(f"--bot {command!r} cannot be started: there is no program {words[0]!r}")
 
 
 def failures(results: list[Result]) -> list[tuple[str, str]]:
@@ -144,8 +135,8 @@ def drawn(rows: list[Row]) -> Table:
 
 
 def shown(name: str) -> str:
-    """Of a bot's command the end, which tells it from others of the same language."""
-    return name if not name.startswith(BOT) or len(name) <= LONGEST_BOT else f"{BOT}...{name[7 - LONGEST_BOT :]}"
+    """A bot by its own name."""
+    return parted(name)[0] if is_bot(name) else name
 
 
 def write(file: Path, results: list[Result]) -> None:
