@@ -1,4 +1,4 @@
-"""What a side sees of a battle, as rows of whole numbers; `environments/observing.py` scales them and makes arrays of them.
+"""What a side sees of a battle, as rows of whole numbers; `environments/observing.py` makes arrays of them.
 
 Nothing that the enemy keeps to himself is in them: of bombardments that are declared and not yet fired, a side sees its
 own. Own units stand before the enemy's, so that both sides see the board alike.

@@ -20,6 +20,7 @@ from ...simulation.contest.bots import (
     refuse_what_cannot_be_started,
 )
 from ...simulation.contest.ratings import Rating, Row, ratings, table
+from ...simulation.contest.tournament import Standing, Tournament, cross_table, read_tournament
 from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
 from ..playing.opening import find_scenario
@@ -27,19 +28,22 @@ from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
 from .shared import refuse_unwritable
 
+NO_PLAN = Tournament("", [], [], [], {})
+
 
 def arena(
-    levels: Annotated[list[str], Parameter(negative="")],
+    levels: Annotated[list[str] | None, Parameter(negative="")] = None,
     /,
     *,
     scenarios: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
-    games: int = 1,
-    seed: int = 1,
-    ms: int = 2000,
+    games: int | None = None,
+    seed: int | None = None,
+    ms: int | None = None,
     workers: int | None = None,
     file: Annotated[Path | None, Parameter("--csv")] = None,
     bot: Annotated[list[str] | None, Parameter(negative="")] = None,
-    bot_seconds: float = BOT_SECONDS,
+    bot_seconds: float | None = None,
+    tournament: Path | None = None,
 ) -> int:
     """
     Parameters
@@ -49,11 +53,11 @@ def arena(
     scenarios
         Scenarios of the library, or scenario files; without it, the whole library.
     games
-        How many pairs of battles, sides swapped, each two players fight over every scenario.
+        How many pairs of battles, sides swapped, each two players fight over every scenario; 1 if you do not say.
     seed
         The same number gives the same dice.
     ms
-        The general's time for all the decisions of a turn, in milliseconds; the others need much less.
+        The general's time for all the decisions of a turn, in milliseconds (2000); the others need much less.
     workers
         How many battles are fought at a time; without it, one for every core.
     file
@@ -61,19 +65,21 @@ def arena(
     bot
         A program that speaks the engine protocol, as one more player: its command line, or NAME=command line.
     bot_seconds
-        Seconds of grace before a slow bot forfeits the battle.
+        Seconds of grace before a slow bot forfeits the battle (10).
+    tournament
+        A file that says all this (docs/bots.md); what is given here as well goes first.
     """
-    for entry in bot or []:
-        refuse_what_cannot_be_started(entry)
-    names = [level_of(level) for level in levels]
-    for name in names:
-        player(name)  # refuses what there is none of
-    names += [BOT + introduced(entry, bot_seconds) for entry in bot or []]
-    if len(set(names)) != len(names) or len(names) < 2:
-        raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
+    plan = read_tournament(tournament) if tournament is not None else NO_PLAN
+    games, seed, ms = (
+        given if given is not None else plan.settings.get(key, usual)
+        for key, given, usual in (("games", games, 1), ("seed", seed, 1), ("ms", ms, 2000))
+    )
+    if bot_seconds is None:
+        bot_seconds = plan.settings.get("bot-seconds", BOT_SECONDS)
+    names = entered([*(levels or []), *plan.players], [*(bot or []), *plan.bots], bot_seconds)
     if games < 1 or ms < 1 or (workers is not None and workers < 1) or bot_seconds <= 0:
         raise Refusal("--games, --ms and --workers are numbers from 1, --bot-seconds is more than 0")
-    wanted = [one for given in scenarios or library.names() for one in given.split(",")]
+    wanted = [one for given in scenarios or plan.scenarios or library.names() for one in given.split(",")]
     if file is not None:
         refuse_unwritable(file)
     todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
@@ -85,6 +91,11 @@ def arena(
     if file is not None:
         write(file, results)
     console = Terminal()
+    if plan.title:
+        console.say(plan.title, "bold")
+    if len(names) > 2:
+        console.print(crossed(cross_table(results)))
+        console.print()
     console.print(drawn(table(results)))
     console.print()
     console.print(scale(ratings(results)))
@@ -94,6 +105,23 @@ def arena(
         console.say(f"Interrupted after {len(results)} of {len(todo)} battles.")
         return INTERRUPTED
     return 0
+
+
+def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]:
+    """All who take part, by the names under which results are kept."""
+    for entry in bots:
+        refuse_what_cannot_be_started(entry)
+    names = [level_of(level) for level in levels]
+    for name in names:
+        player(name)  # refuses what there is none of
+    names += [BOT + introduced(entry, bot_seconds) for entry in bots]
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
+    called = [shown(name) for name in names]
+    twice = [name for name in called if called.count(name) > 1]
+    if twice:
+        raise Refusal(f"two players are called {twice[0]!r}: name the bots, with --bot NAME=command")
+    return names
 
 
 def failures(results: list[Result]) -> list[tuple[str, str]]:
@@ -111,6 +139,17 @@ def scale(rows: list[Rating]) -> Table:
         drawing.add_column(heading, no_wrap=heading != "player", overflow="fold")
     for row in rows:
         drawing.add_row(shown(row.name), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games))
+    return drawing
+
+
+def crossed(rows: list[Standing]) -> Table:
+    """Everybody against everybody: points, in the order of the table."""
+    drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("", "player", *(str(number) for number in range(1, len(rows) + 1)), "points", "of"):
+        drawing.add_column(heading, justify="left" if heading == "player" else "right", overflow="fold")
+    for number, row in enumerate(rows, 1):
+        against = ["-" if points is None else f"{points:g}" for points in row.against]
+        drawing.add_row(str(number), shown(row.name), *against, f"{row.points:g}", str(row.games))
     return drawing
 
 

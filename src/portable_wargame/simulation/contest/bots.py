@@ -161,15 +161,16 @@ class Bot:
         told = [
             deed.action for number, deed in enumerate(course.deeds) if number < first or deed.action.unit not in secret
         ]
-        if secret or self.dice != len(session.dice.thrown) or self.shown > len(told):
-            self.ask(cmd="new", scenario=tree(course.scenario), dice=list(session.dice.thrown))
+        dice = course.dice()
+        if secret or self.dice != len(dice) or self.shown > len(told):
+            self.ask(cmd="new", scenario=tree(course.scenario), dice=dice)
             self.shown = 0
         for action in told[self.shown :]:
             self.ask(cmd="play", action=action_to_tree(battle, action))
         if secret and self.who_decides() != battle.roster.side_ids[side]:
             self.ask(cmd="play", action=done()["action"])
         self.shown = len(told)
-        self.dice = -1 if secret else len(session.dice.thrown)
+        self.dice = -1 if secret else len(dice)
 
     def who_decides(self) -> Any:
         """In its own game."""

@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...game.actions import Action
+from ...record.recording import Record
 from ...record.session import Session
 from ...scenario.model import Scenario
-from ...speech.notation import action_to_tree
+from ...speech.notation import action_from_tree, action_to_tree
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,33 @@ class Course:
         """An action that has been played; `before`: the dice that had fallen till then."""
         self.deeds.append(Deed(side, action, self.session.dice.thrown[before:]))
 
+    def dice(self) -> list[int]:
+        """All that have fallen in the battle as it stands, in order."""
+        return [*self.opening, *(die for deed in self.deeds for die in deed.dice)]
+
 
 def begun(scenario: Scenario, session: Session) -> Course:
     return Course(scenario, session, list(session.dice.thrown))
+
+
+def taken_up(record: Record, session: Session) -> Course:
+    """That of a record, for a session that goes on with it: what was taken back is not in it."""
+    course = Course(record.scenario, session)
+    battle = session.game.battle
+    stood: dict[int, int] = {}  # by line, how many deeds there were after it
+    for line in record.lines:
+        tree = line.tree
+        if "start" in tree:
+            course.opening = list(tree["dice"])
+        elif "action" in tree:
+            side = battle.roster.side_ids.index(tree["side"])
+            course.deeds.append(Deed(side, action_from_tree(battle, tree["action"]), list(tree["dice"])))
+        elif "undo" in tree:
+            course.deeds.pop()
+        elif "back-to" in tree:
+            del course.deeds[stood[tree["back-to"]] :]
+        stood[line.number] = len(course.deeds)
+    return course
 
 
 def secret_guns(course: Course, side: int) -> set[int]:
