@@ -39,7 +39,7 @@ def read_tournament(path: Path) -> Tournament:
     title = tree.get("title", path.stem)
     if not isinstance(title, str):
         raise Refusal(f"{path}: title is a text")
-    settings = {key: tree[key] for key in ("games", "seed", "ms", "bot-seconds") if key in tree}
+    settings: dict[str, Any] = {key: tree[key] for key in ("games", "seed", "ms", "bot-seconds") if key in tree}
     for key, value in settings.items():
         if type(value) is not int and not (key == "bot-seconds" and type(value) is float):
             raise Refusal(f"{path}: {key} is a number, not {value!r}")
