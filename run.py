@@ -217,7 +217,8 @@ def set_up(developer: bool) -> None:
     if wanted in done and ("developer" in done or (not developer and ("compile" in done or not compile_too))):
         return
     uv = find_uv()
-    for_players = ["--no-default-groups", "--group", "web", *(["--group", "compile"] if compile_too else [])]
+    compiler = ["--group", "compile"] if compile_too else []
+    for_players = ["--no-default-groups", "--group", "web", "--extra", "print", *compiler]
     python = [] if VENV.exists() else ["--python", sys.executable]
     groups = ["--all-extras"] if developer else for_players
     step("install packages", [uv, "sync", "--quiet", "--frozen", "--inexact", *groups, *python])

@@ -134,10 +134,17 @@ HYPHENATED = (
     "two-seat",
 )
 
+# Names that are no words yet.
+NAMES = {
+    "infantry-rifles": "infantry, rifles",
+    "infantry-firearms": "infantry, firearms",
+    "infantry-close-combat": "infantry, close combat",
+}
+
 
 def plain(name: str) -> str:
     """A name of the format as words: half-track stays, field-artillery is field artillery."""
-    words = name.replace("-", " ")
+    words = NAMES.get(name, name).replace("-", " ")
     for part in HYPHENATED:
         words = words.replace(part.replace("-", " "), part)
     return words
