@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from portable_wargame.battle.terrain import FEATURES
 from portable_wargame.battle.unit import AIRCRAFT, CANNOT_MOVE, QUALITIES
 from portable_wargame.game.ruleset import Ruleset, Shooting
-from portable_wargame.game.tables import Modifier, ResultTable, TerrainRow, UnitRestriction
+from portable_wargame.game.tables import Modifier, ResultTable, TerrainRow
 from portable_wargame.reference.quick_reference import of_scenario, quick_reference
 from portable_wargame.reference.shooting import PLACES
 from portable_wargame.reference.value import Line, QuickReference, Table
@@ -329,30 +329,33 @@ def test_every_rule_that_forbids_is_there(book: Ruleset, grid: str) -> None:
         assert rule in told
 
 
+def conditions_of(book: Ruleset) -> Iterator[Callable[..., object]]:
+    """Every condition that a row of the book stands on."""
+    combat = book.close_combat
+    for shooting in (book.artillery, book.fire):
+        yield from (row.forbids for row in shooting.barred.rows)
+        yield from (row.forbids for row in shooting.restrictions)
+        yield from (row.when for row in shooting.modifiers)
+        yield from (table.when for table in shooting.tables if table.when is not None)
+        yield from (row.when for row in (shooting.landing.modifiers if shooting.landing is not None else ()))
+    yield from (row.when for row in (*combat.modifiers, *combat.handicaps))
+    yield from (row.forbids for row in combat.no_attack)
+    yield from (row.forbids for row in (*combat.barred.rows, *combat.advance.barred.rows, *book.movement.barred.rows))
+    if book.air is not None:
+        yield from (row.forbids for row in book.air.barred.rows)
+
+
 def test_no_words_are_kept_for_a_condition_that_no_row_has() -> None:
-    names: set[str] = set()
-    for book in map(with_options, RULESETS.values()):
-        rows: list[UnitRestriction] = [
-            *book.movement.barred.rows,
-            *book.close_combat.barred.rows,
-            *book.close_combat.advance.barred.rows,
-        ]
-        rows += [*book.hits.spared.rows, *(book.air.barred.rows if book.air is not None else ())]
-        names |= {row.forbids.__name__ for row in rows}
-        for shooting in (book.artillery, book.fire):
-            names |= {row.forbids.__name__ for row in shooting.barred.rows}
-            names |= {row.forbids.__name__ for row in shooting.restrictions}
-            names |= {row.when.__name__ for row in shooting.modifiers}
-            names |= {table.when.__name__ for table in shooting.tables if table.when is not None}
-        combat = book.close_combat
-        names |= {row.when.__name__ for row in (*combat.modifiers, *combat.handicaps)}
-        names |= {row.forbids.__name__ for row in combat.no_attack}
-        if book.artillery.landing is not None:
-            names |= {row.when.__name__ for row in book.artillery.landing.modifiers}
-        if book.air is not None:
-            names |= {row.when.__name__ for row in book.air.bomb_modifiers}
-    assert set(CONDITIONS) <= names
-    assert names - set(CONDITIONS) <= {"attacking_downhill", "attacking_uphill", "is_not_an_aircraft"}
+    books = [with_options(book) for book in RULESETS.values()]
+    assert set(CONDITIONS) <= {condition.__name__ for book in books for condition in conditions_of(book)}
+
+
+@pytest.mark.parametrize(("book", "grid"), BOOKS)
+def test_no_line_is_a_bare_name(book: Ruleset, grid: str) -> None:
+    for section in quick_reference(book, grid).sections:
+        for part in section.parts:
+            texts = [part.words] if isinstance(part, Line) else [cell for row in part.rows for cell in row.cells]
+            assert all(text and "_" not in text for text in texts)
 
 
 def under(book: str, grid: str, **settings: str) -> QuickReference:

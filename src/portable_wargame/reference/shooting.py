@@ -17,7 +17,7 @@ from ..game.tables import (
 )
 from .moot import modifiers_in_force
 from .value import Line, Part, Row, Section, Table
-from .words import EFFECTS, OTHERWISE, condition, sentence, signed, unique
+from .words import EFFECTS, OTHERWISE, condition, reason, sentence, signed, unique
 
 PLACES = {
     ON_TARGET: "on target",
@@ -108,7 +108,7 @@ def _scores(least: int, above: int) -> str:
 
 
 def modifier_lines(modifiers: Iterable[Modifier], suffix: str = "") -> list[Line]:
-    return [Line(condition(row.when) + suffix, (row.clause,), signed(row.amount)) for row in modifiers]
+    return [Line(reason(row) + suffix, (row.clause,), signed(row.amount)) for row in modifiers]
 
 
 def forbidden(title: str, shooting: Shooting) -> list[Line]:
