@@ -123,6 +123,7 @@ class Movement:
     whole_move: tuple[TerrainRow, ...] = ()
     perils: tuple[TerrainRow, ...] = ()
     crossings: i64 = RIVER  # features that a unit is crossing from the move that took it in
+    trench_first: bool = True  # a trench is crossed and manned as one, bridge or ford in the same cell or not
     firing_cost: str = ""  # cells less for a unit that has fired before it moves
     boards: i64 = 0  # arms that may end a move with a friend that can take them up
     enemy_cell: str = ""  # no entering an enemy's cell
@@ -186,6 +187,7 @@ class Transport:
     riders: str = ""
     riders_hit: str = ""
     riders_lost: str = ""
+    tells_orders: bool = True  # ordering it is an event, and an order that finds no room stands for the next turn
 
     def clause_for(self, carrier: UnitType, load: UnitType) -> str:
         if carrier.arms & self.riders_on:
@@ -320,7 +322,9 @@ class Air:
     anti_aircraft: ResultTable
     anti_aircraft_modifiers: tuple[Modifier, ...]
     guns_at_aircraft: int  # arms that fire at them when activated
+    spends_endurance: StepKind | None  # before exhaustion is checked; at the end of the turn if None
     barred: Bars  # from firing, strafing and bombing
+    overhead_in_arc: bool = True  # straight above is within every arc
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,9 @@ export type ScenarioUnit = {
   /** strength points, in place of those of the unit type */
   sp?: number;
   /** what the unit is armed with, in books that ask for it */
-  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "rifles" | "firearms";
+  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "none" | "rifles" | "firearms";
+  /** the kind of army that the unit belongs to, if it is not that of its side */
+  army?: "european" | "native";
   /** the id of the unit that this one carries or tows */
   carrying?: Id;
   /** the number of gas shells that a gun has (modern, option gas) */
@@ -123,6 +125,10 @@ export type Scenario = {
     initiative?: "higher-first" | "winner-chooses";
     /** how a unit faces after a retreat */
     "retreat-facing"?: "keep" | "owner-chooses";
+    /** where a retreat may lead: anywhere the book allows, or never nearer to the attacker */
+    retreat?: "by-the-book" | "away";
+    /** who may move into the cell that the loser of a close combat has left */
+    advance?: "winner" | "attacker";
     /** how many edges of a hex are a unit's front */
     "front-faces"?: 3 | 1 | "3" | "1";
     /** whether units are pinned (late 19th century) */
@@ -269,6 +275,10 @@ export type UnitState = {
   "crossing-since": number;
   /** the enemy that came into contact with it last this turn */
   "met-by": Id | null;
+  /** the kind of army that it belongs to, if it is not that of its side */
+  army?: "european" | "native";
+  /** the cell from which it last retreated in this phase; left out if it has not */
+  "driven-from"?: Cell;
   /** when and where it may come onto the board */
   arrives?: {
     turn: TurnNumber;
@@ -561,7 +571,7 @@ export type Event =
     clause: ClauseId;
   }
   | {
-    event: "loaded" | "unloaded";
+    event: "began-loading" | "began-unloading" | "found-no-room" | "loaded" | "unloaded";
     side: Id;
     unit: Id;
     other: Id;

@@ -33,6 +33,8 @@ def bearing_guns(game: Game, unit: i64, target: i64) -> int:
         return front + (unit_type.rear_guns if grid.in_rear_arc(cell, facing, target) else 0)
     reach = battle.type_of[unit].fire_range or battle.type_of[unit].artillery_range
     in_arc = battle.type_of[unit].all_round or grid.in_front_arc(cell, facing, target)
+    if cell == target and air.overhead_in_arc:
+        in_arc = True
     return 1 if in_arc and distance <= reach else 0
 
 
