@@ -57,6 +57,7 @@ class Shooting:
     restrictions: tuple[Restriction, ...]  # within range
     landing: Landing | None = None
     turns: str = ""  # a unit may turn by one face to fire
+    at_empty: bool = False  # a cell in which nobody is may be the target
     at_an_enemy: str = ""  # the clause by which there must be an enemy in the target cell, if it is another
 
 
@@ -250,6 +251,7 @@ class Hits:
     left_alone: StepKind | None = None  # what a Commander does when his unit is destroyed beside him
     proof: str = ""  # light weapons do nothing to these arms
     proof_arms: int = 0
+    proof_retreats: bool = False  # but for driving them back
     companions: int = 0  # arms that go along when a unit retreats from their cell
     retreats_to_enemies: bool = False  # a retreat may lead into a cell next to an enemy
     retreats_onward: bool = False  # it may lead anywhere else: on, past a peril, or into the cell of the opponent

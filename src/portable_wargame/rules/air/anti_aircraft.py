@@ -73,7 +73,8 @@ def aircraft_meant(game: Game, action: Action) -> Action:
     battle = game.battle
     if action.target < 0 or battle.enemy_in(action.target, battle.side_of(action.unit)):
         return action
-    if battle.above[action.target] != NOBODY and not action.gas:
+    at_the_ground = action.gas or (action.verb == "bombard" and not battle.type_of[action.unit].anti_aircraft)
+    if battle.above[action.target] != NOBODY and not at_the_ground:
         return Action(action.verb, action.unit, action.target, air=True)
     return action
 
