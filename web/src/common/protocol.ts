@@ -129,6 +129,14 @@ export type Scenario = {
     retreat?: "by-the-book" | "away";
     /** who may move into the cell that the loser of a close combat has left */
     advance?: "winner" | "attacker";
+    /** whether a unit may also fire first and then move, a cell less far */
+    "fire-then-move"?: "off" | "on";
+    /** whether guns may fire, gas too, at a cell in which nobody is */
+    "bombard-empty"?: "off" | "on";
+    /** whether small arms and machine guns may force tanks to retreat (modern) */
+    "light-weapons-drive-back"?: "off" | "on";
+    /** whether a unit crosses a trench that it enters or mans it at once (modern) */
+    trench?: "cross" | "occupy";
     /** how many edges of a hex are a unit's front */
     "front-faces"?: 3 | 1 | "3" | "1";
     /** whether units are pinned (late 19th century) */
@@ -323,12 +331,7 @@ export type State = {
   result: Result | null;
   hash: Hash;
   /** the bombardments that the side has declared and that are not yet fired */
-  orders?: {
-    unit: Id;
-    target: Cell;
-    gas?: true;
-    air?: true;
-  }[];
+  orders?: Order[];
 };
 
 /** what a side does: one of the verbs, with its words */
@@ -462,6 +465,14 @@ export type Action =
   | {
     do: "end";
   };
+
+/** a bombardment that is declared */
+export type Order = {
+  unit: Id;
+  target: Cell;
+  gas?: true;
+  air?: true;
+};
 
 /** what happened, with the clause that made it happen */
 export type Event = 
