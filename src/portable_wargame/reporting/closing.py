@@ -12,7 +12,7 @@ from .telling import number
 
 FAIR = 1.5  # hits: less than that is nothing to speak of
 SWING = 0.15  # of a victory
-SURPRISE = 0.6  # a victory that was less likely than the rest of this
+SURPRISE = 0.25  # less likely than that a turn before the end, a victory is a surprise
 
 # The judge's reasons, as a report puts them.
 REACHED = r".* has reached its objective: "
@@ -119,9 +119,10 @@ def _turning_point(story: Story, names: Names) -> str:
     swings = [(turn.chance - before[place], place) for place, turn in enumerate(story.turns[:-1])]
     if winner != NOBODY:
         last = before[-2] if winner == 0 else 1 - before[-2]
-        if last < 1 - SURPRISE and len(story.turns) > 1:
+        if last < SURPRISE and len(story.turns) > 1:
             when = f"as late as the end of turn {story.turns[-2].number}"
-            return f"It was snatched at the last: {when}, the chances of {names.side(winner)} were put at {_percent(last)}."
+            chances = f"the chances of {names.side(winner)} were put at {_percent(last)}"
+            return f"It was snatched at the last: {when}, {chances}."
         swings = [(swing if winner == 0 else -swing, place) for swing, place in swings]
     found = max(swings, key=lambda pair: abs(pair[0]) if winner == NOBODY else pair[0], default=(0.0, 0))
     if abs(found[0]) < SWING:
@@ -134,7 +135,7 @@ def _turning_point(story: Story, names: Names) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{share * 100:.0f} %"
+    return f"{share * 100:.0f}\u00a0%"
 
 
 def _best(story: Story, names: Names) -> str:

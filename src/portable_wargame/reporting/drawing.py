@@ -79,6 +79,7 @@ def chances(story: Story, names: Names) -> str:
 def _chart(lines: list[list[float]], labels: list[str], top: float, unit: str) -> str:
     """Two curves over the turns, each with its name at its end."""
     steps = max(1, len(lines[0]) - 1)
+    top = math.ceil(top / 4) * 4
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
     parts: list[str] = []
     for part in range(5):

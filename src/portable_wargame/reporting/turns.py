@@ -33,7 +33,9 @@ class Passage:
 
     @property
     def heading(self) -> str:
-        return f"Turn {self.first}" if self.first == self.last else f"Turns {self.first} to {self.last}"
+        if self.first == self.last:
+            return f"Turn {self.first}"
+        return f"Turns {self.first} {'and' if self.last == self.first + 1 else 'to'} {self.last}"
 
 
 class Narrator:

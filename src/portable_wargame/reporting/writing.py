@@ -14,7 +14,7 @@ h1 { font-size: 2.2rem; line-height: 1.15; margin: 0 0 0.2rem; }
 h2 { margin: 2.4rem 0 0.6rem; border-bottom: 1px solid #cfc9b6; }
 .under { color: #6f6a5c; font-style: italic; margin: 0 0 1.5rem; }
 figure { margin: 1.6rem 0; }
-figure svg { display: block; width: 100%; height: auto; }
+figure svg { display: block; margin: 0 auto; max-width: 100%; width: auto; height: auto; max-height: 36rem; }
 figcaption, table { font-size: 0.92rem; }
 figcaption { color: #6f6a5c; font-style: italic; }
 table { border-collapse: collapse; width: 100%; }
