@@ -65,7 +65,8 @@ def result(story: Story, names: Names) -> list[str]:
     battle = story.start.battle
     whole = list(battle.roster.strength) if points else [len(battle.units(side)) for side in (0, 1)]
     what = "SP" if points else "units"
-    parts = [f"{names.side(side)} {lost[side]} of {whole[side]} {what}" for side in (0, 1)]
+    costs = [f"{lost[side]} of {whole[side]} {what}" if lost[side] else "nothing" for side in (0, 1)]
+    parts = [f"{names.side(side)} {costs[side]}" for side in (0, 1)]
     return [f"It had cost {parts[0]} and {parts[1]}."]
 
 

@@ -158,16 +158,12 @@ ONE_SHOT = (
 )
 QUIET_SHOTS = (
     "{Count} fired, and nothing came of it.",
-    "{Count} fired, all of them wasted.",
+    "{Count} fired to no purpose.",
     "There was shooting, but nobody was the worse for it: {count}, no result.",
     "{Count} fired without harm to anybody.",
 )
-NO_SHOTS = (
-    "Not a shot was fired.",
-    "The guns were silent.",
-    "Nobody fired.",
-    "It was a turn for the legs, not the trigger.",
-)
+NO_SHOTS = ("Not a shot was fired.", "The guns were silent.", "Nobody fired.")
+NO_SHOTS_IN_A_TURN = (*NO_SHOTS, "It was a turn for the legs, not the trigger.")
 CAME_ON = (
     "{S} came on.",
     "{S} pushed forward.",

@@ -71,7 +71,7 @@ class Narrator:
     def _quiet(self, turns: list[Turn]) -> list[str]:
         shots = sum(turn.shots for turn in turns)
         if not shots:
-            told = self.book.say(phrases.NO_SHOTS)
+            told = self.book.say(phrases.NO_SHOTS if len(turns) > 1 else phrases.NO_SHOTS_IN_A_TURN)
         elif shots == 1:
             told = self.book.say(phrases.ONE_SHOT)
         else:
