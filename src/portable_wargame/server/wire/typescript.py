@@ -39,6 +39,7 @@ PROTOCOL = {
     "result": "Result",
     "reason": "Reason",
     "chance": "Chance",
+    "order": "Bombardment",
     "side": "SideState",
     "unit": "UnitState",
     "state": "State",
