@@ -11,6 +11,7 @@ import pytest
 
 import portable_wargame
 from portable_wargame.ai.judgement.values import expected, worth
+from portable_wargame.ai.numbers.codes import Codes
 from portable_wargame.ai.opponents.players import player
 from portable_wargame.battle.unit import FIRED
 from portable_wargame.cli.playing.choices import Choices
@@ -192,6 +193,13 @@ def test_opponents_weigh_it(table: Table, level: str) -> None:
     assert best(table.session, player(level), 10)[0] in table.session.legal()["actions"]
 
 
+def test_learning_programs_have_a_code_for_it(table: Table) -> None:
+    game = table.session.game
+    codes = Codes(game)
+    code = codes.code(game.battle, action_from_tree(game.battle, ACTION), 0)
+    assert codes.words(code) == {"verb": "jeer", "unit": 0, "cell": game.battle.at[1]}
+
+
 # -- and what has no row at all
 
 
@@ -217,8 +225,10 @@ def test_what_has_no_row_is_told_by_its_name(table: Table) -> None:
 # -- and nobody keeps a table beside the rows
 
 SOURCE = Path(portable_wargame.__file__).parent
-# How an opponent thinks about an answer is for the opponent to say; of what it does not know, it thinks nothing.
-THOUGHTS = {"ai/opponents/answers.py", "ai/opponents/intents.py"}
+# How an opponent thinks about an answer is for the opponent to say; of what it does not know, it thinks nothing. The
+# codes of learning programs are a table of numbers that are never to change; a verb that came with a book has codes by
+# unit and cell.
+THOUGHTS = {"ai/opponents/answers.py", "ai/opponents/intents.py", "ai/numbers/codes.py"}
 
 
 def listed_in(path: Path) -> Iterator[list[str]]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...battle.battle import NOBODY, Battle
+from ...battle.battle import Battle
 from ...battle.unit import AVERAGE, QUALITIES
 from ...grid.names import cell_name
 from ...record.session import Session
