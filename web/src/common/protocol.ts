@@ -216,7 +216,7 @@ export type Chance = {
 };
 
 /** a bombardment that is declared */
-export type Order = {
+export type Bombardment = {
   unit: Id;
   target: Cell;
   gas?: true;
@@ -341,7 +341,7 @@ export type State = {
   /** the first 32 hex digits of the SHA-256 of all of the above as JSON with sorted keys, no spaces and only ASCII */
   hash: Hash;
   /** only in a side's view, and not in the hash: the bombardments that the side has declared and that are not yet fired */
-  orders?: Order[];
+  orders?: Bombardment[];
 };
 
 /** what a side does: one of the verbs, with its words */

@@ -44,7 +44,6 @@ PROTOCOL = {
     "unit": "UnitState",
     "state": "State",
     "action": "Action",
-    "order": "Order",
     "event": "Event",
 }
 SCENARIO = {
