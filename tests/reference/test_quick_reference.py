@@ -16,7 +16,7 @@ from portable_wargame.reference.shooting import PLACES
 from portable_wargame.reference.value import Line, QuickReference, Table
 from portable_wargame.reference.words import CONDITIONS, EFFECTS, plain
 from portable_wargame.rulesets import RULESETS, ledger
-from portable_wargame.rulesets.house_rules import with_house_rules
+from portable_wargame.rulesets.house_rules import CHOICES, HOUSE_RULES, with_house_rules
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import ruleset_of
 
@@ -394,6 +394,27 @@ def test_house_rules_are_in_it(book: str, grid: str, settings: dict[str, str], t
     text = words(under(book, grid, **settings))
     assert told in text
     assert untold not in text
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in CHOICES.items() for value in values])
+def test_no_house_rule_leaves_the_page_as_it_was(name: str, value: str) -> None:
+    """Whatever a house rule does to a book can be read in the quick reference."""
+    changed = 0
+    for book in map(with_options, RULESETS.values()):
+        under_it, problems = with_house_rules(book, {name: value})
+        grids = [grid for grid in book.grids if grid in HOUSE_RULES[name].grids]
+        if problems or under_it == book or not grids:
+            continue
+        changed += 1
+        pages = [(quick_reference(book, grid), quick_reference(under_it, grid)) for grid in grids]
+        assert all(before != after for before, after in pages), book.name
+    assert changed or value in (HOUSE_RULES[name].default, "both-exhausted"), "no book is changed by it"
+
+
+def test_a_retreat_is_as_the_book_has_it() -> None:
+    text = {book: words(quick_reference(RULESETS[book], "square")) for book in ("classic", "colonial", "modern")}
+    assert "next to no enemy" in text["classic"] and "next to no enemy" in text["modern"]
+    assert "next to no enemy" not in text["colonial"]
 
 
 def test_without_pins_there_is_no_heading_for_them() -> None:
