@@ -58,7 +58,8 @@ def _advance(book: Ruleset) -> list[Line]:
     advance = book.close_combat.advance
     who = "The winner" if advance.defender_too else "A winning attacker"
     words = f"{who} may move into the cell that is left ({arms_in(advance.arms)} only)"
-    words += ", and may fight on" if advance.fights_on else "; no further combat"
+    on = ", and the attacker may fight on" if advance.defender_too else ", and may fight on"
+    words += on if advance.fights_on else "; no further combat"
     clauses = unique((advance.clause, advance.others, book.close_combat.second))
     return [Line(words, clauses)]
 
