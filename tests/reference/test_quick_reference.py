@@ -291,8 +291,16 @@ def test_every_step_of_every_type_is_as_the_chart_has_it(book: Ruleset, grid: st
             stops = holds(moving[name], "stop on entering", plain(kind.name))
             stops |= holds(moving[name], "in only as first step, and stop", plain(kind.name))
             assert stops == (into.stops != ""), (name, kind.name)
+            assert holds(moving[name], "entering takes a whole move", plain(kind.name)) == (into.whole != "")
+            assert holds(moving[name], "leaving takes a whole move", plain(kind.name)) == (out.whole != "")
             assert holds(moving[name], "out by 1", plain(kind.name)) == (out.by_one != ""), (name, kind.name)
             assert holds(moving[name], "a hit on entering", plain(kind.name)) == (into.perils != ())
+
+
+def test_the_chart_knows_all_that_a_step_can_do() -> None:
+    footing = RULESETS["classic"].movement.footing(RULESETS["classic"].unit_types[0], 0, 0)
+    known = {"forbidden", "first_only", "whole", "stops", "by_one", "perils", "on_road"}
+    assert {name for name in dir(footing) if not name.startswith("_")} == known
 
 
 def holds(text: str, effect: str, kind: str) -> bool:
@@ -316,13 +324,9 @@ def test_every_rule_that_forbids_is_there(book: Ruleset, grid: str) -> None:
     assert {row.clause for row in book.close_combat.barred.rows} <= told
     assert {row.clause for row in book.close_combat.no_attack} <= told
     moves = book.movement
-    rows: tuple[TerrainRow, ...] = (
-        *moves.may_not_enter,
-        *moves.must_stop,
-        *moves.leaves_by_one,
-        *moves.first_step_only,
-        *moves.perils,
-    )
+    # Every table of terrain that there is, whatever it is called.
+    tables = [value for value in vars(moves).values() if isinstance(value, tuple)]
+    rows = [row for table in tables for row in table if isinstance(row, TerrainRow)]
     assert {row.clause for row in rows} | {row.clause for row in moves.barred.rows} <= told
     assert {work.clause for work in book.works} <= told
     for rule in (book.sequence, book.initiative.clause, book.activation.clause, book.unit_table, moves.road):
