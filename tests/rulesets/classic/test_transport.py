@@ -192,13 +192,21 @@ def test_the_retreat_of_the_transport_serves_for_both() -> None:
 
 @pytest.mark.clause("classic.transport.shared-hit")
 def test_the_odds_of_a_hit_on_both() -> None:
-    """Half of the gun's hits are such that the transport's retreat saves it."""
+    """Half of the gun's hits are such that the transport's retreat saves it: what its owner chooses matters."""
     table = draw("classic", red=["r1 infantry c2 n"], blue=TOWING, dice=RED_FIRST)
-    odds = table.odds("fire", "r1", target="c4")
-    assert sum(odds.values()) == pytest.approx(1)
-    assert odds["b1 retreats or loses sp, b2 retreats or loses sp"] == pytest.approx(1 / 8)
-    assert odds["b1 retreats or loses sp, b2 loses sp"] == pytest.approx(1 / 8)
-    assert odds["b1 loses sp, b2 loses sp"] == pytest.approx(1 / 4)
+    odds = {one["outcome"]: one for one in table.session.odds({"do": "fire", "unit": "r1", "target": "c4"})}
+    assert {outcome: one["exact"] for outcome, one in odds.items()} == {
+        "no effect": "1/2",
+        "b1 destroyed, b2 loses sp": "1/4",
+        "b1 retreats or loses sp, b2 hit to come": "1/4",
+    }
+    question = odds["b1 retreats or loses sp, b2 hit to come"]["question"]
+    assert (question["side"], question["asks"], question["unit"]) == ("blue", "retreat or lose 1 SP", "b1")
+    follows = [({one["do"] for one in row["actions"]}, row["odds"]) for row in question["then"]]
+    assert [(verbs, [(one["outcome"], one["exact"]) for one in then]) for verbs, then in follows] == [
+        ({"retreat"}, [("b2 loses sp", "1/2"), ("no effect", "1/2")]),
+        ({"lose-sp"}, [("b1 destroyed, b2 loses sp", "1/1")]),
+    ]
 
 
 @pytest.mark.clause("classic.transport.shared-hit")

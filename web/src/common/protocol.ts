@@ -195,10 +195,25 @@ export type Chance = {
   /** what befalls which unit, in order */
   effects: ({
     unit: Id;
-    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails";
+    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails" | "loses-sp-or-commander-tested" | "hit";
   })[];
   /** where the shell lands, where shells scatter */
   cell?: Cell;
+  /** the probability as a fraction in lowest terms */
+  exact?: string;
+  /** the choice at which this outcome ends before the action is over */
+  question?: {
+    /** whose choice it is */
+    side: Id;
+    asks: Asks;
+    /** the unit it is about */
+    unit: Id;
+    /** where dice fall after the choice: the odds up to the next one, for each answer */
+    then?: {
+      actions: Action[];
+      odds: Chance[];
+    }[];
+  };
 };
 
 /** a side */

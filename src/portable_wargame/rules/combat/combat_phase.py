@@ -8,11 +8,12 @@ from ...game.actions import Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
 from ...game.changes import begin_phase
 from ...game.game import Game
+from ...game.odds import foresee
 from ...game.ruleset import CloseCombat
 from ...game.tables import Attack, is_forbidden
 from ...grid.compiler import i64
 from ..reasons import forbidding, unit_name
-from .close_combat import chances_of_fight, fight
+from .close_combat import fight
 
 
 def looks_at(battle: Battle, unit: i64, cell: i64) -> bool:
@@ -104,7 +105,7 @@ class WhichFightNext(Decision):
         fight(game, action.unit, defender)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
-        return chances_of_fight(game, action.unit, game.battle.units_in(action.target)[0])
+        return foresee(game, action)
 
 
 CLOSE_COMBATS: Final = CloseCombats("close combats")

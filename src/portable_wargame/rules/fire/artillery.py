@@ -8,18 +8,18 @@ from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
 from ...game.changes import begin_phase, mark
 from ...game.game import Game
+from ...game.odds import foresee
 from ...grid.compiler import i64, vec
 from ..air.anti_aircraft import (
     aircraft_meant,
     anti_aircraft_targets,
-    chances_at_aircraft,
     fire_at_aircraft,
     why_no_aircraft,
 )
 from ..combat.hits import push_blows
 from ..reasons import unit_name
 from .gas import DRIFT_CLOUD, fire_gas
-from .scatter import bombard, chances_of_bombardment
+from .scatter import bombard
 from .shooting import targets, why_no_target
 
 
@@ -89,17 +89,23 @@ class DeclareBombardments(Decision):
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
-            order = Order(action.unit, action.target, action.gas, action.air)
-            game.battle.orders = [*game.battle.orders, order]
+            game.battle.orders = [*game.battle.orders, order_of(action)]
         else:
             game.agenda.pop()
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        """Of one gun, as if no other fired."""
         if action.verb != "bombard":
-            return [Chance(1.0, [])]
-        if action.air:
-            return chances_at_aircraft(game, action.unit, action.target)
-        return chances_of_bombardment(game, action.unit, action.target)
+            return [Chance(1, 0, [])]
+        alone = game.copy(game.dice)
+        alone.battle.orders = [order_of(action)]
+        while alone.agenda[-1].kind is not RESOLVE_BOMBARDMENTS:
+            alone.agenda.pop()
+        return foresee(alone, None)
+
+
+def order_of(action: Action) -> Order:
+    return Order(action.unit, action.target, action.gas, action.air)
 
 
 class ResolveBombardments(StepKind):

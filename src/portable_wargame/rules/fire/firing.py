@@ -7,10 +7,11 @@ from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
 from ...game.changes import mark
 from ...game.game import Game
+from ...game.odds import foresee
 from ...grid.compiler import i64
-from ..air.anti_aircraft import aircraft_meant, aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
+from ..air.anti_aircraft import aircraft_meant, aircraft_targets, fire_at_aircraft, why_no_aircraft
 from ..combat.hits import push_blows
-from .shooting import chances, targets, throw, why_no_target
+from .shooting import targets, throw, why_no_target
 
 
 class Fire(Activity):
@@ -44,10 +45,7 @@ class Fire(Activity):
         push_blows(game, blows)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
-        if action.air:
-            return chances_at_aircraft(game, action.unit, action.target)
-        dice = game.battle.type_of[action.unit].fire_dice
-        return chances(game, game.ruleset.fire, action.unit, action.target, dice)
+        return foresee(game, action)
 
 
 FIRE: Final = Fire("fire", attacks=True)

@@ -8,12 +8,13 @@ from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
 from ...game.changes import leave, mark, place, tell
 from ...game.game import Game
+from ...game.odds import foresee
 from ...game.tables import is_barred
 from ...grid.compiler import i64
 from ..combat.hits import enter_cell
-from ..odds import chances_on_the_way
 from ..reasons import barring, unit_name
 from ..turn.victory import CHECK_VICTORY
+from .march import has_perils
 from .stacking import may_stand_in
 
 ARRIVAL: Final = "shared.arrival"
@@ -74,7 +75,7 @@ class Enter(Activity):
             enter_cell(game, unit, NO_CELL)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
-        return chances_on_the_way(game, action.unit, (action.target,))
+        return foresee(game, action) if has_perils(game, action.unit, (action.target,)) else [Chance(1, 0, [])]
 
 
 class Leave(Activity):

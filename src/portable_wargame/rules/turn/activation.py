@@ -189,7 +189,7 @@ class Activate(Decision):
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         activity = game.ruleset.activity(action.verb)
-        return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
+        return activity.chances(game, action) if activity is not None else [Chance(1, 0, [])]
 
 
 def activities_of(game: Game, unit: i64) -> list[Activity]:

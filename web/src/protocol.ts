@@ -1,0 +1,1658 @@
+// Made by `python -m portable_wargame.server.wire.typescript` from messages.py and documents.py there and
+// from the published schemas and the rows of speech. Do not edit: a test compares.
+
+/** the number of a turn */
+export type TurnNumber = number;
+
+/** a short name without spaces */
+export type Id = string;
+
+/** a name to be shown */
+export type Name = string;
+
+/** a cell: the letter of its column and the number of its row, such as b2 */
+export type Cell = string;
+
+/** an edge of the board */
+export type Edge = "north" | "south" | "east" | "west";
+
+/** a terrain feature */
+export type Feature = "woods" | "hill 1" | "hill 2" | "built-up" | "fortification" | "trench" | "river" | "ford" | "bridge" | "road" | "wire" | "minefield";
+
+/** a side: its id, its edge of the board and its units */
+export type ScenarioSide = {
+  /** the short name by which actions and conditions call the side, without spaces */
+  id: Id;
+  /** the side's name as it is shown; the id if there is none */
+  name?: Name;
+  /** the side's own edge of the board */
+  edge: Edge;
+  /** the kind of army, in books that tell them apart */
+  army?: "european" | "native";
+  /** what the side is told before the battle: its task and what it knows, in a few sentences */
+  briefing?: string;
+  /** the side's units, in the order in which dice are thrown for them */
+  units: ScenarioUnit[];
+};
+
+/** a unit: its id, its type and where it is */
+export type ScenarioUnit = {
+  /** the short name by which actions call the unit, without spaces */
+  id: Id;
+  /** the unit type, in the book's own words, such as infantry */
+  type: string;
+  /** the cell in which the unit starts: column letter and row number, such as b2 */
+  at?: Cell;
+  /** the way the unit faces; away from its own edge if there is none */
+  facing?: "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+  /** how well the unit stands being hit; average if there is none */
+  quality?: "elite" | "average" | "poor";
+  /** the unit's name as it is shown */
+  name?: Name;
+  /** strength points, in place of those of the unit type */
+  sp?: number;
+  /** what the unit is armed with, in books that ask for it */
+  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "none" | "rifles" | "firearms";
+  /** the kind of army that the unit belongs to, if it is not that of its side */
+  army?: "european" | "native";
+  /** the id of the unit that this one carries or tows */
+  carrying?: Id;
+  /** the number of gas shells that a gun has (modern, option gas) */
+  gas?: number;
+  /** the artillery type that an assault gun or self-propelled gun mounts (modern) */
+  gun?: "infantry-gun" | "field-artillery" | "mountain-artillery" | "medium-artillery" | "heavy-artillery" | "anti-tank-gun" | "anti-aircraft-gun";
+  /** true for a unit of regulars (late 19th century) */
+  regular?: boolean;
+  /** when and where a reinforcement comes onto the board */
+  arrives?: {
+    /** the first turn in which it may come */
+    turn: TurnNumber;
+    /** the edge of the board over which it comes */
+    edge: Edge;
+  };
+};
+
+/** a condition that wins the battle for one side */
+export type Condition = {
+  /** the id of the side that wins by it */
+  side: Id;
+  /** a list of cells that all must be held by its units at the end of the turn */
+  hold?: Cell[];
+  /** how many of its units must leave the board, and over which edge */
+  exit?: {
+    /** the edge of the board over which they leave */
+    edge: Edge;
+    /** the number of units that must leave */
+    units: Amount;
+  };
+  /** what the enemy must lose: a number of units, or of SP */
+  destroy?: {
+    /** the number of enemy units destroyed */
+    units?: Amount;
+    /** the number of strength points the enemy has lost */
+    sp?: Amount;
+  };
+  /** true: the side wins by having a unit left at the end of the turn */
+  survive?: true;
+  /** the turn at the end of which it counts; for exit and destroy, the last turn that counts */
+  "at-turn"?: TurnNumber;
+};
+
+/** a number of units or points */
+export type Amount = number;
+
+/** a battle: its book, its map, its two sides and what each of them must achieve */
+export type Scenario = {
+  /** the name and version of this format */
+  format: "portable-wargame/scenario/1";
+  /** the battle's title, on one line */
+  title: string;
+  /** a few sentences about the battle */
+  about?: string;
+  /** the book that the battle is fought by */
+  ruleset: "modern" | "late-19th-century" | "colonial" | "classic";
+  /** the shape of the cells, one that the book allows */
+  grid: "square" | "hex";
+  /** the book's optional rules that are in play */
+  options?: ("cyclists" | "tank-riders" | "gas" | "air")[];
+  /** house rules: points that the books leave open, settled in another way than usual */
+  "house-rules"?: {
+    /** the share of its SP at which a side is exhausted: a fraction such as 1/2, or off */
+    exhaustion?: string;
+    /** whose exhaustion ends the battle */
+    "battle-ends"?: "both-exhausted" | "first-exhausted";
+    /** whether the higher score acts first or chooses */
+    initiative?: "higher-first" | "winner-chooses";
+    /** how a unit faces after a retreat */
+    "retreat-facing"?: "keep" | "owner-chooses";
+    /** where a retreat may lead: anywhere the book allows, or never nearer to the attacker */
+    retreat?: "by-the-book" | "away";
+    /** who may move into the cell that the loser of a close combat has left */
+    advance?: "winner" | "attacker";
+    /** how many edges of a hex are a unit's front */
+    "front-faces"?: 3 | 1 | "3" | "1";
+    /** whether units are pinned (late 19th century) */
+    pins?: "on" | "off";
+    /** how many units a side may activate in a turn */
+    activation?: "ruleset" | "all" | "dice" | "cards";
+  };
+  /** the number of turns after which the battle ends */
+  turns?: TurnNumber;
+  /** true for a refight, which lifts the limits on armies and deployment */
+  historical?: boolean;
+  /** true if each side deploys in its own half */
+  campaign?: boolean;
+  /** the board */
+  map: {
+    /** the map as on paper: a line for each row, the northernmost first, a letter for each cell */
+    rows: string;
+    /** letters of the map besides the standard ones, or in their place, each with its features */
+    legend?: Record<string, Feature[]>;
+  };
+  /** the two sides, the one that declares its artillery fire first before the other */
+  sides: ScenarioSide[];
+  /** conditions that win the battle, besides beating the enemy */
+  victory?: Condition[];
+};
+
+/** a part of the turn */
+export type Phase = "deployment" | "artillery" | "initiative" | "activation" | "close-combat" | "exhaustion" | "over";
+
+/** what a side may be asked */
+export type Asks = "what the guns fire at" | "what the units do" | "whether to act first" | "retreat or lose 1 SP" | "where to retreat" | "test the Commander" | "charge or unpin" | "which close combat is next" | "where to deploy" | "whether to advance";
+
+/** a direction; squares have n e s w, hexes n ne se s sw nw */
+export type Facing = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+
+/** the id of a rule, such as modern.fire.mod-still */
+export type ClauseId = string;
+
+/** six-sided dice */
+export type Dice = number[];
+
+/** numbers that count, each with its rule */
+export type Rows = {
+  clause: ClauseId;
+  value: number;
+}[];
+
+/** 32 hex digits of the SHA-256 of the state without its hash */
+export type Hash = string;
+
+/** how a battle ended */
+export type Result = {
+  /** null for a draw */
+  winner: Id | null;
+  /** in words */
+  reason: string;
+};
+
+/** a rule, and how it applies here */
+export type Reason = {
+  clause: ClauseId;
+  text: string;
+};
+
+/** one outcome of an action's dice */
+export type Chance = {
+  probability: number;
+  /** in words */
+  outcome: string;
+  /** what befalls which unit, in order */
+  effects: ({
+    unit: Id;
+    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails" | "loses-sp-or-commander-tested" | "hit-to-come";
+  })[];
+  /** where the shell lands, where shells scatter */
+  cell?: Cell;
+  /** the probability as a fraction in lowest terms */
+  exact?: string;
+  /** the choice at which this outcome ends before the action is over */
+  question?: {
+    /** whose choice it is */
+    side: Id;
+    asks: Asks;
+    /** the unit it is about */
+    unit: Id;
+    /** where dice fall after the choice: the odds up to the next one, for each answer */
+    then?: {
+      actions: Action[];
+      odds: Chance[];
+    }[];
+  };
+};
+
+/** a side */
+export type SideState = {
+  id: Id;
+  name: Name;
+  /** strength points lost; null in books without them */
+  "sp-lost": number | null;
+  /** units destroyed */
+  "units-lost": number;
+  /** the loss of strength points at which it is exhausted; null where there is no exhaustion */
+  "exhaustion-point": number | null;
+  exhausted: boolean;
+  /** its units that are destroyed */
+  destroyed: Id[];
+  /** its units that have left the board */
+  left: Id[];
+};
+
+/** a unit that is on the board, carried, or still to come */
+export type UnitState = {
+  id: Id;
+  side: Id;
+  /** its unit type */
+  type: string;
+  /** its name; empty if it has none */
+  name: string;
+  /** its cell, or that of its transport; null while it is not on the board */
+  at: Cell | null;
+  facing: Facing;
+  /** its strength points; null in books without them */
+  sp: number | null;
+  quality: "elite" | "average" | "poor";
+  pinned: boolean;
+  /** whether it is in the middle of crossing a river or a trench */
+  crossing: boolean;
+  /** bomb loads left */
+  bombs: number;
+  /** gas shells left */
+  gas: number;
+  /** turns that an aircraft has been over the board */
+  "turns-aloft": number;
+  /** this turn */
+  moved: boolean;
+  /** this turn */
+  fired: boolean;
+  /** this turn */
+  activated: boolean;
+  /** all that it has done this turn */
+  deeds: ("activated" | "moved" | "fired" | "fought" | "finished" | "entered" | "tried-double" | "moved-double" | "advanced")[];
+  /** movement left over from its move this turn */
+  spare: number;
+  /** the unit that it carries */
+  carrying: Id | null;
+  /** the unit that carries it */
+  "carried-by": Id | null;
+  /** what a gun fired at in the last artillery phase */
+  "last-target": Cell | null;
+  /** what it is working at */
+  task: {
+      kind: "lay-wire" | "clear-wire" | "lay-mines" | "clear-mines" | "load" | "unload";
+      /** a cell; for load and unload, a unit */
+      target: string;
+      /** turns still to work */
+      "turns-left": number;
+    } | null;
+  /** the turn in which it began to cross; 0 if it does not */
+  "crossing-since": number;
+  /** the enemy that came into contact with it last this turn */
+  "met-by": Id | null;
+  /** the kind of army that it belongs to, if it is not that of its side */
+  army?: "european" | "native";
+  /** the cell from which it last retreated in this phase; left out if it has not */
+  "driven-from"?: Cell;
+  /** when and where it may come onto the board */
+  arrives?: {
+    turn: TurnNumber;
+    edge: Edge;
+  };
+};
+
+/** the battle as both sides may know it; with `orders`, as one side knows it */
+export type State = {
+  /** the number of the turn; 0 before the first */
+  turn: number;
+  phase: Phase;
+  /** the side that decides; null when the battle is over */
+  decides: Id | null;
+  /** what is to be decided; null when the battle is over */
+  question: {
+      asks: Asks;
+      /** the unit it is about */
+      unit?: Id;
+    } | null;
+  /** null outside activation */
+  "activations-left": number | null;
+  /** the side that acts first this turn */
+  first: Id | null;
+  /** the unit whose activation is open */
+  acting: Id | null;
+  /** the two sides, as the scenario lists them */
+  sides: SideState[];
+  /** all units but those destroyed or gone */
+  units: UnitState[];
+  /** cells with gas, and cells whose wire or mines have changed since the battle began */
+  cells: Record<string, {
+    wire: boolean;
+    mines: boolean;
+    /** a gas cloud */
+    gas?: {
+      /** how long it lasts */
+      "turns-left": number;
+    };
+  }>;
+  /** null until the battle is over */
+  result: Result | null;
+  hash: Hash;
+  /** the bombardments that the side has declared and that are not yet fired */
+  orders?: Order[];
+};
+
+/** what a side does: one of the verbs, with its words */
+export type Action = 
+  | {
+    do: "place";
+    unit: Id;
+    /** where */
+    at: Cell;
+    facing?: Facing;
+  }
+  | {
+    do: "bombard";
+    unit: Id;
+    target: Cell;
+    /** true for a gas shell */
+    gas?: boolean;
+    /** true for the aircraft over the cell */
+    air?: boolean;
+  }
+  | {
+    do: "move";
+    unit: Id;
+    /** cells, in the order in which they are entered */
+    path: Cell[];
+    facing?: Facing;
+    /** true for a double move */
+    double?: boolean;
+  }
+  | {
+    do: "fire";
+    unit: Id;
+    target: Cell;
+    /** true for the aircraft over the cell */
+    air?: boolean;
+  }
+  | {
+    do: "strafe";
+    unit: Id;
+  }
+  | {
+    do: "bomb";
+    unit: Id;
+    /** how many bomb loads */
+    loads: number;
+  }
+  | {
+    do: "fight";
+    unit: Id;
+    target: Cell;
+    /** which unit, where the cell holds more than one */
+    opponent?: Id;
+  }
+  | {
+    do: "advance";
+    unit: Id;
+    facing?: Facing;
+  }
+  | {
+    do: "stand";
+    unit?: Id;
+  }
+  | {
+    do: "retreat";
+    unit: Id;
+    to: Cell;
+    facing?: Facing;
+  }
+  | {
+    do: "lose-sp";
+    unit: Id;
+  }
+  | {
+    do: "test-commander";
+    unit: Id;
+  }
+  | {
+    do: "load";
+    unit: Id;
+    /** the unit taken up */
+    cargo: Id;
+  }
+  | {
+    do: "unload";
+    unit: Id;
+    /** the unit set down */
+    cargo?: Id;
+  }
+  | {
+    do: "work";
+    unit: Id;
+    task: "lay-wire" | "clear-wire" | "lay-mines" | "clear-mines";
+    target?: Cell;
+  }
+  | {
+    do: "unpin";
+    unit: Id;
+  }
+  | {
+    do: "charge";
+    unit: Id;
+    /** cells, in the order in which they are entered */
+    path: Cell[];
+    facing?: Facing;
+  }
+  | {
+    do: "mount";
+    unit: Id;
+  }
+  | {
+    do: "dismount";
+    unit: Id;
+  }
+  | {
+    do: "enter";
+    unit: Id;
+    at: Cell;
+    facing: Facing;
+  }
+  | {
+    do: "leave";
+    unit: Id;
+  }
+  | {
+    do: "first";
+  }
+  | {
+    do: "done";
+    unit?: Id;
+  }
+  | {
+    do: "end";
+  };
+
+/** a bombardment that is declared */
+export type Order = {
+  unit: Id;
+  target: Cell;
+  gas?: true;
+  air?: true;
+};
+
+/** what happened, with the clause that made it happen */
+export type Event = 
+  | {
+    event: "turn";
+    /** its number */
+    turn: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "phase";
+    /** the side whose phase it is */
+    side?: Id;
+    phase: Phase;
+    clause: ClauseId;
+  }
+  | {
+    event: "initiative";
+    side: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "activations";
+    side: Id;
+    /** with how many of its units */
+    number: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "card";
+    side?: Id;
+    /** the card's value; 0 for the joker */
+    number: number;
+    card: "card" | "joker";
+    clause: ClauseId;
+  }
+  | {
+    event: "placed";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    facing: Facing;
+    clause: ClauseId;
+  }
+  | {
+    event: "moved";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    /** the cells it entered, the last one included */
+    path: Cell[];
+    clause: ClauseId;
+  }
+  | {
+    event: "turned";
+    side: Id;
+    unit: Id;
+    facing: Facing;
+    clause: ClauseId;
+  }
+  | {
+    event: "cloud";
+    side?: Id;
+    unit?: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "cloud-gone";
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "lost-sp";
+    side: Id;
+    unit: Id;
+    /** those it has left */
+    sp: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "exhausted";
+    side: Id;
+    /** the strength points it has lost */
+    "sp-lost": number;
+    clause: ClauseId;
+  }
+  | {
+    event: "over";
+    /** the side that won; null for a draw */
+    winner: Id | null;
+    /** in words */
+    reason: string;
+    clause: ClauseId;
+  }
+  | {
+    event: "survived" | "unharmed" | "stood";
+    side: Id;
+    unit: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "stopped" | "landed" | "hit" | "pinned" | "unpinned" | "destroyed" | "retreated" | "advanced" | "left" | "mounted" | "dismounted" | "began-work" | "wire-laid" | "wire-cleared" | "mines-laid" | "mines-cleared";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "loaded" | "unloaded";
+    side: Id;
+    unit: Id;
+    other: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "fire" | "artillery" | "air" | "anti-aircraft" | "strafe" | "bomb";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs?: number;
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "landing";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** what came of each die */
+    outcomes: ("on-target" | "in-front" | "behind" | "ineffective")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "drift";
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** what came of each die */
+    outcomes: ("stays" | "to-the-front" | "to-the-rear")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "close-combat";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs: number;
+    /** what was added to the score needed, and is part of it */
+    handicaps?: Rows;
+    /** what came of each die */
+    outcomes: ("hits" | "misses" | "survives" | "is-hit")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "hit";
+    side: Id;
+    unit: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "initiative" | "activation";
+    side: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "double-move";
+    side: Id;
+    unit: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs: number;
+    /** what came of each die */
+    outcomes: ("moves-double" | "fails")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "commander";
+    side: Id;
+    unit: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs: number;
+    /** what came of each die */
+    outcomes: ("killed" | "unharmed")[];
+    clause: ClauseId;
+  };
+
+/** It was carried out; what came of it was sent just before. `seq` is the last step, -1 before the battle. */
+export type Accepted = {
+  type: "accepted";
+  id: number;
+  seq: number;
+};
+
+/** Do this. Refused as stale unless `seq` is the last step. */
+export type Act = {
+  type: "act";
+  seq: number;
+  action: Action;
+  id: number;
+};
+
+/** Accept what the other player proposes, or not. Refused as stale if he proposes something else by now. */
+export type Answer = {
+  type: "answer";
+  side: string;
+  accept: boolean;
+  what: "draw" | "take-back";
+  /** Of a take-back: the step to go back to. */
+  seq?: number | null;
+  id: number;
+};
+
+/** All about a game but the battle itself. */
+export type Around = {
+  seats: Record<string, SeatNow>;
+  /** The side whose player may give the other a new link. */
+  owner: string | null;
+  spectators: number;
+  dice: Seal;
+  proposal: Proposal | null;
+  clock: ClockNow | null;
+};
+
+/** Something around the game has changed: who is there, names, dice, proposals, the clock. */
+export type AroundTold = {
+  type: "around";
+  around: Around;
+};
+
+/** Why can this unit not do anything with this cell? */
+export type Ask = {
+  type: "ask";
+  unit: string;
+  cell: string;
+  id: number;
+};
+
+export type Asked = {
+  type: "asked";
+  id: number;
+  unit: string;
+  cell: string;
+  verdicts: Verdict[];
+};
+
+/** `POST /api/generate`: what is 0 or empty is chosen to fit. The same seed gives the same battle. */
+export type BattleWanted = {
+  book: string;
+  grid?: string;
+  columns?: number;
+  rows?: number;
+  points?: number;
+  kind?: string;
+  country?: string;
+  /** Army lists of the two sides. */
+  armies?: string[];
+  options?: string[];
+  seed?: number;
+};
+
+/** A cell within the arc and range that cannot be seen. */
+export type Blocked = {
+  cell: string;
+  /** The cell that hides it. */
+  by: string | null;
+  why: string;
+  clause: string;
+};
+
+/** The ground, cell by cell: what is not named is open. */
+export type Board = {
+  grid: "hex" | "square";
+  columns: number;
+  rows: number;
+  /** By cell: the names of its features, such as "hill 1", "woods", "road". */
+  terrain: Record<string, string[]>;
+};
+
+export type Book = {
+  name: string;
+  title: string;
+  edition: number;
+  grids: ("hex" | "square")[];
+  options: Setting[];
+  "house-rules": HouseRule[];
+  "unit-types": UnitType[];
+  /** Whether units have strength points. */
+  strength: boolean;
+};
+
+/** What a book lends to the editor; options and house rules are in the lobby's book of that name. */
+export type BookSheet = {
+  name: string;
+  title: string;
+  grids: ("hex" | "square")[];
+  features: string[];
+  armies: string[];
+  types: TypeSheet[];
+  strength: boolean;
+  /** Whether units may be regulars. */
+  regulars: boolean;
+  /** The shortest side of a board. */
+  smallest: number;
+  /** Army lists that random battles draw from. */
+  "army-lists": Setting[];
+};
+
+export type Checked = {
+  faults: Fault[];
+  /** How it would look in the lobby, if there is nothing wrong with it. */
+  card: ScenarioCard | null;
+};
+
+/** A rule: what it says, what settles its open points, and how it may be changed. */
+export type Clause = {
+  id: string;
+  book: string;
+  heading: string;
+  /** As a row of a throw, without its number: "has not moved". */
+  short: string;
+  rule: string;
+  ruling: string;
+  /** The optional rule that it belongs to; empty for one that always applies. */
+  optional: string;
+  settings: string[];
+};
+
+export type ClauseTold = {
+  type: "clause";
+  id: number;
+  clause: Clause;
+};
+
+/** What does this clause say? */
+export type ClauseWanted = {
+  type: "clause";
+  clause: string;
+  id: number;
+};
+
+/** How long a player may take: for every decision, or for all decisions of his side in a turn. */
+export type Clock = {
+  per: "move" | "turn";
+  seconds: number;
+};
+
+/** The clock that runs: when it runs out, the side is answered for, as docs/server.md says. */
+export type ClockNow = {
+  side: string;
+  ends: string;
+};
+
+export type Computer = {
+  level: "captain" | "general" | "recruit" | "sergeant";
+  personality?: string;
+};
+
+/** `POST /api/convert`: the scenario under another book, on another grid. */
+export type ConversionWanted = {
+  scenario: Record<string, unknown>;
+  book: string;
+  grid: string;
+};
+
+export type Converted = {
+  scenario: Record<string, unknown>;
+  /** Whatever does not carry over, and what takes its place, in sentences. */
+  substitutions: string[];
+};
+
+/** Somewhere a unit may go: `action` takes it there, with the facing that comes of itself. */
+export type Destination = {
+  action: Action;
+  cell: string;
+  /** The facings it may end in: put one into the action. The first is that of the action. */
+  facings: Facing[];
+  /** Why it can go no further, if the ground or an enemy ends the move here. */
+  stops: Reason | null;
+  exposed: Exposure[];
+  /** Chances, where the way itself is a risk: a double move, a minefield. Empty otherwise. */
+  odds: Chance[];
+  summary: string;
+};
+
+/** `POST /api/check`, `POST /api/write` */
+export type DraftWanted = {
+  scenario: Record<string, unknown>;
+};
+
+/** How often does each side win? Takes the place of an estimate that is under way. */
+export type Estimate = {
+  type: "estimate";
+  scenario: string | Scenario;
+  options?: string[] | null;
+  "house-rules"?: Record<string, string> | null;
+  /** By side; sergeants where nothing is said. Generals would keep everybody waiting. */
+  levels?: Record<string, "captain" | "recruit" | "sergeant">;
+  games?: number;
+  id: number;
+};
+
+/** An enemy that could fire at a unit, or fight it, in a cell. */
+export type Exposure = {
+  unit: string;
+  how: "bombard" | "fight" | "fire";
+};
+
+/** The battles so far. `rate` is the first side's share, a draw counting half; it lies between `low` and `high`
+    with 95 % certainty once all are fought. */
+export type Fairness = {
+  type: "fairness";
+  id: number;
+  games: number;
+  wanted: number;
+  /** By side. */
+  wins: Record<string, number>;
+  draws: number;
+  rate: number;
+  low: number;
+  high: number;
+  /** Nothing more will come: all are fought, or it was stopped. */
+  done: boolean;
+};
+
+/** A problem of a draft, in the checker's own words. */
+export type Fault = {
+  /** Keys and, in lists, numbers from 0: where it is in the tree. */
+  path: (string | number)[];
+  message: string;
+  remedy: string;
+  clause: string;
+  /** In a text; 0 otherwise. */
+  line: number;
+  column: number;
+  /** The cells of the board that it is about. */
+  cells: string[];
+};
+
+/** A terrain feature: the standard letter of the map, the features that it says already, those it cannot join. */
+export type FeatureSheet = {
+  name: string;
+  letter: string;
+  includes: string[];
+  excludes: string[];
+};
+
+/** The game and the step to play on from; a token of one of its seats, without which only public steps count. */
+export type From = {
+  game: string;
+  seq: number;
+  token?: string | null;
+};
+
+/** `GET /api/games/ID`, for the list of games to continue. */
+export type GameCard = {
+  game: string;
+  /** The sides that the token opens. */
+  yours: string[];
+  title: string;
+  book: string;
+  players: Record<string, Player>;
+  sides: Record<string, string>;
+  /** By side: what the players are called, where they have said. */
+  names: Record<string, string>;
+  /** 0 before the battle has begun. */
+  turn: number;
+  /** As in a state; `waiting` before the battle has begun. */
+  phase: string;
+  decides: string | null;
+  /** The sides without whom the game cannot go on: who decides, or has still to give a nonce or answer a proposal. */
+  "waits-for": string[];
+  winner: string | null;
+  over: boolean;
+  replay: boolean;
+  seq: number;
+  clock: ClockNow | null;
+  created: string;
+  /** When the last step was made that this client knows of. */
+  changed: string;
+};
+
+/** The answer: keep the tokens, they are shown once. Whoever holds one plays that side. */
+export type GameMade = {
+  game: string;
+  seats: Record<string, string>;
+  /** What the dice will come from, sealed before any nonce is known. */
+  commitment: string;
+};
+
+/** What the player of this side is to be called; empty: nothing. */
+export type GiveName = {
+  type: "name";
+  side: string;
+  name: string;
+  id: number;
+};
+
+/** What this side adds to the dice: 128 random bits in hex, thrown by the client when it has been told of the
+    commitment. Asked for by `around.dice.wanted`; a side gives one for each commitment, and only once. */
+export type GiveNonce = {
+  type: "nonce";
+  side: string;
+  nonce: string;
+  id: number;
+};
+
+export type GridSheet = {
+  facings: string[];
+  /** By edge: how a unit of the side faces if nobody says so. */
+  towards: Record<string, string>;
+};
+
+/** What would a captain do? */
+export type Hint = {
+  type: "hint";
+  id: number;
+};
+
+export type Hinted = {
+  type: "hint";
+  id: number;
+  seq: number;
+  action: Action;
+  text: string;
+  intent: string;
+};
+
+export type HouseRule = {
+  name: string;
+  default: string;
+  /** What it may be, in words; and one by one, where they can be listed. */
+  values: string;
+  choices: string[];
+  text: string;
+  clause: string;
+  /** On which it makes a difference; on others it is a mistake. */
+  grids: ("hex" | "square")[];
+};
+
+/** The first message: the seats of this client (none: it watches), and the last step that it knows (-1: none). */
+export type Join = {
+  type: "join";
+  tokens: string[];
+  since?: number;
+  id: number;
+};
+
+/** The answer to `join`: all there is to know, and the steps after `since`. */
+export type Joined = {
+  type: "joined";
+  id: number | null;
+  game: string;
+  scenario: Scenario;
+  board: Board;
+  objectives: Objective[];
+  /** The sides of this client. */
+  sides: string[];
+  players: Record<string, Player>;
+  clock: Clock | null;
+  /** Whether anybody who knows the game's address may watch. */
+  watchable: boolean;
+  around: Around;
+  /** Nothing for those who watch. */
+  chat: Remark[];
+  /** By the server's clock. */
+  time: string;
+  orders: Record<string, StandingOrders>;
+  /** A record that was opened: it can be looked at, and played on from any step as a new game. */
+  replay: boolean;
+  steps: Step[];
+  now: Now;
+};
+
+/** A sentence of the battle log. */
+export type Line = {
+  text: string;
+  topic: "combat" | "fire" | "loss" | "move" | "other" | "turn";
+  /** The rule that made it happen, then those of the modifiers. */
+  clauses: string[];
+  /** Which of the step's events it tells. */
+  event: number;
+};
+
+/** `GET /api/lobby` */
+export type Lobby = {
+  version: string;
+  /** For Web Push: the server's public key, in base64url; null if it does not knock. */
+  "push-key": string | null;
+  levels: Setting[];
+  personalities: Setting[];
+  books: Book[];
+  scenarios: ScenarioCard[];
+  /** Names of the user's own whose files have mistakes: they open in the editor. */
+  spoiled: string[];
+};
+
+/** What the dice of a step did to the enemy of a side, and what they do on average. */
+export type Luck = {
+  hits: number;
+  "expected-hits": number;
+  /** Strength points; in books without them, units destroyed. */
+  losses: number;
+  "expected-losses": number;
+};
+
+export type Made = {
+  scenario: Record<string, unknown>;
+};
+
+/** How did things stand after this step? */
+export type Moment = {
+  type: "moment";
+  seq: number;
+  id: number;
+};
+
+export type MomentTold = {
+  type: "moment";
+  id: number;
+  seq: number;
+  state: State;
+};
+
+/** `POST /api/games`: a scenario by its name in the library, or as a tree; or a step of another game to play on. */
+export type NewGame = {
+  scenario?: string | Scenario | null;
+  options?: string[] | null;
+  "house-rules"?: Record<string, string> | null;
+  /** By side: a person, or the computer. Sides that are not named are played by a person. */
+  seats?: Record<string, "human" | Computer>;
+  orders?: Record<string, StandingOrders>;
+  /** Known dice, without nonces: for tests and designers. The battle begins at once. */
+  seed?: number | null;
+  "play-on"?: From | null;
+  clock?: Clock | null;
+  /** By side: what its player is called. */
+  names?: Record<string, string>;
+  /** Whether anybody who knows the game's address may watch. */
+  spectators?: boolean;
+  /** The side of whoever makes the game; the first person's, if it is not said. */
+  owner?: string | null;
+};
+
+/** How things stand for this client after its last step. */
+export type Now = {
+  seq: number;
+  /** As the deciding side of this client sees it, else its first side, else as everybody may. */
+  state: State;
+  /** Whose view the state is; null for a spectator. */
+  view: string | null;
+  question: Question | null;
+  "can-undo": boolean;
+  /** The computer is making up its mind. */
+  thinking: boolean;
+};
+
+/** A victory condition. */
+export type Objective = {
+  side: string;
+  text: string;
+  /** Cells to be held, if it is about cells. */
+  cells: string[];
+};
+
+/** What may come of this action? */
+export type Odds = {
+  type: "odds";
+  action: Action;
+  id: number;
+};
+
+export type OddsTold = {
+  type: "odds";
+  id: number;
+  odds: Chance[];
+  summary: string;
+};
+
+/** Something else that a unit or a side may do. */
+export type Offer = {
+  action: Action;
+  /** In words: "fires at c4", "no more activations". */
+  text: string;
+  /** The cell it is aimed at, if any. */
+  cell: string | null;
+  /** The enemies there. */
+  targets: string[];
+  odds: Chance[];
+  /** The odds in one line, such as "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; empty without dice. */
+  summary: string;
+};
+
+/** A text read as far as it can be: null if it is neither TOML nor JSON. Also `GET /api/drafts/NAME`. */
+export type Opened = {
+  scenario: Record<string, unknown> | null;
+  faults: Fault[];
+  text: string;
+};
+
+export type OrdersSet = {
+  type: "orders-set";
+  id: number;
+  side: string;
+  orders: StandingOrders;
+};
+
+/** Who plays a side. */
+export type Player = {
+  kind: "computer" | "human";
+  level: "captain" | "general" | "recruit" | "sergeant" | null;
+  personality: string | null;
+};
+
+/** Any answer that is not 2xx. */
+export type Problem = {
+  code: string;
+  message: string;
+};
+
+export type Proposal = {
+  what: "draw" | "take-back";
+  /** Whose it is; the other side answers. */
+  side: string;
+  /** Of a take-back: the step to go back to. */
+  seq: number | null;
+  text: string;
+};
+
+/** Ask the other player: to go back to how things stood after step `seq`, or to agree on a draw. */
+export type Propose = {
+  type: "propose";
+  side: string;
+  what: "draw" | "take-back";
+  /** Of a take-back: a step that all have seen. */
+  seq?: number | null;
+  id: number;
+};
+
+/** The decision that waits. Only the side that decides is told its answers. */
+export type Question = {
+  asks: Asks;
+  side: string;
+  unit: string | null;
+  text: string;
+  /** Units that may do something: ask for a survey of them. Empty for those who do not decide. */
+  units: string[];
+  /** Answers that are not a unit's own doing (done, end, first, ...), or all of them if the question is about one unit. */
+  answers: Offer[];
+};
+
+/** Nothing has changed. `id` is null when none could be read. */
+export type Refused = {
+  type: "refused";
+  id: number | null;
+  code: "bad-message" | "busy" | "cannot-undo" | "illegal" | "internal" | "no-game" | "no-seat" | "not-joined" | "not-yours" | "over" | "slow-down" | "stale" | "unreadable" | "waiting";
+  message: string;
+  clause: string | null;
+  reasons: Reason[];
+};
+
+/** A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
+    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away.
+    The client chooses it, 128 random bits, and writes it down first: the seat is not lost if the reply is. */
+export type Reissue = {
+  type: "reissue";
+  side: string;
+  token: string;
+  id: number;
+};
+
+/** Something that was said. */
+export type Remark = {
+  /** Counts from 0. */
+  number: number;
+  side: string;
+  text: string;
+  at: string;
+};
+
+export type Resign = {
+  type: "resign";
+  side: string;
+  id: number;
+};
+
+/** `GET /api/rules`: every clause, book by book, in the order of the books. */
+export type Rules = {
+  books: Record<string, string>;
+  clauses: Clause[];
+};
+
+/** Something was said. */
+export type Said = {
+  type: "said";
+  remark: Remark;
+};
+
+export type Saved = {
+  name: string;
+};
+
+/** To the other player. Those who watch do not hear it. */
+export type Say = {
+  type: "say";
+  side: string;
+  text: string;
+  id: number;
+};
+
+export type ScenarioCard = {
+  name: string;
+  title: string;
+  about: string;
+  book: string;
+  grid: "hex" | "square";
+  columns: number;
+  rows: number;
+  turns: number;
+  options: string[];
+  "house-rules": Record<string, string>;
+  sides: SideCard[];
+  /** How it is won, in sentences. */
+  conditions: string[];
+  /** Made by the user, not of the library. */
+  yours: boolean;
+};
+
+/** What the dice come from: a key that the server has committed to and then a nonce of each person's side. */
+export type Seal = {
+  /** `seed`: without nonces, for tests and designers. */
+  scheme: "nonces" | "seed";
+  /** SHA-256 of the key, in hex; the key itself is in the record when the game is over. */
+  commitment: string;
+  /** By side: those given for this commitment. */
+  nonces: Record<string, string>;
+  /** The sides that have still to give one: nobody can act before. */
+  wanted: string[];
+};
+
+/** A side's seat. */
+export type SeatNow = {
+  /** What its player is called; empty if he has not said. */
+  name: string;
+  /** A person has sat down here: a nonce was given. */
+  taken: boolean;
+  /** Somebody who holds it is connected. */
+  present: boolean;
+};
+
+/** Standing orders of a side: what is not to be asked. */
+export type SetOrders = {
+  type: "set-orders";
+  side: string;
+  "when-hit": "ask" | "fall-back" | "hold";
+  "when-won": "ask" | "hold" | "press-on";
+  id: number;
+};
+
+/** An optional rule. */
+export type Setting = {
+  name: string;
+  text: string;
+};
+
+export type SideCard = {
+  id: string;
+  name: string;
+  edge: string;
+  /** Such as "4 infantry, 1 artillery". */
+  forces: string;
+  units: number;
+  /** What its commander is told; empty if the scenario has nothing for him. */
+  briefing: string;
+};
+
+export type StandingOrders = {
+  "when-hit": "ask" | "fall-back" | "hold";
+  "when-won": "ask" | "hold" | "press-on";
+};
+
+/** One step of the battle. `declared`: the side has declared its shots, which stay its secret for now. */
+export type Step = {
+  seq: number;
+  kind: "action" | "declared" | "drawn" | "resigned" | "start" | "take-back" | "undo";
+  /** After the step. */
+  turn: number;
+  phase: Phase;
+  /** Who decided; null at the start. */
+  side: string | null;
+  action: Action | null;
+  /** The action as one would say it; of an undo, what was taken back. */
+  text: string;
+  events: Event[];
+  lines: Line[];
+  /** By side, after the step: strength points, or units in books without them. */
+  strength: Record<string, number>;
+  /** By side: what its fire and fighting did in this step. Sides without dice are not in it. */
+  luck: Record<string, Luck>;
+  /** What the computer is trying to do, in words; empty for a person. */
+  intent: string;
+  /** True for the client's own declarations of shots, until they are fired: not for other eyes at the same table. */
+  secret: boolean;
+  /** Of an undo: the step that was taken back. */
+  undoes: number | null;
+  /** Of a take-back by consent: the step after which play goes on. */
+  "back-to": number | null;
+};
+
+/** Something happened. Steps come in order, one message each. */
+export type Stepped = {
+  type: "step";
+  step: Step;
+  now: Now;
+};
+
+/** No more of it. */
+export type Stop = {
+  type: "stop";
+  id: number;
+};
+
+/** Where to knock (Web Push) when this side is to move and nobody of it is connected; null: nowhere any more. */
+export type Subscribe = {
+  type: "subscribe";
+  side: string;
+  endpoint: string | null;
+  id: number;
+};
+
+/** What may this unit do, and what does it see? */
+export type Survey = {
+  type: "survey";
+  unit: string;
+  id: number;
+};
+
+export type Surveyed = {
+  type: "surveyed";
+  id: number;
+  unit: string;
+  seq: number;
+  destinations: Destination[];
+  offers: Offer[];
+  /** Cells within its arc and range of fire, those of them that it sees, and why it does not see the others. */
+  arc: string[];
+  seen: string[];
+  blocked: Blocked[];
+  /** Why it can do nothing at all; empty if it can do something. */
+  reasons: Reason[];
+};
+
+/** `POST /api/read`: TOML or JSON; `name` is that of the file. */
+export type TextWanted = {
+  text: string;
+  name?: string;
+};
+
+/** `PUT /api/drafts/NAME`: a scenario of the user's own, which then is in the lobby. `DELETE` takes it away. */
+export type ToSave = {
+  scenario: Record<string, unknown>;
+  overwrite?: boolean;
+};
+
+/** A unit type of a book, for the palette. */
+export type TypeSheet = {
+  name: string;
+  /** The optional rule that brings it; empty for one that is always there. */
+  option: string;
+  /** Strength points; 0 in books without them. */
+  strength: number;
+  /** The key under which it names a weapon, and those it may name, the default first. None: it has no choice. */
+  arms: "gun" | "weapon" | null;
+  weapons: string[];
+  /** The types that it may carry or tow. */
+  carries: string[];
+  /** Whether it may be given gas shells, under the optional rule. */
+  gas: boolean;
+};
+
+/** Take back the last action. */
+export type Undo = {
+  type: "undo";
+  seq: number;
+  id: number;
+};
+
+export type UnitType = {
+  name: string;
+  text: string;
+};
+
+/** A verb that might be meant, and what the rules say to it. */
+export type Verdict = {
+  verb: string;
+  action: Action;
+  text: string;
+  legal: boolean;
+  reasons: Reason[];
+};
+
+/** The answer to `join` before the battle has begun: it begins when nothing is `wanted` any more. */
+export type Waiting = {
+  type: "waiting";
+  id: number | null;
+  game: string;
+  scenario: Scenario;
+  board: Board;
+  objectives: Objective[];
+  /** The sides of this client. */
+  sides: string[];
+  players: Record<string, Player>;
+  clock: Clock | null;
+  /** Whether anybody who knows the game's address may watch. */
+  watchable: boolean;
+  around: Around;
+  /** Nothing for those who watch. */
+  chat: Remark[];
+  /** By the server's clock. */
+  time: string;
+};
+
+/** One's own proposal. */
+export type Withdraw = {
+  type: "withdraw";
+  side: string;
+  id: number;
+};
+
+/** `GET /api/workshop` */
+export type Workshop = {
+  format: string;
+  largest: number;
+  features: FeatureSheet[];
+  grids: Record<string, GridSheet>;
+  qualities: string[];
+  edges: string[];
+  books: BookSheet[];
+  /** For random battles. */
+  kinds: Setting[];
+  countries: Setting[];
+  /** The sign of a name that is one of the user's own scenarios. */
+  yours: string;
+};
+
+/** A draft as TOML. */
+export type Written = {
+  text: string;
+};
+
+export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders | GiveNonce | GiveName | Reissue | Say | Propose | Answer | Withdraw | Resign | Subscribe;
+
+export type Reply = Waiting | Joined | AroundTold | Said | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet;
+
+export type FairnessRequest = Estimate | Stop;
+
+export type FairnessReply = Fairness | Refused;
+
+/** how the target of a verb is pointed out */
+export const VERBS: Readonly<Record<string, { mark: "fire" | "fight" | "bombard" }>> = {
+  "bombard": {"mark": "bombard"},
+  "fire": {"mark": "fire"},
+  "strafe": {"mark": "fire"},
+  "bomb": {"mark": "fire"},
+  "fight": {"mark": "fight"},
+};
+
+/** what stands over a throw */
+export const THROWS: Readonly<Record<string, { title: string; judged: boolean }>> = {
+  "fire": {"title": "Fire", "judged": true},
+  "artillery": {"title": "Artillery fire", "judged": true},
+  "air": {"title": "Air combat", "judged": true},
+  "anti-aircraft": {"title": "Anti-aircraft fire", "judged": true},
+  "strafe": {"title": "Strafing", "judged": true},
+  "bomb": {"title": "Bombs", "judged": true},
+  "landing": {"title": "Where the shell lands", "judged": true},
+  "drift": {"title": "Where the gas drifts", "judged": true},
+  "close-combat": {"title": "Close combat", "judged": true},
+  "hit": {"title": "Effect of the hit", "judged": false},
+  "initiative": {"title": "Initiative", "judged": true},
+  "activation": {"title": "Activations", "judged": true},
+  "double-move": {"title": "Double move", "judged": true},
+  "commander": {"title": "The Commander in danger", "judged": true},
+};
+
+/** what can come of a die or befall a unit */
+export const OUTCOMES: Readonly<Record<string, { words: string; good: boolean | null; strikes: boolean; harms: boolean }>> = {
+  "nothing": {"words": "miss", "good": false, "strikes": false, "harms": false},
+  "hit": {"words": "hit", "good": true, "strikes": true, "harms": true},
+  "loses-sp": {"words": "loses 1 SP", "good": true, "strikes": true, "harms": true},
+  "retreats-or-loses-sp": {"words": "retreats or loses 1 SP", "good": null, "strikes": true, "harms": true},
+  "must-retreat": {"words": "must retreat", "good": null, "strikes": true, "harms": true},
+  "destroyed": {"words": "destroyed", "good": true, "strikes": true, "harms": true},
+  "pinned": {"words": "pinned", "good": true, "strikes": true, "harms": true},
+  "killed": {"words": "killed", "good": true, "strikes": true, "harms": true},
+  "unharmed": {"words": "unharmed", "good": false, "strikes": false, "harms": false},
+  "withdraws": {"words": "withdraws", "good": null, "strikes": false, "harms": true},
+  "moves-double": {"words": "moves double", "good": true, "strikes": false, "harms": false},
+  "fails": {"words": "fails", "good": false, "strikes": false, "harms": false},
+  "loses-sp-or-commander-tested": {"words": "loses 1 SP or has its Commander tested", "good": true, "strikes": true, "harms": true},
+  "hit-to-come": {"words": "is hit again", "good": null, "strikes": false, "harms": true},
+  "hits": {"words": "hits", "good": true, "strikes": true, "harms": true},
+  "misses": {"words": "misses", "good": false, "strikes": false, "harms": false},
+  "survives": {"words": "survives", "good": true, "strikes": false, "harms": false},
+  "is-hit": {"words": "is hit", "good": false, "strikes": false, "harms": true},
+  "on-target": {"words": "on target", "good": true, "strikes": false, "harms": false},
+  "in-front": {"words": "in front", "good": null, "strikes": false, "harms": false},
+  "behind": {"words": "behind", "good": null, "strikes": false, "harms": false},
+  "ineffective": {"words": "ineffective", "good": false, "strikes": false, "harms": false},
+  "stays": {"words": "stays", "good": null, "strikes": false, "harms": false},
+  "to-the-front": {"words": "to the front", "good": null, "strikes": false, "harms": false},
+  "to-the-rear": {"words": "to the rear", "good": null, "strikes": false, "harms": false},
+};
+
+/** directions in words */
+export const FACINGS: Readonly<Record<string, string>> = {
+  "n": "north",
+  "ne": "north-east",
+  "e": "east",
+  "se": "south-east",
+  "s": "south",
+  "sw": "south-west",
+  "w": "west",
+  "nw": "north-west",
+};
