@@ -4,7 +4,7 @@ from ..game.agenda import StepKind
 from ..game.ruleset import Activation, Ruleset
 from ..rules.combat.combat_phase import CLOSE_COMBATS
 from ..rules.combat.pinning import PINNED_CAVALRY, UNPIN
-from ..rules.deeds import has_been_activated, has_fired_this_turn, has_moved_too_far_to_fire
+from ..rules.deeds import has_been_activated, has_fired_this_turn, has_no_movement_left_to_fire
 from ..rules.fire.artillery import ARTILLERY_PHASE
 from ..rules.movement.arrival import ENTER, LEAVE
 from ..rules.turn.activation import ACTIVATION_DICE
@@ -106,7 +106,7 @@ def _deeds(book: Ruleset) -> Line:
     if either:
         words = "A unit may move, then fire or fight"
         clauses += [row.clause for row in either]
-    paying = [row for row in book.fire.barred.rows if row.forbids is has_moved_too_far_to_fire]
+    paying = [row for row in book.fire.barred.rows if row.forbids is has_no_movement_left_to_fire]
     if paying:
         words += "; a unit that fires moves 1 less"
         clauses += [row.clause for row in paying]

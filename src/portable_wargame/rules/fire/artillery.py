@@ -72,20 +72,11 @@ class DeclareBombardments(Decision):
         return aircraft_meant(game, action) if action.verb == "bombard" else action
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
-        artillery = game.ruleset.artillery
         if action.verb != "bombard":
             return [Reason(game.ruleset.sequence, "now guns are given their targets; nothing else happens yet")]
-        name = unit_name(game, action.unit)
         if game.battle.side_of(action.unit) != step.side:
-            return [Reason(game.ruleset.sequence, f"{name} belongs to the other side")]
-        if not game.battle.on_board(action.unit):
-            return [Reason(artillery.clause, f"{name} is not on the board")]
-        if action.gas and not game.battle.gas_shells[action.unit]:
-            clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
-            return [Reason(clause, f"{name} has no gas shell")]
-        if action.air:
-            return why_no_aircraft(game, action.unit, action.target, artillery.barred)
-        return why_no_target(game, artillery, action.unit, action.target)
+            return [Reason(game.ruleset.sequence, f"{unit_name(game, action.unit)} belongs to the other side")]
+        return why_no_bombardment(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
@@ -102,6 +93,20 @@ class DeclareBombardments(Decision):
         while alone.agenda[-1].kind is not RESOLVE_BOMBARDMENTS:
             alone.agenda.pop()
         return foresee(alone, None)
+
+
+def why_no_bombardment(game: Game, action: Action) -> list[Reason]:
+    """What keeps a gun from a shot, as things stand: nothing, if it is not the time that does."""
+    artillery = game.ruleset.artillery
+    name = unit_name(game, action.unit)
+    if not game.battle.on_board(action.unit) and not game.battle.is_carried(action.unit):
+        return [Reason(artillery.clause, f"{name} is not on the board")]
+    if action.gas and not game.battle.gas_shells[action.unit]:
+        clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
+        return [Reason(clause, f"{name} has no gas shell")]
+    if action.air:
+        return why_no_aircraft(game, action.unit, action.target, artillery.barred)
+    return why_no_target(game, artillery, action.unit, action.target)
 
 
 def order_of(action: Action) -> Order:

@@ -94,12 +94,11 @@ class Leave(Activity):
         return [Action("leave", unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
         if not exit_edge(game, action.unit):
             name = unit_name(game, action.unit)
             clause = leaving(game, action.unit)
-            reasons.append(Reason(clause, f"{name} does not stand at an edge over which its side is to leave"))
-        return reasons
+            return [Reason(clause, f"{name} does not stand at an edge over which its side is to leave")]
+        return barring(game, game.ruleset.movement.barred.rows, action.unit)
 
     def play(self, game: Game, action: Action) -> None:
         leave(game, action.unit, exit_edge(game, action.unit), leaving(game, action.unit))
