@@ -17,7 +17,7 @@ from portable_wargame.grid.names import cell_named
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.speech.notation import VERBS
+from portable_wargame.speech.verbs import VERBS
 from tests.playing import eager
 from tests.random_battles import random_scenario
 from tests.table import Table, draw
@@ -265,7 +265,7 @@ def asked(game: Game, luck: random.Random) -> Action:
     unit = luck.randrange(units)
     target = luck.choice([*game.battle.at, luck.randrange(cells)])
     words: dict[str, int] = {}
-    keys = {key: slot for key, slot, _ in VERBS[verb]}
+    keys = {word.key: word.field for word in VERBS[verb].words}
     if "path" in keys:
         start = game.battle.at[unit]
         path: list[int] = []

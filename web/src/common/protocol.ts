@@ -52,7 +52,9 @@ export type ScenarioUnit = {
   /** strength points, in place of those of the unit type */
   sp?: number;
   /** what the unit is armed with, in books that ask for it */
-  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "rifles" | "firearms";
+  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "none" | "rifles" | "firearms";
+  /** the kind of army that the unit belongs to, if it is not that of its side */
+  army?: "european" | "native";
   /** the id of the unit that this one carries or tows */
   carrying?: Id;
   /** the number of gas shells that a gun has (modern, option gas) */
@@ -123,6 +125,10 @@ export type Scenario = {
     initiative?: "higher-first" | "winner-chooses";
     /** how a unit faces after a retreat */
     "retreat-facing"?: "keep" | "owner-chooses";
+    /** where a retreat may lead: anywhere the book allows, or never nearer to the attacker */
+    retreat?: "by-the-book" | "away";
+    /** who may move into the cell that the loser of a close combat has left */
+    advance?: "winner" | "attacker";
     /** how many edges of a hex are a unit's front */
     "front-faces"?: 3 | 1 | "3" | "1";
     /** whether units are pinned (late 19th century) */
@@ -195,7 +201,7 @@ export type Chance = {
   /** what befalls which unit, in order */
   effects: ({
     unit: Id;
-    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails" | "loses-sp-or-commander-tested" | "hit";
+    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails" | "loses-sp-or-commander-tested" | "hit-to-come";
   })[];
   /** where the shell lands, where shells scatter */
   cell?: Cell;
@@ -284,6 +290,10 @@ export type UnitState = {
   "crossing-since": number;
   /** the enemy that came into contact with it last this turn */
   "met-by": Id | null;
+  /** the kind of army that it belongs to, if it is not that of its side */
+  army?: "european" | "native";
+  /** the cell from which it last retreated in this phase; left out if it has not */
+  "driven-from"?: Cell;
   /** when and where it may come onto the board */
   arrives?: {
     turn: TurnNumber;
@@ -328,12 +338,7 @@ export type State = {
   result: Result | null;
   hash: Hash;
   /** the bombardments that the side has declared and that are not yet fired */
-  orders?: {
-    unit: Id;
-    target: Cell;
-    gas?: true;
-    air?: true;
-  }[];
+  orders?: Order[];
 };
 
 /** what a side does: one of the verbs, with its words */
@@ -467,6 +472,14 @@ export type Action =
   | {
     do: "end";
   };
+
+/** a bombardment that is declared */
+export type Order = {
+  unit: Id;
+  target: Cell;
+  gas?: true;
+  air?: true;
+};
 
 /** what happened, with the clause that made it happen */
 export type Event = 
@@ -1617,6 +1630,8 @@ export const OUTCOMES: Readonly<Record<string, { words: string; good: boolean | 
   "withdraws": {"words": "withdraws", "good": null, "strikes": false, "harms": true},
   "moves-double": {"words": "moves double", "good": true, "strikes": false, "harms": false},
   "fails": {"words": "fails", "good": false, "strikes": false, "harms": false},
+  "loses-sp-or-commander-tested": {"words": "loses 1 SP or has its Commander tested", "good": true, "strikes": true, "harms": true},
+  "hit-to-come": {"words": "is hit again", "good": null, "strikes": false, "harms": true},
   "hits": {"words": "hits", "good": true, "strikes": true, "harms": true},
   "misses": {"words": "misses", "good": false, "strikes": false, "harms": false},
   "survives": {"words": "survives", "good": true, "strikes": false, "harms": false},

@@ -149,7 +149,7 @@ class Activate(Decision):
         name = unit_name(game, action.unit)
         if battle.side_of(action.unit) != step.side:
             return [Reason(sequence, f"{name} belongs to the other side")]
-        if battle.at[action.unit] == WAITING and not is_due(battle, action.unit):
+        if battle.at[action.unit] == WAITING and not battle.is_due(action.unit):
             turn = battle.roster.arrival_turn[action.unit]
             return [Reason(ARRIVAL, f"{name} comes onto the board on turn {turn}" if turn else f"{name} is not placed")]
         if battle.at[action.unit] < 0 and battle.at[action.unit] != WAITING and not battle.is_carried(action.unit):
