@@ -9,6 +9,7 @@ python3 run.py setup                only make .venv and web/node_modules, with t
 python3 run.py compiled [--untrained]   compile (and train) the engine now; play and setup do it in the background
 python3 run.py wheel [--platform] [--pure] [--sdist]   build what is handed out, all of it by default, and try it out
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
+python3 run.py oracle [arguments]   benchmarks/oracle.py
 python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
 python3 run.py load [arguments]     benchmarks/load.py
@@ -164,6 +165,11 @@ def fuzz(arguments: list[str]) -> None:
     become([PYTHON, str(TOP / "benchmarks" / "fuzz.py"), *arguments])
 
 
+def oracle(arguments: list[str]) -> None:
+    set_up(developer=True)
+    become([PYTHON, str(TOP / "benchmarks" / "oracle.py"), *arguments])
+
+
 def generated(arguments: list[str]) -> None:
     set_up(developer=True)
     become([PYTHON, str(TOP / "benchmarks" / "generated.py"), *arguments])
@@ -198,6 +204,7 @@ COMMANDS = {
     "compiled": compiled,
     "wheel": wheel,
     "fuzz": fuzz,
+    "oracle": oracle,
     "generated": generated,
     "bench": bench,
     "load": load,
