@@ -1,4 +1,4 @@
-"""Hold the engine against the oracle and against every fall of the dice, in new random positions, for as long as asked."""
+"""Hold the engine against the oracle and against every fall of the dice, in random positions, as long as asked."""
 
 import argparse
 import sys

@@ -100,7 +100,8 @@ def compare_moves(game: Game, seed: int, tally: Counter[str]) -> None:
         tally["moves"] += 1
         assert listed == expected, (
             f"{position.book} {position.grid} seed {seed} turn {game.battle.turn}: {unit}\n"
-            f"only the engine {sorted(set(listed) - set(expected))}, only the oracle {sorted(set(expected) - set(listed))}"
+            f"only the engine {sorted(set(listed) - set(expected))}, "
+            f"only the oracle {sorted(set(expected) - set(listed))}"
         )
 
 

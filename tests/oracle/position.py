@@ -80,7 +80,7 @@ class Position:
         return any(self.enemies_in(to, side) for to in self.around(cell))
 
     def faces(self, enemy: Unit, cell: Cell, straight: bool) -> bool:
-        """Whether a neighbouring cell is in a unit's front: straight ahead or, on hexes, one face to either side too."""
+        """Whether a neighbouring cell is in a unit's front: straight ahead or, on hexes, one face to either side."""
         index = self.facings.index(enemy.facing)
         turned = (0,) if straight or self.grid == "square" else (-1, 0, 1)
         ahead = [self.next(enemy.at, self.facings[(index + turn) % len(self.facings)]) for turn in turned]
