@@ -34,7 +34,8 @@ def step_by_step(mover: Mover) -> list[Walk]:
             key = (further.cell, further.on_road, further.climbs, course)
             if key in known and known[key] <= further.spent:
                 continue
-            known[key] = further.spent
+            if not further.stopped:  # along a road one may go on where others have to stop
+                known[key] = further.spent
             reached.append(further)
             end = (further.cell, course)
             if end not in best or spare(mover, further) > spare(mover, best[end]):

@@ -208,11 +208,13 @@ def spread(mover: Mover) -> Walks:
                 continue
             if is_kept_off and battle.comes_nearer(mover.side, cell, to):
                 continue
-            if how < PERIL:
-                known[key] = spent
-            else:
-                courses.spent[place_by_course] = spent
+            if how >= PERIL:
                 courses.of[last + 1] = course
+            if not stops:  # who must stop here, coming this way, is no hindrance to who need not, coming another
+                if how < PERIL:
+                    known[key] = spent
+                else:
+                    courses.spent[place_by_course] = spent
             goes_on = spent + cheapest <= most and not stops and near[to] == 0
             spare = (most - spent) // CELL
             last += 1
