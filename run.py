@@ -10,6 +10,7 @@ python3 run.py setup                only make .venv and web/node_modules, with t
 python3 run.py compiled [--untrained]   compile (and train) the engine now; play and setup do it in the background
 python3 run.py wheel [--platform] [--pure] [--sdist]   build what is handed out, all of it by default, and try it out
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
+python3 run.py oracle [arguments]   benchmarks/oracle.py
 python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
 python3 run.py load [arguments]     benchmarks/load.py
@@ -193,6 +194,7 @@ COMMANDS = {
     "compiled": compiled,
     "wheel": wheel,
     "fuzz": benchmark("fuzz"),
+    "oracle": benchmark("oracle"),
     "generated": benchmark("generated"),
     "bench": bench,
     "load": benchmark("load"),

@@ -45,11 +45,13 @@ MIXED = {
 MOST_DRAFTS = 50
 
 
-def random_scenario(book: str, grid: str, seed: int) -> Tree:
-    """A scenario tree without mistakes. Drafts are nearly always in order; those that are not are thrown away."""
-    luck = random.Random(f"{book} {grid} {seed}")
+def random_scenario(book: str, grid: str, seed: int, melee: bool = False) -> Tree:
+    """A scenario tree without mistakes. Drafts are nearly always in order; those that are not are thrown away.
+
+    In a melee, many units of both sides stand among one another on a small board."""
+    luck = random.Random(f"{book} {grid} {seed}{' melee' if melee else ''}")
     for _ in range(MOST_DRAFTS):
-        tree = _Draft(RULESETS[book], grid, luck).tree(seed)
+        tree = (_Melee if melee else _Draft)(RULESETS[book], grid, luck).tree(seed)
         if not check(tree):
             return tree
     raise AssertionError(f"no draft of {book} {grid} {seed} is in order")
@@ -275,6 +277,28 @@ class _Draft:
         if kind == "survive":
             return {"survive": True}
         return {"destroy": {"units": self.luck.randint(1, len(enemies))}}
+
+
+class _Melee(_Draft):
+    def __init__(self, book: Ruleset, grid: str, luck: random.Random) -> None:
+        super().__init__(book, grid, luck)
+        self.historical = True
+        self.turns = 12
+        least = book.muster.smallest if book.muster is not None else 0
+        self.columns = max(least, luck.randint(4, 6))
+        self.rows = max(least, luck.randint(4, 7))
+        self.grid = grid_of(grid, self.columns, self.rows)
+        self.features = [bits_of(self.letters[letter]) for letter in self._letters_by_cell()]
+
+    def _army_size(self, edge: str) -> int:
+        return self.luck.randint(3, min(12, self.grid.cells // 4))
+
+    def _room_for(self, unit_type: UnitType, edge: str) -> list[int]:
+        cells = range(self.grid.cells)
+        return [cell for cell in cells if cell not in self.taken and self._may_stand(unit_type, cell)]
+
+    def _leave_to_deploy(self, units: list[Tree]) -> None:
+        """Everybody is there."""
 
 
 # -- actions

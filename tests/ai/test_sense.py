@@ -110,8 +110,8 @@ def test_standing_orders_answer_or_leave_it() -> None:
 
 def test_losses_count_for_the_one_and_against_the_other() -> None:
     game = draw("classic", red=["r1 infantry c3 n"], blue=["b1 artillery c5 s"], dice=[]).session.game
-    assert expected(game, 0, [Chance(0.5, [(1, "loses-sp")]), Chance(0.5, [])]) > 0
-    assert expected(game, 1, [Chance(1.0, [(1, "loses-sp")])]) < 0
+    assert expected(game, 0, [Chance(3, 1, [(1, "loses-sp")]), Chance(3, 1, [])]) > 0
+    assert expected(game, 1, [Chance(1, 0, [(1, "loses-sp")])]) < 0
     assert 0 < cost_of_hit(game, 1) < worth(game, 1)
 
 

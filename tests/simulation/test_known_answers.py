@@ -26,7 +26,7 @@ def test_one_attack_has_its_exact_odds() -> None:
     game = new_game(one_shot(), Dice(0))
     shot = game.options()[0]
     odds = {effects[0][1]: chance.probability for chance in game.chances(shot) if (effects := chance.effects)}
-    assert odds == {"loses-sp": pytest.approx(1 / 3), "retreats-or-loses-sp": pytest.approx(1 / 3)}
+    assert odds == {"destroyed": pytest.approx(1 / 3), "retreats-or-loses-sp": pytest.approx(1 / 3)}
     trial = Trial(one_shot(), ("sergeant", "sergeant"), 5)
     tally = Tally()
     for number in range(900):

@@ -96,7 +96,7 @@ class Jeer(Activity):
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
         (enemy,) = game.battle.units_in(action.target)
-        return [Chance(0.5, [(enemy, "takes-fright")]), Chance(0.5, [])]
+        return [Chance(3, 1, [(enemy, "takes-fright")]), Chance(3, 1, [])]
 
 
 # -- the book
@@ -218,8 +218,8 @@ def test_what_has_no_row_is_told_by_its_name(table: Table) -> None:
     assert question_sentence(battle, state) == "Red: whether to run?"
     odds = [{"probability": 1.0, "outcome": "", "effects": [{"unit": "b1", "effect": "falls-over"}]}]
     assert odds_words(odds, "r1") == "100 % falls over"
-    assert of_chances(battle, [Chance(1.0, [(1, "falls-over")])], True)[0] == (1.0, 0.0)
-    assert expected(table.session.game, 0, [Chance(1.0, [(1, "falls-over")])]) > 0
+    assert of_chances(battle, [Chance(1, 0, [(1, "falls-over")])], True)[0] == (1.0, 0.0)
+    assert expected(table.session.game, 0, [Chance(1, 0, [(1, "falls-over")])]) > 0
 
 
 # -- and nobody keeps a table beside the rows

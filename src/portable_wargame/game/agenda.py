@@ -24,8 +24,11 @@ class Reason:
 
 
 class StepKind:
-    def __init__(self, name: str, strikes: bool = False, asks: bool = False, stays: bool = False) -> None:
+    def __init__(
+        self, name: str, strikes: bool = False, asks: bool = False, stays: bool = False, ensues: bool = False
+    ) -> None:
         self.name = name
+        self.ensues = ensues  # it is what comes of an action; all else is the course of the turn
         self.strikes = strikes  # it is a hit on its unit, and on what that carries
         self.asks = asks  # somebody may have to decide before the game can go on
         self.stays = stays  # it is asked again after each answer, until one of them takes it off the agenda
@@ -49,6 +52,10 @@ class StepKind:
 
     def after_release(self, game: "Game", step: "Step", load: i64) -> None:
         """What follows for a step on the agenda now that a unit has lost its transport."""
+
+    def looms(self, step: "Step") -> str:
+        """What it will do to its unit, for odds that end before it is carried out; "" if nothing."""
+        return ""
 
     def after_retreat(self, game: "Game", step: "Step", unit: i64) -> "Step | None":
         """What becomes of a step on the agenda now that a unit has retreated; None if it is not to be carried out."""
@@ -99,8 +106,10 @@ class Step:
 class Decision(StepKind):
     """A question to `step.side`. Its options are the only statement of what is legal."""
 
-    def __init__(self, name: str, clause: str = "", stays: bool = False, attacks: str = "") -> None:
-        super().__init__(name, asks=True, stays=stays)
+    def __init__(
+        self, name: str, clause: str = "", stays: bool = False, attacks: str = "", ensues: bool = False
+    ) -> None:
+        super().__init__(name, asks=True, stays=stays, ensues=ensues)
         self.clause = clause
         self.attacks = attacks  # the verb among its answers that is an attack, if one is
 
@@ -141,8 +150,12 @@ class Decision(StepKind):
         """Reasons for an action that is not allowed; there may be none better than the question itself."""
         return []
 
+    def effect(self, game: "Game", step: Step) -> str:
+        """What it asks of its unit, for odds that end with it; "" if nothing befalls it."""
+        return ""
+
     def chances(self, game: "Game", step: Step, action: Action) -> "list[Chance]":
-        return [Chance(1.0, [])]
+        return [Chance(1, 0, [])]
 
 
 class Activity:
@@ -178,13 +191,27 @@ class Activity:
         raise AssertionError(self.verb)
 
     def chances(self, game: "Game", action: Action) -> "list[Chance]":
-        return [Chance(1.0, [])]
+        return [Chance(1, 0, [])]
 
 
 class Chance:
-    """One outcome of an action's dice: its probability, and what befalls which unit, in order."""
+    """One outcome of an action's dice: how likely it is, and what befalls which unit, in order.
 
-    def __init__(self, probability: float, effects: list[tuple[int, str]], lands: int = NO_CELL) -> None:
-        self.probability = probability
+    It ends with the action, or with the first choice that somebody has to make: then `after` is the game that waits for
+    it, and hits that are still to be thrown for stand at the end of the effects.
+    """
+
+    def __init__(
+        self,
+        ways: int,
+        dice: int,
+        effects: list[tuple[int, str]],
+        lands: i64 = NO_CELL,
+        after: "Game | None" = None,
+    ) -> None:
+        self.ways = ways  # of all that so many dice can fall
+        self.dice = dice
+        self.probability: float = ways / 6**dice
         self.effects = effects
         self.lands = lands  # the cell where a shell comes down, where shells scatter
+        self.after = after

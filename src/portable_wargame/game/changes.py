@@ -3,13 +3,16 @@
 Each announces its event, so log and state cannot drift.
 """
 
-from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
+from ..battle.battle import DESTROYED as GONE
+from ..battle.battle import LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import AIRCRAFT, ENTERED, FINISHED, MOVED
 from ..grid.compiler import i64, vec
+from .dice import EACH_BY_ITSELF
 from .events import Event, Roll
 from .game import Game
 from .ruleset import Movement
+from .tables import DESTROYED, EFFECTS, LOSES_SP, PINNED, ResultTable
 
 
 def begin_phase(game: Game, phase: int, side: i64 = NOBODY) -> None:
@@ -22,6 +25,27 @@ def begin_phase(game: Game, phase: int, side: i64 = NOBODY) -> None:
 
 def roll(game: Game, dice: int) -> list[int]:
     return [game.dice.throw() for _number in range(dice)]
+
+
+def roll_on(game: Game, dice: int, table: ResultTable, bonus: int = 0) -> list[int]:
+    """Throws that are read in a table, with so much added to each."""
+    if not game.dice.forks:
+        return roll(game, dice)
+    return roll_alike(game, dice, [table.effect(face + bonus) for face in EACH_BY_ITSELF])
+
+
+def roll_alike(game: Game, dice: int, kinds: list[int]) -> list[int]:
+    """Throws of which only the kind of face matters."""
+    game.dice.tell_alike(kinds)
+    faces = roll(game, dice)
+    game.dice.tell_alike(EACH_BY_ITSELF)
+    return faces
+
+
+def note(game: Game, unit: i64, effect: str) -> None:
+    """For odds: what befalls a unit."""
+    if game.account is not None:
+        game.account.effects.append((unit, effect))
 
 
 def tell_roll(
@@ -99,14 +123,17 @@ def leave(game: Game, unit: i64, edge: str, clause: str) -> None:
 def lose_sp(game: Game, unit: i64, clause: str) -> None:
     battle = game.battle
     battle.strength[unit] -= 1
+    if battle.strength[unit]:  # who has none left is destroyed
+        note(game, unit, EFFECTS[LOSES_SP])
     count_loss(game, battle.side_of(unit), 1)
     if game.log is not None:
         game.log.append(Event("lost-sp", clause, battle.side_of(unit), unit, amount=battle.strength[unit]))
 
 
-def destroy(game: Game, unit: i64, clause: str) -> None:
+def destroy(game: Game, unit: i64, clause: str, effect: str = EFFECTS[DESTROYED]) -> None:
     """Remove a unit, with whatever strength it still had. What it carried stays, facing as it did."""
     battle = game.battle
+    note(game, unit, effect)
     tell(game, "destroyed", clause, unit, battle.at[unit])
     count_loss(game, battle.side_of(unit), battle.strength[unit] if game.ruleset.strength is not None else 1)
     battle.strength[unit] = 0
@@ -114,7 +141,7 @@ def destroy(game: Game, unit: i64, clause: str) -> None:
         part(game, unit)
     if battle.carried_by[unit] != NOBODY:
         tie(game, battle.carried_by[unit], unit, False)
-    _take_off(game, unit, DESTROYED)
+    _take_off(game, unit, GONE)
 
 
 def join(game: Game, carrier: i64, load: i64, clause: str) -> None:
@@ -201,6 +228,7 @@ def meet(game: Game, unit: i64, newcomer: i64) -> None:
 def pin(game: Game, unit: i64, clause: str) -> None:
     if not game.battle.pinned[unit]:
         game.battle.pinned = replaced(game.battle.pinned, unit, True)
+        note(game, unit, EFFECTS[PINNED])
         tell(game, "pinned", clause, unit, game.battle.at[unit])
 
 

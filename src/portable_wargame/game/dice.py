@@ -62,6 +62,7 @@ class Dice(Stream):
         super().__init__(f"portable-wargame dice {seed}")
         self.script: list[int] = script.copy() if script is not None else []
         self.thrown: list[int] = []
+        self.forks = False  # whether every face is tried in turn
 
     def copy(self) -> "Dice":
         twin = Dice(0)
@@ -75,3 +76,62 @@ class Dice(Stream):
         score = self.script[number] if number < len(self.script) else self.below(6) + 1
         self.thrown.append(score)
         return score
+
+    def tell_alike(self, kinds: list[int]) -> None:
+        """Of the throws to come: what each face leads to. Only dice that fork want to know."""
+
+
+FACES: Final = 6
+EACH_BY_ITSELF: Final = [1, 2, 3, 4, 5, 6]
+
+
+class Forks(Dice):
+    """Dice that fall every way there is, one way after another: each run throws what `another` has settled, and goes on
+    with the first kind of face where no run has been before. Faces that lead to the same are thrown once for all."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.forks = True
+        self.kinds = EACH_BY_ITSELF
+        self.faces: list[list[int]] = []  # for each throw of this run, a face of each kind
+        self.counts: list[list[int]] = []  # and how many faces are of that kind
+        self.choice: list[int] = []  # the kind it falls on now
+        self.ways = 1  # in which the dice of this run can fall
+
+    def tell_alike(self, kinds: list[int]) -> None:
+        self.kinds = kinds
+
+    def throw(self) -> int:
+        number = len(self.thrown)
+        if number == len(self.choice):
+            faces: list[int] = []
+            counts: list[int] = []
+            known: list[int] = []
+            for face, kind in enumerate(self.kinds, 1):
+                if kind in known:
+                    counts[known.index(kind)] += 1
+                else:
+                    known.append(kind)
+                    faces.append(face)
+                    counts.append(1)
+            self.faces.append(faces)
+            self.counts.append(counts)
+            self.choice.append(0)
+        chosen = self.choice[number]
+        self.ways *= self.counts[number][chosen]
+        face = self.faces[number][chosen]
+        self.thrown.append(face)
+        return face
+
+    def another(self) -> bool:
+        """Whether there is another way for the dice to fall; if so, the next run throws it."""
+        self.thrown = []
+        self.ways = 1
+        while self.choice:
+            if self.choice[-1] + 1 < len(self.faces[-1]):
+                self.choice[-1] += 1
+                return True
+            self.choice.pop()
+            self.faces.pop()
+            self.counts.pop()
+        return False

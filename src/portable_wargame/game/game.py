@@ -1,6 +1,6 @@
 """A game: a battle, the rules it is fought by, the agenda and the dice."""
 
-from ..battle.battle import NOBODY, UNDECIDED, Battle
+from ..battle.battle import NO_CELL, NOBODY, UNDECIDED, Battle
 from ..grid.compiler import i64, mypyc_attr
 from .actions import Action
 from .agenda import Chance, Decision, Reason, Step, StepKind
@@ -16,9 +16,17 @@ class IllegalAction(Refusal):
         self.reasons = reasons
 
 
+class Account:
+    """What befalls whom, in order, for odds."""
+
+    def __init__(self) -> None:
+        self.effects: list[tuple[int, str]] = []
+        self.lands: i64 = NO_CELL
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Game:
-    """Mutable, with a cheap copy. Events are made only while `log` is a list."""
+    """Mutable, with a cheap copy. Events are made only while `log` is a list, an account is kept only for odds."""
 
     def __init__(self, ruleset: Ruleset, battle: Battle, dice: Dice) -> None:
         self.ruleset = ruleset
@@ -26,6 +34,7 @@ class Game:
         self.dice = dice
         self.agenda: list[Step] = []
         self.log: list[Event] | None = None
+        self.account: Account | None = None
         # Already asked for; they hold until the next action.
         self.options_by_unit: dict[int, list[Action]] = {}
         self.shots: list[Action] | None = None  # of the guns of the side that is to name their targets

@@ -53,6 +53,10 @@ class Outcome:
         self.does = does  # for effects that a book brings along: how they are carried out
 
 
+COMMANDER_OR_SP: Final = "loses-sp-or-commander-tested"
+# A hit behind a choice: it is not thrown for before that is made.
+TO_COME: Final = Outcome("hit-to-come", "is hit again", befalls=True, harms=True, points=0.75)
+
 ROWS: Final[tuple[Outcome, ...]] = (
     # Effects: the numbers in a book's tables stand for these.
     Outcome(EFFECTS[NOTHING], "miss", BAD),
@@ -96,6 +100,19 @@ ROWS: Final[tuple[Outcome, ...]] = (
     Outcome("withdraws", befalls=True, harms=True, cost_in_units=0.1),
     Outcome("moves-double", befalls=True, verdict=GOOD, test=True),
     Outcome("fails", befalls=True, verdict=BAD, test=True),
+    # What odds end with, where somebody has to choose.
+    Outcome(
+        COMMANDER_OR_SP,
+        "loses 1 SP or has its Commander tested",
+        GOOD,
+        befalls=True,
+        strikes=True,
+        harms=True,
+        points=0.9,
+        weight=1.0,
+        cost_in_points=1.0,
+    ),
+    TO_COME,
     # Close combat, seen from the unit that throws.
     Outcome("hits", verdict=GOOD, strikes=True, harms=True),
     Outcome("misses", verdict=BAD),

@@ -12,7 +12,7 @@ from ..game.game import Game, IllegalAction
 from ..rules.turn.victory import CLAUSE
 from ..scenario.model import Scenario
 from ..scenario.setup import new_game
-from ..speech.chances import chance_tree
+from ..speech.chances import odds_tree
 from ..speech.notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
 from ..speech.state import legal_tree, state_tree, view_tree
 
@@ -77,7 +77,7 @@ class Session:
         reasons = self.game.why_not(action)
         if reasons:
             raise IllegalAction(reasons)
-        return [chance_tree(self.game.battle, chance) for chance in self.game.chances(self.game.settle(action))]
+        return odds_tree(self.game, self.game.settle(action))
 
     def undo(self) -> None:
         if not self.past:

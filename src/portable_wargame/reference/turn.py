@@ -8,7 +8,7 @@ from ..rules.deeds import (
     has_been_activated,
     has_fired_this_turn,
     has_gone_on_to_fire_or_fight,
-    has_moved_too_far_to_fire,
+    has_no_movement_left_to_fire,
 )
 from ..rules.fire.artillery import ARTILLERY_PHASE
 from ..rules.movement.arrival import ENTER, LEAVE
@@ -114,7 +114,7 @@ def _deeds(book: Ruleset) -> Line:
     if either:
         words = "A unit may move, then fire or fight" if fixed else "A unit may move, fire before or after it, or fight"
         clauses += [row.clause for row in either]
-    paying = [row for row in book.fire.barred.rows if row.forbids is has_moved_too_far_to_fire]
+    paying = [row for row in book.fire.barred.rows if row.forbids is has_no_movement_left_to_fire]
     if paying:
         words += "; a unit that fires moves 1 less"
         clauses += [row.clause for row in paying]

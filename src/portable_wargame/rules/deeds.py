@@ -14,11 +14,11 @@ def cannot_move(battle: Battle, unit: i64) -> bool:
     return battle.type_of[unit].move == CANNOT_MOVE
 
 
-def has_moved_this_turn(battle: Battle, unit: i64) -> bool:
+def has_used_its_move_this_turn(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED != 0 and battle.activity[unit] & ENTERED == 0
 
 
-def has_moved_or_come_on_this_turn(battle: Battle, unit: i64) -> bool:
+def has_used_its_move_or_come_on_this_turn(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED != 0
 
 
@@ -56,7 +56,7 @@ def has_made_a_double_move(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED_DOUBLE != 0
 
 
-def has_moved_too_far_to_fire(battle: Battle, unit: i64) -> bool:
+def has_no_movement_left_to_fire(battle: Battle, unit: i64) -> bool:
     return battle.activity[unit] & MOVED != 0 and battle.spare[unit] < 1
 
 
@@ -116,9 +116,9 @@ def always(attack: Attack) -> bool:
 
 # The deeds without which a condition cannot hold: a row that has it is not asked before one of them is done.
 AFTER: Final[dict[Callable[[Battle, i64], bool], int]] = {
-    has_moved_this_turn: MOVED,
-    has_moved_or_come_on_this_turn: MOVED,
-    has_moved_too_far_to_fire: MOVED,
+    has_used_its_move_this_turn: MOVED,
+    has_used_its_move_or_come_on_this_turn: MOVED,
+    has_no_movement_left_to_fire: MOVED,
     has_made_a_double_move: MOVED_DOUBLE,
     has_fired_this_turn: FIRED,
     is_artillery_that_has_fired: FIRED,

@@ -10,7 +10,7 @@ from ..rules.deeds import (
     after_deeds,
     has_gone_on_to_close_combat,
     has_gone_on_to_fire_or_fight,
-    has_moved_too_far_to_fire,
+    has_no_movement_left_to_fire,
 )
 from ..rules.turn.activation import ACTIVATION_DICE, EVERY_UNIT
 from ..rules.turn.cards import SHUFFLE_CARDS
@@ -76,7 +76,7 @@ def _advance(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 def _fire_then_move(ruleset: Ruleset, value: str) -> Ruleset | str:
     rows = ruleset.movement.barred.rows
-    cost = [row.clause for row in ruleset.fire.barred.rows if row.forbids is has_moved_too_far_to_fire]
+    cost = [row.clause for row in ruleset.fire.barred.rows if row.forbids is has_no_movement_left_to_fire]
     if not cost:
         return f"in the {ruleset.name} book a unit either moves or fires"
     if value == "off":

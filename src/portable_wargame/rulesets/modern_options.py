@@ -20,7 +20,7 @@ from ..game.tables import (
 )
 from ..rules.air.aircraft import BOMB, SPEND_ENDURANCE, STRAFE, is_an_aircraft, is_not_an_aircraft
 from ..rules.combat.commanders import commander_with_or_next_to_it
-from ..rules.deeds import after_deeds, always, has_fired_this_turn, has_moved_too_far_to_fire, has_not_moved
+from ..rules.deeds import after_deeds, always, has_fired_this_turn, has_no_movement_left_to_fire, has_not_moved
 from ..rules.fire.cover import target_in_cover
 from ..rules.movement.terrain import enters_gas
 from ..rules.turn.exhaustion import CHECK_EXHAUSTION
@@ -98,7 +98,7 @@ def air(ruleset: Ruleset) -> Ruleset:
         barred=bars(
             UnitRestriction("modern.air.guns", is_not_an_aircraft),
             after_deeds("modern.air.air-to-air", has_fired_this_turn),
-            after_deeds("modern.air.firing-cost", has_moved_too_far_to_fire),
+            after_deeds("modern.air.firing-cost", has_no_movement_left_to_fire),
         ),
     )
     combat = replace(

@@ -1,23 +1,69 @@
 """Odds in writing and in words: what the dice of an action may do to each unit, in per cent."""
 
+import json
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from ..battle.battle import NO_CELL, Battle
+from ..game.actions import Action
 from ..game.agenda import Chance
+from ..game.game import Game
 from ..game.outcomes import outcome
 from ..grid.names import cell_name
+from .notation import action_to_tree
+
+Tree = dict[str, Any]
 
 
-def chance_tree(battle: Battle, chance: Chance) -> dict[str, Any]:
+def odds_tree(game: Game, action: Action) -> list[Tree]:
+    """The exact odds of a legal action; where a choice comes before the last die, what follows each answer as well."""
+    odds: list[Tree] = []
+    for chance in game.chances(action):
+        tree = chance_tree(game.battle, chance)
+        follows = _after_each_answer(chance.after) if chance.after is not None else []
+        if follows:
+            tree["question"]["then"] = follows
+        odds.append(tree)
+    return odds
+
+
+def _after_each_answer(game: Game) -> list[Tree]:
+    """Answers that lead to the same odds stand together; nothing if no die is thrown after any of them."""
+    found: dict[str, Tree] = {}
+    throws = False
+    for action in game.options():
+        chances = game.chances(action)
+        throws = throws or any(chance.dice for chance in chances)
+        odds = [chance_tree(game.battle, chance) for chance in chances]
+        same = found.setdefault(json.dumps(odds), {"actions": [], "odds": odds})
+        same["actions"].append(action_to_tree(game.battle, action))
+    return list(found.values()) if throws else []
+
+
+def chance_tree(battle: Battle, chance: Chance) -> Tree:
     """One outcome, as the protocol writes it."""
     ids = battle.roster.unit_ids
     effects = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
     text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects) or "no effect"
-    if chance.lands == NO_CELL:
-        return {"probability": chance.probability, "outcome": text, "effects": effects}
-    cell = cell_name(battle.field.grid, chance.lands)
-    return {"probability": chance.probability, "outcome": f"lands in {cell}: {text}", "effects": effects, "cell": cell}
+    share = Fraction(chance.ways, 6**chance.dice)
+    tree: Tree = {
+        "probability": chance.probability,
+        "exact": f"{share.numerator}/{share.denominator}",
+        "outcome": text,
+        "effects": effects,
+    }
+    if chance.lands != NO_CELL:
+        cell = cell_name(battle.field.grid, chance.lands)
+        tree |= {"outcome": f"lands in {cell}: {text}", "cell": cell}
+    if chance.after is not None:
+        step = chance.after.agenda[-1]
+        tree["question"] = {
+            "side": battle.roster.side_ids[step.side],
+            "asks": step.kind.name,
+            "unit": ids[step.unit],
+        }
+    return tree
 
 
 def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:

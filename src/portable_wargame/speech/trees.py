@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 from ..battle.battle import LAY_WIRE, TASKS
 from ..battle.unit import DEEDS, QUALITIES
 from ..game.outcomes import OUTCOMES
-from .shaping import Limits, Named, OneOf, at_least
+from .shaping import Limits, Named, OneOf, at_least, matching
 
 # -- what they are made of
 
@@ -107,6 +107,25 @@ class Effect(TypedDict):
     effect: Annotated[str, OneOf(effects)]
 
 
+class Answers(TypedDict):
+    """Answers that lead to the same odds."""
+
+    actions: list[Annotated[Action, Named("protocol", "action")]]
+    odds: "list[Annotated[Chance, Named('protocol', 'chance')]]"
+
+
+class Choice(TypedDict):
+    side: Annotated[Id, "whose choice it is"]
+    asks: Annotated[str, Named("protocol", "question")]
+    unit: Annotated[Id, "the unit it is about"]
+    then: NotRequired[
+        Annotated[
+            list[Annotated[Answers, "answers that lead to the same odds"]],
+            "where dice fall after the choice: the odds up to the next one, for each answer",
+        ]
+    ]
+
+
 class Chance(TypedDict):
     """One outcome of an action's dice."""
 
@@ -114,6 +133,10 @@ class Chance(TypedDict):
     outcome: Annotated[str, "in words"]
     effects: Annotated[list[Annotated[Effect, "an effect"]], "what befalls which unit, in order"]
     cell: NotRequired[Annotated[Cell, "where the shell lands, where shells scatter"]]
+    exact: NotRequired[
+        Annotated[str, "the probability as a fraction in lowest terms", matching(r"^[1-9][0-9]*/[1-9][0-9]*$")]
+    ]
+    question: NotRequired[Annotated[Choice, "the choice at which this outcome ends before the action is over"]]
 
 
 # -- how things stand

@@ -77,9 +77,12 @@ def test_guns_bombard_and_others_fire() -> None:
     assert "r1 is not artillery" in table.reasons("bombard", "r1", target="b3")
     table.play("done")
     assert {action["unit"] for action in table.legal("fire")} == {"r1"}
-    for unit, target in [("r2", "d3"), ("r3", "f3")]:
+    for unit, target, said in [
+        ("r2", "d3", "is a gun: it fires in the artillery phase"),
+        ("r3", "f3", "has no weapon to fire"),
+    ]:
         assert table.why("fire", unit, target=target) == {"classic.units.table"}
-        assert f"{unit} has no weapon to fire" in table.reasons("fire", unit, target=target)
+        assert f"{unit} {said}" in table.reasons("fire", unit, target=target)
 
 
 @pytest.mark.clause("classic.units.experience")

@@ -63,7 +63,9 @@ def test_units_without_firearms_do_not_fire(grid: str, kind: str) -> None:
         table.play("done")
     assert "c2" not in table.targets("fire", "r1")
     assert table.why("fire", "r1", target="c2") == {"colonial.fire.ranges"}
-    assert reasons(table, "fire", "r1", target="c2")[0] == "r1 has no weapon to fire"
+    gun = kind == "rifled-field-artillery"
+    said = "r1 is a gun: it fires in the artillery phase" if gun else "r1 has no weapon to fire"
+    assert reasons(table, "fire", "r1", target="c2")[0] == said
 
 
 @pytest.mark.clause("colonial.fire.range-measure")

@@ -180,12 +180,13 @@ def test_a_wrong_cell_is_refused() -> None:
     table = to_deploy(rows=terrain(c1="~", d1="F"))
     assert "c1" not in cells(table, "r1")
     assert "d1" in cells(table, "r1")
-    for wrong in ({"at": "d3"}, {"at": "d7"}, {"at": "c1"}):
+    for wrong in ({"at": "d3"}, {"at": "d7"}):
         assert why(table, "place", "r1", **wrong) == {"setup.deploy-one-off"}
+    assert why(table, "place", "r1", at="c1") == {"rivers.crossing"}
     assert why(table, "place", "b1", at="d8") == {"setup.deploy-one-off"}
     assert why(table, "end") == {"setup.deploy-one-off"}
     table.play("place", "r1", at="d2")
-    assert why(table, "place", "r2", at="d2") == {"setup.deploy-one-off"}
+    assert why(table, "place", "r2", at="d2") == {"movement.through-friends"}
     assert why(table, "place", "r1", at="d1") == {"setup.deploy-one-off"}
 
 

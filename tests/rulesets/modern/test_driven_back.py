@@ -55,7 +55,7 @@ def test_every_hit_on_a_transport_strikes_its_load_even_when_it_is_destroyed(gri
     table = red_acts(grid, red=["r1 machine-gun c2 n"], blue=blue, dice=[6, 6, 6, 1, 1, 2, 3])
     odds = table.odds("fire", "r1", target="c4")
     # Three dice hit, and the truck is lost; with it there the load has nowhere to go, without it it may retreat.
-    assert odds["b1 loses sp, b2 loses sp, b2 loses sp, b2 loses sp"] == pytest.approx(1 / 8 * 1 / 2 * 1 / 4)
+    assert odds["b1 destroyed, b2 loses sp, b2 loses sp, b2 loses sp"] == pytest.approx(1 / 8 * 1 / 2 * 1 / 4)
     events = table.play("fire", "r1", target="c4")
     assert hit_dice(events) == [("b1", 1), ("b2", 1), ("b2", 2), ("b2", 3)]
     assert [event["clause"] for event in of_kind(events, "hit")] == ["modern.fire.dice", SHARED, SHARED, SHARED]
@@ -212,7 +212,7 @@ def test_an_aircraft_is_lost_once(grid: str) -> None:
     blue = ["b1 bomber c4 s sp=1", "b2 infantry f6 s"]
     table = red_acts(grid, red=red, blue=blue, options=["air"])
     odds = table.odds("fire", "r1", target="c4", air=True)
-    assert odds == {"no effect": pytest.approx(4 / 9), "b1 loses sp": pytest.approx(5 / 9)}
+    assert odds == {"no effect": pytest.approx(4 / 9), "b1 destroyed": pytest.approx(5 / 9)}
 
 
 # -- cells with cover of two kinds

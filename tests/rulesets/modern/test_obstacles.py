@@ -132,9 +132,12 @@ def test_leaving_or_turning_in_a_field_is_no_entering(grid: str) -> None:
 def test_both_ways_are_offered_the_mined_and_the_longer_one_round_it(grid: str) -> None:
     table = red_acts(grid, terrain(c3="m"), red=["r1 light-tank c2 n", "r2 infantry a1 n"], blue=FAR)
     paths = {tuple(one["path"]) for one in table.legal("move", "r1") if one["path"][-1:] == ["c4"]}
-    assert len(paths) == 2
-    assert sum("c3" in path for path in paths) == 1
+    into = [("c2", *path)[path.index("c3")] for path in paths if "c3" in path]
+    assert len(paths) == len(into) + 1
     assert ("c3", "c4") in paths
+    assert sorted(into) == sorted(set(into)) and len(into) > 1, (
+        "each way into the field, for a hit sends one back there"
+    )
     table = red_acts(grid, OPEN, red=["r1 light-tank c2 n", "r2 infantry a1 n"], blue=FAR)
     paths = {tuple(one["path"]) for one in table.legal("move", "r1") if one["path"][-1:] == ["c4"]}
     assert len(paths) == 1

@@ -213,7 +213,7 @@ def test_the_odds_know_of_the_riders(grid: str) -> None:
     table = riding(grid, ["r1 infantry-anti-tank c2 n"], blue=blue)
     odds = table.odds("fire", "r1", target="c4")
     assert sum(odds.values()) == pytest.approx(1)
-    assert odds["b1 loses sp, b2 destroyed"] == pytest.approx(1 / 4)
+    assert odds["b1 destroyed, b2 destroyed"] == pytest.approx(1 / 4)
     table = riding(grid, ["r1 infantry c2 n"], blue=RIDERS)
     odds = table.odds("fire", "r1", target="c4")
     assert odds == pytest.approx({"no effect": 1 / 2, "b1 unharmed, b2 loses sp": 1 / 2})

@@ -370,7 +370,7 @@ def test_the_odds_count_the_load(grid: str) -> None:
     assert sum(odds.values()) == pytest.approx(1)
     assert odds["no effect"] == pytest.approx(1 / 2)
     assert odds["b1 loses sp, b2 loses sp"] == pytest.approx(1 / 4), "a load does not retreat by itself"
-    assert odds["b1 retreats or loses sp, b2 retreats or loses sp"] == pytest.approx(1 / 8)
+    assert odds["b1 retreats or loses sp, b2 hit to come"] == pytest.approx(1 / 4)
 
 
 @pytest.mark.clause("modern.transport.motorised")

@@ -209,10 +209,25 @@ export type Chance = {
   /** what befalls which unit, in order */
   effects: ({
     unit: Id;
-    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails";
+    effect: "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "killed" | "unharmed" | "withdraws" | "moves-double" | "fails" | "loses-sp-or-commander-tested" | "hit-to-come";
   })[];
   /** where the shell lands, where shells scatter */
   cell?: Cell;
+  /** the probability as a fraction in lowest terms */
+  exact?: string;
+  /** the choice at which this outcome ends before the action is over */
+  question?: {
+    /** whose choice it is */
+    side: Id;
+    asks: Asks;
+    /** the unit it is about */
+    unit: Id;
+    /** where dice fall after the choice: the odds up to the next one, for each answer */
+    then?: {
+      actions: Action[];
+      odds: Chance[];
+    }[];
+  };
 };
 
 /** a bombardment that is declared */
@@ -1806,6 +1821,8 @@ export const OUTCOMES: Readonly<Record<string, { words: string; good: boolean | 
   "withdraws": {"words": "withdraws", "good": null, "strikes": false, "harms": true},
   "moves-double": {"words": "moves double", "good": true, "strikes": false, "harms": false},
   "fails": {"words": "fails", "good": false, "strikes": false, "harms": false},
+  "loses-sp-or-commander-tested": {"words": "loses 1 SP or has its Commander tested", "good": true, "strikes": true, "harms": true},
+  "hit-to-come": {"words": "is hit again", "good": null, "strikes": false, "harms": true},
   "hits": {"words": "hits", "good": true, "strikes": true, "harms": true},
   "misses": {"words": "misses", "good": false, "strikes": false, "harms": false},
   "survives": {"words": "survives", "good": true, "strikes": false, "harms": false},

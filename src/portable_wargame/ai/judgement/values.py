@@ -9,7 +9,7 @@ from ...battle.battle import NOBODY
 from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MACHINE_GUN, MORTAR, SPOTTER, TANK, TRANSPORT, UnitType
 from ...game.agenda import Chance
 from ...game.game import Game
-from ...game.outcomes import BY_NUMBER, Outcome, outcome
+from ...game.outcomes import BY_NUMBER, TO_COME, Outcome, outcome
 from ...game.ruleset import Ruleset
 from ...game.tables import PINNED
 from ...rules.turn.exhaustion import exhaustion_point
@@ -85,6 +85,8 @@ def cost_of_outcome(game: Game, unit: int, name: str) -> float:
     row = outcome(name)
     if row is BY_NUMBER[PINNED]:
         return cost(game, unit, PINNED)
+    if row is TO_COME:
+        return cost_of_hit(game, unit)
     return _cost(game, unit, row)
 
 
@@ -93,8 +95,12 @@ def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1
     total = 0.0
     for chance in chances:
         value = 0.0
-        for unit, effect in chance.effects:
+        for place, (unit, effect) in enumerate(chance.effects):
             loss = cost_of_outcome(game, unit, effect)
+            if place and effect == "destroyed":  # the points that it lost before are counted already
+                for other, before in chance.effects[:place]:
+                    if other == unit:
+                        loss -= cost_of_outcome(game, unit, before)
             value += loss if game.battle.side_of(unit) != side else -loss * own_losses
         total += chance.probability * value
     return total

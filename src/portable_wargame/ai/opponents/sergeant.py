@@ -90,8 +90,10 @@ def attack(judge: Judge, action: Action) -> Plan:
     """Worth the strength points that it takes, less those that it gives."""
     value = 0.0
     for chance in judge.game.chances(action):
-        for unit, outcome in chance.effects:
+        for place, (unit, outcome) in enumerate(chance.effects):
             lost = chance.probability * strength_lost(judge, unit, outcome)
+            if outcome == "destroyed":
+                lost -= chance.probability * chance.effects[:place].count((unit, "loses-sp"))
             value += lost if judge.battle.side_of(unit) != judge.side else -lost
     return Plan(action, value, action.verb, action.target)
 

@@ -6,13 +6,13 @@ from ...battle.battle import Battle
 from ...battle.unit import ACTIVATED, AIRCRAFT, FIRED, UnitType
 from ...game.actions import Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
-from ...game.changes import destroy, drop_bombs, mark, roll, stay_aloft, tell_roll
+from ...game.changes import destroy, drop_bombs, mark, roll_on, stay_aloft, tell_roll
 from ...game.game import Game
+from ...game.odds import foresee
 from ...game.ruleset import Air
 from ...game.tables import EFFECTS, HIT, Attack, Modifier, added, applying, is_barred
 from ...grid.compiler import i64
 from ..combat.hits import blow, push_blows, units_struck
-from ..odds import befall, merged
 from ..reasons import barring, unit_name
 from ..turn.victory import CHECK_VICTORY
 
@@ -58,8 +58,8 @@ class AirAttack(Activity):
         cell = self.cell(game, unit)
         attack = Attack(battle, unit, cell)
         modifiers = self.modifiers(air)
-        faces = roll(game, dice)
         bonus = added(modifiers, attack)
+        faces = roll_on(game, dice, air.to_ground, bonus)
         scores = [face + bonus for face in faces]
         effects = [air.to_ground.effect(score) for score in scores]
         tell_roll(
@@ -83,27 +83,8 @@ class AirAttack(Activity):
                     blows.append(blow(game, struck, HIT, attack.side, air.to_ground.clause, self.light(), attack.cell))
         push_blows(game, blows)
 
-    def odds(self, game: Game, unit: i64, dice: int) -> list[Chance]:
-        battle = game.battle
-        air = game.ruleset.air
-        assert air is not None
-        cell = self.cell(game, unit)
-        attack = Attack(battle, unit, cell)
-        bonus = added(self.modifiers(air), attack)
-        hit = sum(air.to_ground.effect(face + bonus) == HIT for face in range(1, 7)) / 6
-        struck = units_struck(battle, game.ruleset, cell, 1 - attack.side)
-        chances = [Chance(1.0, [])]
-        for _ in range(dice):
-            hits = [
-                more
-                for one in chances
-                for more in befall(
-                    game, Chance(one.probability * hit, one.effects), struck, HIT, self.light(), attack.cell
-                )
-            ]
-            misses = [Chance(one.probability * (1 - hit), one.effects) for one in chances]
-            chances = merged(misses + hits)
-        return chances
+    def chances(self, game: Game, action: Action) -> list[Chance]:
+        return foresee(game, action)
 
 
 class Strafe(AirAttack):
@@ -139,9 +120,6 @@ class Strafe(AirAttack):
 
     def play(self, game: Game, action: Action) -> None:
         self.attack(game, action.unit, 1)
-
-    def chances(self, game: Game, action: Action) -> list[Chance]:
-        return self.odds(game, action.unit, 1)
 
 
 class Bomb(AirAttack):
@@ -179,9 +157,6 @@ class Bomb(AirAttack):
     def play(self, game: Game, action: Action) -> None:
         drop_bombs(game, action.unit, action.loads)
         self.attack(game, action.unit, action.loads)
-
-    def chances(self, game: Game, action: Action) -> list[Chance]:
-        return self.odds(game, action.unit, action.loads)
 
 
 def crash_the_idle(game: Game, side: i64) -> None:

@@ -3,15 +3,14 @@
 from ...battle.battle import NOBODY
 from ...battle.unit import AIRCRAFT
 from ...game.actions import Action
-from ...game.agenda import Chance, Reason, Step
-from ...game.changes import roll, tell_roll
+from ...game.agenda import Reason, Step
+from ...game.changes import roll_on, tell_roll
 from ...game.game import Game
 from ...game.ruleset import Air
 from ...game.tables import EFFECTS, LOSES_SP, Attack, Bars, Modifier, ResultTable, added, applying, is_barred
 from ...grid.compiler import i64
 from ...grid.names import cell_name
 from ..combat.hits import blow
-from ..odds import befall, merged
 from ..reasons import barring, unit_name
 
 
@@ -113,8 +112,8 @@ def fire_at_aircraft(game: Game, purpose: str, unit: i64, target: i64) -> list[S
     table, modifiers = _table(air, battle.is_a(unit, AIRCRAFT))
     aircraft = battle.above[target]
     attack = Attack(battle, unit, target, aircraft)
-    faces = roll(game, bearing_guns(game, unit, target))
     bonus = added(modifiers, attack)
+    faces = roll_on(game, bearing_guns(game, unit, target), table, bonus)
     scores = [face + bonus for face in faces]
     effects = [table.effect(score) for score in scores]
     tell_roll(
@@ -131,23 +130,3 @@ def fire_at_aircraft(game: Game, purpose: str, unit: i64, target: i64) -> list[S
         target,
     )
     return [blow(game, aircraft, LOSES_SP, attack.side, table.clause) for effect in effects if effect == LOSES_SP]
-
-
-def chances_at_aircraft(game: Game, unit: i64, target: i64) -> list[Chance]:
-    battle = game.battle
-    air = game.ruleset.air
-    assert air is not None
-    table, modifiers = _table(air, battle.is_a(unit, AIRCRAFT))
-    aircraft = battle.above[target]
-    bonus = added(modifiers, Attack(battle, unit, target, aircraft))
-    hit = sum(table.effect(face + bonus) == LOSES_SP for face in range(1, 7)) / 6
-    chances = [Chance(1.0, [])]
-    for _ in range(bearing_guns(game, unit, target)):
-        hits = [
-            more
-            for one in chances
-            for more in befall(game, Chance(one.probability * hit, one.effects), [aircraft], LOSES_SP)
-        ]
-        misses = [Chance(one.probability * (1 - hit), one.effects) for one in chances]
-        chances = merged(misses + hits)
-    return chances

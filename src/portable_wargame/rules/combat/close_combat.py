@@ -6,17 +6,17 @@ from ...battle.battle import NOBODY, Battle
 from ...battle.unit import ADVANCED, FOUGHT, TRANSPORT
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
-from ...game.changes import advance, mark, roll, tell, tell_roll, turn, unmark
+from ...game.changes import advance, mark, roll, roll_alike, tell, tell_roll, turn, unmark
+from ...game.dice import EACH_BY_ITSELF
 from ...game.game import Game
+from ...game.odds import foresee
 from ...game.ruleset import CloseCombat
-from ...game.tables import DESTROYED, EFFECTS, HIT, Attack, added, applying, is_barred
+from ...game.tables import DESTROYED, HIT, Attack, added, applying, is_barred
 from ...grid.aspects import FRONT
 from ...grid.compiler import i64
 from ...grid.names import cell_name
 from ..movement.march import make_contact
-from ..movement.retreat import retreat_cells
 from ..movement.stacking import may_stand_in
-from ..odds import after_losses, befall, chances_on_the_way, merged
 from ..reasons import barring, unit_name
 from ..turn.victory import CHECK_VICTORY
 from .hits import WITHDRAW, blow, enter_cell, units_struck
@@ -119,7 +119,7 @@ class Fight(Activity):
         fight(game, action.unit, the_opponent(game, action))
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
-        return chances_of_fight(game, action.unit, the_opponent(game, action))
+        return foresee(game, action)
 
 
 def fight(game: Game, attacker: i64, defender: i64) -> None:
@@ -142,32 +142,6 @@ def fight(game: Game, attacker: i64, defender: i64) -> None:
         game.push(Step(WITHDRAW, side, attacker, cells[1], 1 - side, clause=combat.draw))
 
 
-def chances_of_fight(game: Game, attacker: i64, defender: i64) -> list[Chance]:
-    """The defender's fate is settled before the attacker's."""
-    battle = game.battle
-    combat = game.ruleset.close_combat
-    attack = Attack(battle, attacker, battle.at[defender], defender, True)
-    defence = Attack(battle, defender, battle.at[attacker], attacker, False)
-    chances: list[Chance] = []
-    for first, first_odds in odds_of_success(combat, attack):
-        for second, second_odds in odds_of_success(combat, defence):
-            found = [Chance(first_odds * second_odds, [])]
-            hit = False
-            if is_hit(combat, second, first):
-                found, hit = struck_in_turn(game, found, defender, attack.cell), True
-            if is_hit(combat, first, second):
-                found, hit = struck_in_turn(game, found, attacker, defence.cell), True
-            if combat.draw and not hit:
-                fate = (
-                    "withdraws"
-                    if retreat_cells(battle, game.ruleset, attacker, battle.at[defender])
-                    else EFFECTS[DESTROYED]
-                )
-                found = [Chance(one.probability, [(attacker, fate)]) for one in found]
-            chances += found
-    return merged(chances)
-
-
 def the_opponent(game: Game, action: Action) -> int:
     if action.other != NOBODY:
         return action.other
@@ -179,24 +153,21 @@ def what_it_needs(combat: CloseCombat, attack: Attack) -> int:
     return max(combat.least, combat.needs(attack) + added(combat.handicaps, attack))
 
 
-def succeeds(combat: CloseCombat, attack: Attack, face: int) -> bool:
-    score = face + added(combat.modifiers, attack)
-    needs = what_it_needs(combat, attack)
+def succeeds(combat: CloseCombat, score: int, needs: int) -> bool:
     return score <= needs if combat.at_most else score >= needs
 
 
-def odds_of_success(combat: CloseCombat, attack: Attack) -> list[tuple[bool, float]]:
-    ways = sum(succeeds(combat, attack, face) for face in range(1, 7))
-    return [(True, ways / 6), (False, 1 - ways / 6)]
-
-
 def throw(game: Game, combat: CloseCombat, attack: Attack) -> bool:
-    faces = roll(game, 1)
-    success = succeeds(combat, attack, faces[0])
+    bonus = added(combat.modifiers, attack)
+    needs = what_it_needs(combat, attack)
+    if game.dice.forks:
+        faces = roll_alike(game, 1, [int(succeeds(combat, face + bonus, needs)) for face in EACH_BY_ITSELF])
+    else:
+        faces = roll(game, 1)
+    success = succeeds(combat, faces[0] + bonus, needs)
     if game.log is not None:
         modifiers = applying(combat.modifiers, attack)
-        scores = [faces[0] + sum(amount for _, amount in modifiers)]
-        needs = what_it_needs(combat, attack)
+        scores = [faces[0] + bonus]
         handicaps = applying(combat.handicaps, attack)
         raised = needs - combat.needs(attack) - sum(amount for _, amount in handicaps)
         if raised:
@@ -239,17 +210,6 @@ def push_struck(game: Game, unit: i64, attacker: i64, struck_from: i64) -> None:
     effect = DESTROYED if combat.kills else HIT
     for struck in reversed(units_hit_with(game, unit)):
         game.push(blow(game, struck, effect, attacker, combat.clause, struck_from=struck_from))
-
-
-def struck_in_turn(game: Game, chances: list[Chance], unit: i64, struck_from: i64) -> list[Chance]:
-    """A hit on a unit, after all that has come of the close combat in each of these chances."""
-    effect = DESTROYED if game.ruleset.close_combat.kills else HIT
-    struck = units_hit_with(game, unit)
-    return [
-        more
-        for one in chances
-        for more in befall(after_losses(game, one), one, struck, effect, struck_from=struck_from)
-    ]
 
 
 class AfterCombat(StepKind):
@@ -336,9 +296,9 @@ class WhetherToAdvance(Decision):
         enter_cell(game, step.unit, came_from)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
-        return chances_on_the_way(game, step.unit, (step.cell,) if action.verb == "advance" else ())
+        return foresee(game, action)
 
 
 FIGHT: Final = Fight("fight", attacks=True)
-AFTER_COMBAT: Final = AfterCombat("after close combat")
-WHETHER_TO_ADVANCE: Final = WhetherToAdvance("whether to advance")
+AFTER_COMBAT: Final = AfterCombat("after close combat", ensues=True)
+WHETHER_TO_ADVANCE: Final = WhetherToAdvance("whether to advance", ensues=True)

@@ -8,11 +8,13 @@ from ...game.actions import Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
 from ...game.changes import begin_phase
 from ...game.game import Game
+from ...game.odds import foresee
 from ...game.ruleset import CloseCombat
 from ...game.tables import Attack, is_forbidden
 from ...grid.compiler import i64
+from ...grid.names import cell_name
 from ..reasons import forbidding, unit_name
-from .close_combat import chances_of_fight, fight
+from .close_combat import fight
 
 
 def looks_at(battle: Battle, unit: i64, cell: i64) -> bool:
@@ -87,7 +89,22 @@ class WhichFightNext(Decision):
             return [Reason(combat.when, "close combats are fought now, every one of them")]
         reasons: list[Reason] = []
         name = unit_name(game, action.unit)
-        if battle.on_board(action.unit) and action.target >= 0:
+        if battle.side_of(action.unit) != step.side:
+            return [Reason(combat.when, f"{name} belongs to the other side")]
+        if not battle.on_board(action.unit):
+            return [Reason(combat.when, f"{name} is not on the board")]
+        if action.target >= 0:
+            where = cell_name(battle.field.grid, action.target)
+            enemies = [one for one in battle.units_in(action.target) if battle.side_of(one) != step.side]
+            if not enemies:
+                return [Reason(combat.when, f"there is no enemy in {where}")]
+            heading = battle.field.grid.direction(battle.at[action.unit], action.target)
+            if heading < 0:
+                return [Reason(combat.when, f"{where} is not next to {name}")]
+            if heading != battle.facing[action.unit]:
+                return [Reason(combat.when, f"{name} does not face {where}")]
+            if enemies[0] in step.path:
+                return [Reason(combat.when, f"{unit_name(game, enemies[0])} has been attacked already")]
             reasons = forbidding(game, combat.no_attack, Attack(battle, action.unit, action.target))
             for enemy in battle.units_in(action.target):
                 last = battle.met_by[enemy]
@@ -104,7 +121,7 @@ class WhichFightNext(Decision):
         fight(game, action.unit, defender)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
-        return chances_of_fight(game, action.unit, game.battle.units_in(action.target)[0])
+        return foresee(game, action)
 
 
 CLOSE_COMBATS: Final = CloseCombats("close combats")

@@ -5,9 +5,10 @@ from typing import Final
 from ...battle.battle import NO_CELL, NOBODY, Battle
 from ...game.actions import AS_IT_COMES, Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
-from ...game.changes import destroy, pin, roll, tell, tell_roll
+from ...game.changes import destroy, note, pin, roll_on, tell, tell_roll
 from ...game.game import Game
-from ...game.outcomes import BY_NUMBER
+from ...game.odds import foresee
+from ...game.outcomes import BY_NUMBER, TO_COME
 from ...game.ruleset import Ruleset
 from ...game.tables import (
     DESTROYED,
@@ -22,7 +23,6 @@ from ...game.tables import (
 )
 from ...grid.compiler import i64
 from ..movement.retreat import fall_back, objection, retreat_cells
-from ..odds import chances_on_the_way
 from ..reasons import unit_name
 from ..turn.victory import CHECK_VICTORY
 from .losses import remove, suffer_loss, take_loss
@@ -79,6 +79,9 @@ class Suffer(StepKind):
         else:
             carry_out(game, step, step.amount)
 
+    def looms(self, step: Step) -> str:
+        return EFFECTS[step.amount]
+
 
 class ResolveHit(StepKind):
     """`step.cell` is where the blow came from; `step.path`, where the unit came from that has met with a peril."""
@@ -115,6 +118,10 @@ class ResolveHit(StepKind):
                 game.push(question)
                 return
         tell(game, "unharmed", hits.proof, step.unit)
+        note(game, step.unit, "unharmed")
+
+    def looms(self, step: Step) -> str:
+        return TO_COME.name
 
     def suffer(self, game: Game, step: Step, effect: int) -> None:
         clause = game.ruleset.hits.tables[0].clause
@@ -138,6 +145,7 @@ def carry_out(game: Game, step: Step, effect: int) -> bool:
     does = BY_NUMBER[effect].does
     if does is None:
         return False
+    note(game, step.unit, EFFECTS[effect])
     does(game, step)
     return True
 
@@ -177,7 +185,7 @@ class LoadIsHit(ResolveHit):
 
 def throw_for_hit(game: Game, unit: i64) -> int:
     table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
-    dice = roll(game, 1)
+    dice = roll_on(game, 1, table)
     effect = table.effect(dice[0])
     if game.log is not None:
         side = game.battle.side_of(unit)
@@ -202,7 +210,7 @@ class Retreat(Decision):
     """The owner picks where to, and, where the book lets him, whether to lose strength instead."""
 
     def __init__(self, name: str, may_lose_sp: bool) -> None:
-        super().__init__(name, "shared.retreat")
+        super().__init__(name, "shared.retreat", ensues=True)
         self.may_lose_sp = may_lose_sp
 
     def options(self, game: Game, step: Step) -> list[Action]:
@@ -245,7 +253,13 @@ class Retreat(Decision):
             enter_cell(game, step.unit, came_from)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
-        return chances_on_the_way(game, step.unit, (action.target,) if action.verb == "retreat" else (), True)
+        return foresee(game, action)
+
+    def effect(self, game: Game, step: Step) -> str:
+        if self.may_lose_sp:
+            return EFFECTS[RETREATS_OR_LOSES_SP]
+        draw = game.ruleset.close_combat.draw
+        return "withdraws" if draw and step.clause == draw else EFFECTS[MUST_RETREAT]
 
 
 class Withdraw(StepKind):
@@ -271,10 +285,10 @@ class LeftAlone(StepKind):
             destroy(game, step.unit, test.clause)
 
 
-RESOLVE_HIT: Final = ResolveHit("hit", strikes=True)
-LOAD_IS_HIT: Final = LoadIsHit("load is hit")
-SUFFER: Final = Suffer("effect of fire")
+RESOLVE_HIT: Final = ResolveHit("hit", strikes=True, ensues=True)
+LOAD_IS_HIT: Final = LoadIsHit("load is hit", ensues=True)
+SUFFER: Final = Suffer("effect of fire", ensues=True)
 RETREAT_OR_LOSE_SP: Final = Retreat("retreat or lose 1 SP", may_lose_sp=True)
 WHERE_TO_RETREAT: Final = Retreat("where to retreat", may_lose_sp=False)
-WITHDRAW: Final = Withdraw("withdraw after a draw")
-LEFT_ALONE: Final = LeftAlone("left alone")
+WITHDRAW: Final = Withdraw("withdraw after a draw", ensues=True)
+LEFT_ALONE: Final = LeftAlone("left alone", ensues=True)

@@ -6,8 +6,11 @@ from ...battle.battle import NOBODY
 from ...battle.unit import COMMANDER
 from ...game.actions import Action
 from ...game.agenda import Chance, Decision, Reason, Step
-from ...game.changes import destroy, lose_sp, roll, tell, tell_roll
+from ...game.changes import destroy, lose_sp, note, roll_alike, tell, tell_roll
+from ...game.dice import EACH_BY_ITSELF
 from ...game.game import Game
+from ...game.odds import foresee
+from ...game.outcomes import COMMANDER_OR_SP
 from ...grid.compiler import i64
 from ..reasons import unit_name
 from .commanders import commander_in
@@ -86,25 +89,23 @@ class TestCommander(Decision):
             return
         test = game.ruleset.hits.commander_test
         assert test is not None
-        dice = roll(game, 1)
+        dice = roll_alike(game, 1, [int(face >= test.killed_at) for face in EACH_BY_ITSELF])
         killed = dice[0] >= test.killed_at
         outcome = "killed" if killed else "unharmed"
         tell_roll(game, "commander", test.clause, step.side, step.other, dice, [], dice, test.killed_at, [outcome])
         if killed:
-            destroy(game, step.other, test.clause)
+            destroy(game, step.other, test.clause, "killed")
             suffer_loss(game, step.unit, test.clause)
         else:
             tell(game, "survived", test.clause, step.unit)
+            note(game, step.other, "unharmed")
+            note(game, step.unit, "unharmed")
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
-        test = game.ruleset.hits.commander_test
-        if action.verb == "stand" or test is None:
-            return [Chance(1.0, [(step.unit, "loses-sp")])]
-        killed = (7 - test.killed_at) / 6
-        return [
-            Chance(killed, [(step.other, "killed"), (step.unit, "loses-sp")]),
-            Chance(1 - killed, [(step.other, "unharmed"), (step.unit, "unharmed")]),
-        ]
+        return foresee(game, action)
+
+    def effect(self, game: Game, step: Step) -> str:
+        return COMMANDER_OR_SP
 
 
-TEST_COMMANDER: Final = TestCommander("test the Commander")
+TEST_COMMANDER: Final = TestCommander("test the Commander", ensues=True)

@@ -9,18 +9,18 @@ from ...game.agenda import Chance, Decision, Reason, Step, StepKind
 from ...game.changes import begin_phase, mark
 from ...game.course import order_shot, remember_targets, take_orders
 from ...game.game import Game
+from ...game.odds import foresee
 from ...grid.compiler import i64
 from ..air.anti_aircraft import (
     aircraft_meant,
     anti_aircraft_targets,
-    chances_at_aircraft,
     fire_at_aircraft,
     why_no_aircraft,
 )
 from ..combat.hits import push_blows
 from ..reasons import unit_name
 from .gas import DRIFT_CLOUD, fire_gas
-from .scatter import bombard, chances_of_bombardment
+from .scatter import bombard
 from .shooting import targets, why_no_target
 
 
@@ -73,33 +73,46 @@ class DeclareBombardments(Decision):
         return aircraft_meant(game, action) if action.verb == "bombard" else action
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
-        artillery = game.ruleset.artillery
         if action.verb != "bombard":
             return [Reason(game.ruleset.sequence, "now guns are given their targets; nothing else happens yet")]
-        name = unit_name(game, action.unit)
         if game.battle.side_of(action.unit) != step.side:
-            return [Reason(game.ruleset.sequence, f"{name} belongs to the other side")]
-        if not game.battle.on_board(action.unit):
-            return [Reason(artillery.clause, f"{name} is not on the board")]
-        if action.gas and not game.battle.gas_shells[action.unit]:
-            clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
-            return [Reason(clause, f"{name} has no gas shell")]
-        if action.air:
-            return why_no_aircraft(game, action.unit, action.target, artillery.barred)
-        return why_no_target(game, artillery, action.unit, action.target)
+            return [Reason(game.ruleset.sequence, f"{unit_name(game, action.unit)} belongs to the other side")]
+        return why_no_bombardment(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
-            order_shot(game, Order(action.unit, action.target, action.gas, action.air))
+            order_shot(game, order_of(action))
         else:
             game.agenda.pop()
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
+        """Of one gun, as if no other fired."""
         if action.verb != "bombard":
-            return [Chance(1.0, [])]
-        if action.air:
-            return chances_at_aircraft(game, action.unit, action.target)
-        return chances_of_bombardment(game, action.unit, action.target)
+            return [Chance(1, 0, [])]
+        alone = game.copy(game.dice)
+        take_orders(alone)
+        order_shot(alone, order_of(action))
+        while alone.agenda[-1].kind is not RESOLVE_BOMBARDMENTS:
+            alone.agenda.pop()
+        return foresee(alone, None)
+
+
+def why_no_bombardment(game: Game, action: Action) -> list[Reason]:
+    """What keeps a gun from a shot, as things stand: nothing, if it is not the time that does."""
+    artillery = game.ruleset.artillery
+    name = unit_name(game, action.unit)
+    if not game.battle.on_board(action.unit) and not game.battle.is_carried(action.unit):
+        return [Reason(artillery.clause, f"{name} is not on the board")]
+    if action.gas and not game.battle.gas_shells[action.unit]:
+        clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
+        return [Reason(clause, f"{name} has no gas shell")]
+    if action.air:
+        return why_no_aircraft(game, action.unit, action.target, artillery.barred)
+    return why_no_target(game, artillery, action.unit, action.target)
+
+
+def order_of(action: Action) -> Order:
+    return Order(action.unit, action.target, action.gas, action.air)
 
 
 class ResolveBombardments(StepKind):

@@ -7,10 +7,13 @@ from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
 from ...game.changes import mark
 from ...game.game import Game
+from ...game.odds import foresee
 from ...grid.compiler import i64
-from ..air.anti_aircraft import aircraft_meant, aircraft_targets, chances_at_aircraft, fire_at_aircraft, why_no_aircraft
+from ..air.anti_aircraft import aircraft_meant, aircraft_targets, fire_at_aircraft, why_no_aircraft
 from ..combat.hits import push_blows
-from .shooting import chances, targets, throw, why_no_target
+from ..deeds import is_artillery
+from ..reasons import unit_name
+from .shooting import targets, throw, why_no_target
 
 
 class Fire(Activity):
@@ -28,6 +31,12 @@ class Fire(Activity):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         if action.air:
             return why_no_aircraft(game, action.unit, action.target, game.ruleset.fire.barred)
+        unit_type = game.battle.type_of[action.unit]
+        if unit_type.artillery_range and not unit_type.fire_range:
+            fire = game.ruleset.fire
+            clauses = [row.clause for row in fire.barred.rows if row.forbids is is_artillery] or [fire.unarmed.clause]
+            name = unit_name(game, action.unit)
+            return [Reason(clause, f"{name} is a gun: it fires in the artillery phase") for clause in clauses]
         return why_no_target(game, game.ruleset.fire, action.unit, action.target)
 
     def play(self, game: Game, action: Action) -> None:
@@ -44,10 +53,7 @@ class Fire(Activity):
         push_blows(game, blows)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
-        if action.air:
-            return chances_at_aircraft(game, action.unit, action.target)
-        dice = game.battle.type_of[action.unit].fire_dice
-        return chances(game, game.ruleset.fire, action.unit, action.target, dice)
+        return foresee(game, action)
 
 
 FIRE: Final = Fire("fire", attacks=True)

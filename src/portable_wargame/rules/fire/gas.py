@@ -4,7 +4,7 @@ from typing import Final
 
 from ...battle.battle import NO_CELL, Cloud, replaced
 from ...game.agenda import Step, StepKind
-from ...game.changes import roll, tell_roll
+from ...game.changes import roll_on, tell_roll
 from ...game.course import gather_clouds, spend_gas_shell
 from ...game.events import Event
 from ...game.game import Game
@@ -52,7 +52,7 @@ class DriftCloud(StepKind):
         if rule is None or step.amount >= len(battle.clouds):
             return
         cloud = battle.clouds[step.amount]
-        faces = roll(game, 1)
+        faces = roll_on(game, 1, rule.drift)
         drift = rule.drift.effect(faces[0])
         tell_roll(game, "drift", rule.drift.clause, -1, -1, faces, [], faces, NO_NEED, [DRIFTS[drift]], cloud.cell)
         cell = drifted(game, cloud, drift)

@@ -1,12 +1,12 @@
-"""One artillery shot: where the shell lands, whom it strikes, and the odds of it all."""
+"""One artillery shot: where the shell lands, and whom it strikes."""
 
 from typing import Final
 
 from ...battle.battle import NO_CELL, Battle
-from ...game.agenda import Chance, Step
-from ...game.changes import roll, tell, tell_roll, turn
+from ...game.agenda import Step
+from ...game.changes import roll_on, tell, tell_roll, turn
 from ...game.game import Game
-from ...game.ruleset import Landing, Shooting
+from ...game.ruleset import Landing
 from ...game.tables import (
     BEHIND_LEFT,
     BEHIND_RIGHT,
@@ -22,8 +22,7 @@ from ...game.tables import (
 )
 from ...grid.compiler import i64
 from ..combat.hits import all_struck, blow
-from ..odds import befall, merged
-from .shooting import chances, effect_odds, facing_to_fire, throw, throw_for_effect
+from .shooting import facing_to_fire, throw, throw_for_effect
 
 PLACES: Final = {
     NOTHING: "ineffective",
@@ -74,36 +73,27 @@ def bombard(game: Game, gun: int, target: i64) -> list[Step]:
 def throw_for_landing(game: Game, landing: Landing, gun: int, target: i64) -> int:
     battle = game.battle
     if battle.field.grid.distance(battle.at[gun], target) <= landing.sure_within:
-        tell(game, "landed", landing.sure, gun, target)
+        land(game, landing.sure, gun, target)
         return target
     attack = Attack(battle, gun, target)
     table = landing.table
-    faces = roll(game, 1)
-    scores = [faces[0] + added(landing.modifiers, attack)]
+    bonus = added(landing.modifiers, attack)
+    faces = roll_on(game, 1, table, bonus)
+    scores = [faces[0] + bonus]
     place = table.effect(scores[0])
     modifiers = applying(landing.modifiers, attack)
     outcomes = [PLACES[place]]
     tell_roll(game, "landing", table.clause, attack.side, gun, faces, modifiers, scores, NO_NEED, outcomes, target)
     cell = landing_cell(battle, attack.cell, target, place)
     if cell != NO_CELL:
-        tell(game, "landed", table.clause, gun, cell)
+        land(game, table.clause, gun, cell)
     return cell
 
 
-def chances_of_bombardment(game: Game, gun: int, target: i64) -> list[Chance]:
-    """For each cell where the shell may land, what it does there. Other guns fire too, but these are one gun's odds."""
-    battle = game.battle
-    shooting = game.ruleset.artillery
-    landing = shooting.landing
-    if landing is None:
-        return chances(game, shooting, gun, target, 1)
-    found: list[Chance] = []
-    for odds, cell in landing_odds(battle, landing, gun, target):
-        now = [Chance(odds, [], cell)]
-        for unit in all_struck(battle, game.ruleset, cell) if cell != NO_CELL else []:
-            now = [more for one in now for more in shelled(game, shooting, one, gun, unit)]
-        found += now
-    return merged(found)
+def land(game: Game, clause: str, gun: int, cell: i64) -> None:
+    tell(game, "landed", clause, gun, cell)
+    if game.account is not None:
+        game.account.lands = cell
 
 
 def landing_odds(battle: Battle, landing: Landing, gun: int, target: i64) -> list[tuple[float, int]]:
@@ -111,14 +101,3 @@ def landing_odds(battle: Battle, landing: Landing, gun: int, target: i64) -> lis
         return [(1.0, target)]
     bonus = added(landing.modifiers, Attack(battle, gun, target))
     return [(odds, landing_cell(battle, battle.at[gun], target, place)) for odds, place in landing.table.odds(bonus)]
-
-
-def shelled(game: Game, shooting: Shooting, chance: Chance, gun: int, unit: i64) -> list[Chance]:
-    if not shooting.tables:
-        return befall(game, chance, [unit], HIT)
-    attack = Attack(game.battle, gun, chance.lands, unit)
-    return [
-        more
-        for odds, effect in effect_odds(shooting, attack)
-        for more in befall(game, Chance(chance.probability * odds, chance.effects, chance.lands), [unit], effect)
-    ]

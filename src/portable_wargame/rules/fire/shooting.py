@@ -3,15 +3,14 @@
 from typing import Final
 
 from ...battle.battle import Battle
-from ...game.agenda import Chance, Reason, Step
-from ...game.changes import roll, tell_roll, turn
+from ...game.agenda import Reason, Step
+from ...game.changes import roll_on, tell_roll, turn
 from ...game.game import Game
 from ...game.ruleset import Shooting
 from ...game.tables import EFFECTS, NOTHING, Attack, added, applying, is_barred, is_forbidden, table_for
 from ...grid.compiler import i64
 from ...grid.names import cell_name
 from ..combat.hits import blow, units_struck
-from ..odds import befall, merged
 from ..reasons import barring, forbidding
 
 NO_CELLS: Final[list[int]] = []  # never altered
@@ -117,7 +116,7 @@ def throw_for_effect(game: Game, shooting: Shooting, purpose: str, attack: Attac
     """The effect of each die on whatever is in the target cell."""
     table = table_for(shooting.tables, attack)
     bonus = added(shooting.modifiers, attack)
-    faces = roll(game, dice)
+    faces = roll_on(game, dice, table, bonus)
     effects = [table.effect(face + bonus) for face in faces]
     if game.log is not None:
         tell_roll(
@@ -134,26 +133,6 @@ def throw_for_effect(game: Game, shooting: Shooting, purpose: str, attack: Attac
             attack.target,
         )
     return effects
-
-
-def chances(game: Game, shooting: Shooting, unit: i64, target: i64, dice: int) -> list[Chance]:
-    """The exact odds of a shot, down to the throw for each hit."""
-    attack = Attack(game.battle, unit, target)
-    struck = units_struck(game.battle, game.ruleset, target, 1 - attack.side)
-    light = game.battle.type_of[unit].light
-    chances = [Chance(1.0, [])]
-    for _ in range(dice):
-        chances = merged(
-            [
-                more
-                for one in chances
-                for odds, effect in effect_odds(shooting, attack)
-                for more in befall(
-                    game, Chance(one.probability * odds, one.effects, one.lands), struck, effect, light, attack.cell
-                )
-            ]
-        )
-    return chances
 
 
 def effect_odds(shooting: Shooting, attack: Attack) -> list[tuple[float, int]]:

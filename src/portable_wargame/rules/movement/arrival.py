@@ -8,12 +8,13 @@ from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
 from ...game.changes import leave, mark, place, spare, tell
 from ...game.game import Game
+from ...game.odds import foresee
 from ...game.tables import is_barred
 from ...grid.compiler import i64
 from ..combat.hits import enter_cell
-from ..odds import chances_on_the_way
 from ..reasons import barring, unit_name
 from ..turn.victory import CHECK_VICTORY
+from .march import has_perils
 from .stacking import may_stand_in
 
 ARRIVAL: Final = "shared.arrival"
@@ -74,7 +75,7 @@ class Enter(Activity):
             enter_cell(game, unit, NO_CELL)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
-        return chances_on_the_way(game, action.unit, (action.target,))
+        return foresee(game, action) if has_perils(game, action.unit, (action.target,)) else [Chance(1, 0, [])]
 
 
 class Leave(Activity):
@@ -93,12 +94,11 @@ class Leave(Activity):
         return [Action("leave", unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
         if not exit_edge(game, action.unit):
             name = unit_name(game, action.unit)
             clause = leaving(game, action.unit)
-            reasons.append(Reason(clause, f"{name} does not stand at an edge over which its side is to leave"))
-        return reasons
+            return [Reason(clause, f"{name} does not stand at an edge over which its side is to leave")]
+        return barring(game, game.ruleset.movement.barred.rows, action.unit)
 
     def play(self, game: Game, action: Action) -> None:
         leave(game, action.unit, exit_edge(game, action.unit), leaving(game, action.unit))

@@ -96,7 +96,17 @@ class WhereToDeploy(Decision):
         name = unit_name(game, action.unit)
         if action.unit not in unplaced(game.battle, step.side):
             return [Reason(clause, f"{name} is not for {game.battle.roster.side_names[step.side]} to place now")]
-        return [Reason(clause, f"{name} must be placed on a free cell of its side's part of the board")]
+        battle = game.battle
+        if action.target < 0 or not is_in_zone(game, step.side, action.target):
+            return [Reason(clause, f"{name} must be placed in its side's part of the board")]
+        movement = game.ruleset.movement
+        features = battle.features[action.target]
+        forbidden = movement.footing(battle.type_of[action.unit], features, features).forbidden
+        if forbidden:
+            return [Reason(forbidden, f"{name} may not stand on such ground")]
+        if not may_stand_in(battle, movement, action.unit, action.target):
+            return [Reason(movement.stacking, "another unit stands there already")]
+        return [Reason(movement.facing, f"{name} must face an edge of its cell")]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         place(game, action.unit, action.target, action.facing, zone_clause(game))

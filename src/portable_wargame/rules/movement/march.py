@@ -6,15 +6,15 @@ from ...battle.battle import NOBODY
 from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, FIRED, MOVED_DOUBLE, TRIED_DOUBLE
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
-from ...game.changes import go_off, mark, meet, move, roll, spare, tell, tell_roll, turn
+from ...game.changes import go_off, mark, meet, move, note, roll_alike, spare, tell, tell_roll, turn
 from ...game.course import spend_activation
-from ...game.dice import Luck
+from ...game.dice import EACH_BY_ITSELF, Luck
 from ...game.game import Game
+from ...game.odds import foresee
 from ...game.tables import Attack, is_barred, is_forbidden
 from ...grid.compiler import i64
 from ...grid.names import cell_name
 from ..combat.hits import enter_cell
-from ..odds import chances_on_the_way
 from ..reasons import barring, unit_name
 from .offers import any_march, cells_in_range, facings_to_turn_to, marches_of, turns_of
 from .spread import walks_of
@@ -170,16 +170,21 @@ class Move(Activity):
         march(game, unit, action.path, action.facing, clause)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
-        double = game.ruleset.movement.double
-        if not action.double or double is None:
-            return chances_on_the_way(game, action.unit, action.path)
-        if not double.needs:
-            return [Chance(1.0, [(action.unit, "moves-double")])]
-        success = (7 - double.needs) / 6
-        return [
-            Chance(success, [(action.unit, "moves-double")]),
-            Chance(1 - success, [(action.unit, "fails")]),
-        ]
+        if action.double or has_perils(game, action.unit, action.path):
+            return foresee(game, action)
+        return [Chance(1, 0, [])]
+
+
+def has_perils(game: Game, unit: i64, path: tuple[int, ...]) -> bool:
+    """Whether the ground hits who goes along a path."""
+    battle = game.battle
+    movement = game.ruleset.movement
+    if not movement.perils or battle.is_a(unit, AIRCRAFT):
+        return False
+    for cell in path:
+        if movement.footing(battle.type_of[unit], 0, battle.features[cell]).perils:
+            return True
+    return False
 
 
 def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
@@ -267,16 +272,18 @@ def double_move_comes_off(game: Game, unit: i64) -> bool:
     if not double.needs:
         spend_activation(game)
         mark(game, unit, MOVED_DOUBLE)
+        note(game, unit, "moves-double")
         return True
-    dice = roll(game, 1)
+    dice = roll_alike(game, 1, [int(face >= double.needs) for face in EACH_BY_ITSELF])
     success = dice[0] >= double.needs
     if success:
         mark(game, unit, MOVED_DOUBLE)
     outcome = "moves-double" if success else "fails"
+    note(game, unit, outcome)
     side = game.battle.side_of(unit)
     tell_roll(game, "double-move", double.clause, side, unit, dice, [], dice, double.needs, [outcome])
     return success
 
 
 MOVE: Final = Move("move", moves=True)
-MARCH_ON: Final = MarchOn("the rest of a move")
+MARCH_ON: Final = MarchOn("the rest of a move", ensues=True)

@@ -11,13 +11,15 @@ from ...battle.ground import ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPA
 from ...battle.unit import ENTERED
 from ...game.ruleset import Ruleset
 from ...grid.compiler import i64, vec
-from .step import CELL, CLIMB, CLIMBS, COUNTED, DOUBLED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, WHOLE, Mover
+from .step import CELL, CLIMB, CLIMBS, DOUBLED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, WHOLE, Mover
 
+HOW_BITS: Final = 6
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
 
 def walks_of(mover: Mover) -> Walks:
-    """Every cell that a unit can reach, by the way that leaves most movement to spare, perils apart."""
+    """Every cell that a unit can reach, by the way that leaves most movement to spare; ways that meet with other
+    perils, or with the same from elsewhere, are told apart."""
     if is_undisturbed(mover):
         return walks_alone(mover.battle, mover.ruleset, mover.unit, mover.means)
     return spread(mover)
@@ -126,7 +128,9 @@ def spread(mover: Mover) -> Walks:
     last: i64 = 0
     number: i64 = 0
     known = vec[i64]([0] * cells)  # by how and cell, what the best walk there has spent
-    ends = vec[i64]([0] * cells)  # by perils and cell, the place in `best` of the walk with most to spare, from 1
+    ends = vec[i64]([0] * cells)  # by cell, the place in `best` of the walk with most to spare, from 1
+    courses = NO_COURSES  # until a peril is met with
+    course = place_by_course = 0
     if not flies:
         for stand in battle.presence_of(1 - mover.side).cells:
             known[stand] = CLOSED
@@ -143,6 +147,7 @@ def spread(mover: Mover) -> Walks:
         so_far = step >> SPENT & MOST_SPENT
         how_so_far = step >> HOW & HOWS
         off_road = how_so_far & ~ON_ROAD
+        so_far_through = courses.of.get(walk, 0) if how_so_far & PERIL else 0
         by_the_cell = so_far + (so_far & HALF) + CELL
         around = grid.neighbour[cell]
         first = cell * faces
@@ -160,6 +165,7 @@ def spread(mover: Mover) -> Walks:
             spent = by_the_cell
             most = limit
             stops = False
+            manner: i64 = 0
             if to > PLACE:
                 manner = to >> PLACE_BITS
                 to &= PLACE
@@ -169,7 +175,8 @@ def spread(mover: Mover) -> Walks:
                     spent += mover.whole - CELL
                 if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
                     continue
-                how += manner & COUNTED
+                how += manner & CLIMBS
+                how |= manner & PERIL
                 stops = manner & STOPS != 0
                 if manner & ON_ROAD:
                     if cheapest < CELL:
@@ -177,21 +184,37 @@ def spread(mover: Mover) -> Walks:
                     if how_so_far & ON_ROAD:
                         how += ON_ROAD
                         most = limit_on_road
-            key = end = to
+            key = to
             if how:
-                if known[to] == CLOSED or (how >= PERIL and has_been_in(walks, walk, to)):
+                if known[to] == CLOSED:
                     continue
                 key += how * cells
-                end += how // PERIL * cells
-                known = as_long_as(known, key)
-                ends = as_long_as(ends, end)
-            if 0 < known[key] <= spent or spent > most:
+                if how & PERIL:
+                    course = so_far_through
+                    if manner & PERIL:
+                        if courses is NO_COURSES:
+                            courses = Courses()
+                        course = courses.entering(walks, walk, to)
+                        if course == 0:
+                            continue
+                    place_by_course = course << PLACE_BITS + HOW_BITS | how << PLACE_BITS | to
+                    if 0 < courses.spent.get(place_by_course, 0) <= spent:
+                        continue
+                else:
+                    known = as_long_as(known, key)
+            if spent > most or (how < PERIL and 0 < known[key] <= spent):
                 continue
             if is_faced and mover.may_not_withdraw_to(to, walk == 0):
                 continue
             if is_kept_off and battle.comes_nearer(mover.side, cell, to):
                 continue
-            known[key] = spent
+            if how >= PERIL:
+                courses.of[last + 1] = course
+            if not stops:  # who must stop here, coming this way, is no hindrance to who need not, coming another
+                if how < PERIL:
+                    known[key] = spent
+                else:
+                    courses.spent[place_by_course] = spent
             goes_on = spent + cheapest <= most and not stops and near[to] == 0
             spare = (most - spent) // CELL
             last += 1
@@ -202,13 +225,16 @@ def spread(mover: Mover) -> Walks:
             if not goes_on:
                 steps[last] |= ENDS
             trails[last] = walk | spare << SPARE
-            place = ends[end]
+            place = ends[to] if how < PERIL else courses.ends.get(course << PLACE_BITS | to, 0)
             if place == 0:
                 if number == len(best):
                     best = as_long_as(best, number)
                 best[number] = last
                 number += 1
-                ends[end] = number
+                if how < PERIL:
+                    ends[to] = number
+                else:
+                    courses.ends[course << PLACE_BITS | to] = number
             elif spare > trails[best[place - 1]] >> SPARE:
                 best[place - 1] = last
     walks.best = best
@@ -226,10 +252,25 @@ def as_long_as(row: vec[i64], index: i64) -> vec[i64]:
     return longer
 
 
-def has_been_in(walks: Walks, walk: i64, cell: i64) -> bool:
-    """Going in circles only matters where a peril would strike again."""
-    while walk > 0:
-        if walks.cell(walk) == cell:
-            return True
-        walk = walks.before(walk)
-    return walks.cell(0) == cell
+class Courses:
+    """Walks through perils. They differ by course: which perils they meet with, in what order, and each from where,
+    because that is where a hit drives one back to."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[int, int] = {}  # by the course so far, the cell left and the cell entered
+        self.of: dict[int, int] = {}  # the course of each walk
+        self.spent: dict[int, int] = {}  # by course, how and cell, what the best walk there has spent
+        self.ends: dict[int, int] = {}  # by course and cell, the place in `best` of the walk with most to spare, from 1
+
+    def entering(self, walks: Walks, walk: i64, to: i64) -> int:
+        """The course of a walk that goes on into perils; 0 if it has met with those already."""
+        before = walk
+        while before > 0:
+            if walks.cell(before) == to:
+                return 0
+            before = walks.before(before)
+        step: int = walks.cell(walk) << PLACE_BITS | to
+        return self.numbers.setdefault(self.of.get(walk, 0) << 2 * PLACE_BITS | step, len(self.numbers) + 1)
+
+
+NO_COURSES: Final = Courses()  # never altered

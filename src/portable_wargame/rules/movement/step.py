@@ -18,12 +18,11 @@ HALF: Final = 1
 ON_ROAD: Final = 1
 CLIMB: Final = 2  # a contour up or down; there are at most two
 CLIMBS: Final = 6
-PERIL: Final = 8  # a hit that waits in the cell entered; there are at most seven
+PERIL: Final = 8  # hits wait in the cell entered
 STOPS: Final = 64
 FIRST_ONLY: Final = 128
 WHOLE: Final = 256
 FORBIDDEN: Final = -1
-COUNTED: Final = 62  # climbs and perils, which add up
 
 # What has become of a unit's movement, in bits.
 DOUBLED: Final = 1
@@ -128,7 +127,7 @@ class Mover:
         footing = self.movement.footing(self.unit_type, leaving, entering)
         if footing.forbidden:
             return FORBIDDEN
-        manner = len(footing.perils) * PERIL
+        manner = PERIL if footing.perils else 0
         if footing.on_road:
             manner |= ON_ROAD
         if footing.by_one or footing.stops:

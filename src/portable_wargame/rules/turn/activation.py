@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import ACTIVATION, NOBODY, WAITING, Battle
+from ...battle.battle import ACTIVATION, LEFT, NOBODY, WAITING, Battle
 from ...battle.terrain import TRENCH
 from ...battle.unit import FINISHED
 from ...game.actions import NO_ACTIONS, Action
@@ -12,6 +12,8 @@ from ...game.course import act_with, allow_activations, gain_activation, stop_ac
 from ...game.game import Game
 from ...grid.compiler import i64
 from ..air.aircraft import crash_the_idle
+from ..fire.artillery import why_no_bombardment
+from ..movement.arrival import ARRIVAL
 from ..movement.march import MOVE
 from ..reasons import unit_name
 from .activation_dice import activation_dice
@@ -140,24 +142,28 @@ class Activate(Decision):
         if action.verb == "done":
             return [Reason(sequence, "only the unit that is acting can be done")]
         activity = game.ruleset.activity(action.verb)
-        if activity is None:
-            return [Reason(sequence, f"no unit can {action.verb} now")]
         if action.unit == NOBODY:
             return [Reason(sequence, f"which unit is to {action.verb}?")]
         name = unit_name(game, action.unit)
         if battle.side_of(action.unit) != step.side:
             return [Reason(sequence, f"{name} belongs to the other side")]
+        if battle.at[action.unit] == WAITING and not battle.is_due(action.unit):
+            turn = battle.roster.arrival_turn[action.unit]
+            return [Reason(ARRIVAL, f"{name} comes onto the board on turn {turn}" if turn else f"{name} is not placed")]
+        if battle.at[action.unit] < 0 and battle.at[action.unit] != WAITING and not battle.is_carried(action.unit):
+            gone = "has left the board" if battle.at[action.unit] == LEFT else "is destroyed"
+            return [Reason(sequence, f"{name} {gone}")]
+        if activity is None:
+            return why_not_when_activated(game, action)
         if battle.is_carried(action.unit):
             return [Reason(sequence, f"{name} is carried by another unit")]
         if battle.has(action.unit, FINISHED):
             return [Reason(game.ruleset.activation.clause, f"{name} has finished its actions this turn")]
         if action.unit not in self.candidates(game, step.side):
-            if battle.activations_left == 0:
-                return [Reason(game.ruleset.activation.clause, f"no activation is left for {name}")]
-            return [Reason(sequence, f"{name} is not on the board")]
+            return [Reason(game.ruleset.activation.clause, f"no activation is left for {name}")]
         if (action.verb == "enter") != (battle.at[action.unit] == WAITING):
             text = f"{name} is not yet on the board" if action.verb != "enter" else f"{name} is on the board already"
-            return [Reason("shared.arrival", text)]
+            return [Reason(ARRIVAL, text)]
         return activity.why_not(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
@@ -178,7 +184,25 @@ class Activate(Decision):
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         activity = game.ruleset.activity(action.verb)
-        return activity.chances(game, action) if activity is not None else [Chance(1.0, [])]
+        return activity.chances(game, action) if activity is not None else [Chance(1, 0, [])]
+
+
+def why_not_when_activated(game: Game, action: Action) -> list[Reason]:
+    """For what units do at other times, or never: what keeps this one from it then, and that it is not the time."""
+    ruleset = game.ruleset
+    if action.verb == "bombard":
+        reasons = why_no_bombardment(game, action)
+        return [*reasons, Reason(ruleset.sequence, "guns fire in the artillery phase, before any unit acts")]
+    if action.verb == "fight":
+        return [Reason(ruleset.sequence, "close combats are fought when the side's activations have ended")]
+    if action.verb == "charge":
+        clause = ruleset.pinning.charge if ruleset.pinning is not None else ruleset.sequence
+        return [Reason(clause, "only pinned cavalry charges, before any other unit of its side acts")]
+    if action.verb in ("strafe", "bomb"):
+        return [Reason(ruleset.sequence, "there are no aircraft in this battle")]
+    if action.verb in ANSWERS:
+        return [Reason(ruleset.sequence, f"nobody has been asked to {action.verb.replace('-', ' ')}")]
+    return [Reason(ruleset.sequence, f"no unit can {action.verb} in this battle")]
 
 
 def activities_of(game: Game, unit: i64) -> list[Activity]:
@@ -234,6 +258,9 @@ def options_by(game: Game, unit: i64, activities: list[Activity]) -> list[Action
             found = found + options if found else options
     return found
 
+
+# Answers to questions that come of an action, or before the battle.
+ANSWERS: Final = ("retreat", "lose-sp", "test-commander", "advance", "stand", "first", "place")
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")
 ACTIVATION_DICE: Final = ActivationDice("activation dice")

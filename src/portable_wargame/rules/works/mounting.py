@@ -31,10 +31,15 @@ class ChangeSaddle(Activity):
         return [Action(self.verb, unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        reasons = barring(game, game.ruleset.movement.barred.rows, action.unit)
-        if not self.fits(game, action.unit):
-            reasons.append(Reason(game.ruleset.mounting, f"{unit_name(game, action.unit)} cannot {self.verb} now"))
-        return reasons
+        name = unit_name(game, action.unit)
+        unit_type = game.battle.type_of[action.unit]
+        if unit_type.becomes == "":
+            return [Reason(game.ruleset.mounting, f"{name} is not cavalry that can {self.verb}")]
+        if unit_type.arms & MOUNTED != self.from_arms:
+            return [Reason(game.ruleset.mounting, f"{name} is {self.verb}ed already")]
+        if game.battle.has(action.unit, ENTERED):
+            return [Reason(game.ruleset.mounting, f"{name} has come onto the board this turn")]
+        return barring(game, game.ruleset.movement.barred.rows, action.unit)
 
     def play(self, game: Game, action: Action) -> None:
         mark(game, action.unit, MOVED)

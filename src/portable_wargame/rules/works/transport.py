@@ -44,22 +44,34 @@ class Load(Activity):
         ]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
+        """What the two are comes first, then where they are, then what they have done this turn."""
         rule = game.ruleset.transport
         assert rule is not None
-        reasons = barring(game, rule.barred.rows, action.unit)
-        name = unit_name(game, action.unit)
-        if action.other == NOBODY:
-            return [*reasons, Reason(rule.clause, f"{name} must be told what to load")]
-        reasons += barring(game, rule.barred.rows, action.other)
         battle = game.battle
+        name = unit_name(game, action.unit)
+        if not battle.type_of[action.unit].cargo:
+            return [Reason(rule.clause, f"{name} carries nothing")]
+        if action.other == NOBODY:
+            return [Reason(rule.clause, f"{name} must be told what to load")]
         clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
-        reasons = [Reason(clause, reason.text) for reason in reasons]
         cargo = unit_name(game, action.other)
+        load_type = battle.type_of[action.other]
+        if battle.side_of(action.other) != battle.side_of(action.unit):
+            return [Reason(clause, f"{cargo} belongs to the other side")]
+        if action.other == action.unit or not (
+            load_type.arms & battle.type_of[action.unit].cargo and load_type.carriable
+        ):
+            return [Reason(clause, f"{name} cannot carry {cargo}")]
         if battle.carrying[action.unit] != NOBODY:
-            reasons.append(Reason(clause, f"{name} carries something already"))
-        if not may_be_loaded(battle, action.unit, action.other):
-            reasons.append(Reason(clause, f"{cargo} is not there for {name} to take up"))
-        return reasons
+            return [Reason(clause, f"{name} carries something already")]
+        if battle.carried_by[action.other] != NOBODY:
+            return [Reason(clause, f"{cargo} is carried by another unit")]
+        if battle.at[action.other] != battle.at[action.unit]:
+            return [Reason(clause, f"{cargo} is not there for {name} to take up")]
+        reasons = [*barring(game, rule.barred.rows, action.unit), *barring(game, rule.barred.rows, action.other)]
+        if not reasons and battle.has(action.other, ACTIVATED | FINISHED):
+            reasons.append(Reason(clause, f"{cargo} has been activated this turn"))
+        return [Reason(clause, reason.text) for reason in reasons]
 
     def play(self, game: Game, action: Action) -> None:
         set_task(game, action.unit, LOAD, action.other, 1)
@@ -93,9 +105,11 @@ class Unload(Activity):
         assert rule is not None
         name = unit_name(game, action.unit)
         battle = game.battle
+        if battle.carrying[action.unit] == NOBODY:
+            return [Reason(rule.clause, f"{name} carries nothing")]
+        if battle.carrying[action.unit] != action.other:
+            return [Reason(rule.clause, f"{name} does not carry that")]
         reasons = barring(game, rule.barred.rows, action.unit)
-        if battle.carrying[action.unit] != action.other or action.other == NOBODY:
-            return [*reasons, Reason(rule.clause, f"{name} does not carry that")]
         clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
         reasons = [Reason(clause, reason.text) for reason in reasons]
         if not may_stand_in(game.battle, game.ruleset.movement, action.other, game.battle.at[action.unit]):

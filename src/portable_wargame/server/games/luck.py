@@ -18,7 +18,10 @@ NOTHING_EXPECTED: Expected = [(0.0, 0.0), (0.0, 0.0)]
 
 def expected(game: Game, action: Action) -> Expected:
     """What the dice of a legal action do on average, down to where a choice begins."""
-    return of_chances(game.battle, game.chances(action), game.ruleset.strength is not None)
+    chances = game.chances(action)
+    if action.verb == "lose-sp":  # the first effect of all is what the side chose
+        chances = [Chance(one.ways, one.dice, one.effects[1:]) for one in chances]
+    return of_chances(game.battle, chances, game.ruleset.strength is not None)
 
 
 def of_chances(battle: Battle, chances: list[Chance], counts_strength: bool) -> Expected:
@@ -44,7 +47,7 @@ def luck(before: Battle, after: Battle, action: Tree | None, events: list[Tree],
     for side in SIDES:
         lost = after.lost[1 - side] - before.lost[1 - side]
         if action is not None and action["do"] == "lose-sp" and _side_of(after, action["unit"]) != side:
-            lost -= 1
+            lost -= any(event["event"] == "lost-sp" for event in events[:1])
         hits = _hits(events, ids[1 - side])
         one = Luck(hits=hits, expected_hits=hoped[side][0], losses=lost, expected_losses=hoped[side][1])
         if one != Luck():

@@ -83,7 +83,7 @@ def units_at(game: Game, cell: int) -> list[int]:
 def odds_of(game: Game, action: Action) -> list[Tree]:
     """The exact chances of an action's dice; nothing if it throws none."""
     chances = game.chances(action)
-    if len(chances) == 1 and not chances[0].effects:
+    if not any(chance.dice for chance in chances):
         return []
     return [chance_tree(game.battle, chance) for chance in chances]
 

@@ -15,7 +15,7 @@ from ...game.errors import Refusal
 from ...game.game import Game, IllegalAction
 from ...grid.names import cell_named
 from ...record.session import CannotUndo
-from ...speech.chances import chance_tree, odds_words
+from ...speech.chances import odds_tree, odds_words
 from ...speech.notation import NoSuchAction, action_from_tree, action_to_tree
 from ...speech.sentences import action_sentence
 from ..edge.guard import visitor_of
@@ -288,7 +288,7 @@ class Conversation:
         reasons = game.why_not(action)
         if reasons:
             raise IllegalAction(reasons)
-        odds = [chance_tree(game.battle, chance) for chance in game.chances(game.settle(action))]
+        odds = odds_tree(game, game.settle(action))
         return said.OddsTold(id=request.id, odds=odds, summary=odds_words(odds, request.action.get("unit", "")))
 
     async def _hint(self, match: Match, request: said.Hint) -> said.Hinted:

@@ -9,8 +9,7 @@ from ...game.actions import Action
 from ...game.agenda import Chance
 from ...game.events import Event, Roll
 from ...game.game import Game
-from ...game.outcomes import LIGHT, outcome
-from ...game.tables import EFFECTS, PINNED
+from ...game.outcomes import BY_NUMBER, LIGHT, TO_COME, outcome
 from ...speech.throws import throw
 
 
@@ -36,8 +35,13 @@ class Harm:
     def _add(self, chance: Chance) -> None:
         battle = self.game.battle
         for unit, effect in chance.effects:
-            if effect != EFFECTS[PINNED] or not battle.pinned[unit]:
-                self.expected[battle.side_of(unit)] += chance.probability * outcome(effect).weight
+            self.expected[battle.side_of(unit)] += chance.probability * self._weight(unit, effect)
+
+    def _weight(self, unit: int, effect: str) -> float:
+        if outcome(effect) is not TO_COME:
+            return outcome(effect).weight
+        table = self.game.ruleset.hits.tables[self.game.battle.roster.quality[unit]]
+        return sum(share * BY_NUMBER[what].weight for share, what in table.odds())
 
     def count(self, events: list[Event]) -> None:
         """After it: the hits among what happened."""

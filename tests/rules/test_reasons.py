@@ -1,0 +1,305 @@
+"""`why-not` gives the true reason, and first the one that a player would give first: in every phase, for every verb."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from portable_wargame.battle.battle import NOBODY, TASKS, WAITING
+from portable_wargame.battle.unit import ACTIVATED, FINISHED
+from portable_wargame.game.actions import Action
+from portable_wargame.game.dice import Dice
+from portable_wargame.game.game import Game
+from portable_wargame.grid.names import cell_named
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.scenario.reading import read_tree
+from portable_wargame.scenario.setup import new_game
+from portable_wargame.speech.verbs import VERBS
+from tests.playing import eager
+from tests.random_battles import random_scenario
+from tests.table import Table, draw
+
+PAIRINGS = [(book.name, grid) for book in RULESETS.values() for grid in book.grids]
+
+
+def first(table: Table, verb: str, unit: str, **words: object) -> tuple[str, str]:
+    reason = table.session.why_not({"do": verb, "unit": unit, **words})[0]
+    return reason["clause"], reason["text"]
+
+
+# -- guns, when the artillery phase was skipped because none of them had a target
+
+DEEP = """
+    . . . . . .
+    . . . . . .
+    w w w . . .
+    w w w . . .
+    w w w . . .
+"""
+FORD = """
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    ~ ~ F ~ ~ ~
+    . . . . . .
+"""
+
+
+def test_a_gun_deep_in_a_wood_hears_of_the_wood() -> None:
+    table = draw("modern", DEEP, red=["r1 field-artillery b2 n"], blue=["b1 infantry b5 s"], dice=[6, 1, 6])
+    assert table.state["phase"] == "activation"
+    clause, _ = first(table, "bombard", "r1", target="b5")
+    assert clause == "modern.artillery.out-of-cover"
+    assert len(table.reasons("bombard", "r1", target="b5")) > 1, "and that the artillery phase is over"
+
+
+@pytest.mark.parametrize("book", ["classic", "modern"])
+def test_a_gun_in_a_ford_hears_of_the_river(book: str) -> None:
+    red, blue = [f"r1 {'artillery' if book == 'classic' else 'field-artillery'} c2 n"], ["b1 infantry c4 s"]
+    table = draw(book, FORD, red=red, blue=blue, dice=[6, 1, 6])
+    assert first(table, "bombard", "r1", target="c4")[0] == f"{book}.rivers.no-fire"
+
+
+def test_a_gun_out_of_range_hears_of_the_range() -> None:
+    rows = "\n".join([". . ."] * 12)
+    table = draw(
+        "colonial",
+        rows,
+        red=["r1 rifled-mountain-artillery b1 n"],
+        blue=["b1 infantry b12 s"],
+        dice=[6, 1],
+        armies=EUROPEANS,
+    )
+    assert "range" in first(table, "bombard", "r1", target="b12")[0]
+
+
+EUROPEANS = ["european", "european"]
+
+
+def test_a_gun_that_could_have_fired_hears_of_the_phase() -> None:
+    table = draw("modern", red=["r1 field-artillery c1 n"], blue=["b1 infantry c4 s"], dice=[6, 1, 6])
+    table.play("done")
+    assert first(table, "bombard", "r1", target="c4")[0] == "modern.turn.sequence"
+
+
+def test_a_gun_asked_to_fire_like_infantry_is_not_called_unarmed() -> None:
+    table = draw("classic", red=["r1 artillery c1 n"], blue=["b1 infantry c4 s"], dice=[6, 1])
+    table.play("done")
+    assert "artillery phase" in first(table, "fire", "r1", target="c4")[1]
+
+
+# -- transport
+
+
+def test_cargo_that_has_walked_up_is_there() -> None:
+    red = ["r1 truck c2 n", "r2 infantry c1 n"]
+    table = draw("modern", red=red, blue=["b1 infantry f6 s"], dice=[6, 1, 6])
+    assert "is not there" in first(table, "load", "r1", cargo="r2")[1]
+    table.play("move", "r2", path=["c2"])
+    reasons = table.reasons("load", "r1", cargo="r2")
+    assert reasons == ["r2 has moved fired or fought"]
+
+
+def test_what_cannot_be_carried_is_said_before_where_it_is() -> None:
+    red = ["r1 truck c2 n", "r2 tank c1 n", "r3 infantry d1 n"]
+    table = draw("modern", red=red, blue=["b1 infantry f6 s"], dice=[6, 1, 6])
+    assert "cannot carry" in first(table, "load", "r1", cargo="r2")[1]
+    assert "other side" in first(table, "load", "r1", cargo="b1")[1]
+    assert "carries nothing" in first(table, "unload", "r1")[1]
+
+
+# -- cavalry
+
+
+def test_who_has_dismounted_is_not_told_that_it_moved_too_far() -> None:
+    red = ["r1 mounted-cavalry c2 n", "r2 infantry a1 n"]
+    table = draw("modern", red=red, blue=["b1 infantry c4 s", "b2 infantry f6 s"], dice=[6, 1, 6])
+    assert "dismounted already" not in first(table, "mount", "r1")[1]
+    table.play("dismount", "r1")
+    clause, text = first(table, "fire", "r1", target="c4")
+    assert clause == "modern.movement.firing-cost"
+    assert "too far" not in text and "no movement left" in text
+    assert first(table, "dismount", "r1")[1] == "r1 is dismounted already"
+
+
+def test_who_is_no_cavalry_hears_that_first() -> None:
+    table = draw("modern", red=["r1 infantry c2 n", "r2 infantry a1 n"], blue=["b1 infantry f6 s"], dice=[6, 1, 6])
+    table.play("move", "r1", path=["c3"])
+    assert "not cavalry" in first(table, "mount", "r1")[1]
+
+
+# -- who is not there
+
+
+def test_a_reinforcement_hears_when_it_comes() -> None:
+    red = ["r1 infantry c2 n", "r2 infantry - n arrives=3,south"]
+    table = draw("classic", red=red, blue=["b1 infantry c5 s"], dice=[6, 1])
+    assert first(table, "move", "r2", path=["c3"]) == ("shared.arrival", "r2 comes onto the board on turn 3")
+
+
+def test_the_dead_have_not_finished_their_actions() -> None:
+    red = ["r1 infantry c2 n sp=1", "r2 infantry a1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c3 s"], dice=[6, 1, 1, 6, 1])
+    table.play("fight", "r1", target="c3")
+    assert table.unit("r1") is None
+    table.play("stand", "b1")
+    assert first(table, "move", "r1", path=["c3"])[1] == "r1 is destroyed"
+
+
+def test_close_combat_of_the_late_19th_century_has_its_time() -> None:
+    board = "\n".join([". . . . . . . ."] * 8)
+    red, blue = ["r1 infantry-rifles d4 n", "r2 infantry-rifles a1 n"], ["b1 infantry-rifles d5 s"]
+    words: dict[str, Any] = {"grid": "hex", "armies": EUROPEANS, "historical": True}
+    table = draw("late-19th-century", board, red=red, blue=blue, dice=[6, 1, 6, 6], **words)
+    clause, text = first(table, "fight", "r1", target="d5")
+    assert (clause, "activations have ended" in text) == ("late19c.turn.sequence", True)
+
+
+# -- a sweep: whatever is asked, whenever, what is said first is so
+
+Truth = Callable[[Game, Action, list[str]], bool]
+
+
+def unit_named(game: Game, name: str) -> int:
+    return game.battle.roster.unit_ids.index(name)
+
+
+def is_where(game: Game, action: Action, words: list[str]) -> bool:
+    return game.battle.at[unit_named(game, words[0])] != game.battle.at[unit_named(game, words[1])]
+
+
+def no_enemy(game: Game, action: Action, words: list[str]) -> bool:
+    cell = cell_named(game.battle.field.grid, words[0])
+    return not any(
+        game.battle.at[unit] == cell
+        and game.battle.side_of(unit) != game.battle.side_of(action.unit)
+        and (not game.ruleset.air or not game.battle.is_a(unit, 2048))
+        for unit in range(len(game.battle.at))
+    )
+
+
+def other_side(game: Game, action: Action, words: list[str]) -> bool:
+    """Of the side that decides; of cargo, of its carrier."""
+    named = unit_named(game, words[0])
+    side = game.battle.side_of(named)
+    return side != game.decider() or (action.other == named and side != game.battle.side_of(action.unit))
+
+
+def off_board(game: Game, action: Action, words: list[str]) -> bool:
+    return not game.battle.on_board(unit_named(game, words[0]))
+
+
+def finished(game: Game, action: Action, words: list[str]) -> bool:
+    unit = unit_named(game, words[0])
+    return game.battle.has(unit, FINISHED) and game.battle.still_in_play(unit)
+
+
+def no_activation(game: Game, action: Action, words: list[str]) -> bool:
+    return game.battle.activations_left == 0 and not game.battle.has(unit_named(game, words[0]), FINISHED)
+
+
+def carried(game: Game, action: Action, words: list[str]) -> bool:
+    return game.battle.is_carried(unit_named(game, words[0]))
+
+
+def empty(game: Game, action: Action, words: list[str]) -> bool:
+    return game.battle.carrying[unit_named(game, words[0])] == NOBODY
+
+
+def waiting(game: Game, action: Action, words: list[str]) -> bool:
+    unit = unit_named(game, words[0])
+    return game.battle.at[unit] == WAITING and game.battle.turn < game.battle.roster.arrival_turn[unit] == int(words[1])
+
+
+def activated(game: Game, action: Action, words: list[str]) -> bool:
+    return game.battle.has(unit_named(game, words[0]), ACTIVATED | FINISHED)
+
+
+def far(game: Game, action: Action, words: list[str]) -> bool:
+    grid = game.battle.field.grid
+    return grid.distance(game.battle.at[action.unit], cell_named(grid, words[0])) != 1
+
+
+def turned_away(game: Game, action: Action, words: list[str]) -> bool:
+    grid = game.battle.field.grid
+    here = game.battle.at[action.unit]
+    return grid.neighbour[here][game.battle.facing[action.unit]] != cell_named(grid, words[1])
+
+
+def unarmed(game: Game, action: Action, words: list[str]) -> bool:
+    unit_type = game.battle.type_of[action.unit]
+    return unit_type.fire_range == 0 and unit_type.artillery_range == 0
+
+
+def gun(game: Game, action: Action, words: list[str]) -> bool:
+    return game.battle.type_of[action.unit].artillery_range > 0
+
+
+TRUTHS: list[tuple[str, Truth]] = [
+    (r"(\S+) is not there for (\S+) to take up", is_where),
+    (r"there is no enemy in (\S+)", no_enemy),
+    (r"(\S+) belongs to the other side", other_side),
+    (r"(\S+) is (?:not on the board|destroyed)", off_board),
+    (r"(\S+) has finished its actions this turn", finished),
+    (r"no activation is left for (\S+)", no_activation),
+    (r"(\S+) is carried by another unit", carried),
+    (r"(\S+) carries nothing", empty),
+    (r"(\S+) comes onto the board on turn (\d+)", waiting),
+    (r"(\S+) has been activated this turn", activated),
+    (r"(\S+) is not next to \S+", far),
+    (r"(\S+) does not face (\S+)", turned_away),
+    (r"(\S+) has no weapon to fire", unarmed),
+    (r"(\S+) is a gun: .*", gun),
+    (r"(\S+) is artillery", gun),
+]
+
+
+def asked(game: Game, luck: random.Random) -> Action:
+    """Any verb, with words at random."""
+    units = len(game.battle.at)
+    cells = game.battle.field.grid.cells
+    verb = luck.choice(sorted(set(VERBS) - {"end", "done", "first"}))
+    unit = luck.randrange(units)
+    target = luck.choice([*game.battle.at, luck.randrange(cells)])
+    words: dict[str, int] = {}
+    keys = {word.key: word.field for word in VERBS[verb].words}
+    if "path" in keys:
+        start = game.battle.at[unit]
+        path: list[int] = []
+        for _ in range(luck.randint(0, 3)):
+            if path or start >= 0:
+                path.append(luck.choice(game.battle.field.grid.neighbours[path[-1] if path else start]))
+        return Action(verb, unit, facing=luck.randrange(game.battle.field.grid.faces), path=tuple(path))
+    if "target" in keys.values():
+        words["target"] = max(0, target)
+    if "other" in keys.values():
+        words["other"] = luck.randrange(units)
+    if "task" in keys.values():
+        words["task"] = luck.randrange(1, len(TASKS))
+    return Action(verb, unit, **words)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("book", "grid"), PAIRINGS)
+def test_what_is_said_first_is_so(book: str, grid: str) -> None:
+    heard: Counter[str] = Counter()
+    for seed in range(6):
+        luck = random.Random(f"{book} {grid} {seed} reasons")
+        game = new_game(read_tree(random_scenario(book, grid, seed, melee=seed % 2 > 0)), Dice(seed))
+        for _ in range(45):
+            if game.question() is None:
+                break
+            for _ in range(25):
+                action = asked(game, luck)
+                reasons = game.why_not(action)
+                assert bool(reasons) != game.allows(game.settle(action))
+                for reason in reasons:
+                    for pattern, holds in TRUTHS:
+                        match = re.fullmatch(pattern, reason.text)
+                        if match:
+                            heard[pattern] += 1
+                            assert holds(game, action, list(match.groups())), f"{reason.text}: {action}, seed {seed}"
+            game.perform(eager(game.options(), luck))
+    assert len(heard) > 6
