@@ -9,7 +9,7 @@ without a cell has `-` (it arrives, or is carried).
 
 from typing import Any
 
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, LaidOut
 from portable_wargame.record.session import Session
 from portable_wargame.scenario.reading import read_tree
 
@@ -76,7 +76,7 @@ def scenario(
 
 class Table:
     def __init__(self, tree: Tree, dice: list[int], seed: int) -> None:
-        self.session = Session(read_tree(tree), Dice(seed, dice))
+        self.session = Session(read_tree(tree), Dice(LaidOut(dice, seed).die))
         self.opening = self.session.opening
 
     def play(self, verb: str, unit: str = "", **words: Any) -> list[Tree]:

@@ -12,12 +12,12 @@ from typing import Any
 
 import httpx
 import msgspec
+from portable_wargame.server.tables.hall import Hall
 from starlette.websockets import WebSocket
 
-from portable_wargame.record.recording import parse_record
+from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 from portable_wargame.server.edge.application import application
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.games.match import Match
 from portable_wargame.server.store.sqlite import SQLiteStore
 from portable_wargame.server.wire import messages
@@ -162,7 +162,7 @@ class Message:
                 if luck.random() < 0.3:
                     tree["action"]["do"] = luck.choice(INTERNAL)
             if "seq" in tree and luck.random() < 0.8:
-                tree["seq"] = self.match.seq((0,)) + luck.choice([0, 0, 0, -1, 1])
+                tree["seq"] = self.match.chronicle.sight((0,)).seq + luck.choice([0, 0, 0, -1, 1])
         return damaged(json.dumps(tree), luck)
 
 

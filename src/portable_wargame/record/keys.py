@@ -13,7 +13,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..game.dice import Dice
+from ..game.dice import Dice, LaidOut, Source
 from ..game.errors import Refusal
 
 Tree = dict[str, Any]
@@ -36,11 +36,11 @@ class Seed:
     salt: str = field(default_factory=lambda: secrets.token_hex(16))
 
     def dice(self) -> Dice:
-        return Dice(self.seed, self.script)
+        return Dice(self.source([]))
 
-    def dice_from(self, first: int, number: int, nonces: list[str]) -> list[int]:
-        dice = self.dice()
-        return [dice.throw() for _ in range(first + number)][first:]
+    def source(self, nonces: list[str]) -> Source:
+        """Where its dice come from; nobody's nonce is in them."""
+        return LaidOut(self.script, self.seed).die
 
     def tree(self) -> Tree:
         return {"seed": self.seed, "script": self.script, "salt": self.salt}
@@ -57,8 +57,9 @@ class Key:
     game: str
     key: str = field(default_factory=lambda: secrets.token_hex(32))
 
-    def dice_from(self, first: int, number: int, nonces: list[str]) -> list[int]:
-        return [self.die(one, nonces) for one in range(first, first + number)]
+    def source(self, nonces: list[str]) -> Source:
+        """Where its dice come from, with the nonces in the order of the sides."""
+        return lambda number: self.die(number, nonces)
 
     def die(self, number: int, nonces: list[str]) -> int:
         """The die of this number, counted from 0 under this key; the nonces are in the order of the sides."""

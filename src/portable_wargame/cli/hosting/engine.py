@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TextIO
 
 from ... import __version__
-from ...game.dice import Dice
+from ...game.dice import Dice, LaidOut
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
 from ...record.session import CannotUndo, Session
@@ -122,7 +122,7 @@ class Engine:
             scenario = read(request["text"], "scenario")
         else:
             raise BadRequest(f"text is {shown(request['text'])}; it must be a scenario in TOML or JSON")
-        session = Session(scenario, Dice(seed, script))
+        session = Session(scenario, Dice(LaidOut(script, seed).die))
         self.session = session
         return {"state": session.state(), "events": session.opening}
 

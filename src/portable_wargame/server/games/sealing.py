@@ -2,12 +2,11 @@
 
 from typing import Any
 
+from ...game.dice import Source
 from ...record.keys import Key, Seed, key_from
 from ..wire import messages
 
 Tree = dict[str, Any]
-
-AHEAD = 100  # dice that are laid out for one action; few throw as many, and these are tried again with more
 
 
 class Seal:
@@ -18,7 +17,17 @@ class Seal:
         self.people = people  # the sides that give nonces, in their order
         self.thrown = thrown  # dice that had fallen before
         self.nonces: dict[str, str] = {}
-        self.dice: list[int] = []  # the first of this key, as far as they have been needed
+        self.source: tuple[Tree, Source] | None = None  # the secret, and the dice that come of it
+
+    def give(self, side: str, nonce: str) -> None:
+        self.nonces = self.nonces | {side: nonce}
+        self.source = None
+
+    def with_nonce(self, side: str, nonce: str) -> "Seal":
+        """As it will be."""
+        twin = Seal(self.sealed, self.people, self.thrown)
+        twin.nonces = self.nonces | {side: nonce}
+        return twin
 
     def wanted(self) -> list[str]:
         """The sides that have still to give a nonce."""
@@ -30,14 +39,12 @@ class Seal:
     def key(self, secret: Tree) -> Seed | Key:
         return key_from(secret, self.sealed)
 
-    def coming(self, secret: Tree, thrown: int, number: int) -> list[int]:
-        """The next dice, when so many have fallen in all."""
-        first = thrown - self.thrown
-        missing = first + number - len(self.dice)
-        if missing > 0:
+    def die(self, number: int, secret: Tree) -> int:
+        """The die of this number, counted from the first of the game."""
+        if self.source is None or self.source[0] is not secret:
             nonces = [self.nonces[side] for side in self.people if side in self.nonces]
-            self.dice += self.key(secret).dice_from(len(self.dice), missing, nonces)
-        return self.dice[first : first + number]
+            self.source = (secret, self.key(secret).source(nonces))
+        return self.source[1](number - self.thrown)
 
     def told(self) -> messages.Seal:
         return messages.Seal(

@@ -1,4 +1,4 @@
-"""Telling: a step of a battle as the server remembers it, and as a client is told of it."""
+"""A step of a battle as the server remembers it, and as a client is told of it."""
 
 import functools
 from dataclasses import dataclass, field
@@ -7,9 +7,12 @@ from typing import Any
 from ...battle.battle import PHASES, Battle
 from ...battle.side import SIDES
 from ...game.game import Game
+from ...record.lines import Acted
+from ...record.lines import Line as RecordLine
 from ...speech.happenings import Topic, happening
 from ...speech.sentences import Names, action_sentence, event_sentence
 from ...speech.throws import throw
+from ..store.columns import Beside
 from ..wire.messages import Kind, Line, Luck, Step
 
 Tree = dict[str, Any]
@@ -22,20 +25,40 @@ DECLARED = "declared"  # the others know that the side has declared its shots, n
 
 @dataclass
 class Played:
-    """One step, with the game as it stood after it."""
+    """One step: the line of the record that tells it, and the game as it stood after it."""
 
-    kind: Kind
+    told_by: RecordLine
     side: int | None
-    action: Tree | None
-    events: list[Tree]
     game: Game
+    line: int  # its number, counted from 0, the header
+    beside: Beside
     veil: str = OPEN
-    intent: str = ""
     luck: dict[str, Luck] = field(default_factory=dict)
     undoes: int | None = None
     undone: str = ""  # what was taken back, or what stands after a take-back by consent
     back_to: int | None = None
-    at: str = ""  # when it was kept
+
+    @property
+    def kind(self) -> Kind:
+        assert self.told_by.step is not None
+        return self.told_by.step
+
+    @property
+    def action(self) -> Tree | None:
+        return self.told_by.action if isinstance(self.told_by, Acted) else None
+
+    @property
+    def events(self) -> list[Tree]:
+        return self.told_by.events
+
+    @property
+    def intent(self) -> str:
+        return self.beside.intent
+
+    @property
+    def at(self) -> str:
+        """When it was kept."""
+        return self.beside.at
 
     def step(self, seq: int, sees: bool, secret: bool, undoes: int | None, back_to: int | None) -> Step:
         """As a client is told; one that does not see it learns only that shots were declared."""

@@ -16,7 +16,6 @@ from typing import Any
 
 from ...game.errors import Refusal
 from .base import (
-    COLUMNS,
     COUNT_AN_HOUR,
     LONGEST_SILENCE,
     START_AFRESH,
@@ -34,6 +33,7 @@ from .base import (
     now,
     stored,
 )
+from .columns import COLUMNS, beside_text
 from .schema import VERSION, steps_from
 
 PATIENCE = 10  # seconds to wait for another process that writes
@@ -95,7 +95,7 @@ class SQLiteStore:
     async def create(self, game: Stored) -> None:
         game.created = game.created or now()
         game.changed = game.changed or game.created
-        row = (game.id, *(json.dumps(getattr(game, column)) for column in COLUMNS))
+        row = (game.id, *(column.text(getattr(game, name)) for name, column in COLUMNS.items()))
 
         def insert(connection: sqlite3.Connection) -> None:
             connection.execute(INSERT_GAME, (*row, int(game.replay), game.created, game.changed, game.revision))
@@ -105,7 +105,7 @@ class SQLiteStore:
 
     async def write(self, game: Stored, change: Change) -> None:
         changed = now()
-        columns = [json.dumps(value) for value in change.columns.values()]
+        columns = [COLUMNS[name].text(value) for name, value in change.columns.items()]
         assignments = "".join(f", {column} = ?" for column in change.columns)
         update = (
             f"UPDATE games SET revision = revision + 1, touched = {TOUCHED}, changed = ?{assignments} "
@@ -278,7 +278,7 @@ def _read(connection: sqlite3.Connection, game: str, lines: int, notes: int) -> 
 def _insert(
     connection: sqlite3.Connection, game: str, line: int, lines: Collection[Line], note: int, notes: Collection[Note]
 ) -> None:
-    rows = [(game, line + place, one.text, json.dumps(one.beside)) for place, one in enumerate(lines)]
+    rows = [(game, line + place, one.text, beside_text(one.beside)) for place, one in enumerate(lines)]
     connection.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", rows)
     said = [(game, note + place, one.time, one.side, one.text) for place, one in enumerate(notes)]
     connection.executemany("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", said)
