@@ -17,7 +17,6 @@ from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree
 from ..speech.notation import action_to_tree
-from ..speech.state import state_tree
 from .keys import Key, Seed
 from .lines import Acted, Drawn, Ended, Line, PutAway, Resigned, Start, TakenUp, Undone, WentBack
 from .session import Done, Session
@@ -128,7 +127,7 @@ class Recorder:
         self.sink(TakenUp(sealed=self.key.sealed()))
 
     def _hash(self) -> str:
-        self.state = state_tree(self.session.game)
+        self.state = self.session.state()
         return str(self.state["hash"])
 
 

@@ -18,7 +18,7 @@ from ..scenario.model import Scenario
 from ..scenario.setup import new_game
 from ..speech.chances import chance_tree
 from ..speech.notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
-from ..speech.state import legal_tree, state_tree, view_tree
+from ..speech.state import Portraits, legal_tree, orders_tree, state_tree
 
 Tree = dict[str, Any]
 
@@ -40,6 +40,7 @@ class Session:
         self.dice = dice
         self.past: list[Game] = []  # games to go back to, until a die falls or the other side decides
         self.game = new_game(scenario, dice, [])
+        self.portraits = Portraits()
         self.begun = _told(self.game)
 
     @property
@@ -52,7 +53,8 @@ class Session:
 
     def state(self, side: str | None = None) -> Tree:
         ids = self.game.battle.roster.side_ids
-        return state_tree(self.game) if side is None else view_tree(self.game, ids.index(side))
+        state = state_tree(self.game, self.portraits)
+        return state if side is None else state | {"orders": orders_tree(self.game.battle, ids.index(side))}
 
     def decides(self) -> str | None:
         """The side that does."""

@@ -4,6 +4,8 @@ import hashlib
 import json
 from typing import Any
 
+import msgspec
+
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, PHASES, TASKS, UNDECIDED, WAITING, Battle, Order
 from ..battle.side import SIDES
 from ..battle.terrain import CHANGING, MINEFIELD, WIRE
@@ -13,9 +15,58 @@ from ..grid.names import cell_name
 from ..rules.turn.exhaustion import exhaustion_point
 from .notation import action_to_tree
 
+GONE = (DESTROYED, LEFT)
+canonically = msgspec.json.Encoder(order="sorted")
 
-def state_tree(game: Game) -> dict[str, Any]:
-    """What both sides may know, with the hash of it."""
+
+class Portraits:
+    """The units as they last stood, in writing. From one state to the next most of them stand as they stood: these are
+    not written again."""
+
+    def __init__(self) -> None:
+        # By the number of a unit and all that can change about it: its tree, and that in canonical JSON.
+        self.known: dict[tuple[Any, ...], tuple[dict[str, Any], bytes]] = {}
+
+    def of(self, game: Game) -> list[tuple[dict[str, Any], bytes]]:
+        battle = game.battle
+        rows = zip(
+            range(len(battle.at)),
+            battle.at,
+            battle.facing,
+            battle.strength,
+            battle.activity,
+            battle.spare,
+            battle.pinned,
+            battle.crossing,
+            battle.bombs,
+            battle.gas_shells,
+            battle.turns_aloft,
+            battle.carrying,
+            battle.carried_by,
+            battle.last_target,
+            battle.task,
+            battle.task_target,
+            battle.task_turns,
+            battle.met_by,
+            map(id, battle.type_of),
+            strict=True,
+        )
+        former, known = self.known, {}
+        for row in rows:
+            if row[1] in GONE:
+                continue
+            found = former.get(row)
+            if found is None:
+                tree = unit_tree(game, row[0])
+                found = (tree, canonical(tree))
+            known[row] = found
+        self.known = known
+        return list(known.values())
+
+
+def state_tree(game: Game, portraits: Portraits | None = None) -> dict[str, Any]:
+    """What both sides may know, with the hash of it. `portraits` are those of an earlier state of the same battle."""
+    units = (portraits or Portraits()).of(game)
     battle = game.battle
     roster = battle.roster
     step = game.agenda[-1] if game.agenda else None
@@ -28,7 +79,7 @@ def state_tree(game: Game) -> dict[str, Any]:
         "first": roster.side_ids[battle.first_side] if battle.first_side != NOBODY else None,
         "acting": None,
         "sides": [side_tree(game, side) for side in SIDES],
-        "units": [unit_tree(game, unit) for unit in range(len(battle.at)) if battle.at[unit] not in (DESTROYED, LEFT)],
+        "units": [],
         "cells": cells_tree(battle),
         "result": None,
     }
@@ -41,7 +92,8 @@ def state_tree(game: Game) -> dict[str, Any]:
         tree["result"] = {"winner": winner, "reason": battle.reason}
     else:
         tree |= activation_tree(battle)
-    tree["hash"] = hash_of(tree)
+    tree["units"] = [tree for tree, _ in units]
+    tree["hash"] = _hash(tree, b",".join([text for _, text in units]))
     return tree
 
 
@@ -63,9 +115,26 @@ def has_hash(game: Game, text: object) -> bool:
 
 
 def hash_of(tree: dict[str, Any]) -> str:
-    """SHA-256 of the state in canonical JSON: sorted keys, no spaces."""
-    text = json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    """SHA-256 of the state in canonical JSON."""
+    return hashlib.sha256(canonical(tree)).hexdigest()[:32]
+
+
+def _hash(tree: dict[str, Any], units: bytes) -> str:
+    """The same, of a state whose units are in canonical JSON already: of all its keys theirs is the last."""
+    rest = canonical({key: value for key, value in tree.items() if key != "units"})
+    return hashlib.sha256(b"".join((rest[:-1], b',"units":[', units, b"]}"))).hexdigest()[:32]
+
+
+def canonical(tree: Any) -> bytes:
+    """JSON with sorted keys, without spaces, in ASCII."""
+    try:
+        text = canonically.encode(tree)
+    except UnicodeEncodeError:
+        text = b"\\"  # half a character: only the standard library writes it
+    # What has to be escaped is left to the standard library: of several ways to do so, a hash can have but one.
+    if text.isascii() and b"\\" not in text and b"\x7f" not in text:
+        return text
+    return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
 def view_tree(game: Game, side: int) -> dict[str, Any]:
@@ -87,15 +156,17 @@ def side_tree(game: Game, side: int) -> dict[str, Any]:
     battle = game.battle
     roster = battle.roster
     counts = game.ruleset.strength is not None
+    own = battle.units(side)
+    destroyed = [roster.unit_ids[unit] for unit in own if battle.at[unit] == DESTROYED]
     return {
         "id": roster.side_ids[side],
         "name": roster.side_names[side],
         "sp-lost": battle.lost[side] if counts else None,
-        "units-lost": sum(battle.at[unit] == DESTROYED for unit in battle.units(side)),
+        "units-lost": len(destroyed),
         "exhaustion-point": exhaustion_point(game, side) if game.ruleset.exhaustion is not None else None,
         "exhausted": battle.exhausted[side],
-        "destroyed": [roster.unit_ids[unit] for unit in battle.units(side) if battle.at[unit] == DESTROYED],
-        "left": [roster.unit_ids[unit] for unit in battle.units(side) if battle.at[unit] == LEFT],
+        "destroyed": destroyed,
+        "left": [roster.unit_ids[unit] for unit in own if battle.at[unit] == LEFT],
     }
 
 
@@ -151,7 +222,7 @@ def task_tree(battle: Battle, unit: int) -> dict[str, Any] | None:
 def cells_tree(battle: Battle) -> dict[str, Any]:
     """Cells with gas, and cells whose wire or mines have changed since the battle began."""
     cells: dict[str, Any] = {}
-    for cell, features in enumerate(battle.features):
+    for cell, features in enumerate(battle.features) if battle.altered else ():
         if (features ^ battle.field.features[cell]) & CHANGING:
             cells[cell_name(battle.field.grid, cell)] = {
                 "wire": features & WIRE != 0,

@@ -92,9 +92,17 @@ class Conversation:
     # -- in and out
 
     async def _send_all(self) -> None:
-        while (message := await self.queue.get()) is not None:
+        staying = True
+        while staying:
+            message = await self.queue.get()
+            # What waits is sent in one go, within one time limit.
             async with asyncio.timeout(LONGEST_SENDING):
-                await self.socket.send_text(message.decode())
+                while message is not None:
+                    await self.socket.send_text(message.decode())
+                    message = self.queue.get_nowait() if not self.queue.empty() else b""
+                    if not message:
+                        break
+                staying = message is not None
         self.lost = False
         await self.socket.close(code=1012, reason="come back: the game is read anew")
 
