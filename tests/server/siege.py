@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx
 import msgspec
-from portable_wargame.server.tables.hall import Hall
 from starlette.websockets import WebSocket
 
 from portable_wargame.record.reading import parse_record
@@ -20,6 +19,7 @@ from portable_wargame.record.verifying import verify
 from portable_wargame.server.edge.application import application
 from portable_wargame.server.games.match import Match
 from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire import messages
 from portable_wargame.server.wire.conversation import Conversation
 from portable_wargame.server.wire.documents import NewGame
@@ -175,11 +175,10 @@ class Intruder(Conversation):
 
     async def hears(self, text: str) -> None:
         await self.answer(text)
-        assert not self.queue.empty(), f"no reply to {text}"
-        while not self.queue.empty():
-            reply = self.queue.get_nowait()
-            assert reply is not None, f"sent away by {text}"
-            told = REPLIES.decode(reply)
+        assert self.outbox, f"no reply to {text}"
+        assert not self.leaving, f"sent away by {text}"
+        while self.outbox:
+            told = REPLIES.decode(self.outbox.popleft())
             code = told.code if isinstance(told, messages.Refused) else type(told).__name__
             assert code != "internal", f"{text}: {told}"
             self.outcomes[code] += 1

@@ -12,7 +12,6 @@ from typing import cast
 
 import httpx
 import pytest
-from portable_wargame.server.tables.hall import Hall
 from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -23,6 +22,7 @@ from portable_wargame.server.edge.limits import NETWORKS, Limit, Limits, SlowDow
 from portable_wargame.server.store.backup import back_up, restore
 from portable_wargame.server.store.base import Change, Line, Stored, open_store
 from portable_wargame.server.store.columns import Clock
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.wire.lobby import Library
 from tests.cli.running import pw
@@ -207,7 +207,7 @@ class Deaf:
         await asyncio.sleep(60)
         return ""
 
-    async def send_text(self, text: str) -> None:
+    async def send(self, message: dict[str, str]) -> None:
         await asyncio.sleep(60)
 
 

@@ -8,6 +8,7 @@ from ..grid.compiler import i64
 
 WORD: Final = 0xFFFFFFFF
 WORDS: Final = WORD + 1
+NO_DIGEST: Final = bytes(16)
 
 
 class Stream:
@@ -15,7 +16,7 @@ class Stream:
     seed gives the same numbers everywhere."""
 
     def __init__(self, seed: str) -> None:
-        digest = hashlib.sha256(seed.encode()).digest()
+        digest = hashlib.sha256(seed.encode()).digest() if seed else NO_DIGEST
         self.a: i64 = int.from_bytes(digest[0:4], "big")
         self.b: i64 = int.from_bytes(digest[4:8], "big")
         self.c: i64 = int.from_bytes(digest[8:12], "big")

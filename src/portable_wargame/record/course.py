@@ -15,8 +15,15 @@ def beyond(number: int) -> int:
 
 
 class Course:
-    def __init__(self, scenario: Scenario, coming: Source = beyond, returns: Container[int] | None = None) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        coming: Source = beyond,
+        returns: Container[int] | None = None,
+        table: Game | None = None,
+    ) -> None:
         self.scenario = scenario
+        self.table = table  # if it is laid out already
         self.coming = coming  # where dice come from that have not fallen yet
         self.returns = returns  # the lines that are gone back to; None: it may be any
         self.session: Session | None = None  # None before the battle has begun
@@ -28,7 +35,7 @@ class Course:
         return self.fallen[number] if number < len(self.fallen) else self.coming(number)
 
     def begin(self) -> Session:
-        self.session = Session(self.scenario, Dice(self.die))
+        self.session = Session(self.scenario, Dice(self.die), self.table)
         return self.session
 
     def under_way(self) -> Session:

@@ -27,13 +27,14 @@ Sink = Callable[[Line], None]
 FORMAT = "portable-wargame/record/1"
 
 
-def header(scenario: Scenario, players: dict[str, str], key: Seed | Key) -> Tree:
+def header(scenario: Scenario, players: dict[str, str], key: Seed | Key, tree: Tree | None = None) -> Tree:
+    """`tree` is the scenario's, if it is in writing already."""
     ruleset = ruleset_of(scenario)
     return {
         "format": FORMAT,
         "version": __version__,
         "ruleset": {"name": ruleset.name, "edition": ruleset.edition},
-        "scenario": scenario_tree(scenario),
+        "scenario": tree if tree is not None else scenario_tree(scenario),
         "house-rules": scenario.house_rules,
         "players": players,
         "dice": key.sealed(),

@@ -15,7 +15,7 @@ from ..game.events import Event
 from ..game.game import Game, IllegalAction
 from ..rules.turn.victory import CLAUSE
 from ..scenario.model import Scenario
-from ..scenario.setup import new_game
+from ..scenario.setup import begun, laid_out
 from ..speech.chances import chance_tree
 from ..speech.notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
 from ..speech.state import Portraits, legal_tree, orders_tree, state_tree
@@ -35,11 +35,12 @@ class Done(NamedTuple):
 
 
 class Session:
-    def __init__(self, scenario: Scenario, dice: Dice) -> None:
+    def __init__(self, scenario: Scenario, dice: Dice, table: Game | None = None) -> None:
+        """`table` if the scenario is laid out already: one serves any number of games."""
         self.scenario = scenario
         self.dice = dice
         self.past: list[Game] = []  # games to go back to, until a die falls or the other side decides
-        self.game = new_game(scenario, dice, [])
+        self.game = begun(table if table is not None else laid_out(scenario), dice, [])
         self.portraits = Portraits()
         self.begun = _told(self.game)
 

@@ -4,7 +4,8 @@ from functools import cache
 from typing import Any
 
 from ..battle.battle import Battle
-from ..battle.unit import QUALITIES
+from ..battle.side import Roster
+from ..battle.unit import QUALITIES, UnitType
 from ..game.outcomes import outcome
 from ..rulesets import ledger
 from .happenings import happening
@@ -36,9 +37,23 @@ class Names:
         return self.units.get(tree.get(key) or "", "a unit")
 
 
+REMEMBERED = 500  # battles
+_known: dict[Roster, tuple[list[UnitType], Names]] = {}
+
+
+def names_in(battle: Battle) -> Names:
+    """Made once for a battle, until a unit becomes one of another type: another list is then in its place."""
+    found = _known.get(battle.roster)
+    if found is None or found[0] is not battle.type_of:
+        if len(_known) >= REMEMBERED:
+            _known.clear()
+        found = _known[battle.roster] = (battle.type_of, Names(battle))
+    return found[1]
+
+
 def event_sentence(battle: Battle, tree: Tree, clauses: bool = True, names: Names | None = None) -> str:
     """What happened, in one sentence. With `clauses`, everything in it names the rule it comes from."""
-    names = names or Names(battle)
+    names = names or names_in(battle)
     if tree["event"] == "roll":
         sentence = throw(tree["for"]).told.format_map(_roll_words(names, tree, clauses))
     else:
@@ -133,14 +148,14 @@ def result_sentence(sides: dict[str, str], tree: Tree) -> str:
 
 def question_sentence(battle: Battle, state: Tree) -> str:
     """The decision that waits, as a question to the side that decides; of a game that is not over."""
-    names = Names(battle)
+    names = names_in(battle)
     words = question(state["question"]["asks"]).words
     return words.format(side=names.sides[state["decides"]], unit=names.unit(state["question"]))
 
 
 def action_sentence(battle: Battle, tree: Tree) -> str:
     """An order, as one would say it: "1st Foot (r1) moves c2 c3, facing north"."""
-    names = Names(battle)
+    names = names_in(battle)
     row = verb(tree["do"])
     template = row.said
     if row.turning and not tree.get("path"):
@@ -154,9 +169,9 @@ def order_sentence(battle: Battle, tree: Tree) -> str:
     """An order without the unit it is given to: "moves c2 c3, facing north"."""
     template = verb(tree["do"]).order
     if template:
-        return _capital(template.format_map(_action_words(Names(battle), tree)))
+        return _capital(template.format_map(_action_words(names_in(battle), tree)))
     sentence = action_sentence(battle, tree)
-    name = Names(battle).units.get(tree.get("unit", ""), "")
+    name = names_in(battle).units.get(tree.get("unit", ""), "")
     return sentence[len(name) :].strip() if name and sentence[1:].startswith(name[1:]) else sentence
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -19,23 +20,24 @@ GONE = (DESTROYED, LEFT)
 canonically = msgspec.json.Encoder(order="sorted")
 
 
+Portrait = tuple[dict[str, Any], bytes]  # the tree of a unit, and that in canonical JSON
+
+
 class Portraits:
-    """The units as they last stood, in writing. From one state to the next most of them stand as they stood: these are
-    not written again."""
+    """The units and sides as they last stood, in writing. From one state to the next most of them stand as they stood:
+    these are not written again."""
 
     def __init__(self) -> None:
-        # By the number of a unit and all that can change about it: its tree, and that in canonical JSON.
-        self.known: dict[tuple[Any, ...], tuple[dict[str, Any], bytes]] = {}
+        self.shared: tuple[Any, ...] = ()  # the rows of a battle that seldom change: another list is put in their place
+        self.rows: list[tuple[Any, ...]] = []  # by unit, what changes all the time
+        self.units: list[Portrait | None] = []  # by unit; None for one that is gone
+        self.losses: tuple[Any, ...] = ()
+        self.sides: list[dict[str, Any]] = []
 
-    def of(self, game: Game) -> list[tuple[dict[str, Any], bytes]]:
+    def of(self, game: Game) -> tuple[list[dict[str, Any]], list[Portrait]]:
+        """The sides, and the units that are not gone."""
         battle = game.battle
-        rows = zip(
-            range(len(battle.at)),
-            battle.at,
-            battle.facing,
-            battle.strength,
-            battle.activity,
-            battle.spare,
+        shared = (
             battle.pinned,
             battle.crossing,
             battle.bombs,
@@ -48,25 +50,42 @@ class Portraits:
             battle.task_target,
             battle.task_turns,
             battle.met_by,
-            map(id, battle.type_of),
-            strict=True,
+            battle.type_of,
         )
-        former, known = self.known, {}
-        for row in rows:
-            if row[1] in GONE:
-                continue
-            found = former.get(row)
-            if found is None:
-                tree = unit_tree(game, row[0])
-                found = (tree, canonical(tree))
-            known[row] = found
-        self.known = known
-        return list(known.values())
+        rows = list(zip(battle.at, battle.facing, battle.strength, battle.activity, battle.spare, strict=True))
+        if len(rows) != len(self.rows) or not all(map(is_, shared, self.shared)):
+            self._look_again(rows, shared)
+        for unit, row in enumerate(rows):
+            if row != self.rows[unit]:
+                if row[0] in GONE:
+                    self.units[unit] = None
+                else:
+                    tree = unit_tree(game, unit)
+                    self.units[unit] = (tree, canonical(tree))
+        self.rows = rows
+        units = [one for one in self.units if one is not None]
+        gone = tuple([unit for unit, one in enumerate(self.units) if one is None]) if len(units) < len(rows) else ()
+        losses = (gone, tuple(battle.lost), tuple(battle.exhausted))
+        if losses != self.losses:
+            self.losses = losses
+            self.sides = [side_tree(game, side) for side in SIDES]
+        return self.sides, units
+
+    def _look_again(self, rows: list[tuple[Any, ...]], shared: tuple[Any, ...]) -> None:
+        """Forget the units for whom something has changed that seldom does."""
+        if len(rows) != len(self.rows):
+            self.rows, self.units = [()] * len(rows), [None] * len(rows)
+        else:
+            former, present = zip(*self.shared, strict=True), zip(*shared, strict=True)
+            for unit, (before, after) in enumerate(zip(former, present, strict=True)):
+                if before != after:
+                    self.rows[unit] = ()
+        self.shared = shared
 
 
 def state_tree(game: Game, portraits: Portraits | None = None) -> dict[str, Any]:
     """What both sides may know, with the hash of it. `portraits` are those of an earlier state of the same battle."""
-    units = (portraits or Portraits()).of(game)
+    sides, units = (portraits or Portraits()).of(game)
     battle = game.battle
     roster = battle.roster
     step = game.agenda[-1] if game.agenda else None
@@ -78,7 +97,7 @@ def state_tree(game: Game, portraits: Portraits | None = None) -> dict[str, Any]
         "activations-left": None,
         "first": roster.side_ids[battle.first_side] if battle.first_side != NOBODY else None,
         "acting": None,
-        "sides": [side_tree(game, side) for side in SIDES],
+        "sides": sides,
         "units": [],
         "cells": cells_tree(battle),
         "result": None,
@@ -135,11 +154,6 @@ def canonical(tree: Any) -> bytes:
     if text.isascii() and b"\\" not in text and b"\x7f" not in text:
         return text
     return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
-
-
-def view_tree(game: Game, side: int) -> dict[str, Any]:
-    """What one side sees: the state, and the bombardments it has itself declared."""
-    return state_tree(game) | {"orders": orders_tree(game.battle, side)}
 
 
 def orders_tree(battle: Battle, side: int) -> list[dict[str, Any]]:

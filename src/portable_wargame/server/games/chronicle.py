@@ -8,11 +8,11 @@ from ...record.course import Course
 from ...record.lines import Acted, Line, Nonce, Start, TakenUp, WentBack
 from ...record.session import Done, Session
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
-from ...scenario.model import Scenario
 from ...speech.state import state_tree
 from ..store.columns import Beside
 from ..wire.messages import Luck
 from . import luck
+from .boards import Board
 from .sealing import Seal
 from .sight import Sight
 from .steps import DECLARED, HIDDEN, OPEN, Played, Sides
@@ -23,12 +23,13 @@ Tree = dict[str, Any]
 class Chronicle:
     """All that has happened in a game, line by line of its record."""
 
-    def __init__(self, header: Tree, scenario: Scenario, people: list[str]) -> None:
+    def __init__(self, header: Tree, board: Board, people: list[str]) -> None:
         self.header = header
-        self.scenario = scenario
+        self.board = board
+        self.scenario = board.scenario
         self.people = people  # the sides that people play, in their order; nobody plays a record
-        self.sides = [side.id for side in scenario.sides]
-        self.course = Course(scenario)
+        self.sides = [side.id for side in board.scenario.sides]
+        self.course = Course(board.scenario, table=board.table)
         self.seal = Seal(header["dice"] if isinstance(header.get("dice"), dict) else {}, people, 0)
         self.lines = 1  # that were followed, the header among them
         self.steps: list[Played] = []

@@ -21,13 +21,12 @@ from ...record.keys import Key
 from ...record.lines import Line, Nonce, Start, read
 from ...record.recording import Recorder
 from ...record.session import Done
-from ...scenario.model import Scenario
-from ...scenario.reading import read_tree
 from ...speech.notation import action_to_tree
 from ...speech.state import has_hash
 from ..store.base import Store, Stored
 from ..store.columns import Beside, Orders, Seat
 from . import seats
+from .boards import Board, Boards
 from .chronicle import Chronicle, veil
 from .keeper import NO_COLUMNS, Keeper, timestamp
 from .permission import NotAllowed
@@ -38,8 +37,7 @@ from .steps import HIDDEN, Sides
 class Match:
     """A game that is kept, and that goes on."""
 
-    def __init__(self, store: Store, stored: Stored, scenario: Scenario | None = None) -> None:
-        """`scenario` if it is known already: that of the header."""
+    def __init__(self, store: Store, stored: Stored, boards: Boards) -> None:
         self.keeper = Keeper(store, stored)
         self.id = stored.id
         self.replay = stored.replay
@@ -47,7 +45,7 @@ class Match:
         self.broken = False
         people = [side for side, seat in stored.players.items() if seat.level is None and not stored.replay]
         header = json.loads(stored.lines[0].text)
-        self.chronicle = Chronicle(header, scenario or read_tree(header["scenario"]), people)
+        self.chronicle = Chronicle(header, boards.of(header["scenario"]), people)
         self.chronicle.course.coming = self._coming
         stood = ""
         for kept in stored.lines[1:]:
@@ -150,7 +148,7 @@ class Match:
             self.chronicle.follow(given, beside)
             return
         seal = self.chronicle.seal.with_nonce(side, nonce)
-        course, start = opening(self.chronicle.scenario, seal, self.kept.secret)
+        course, start = opening(self.chronicle.board, seal, self.kept.secret)
         await self.keeper.keep([given, start], beside)
         self.chronicle.follow(given, beside)
         course.coming = self._coming
@@ -238,9 +236,9 @@ class Trial:
         self.recorder = Recorder(self.session, match.chronicle.seal.key(match.kept.secret), self.lines.append)
 
 
-def opening(scenario: Scenario, seal: Seal, secret: Tree) -> tuple[Course, Start]:
+def opening(board: Board, seal: Seal, secret: Tree) -> tuple[Course, Start]:
     """A battle at its first decision, and the line of its start."""
-    course = Course(scenario, lambda number: seal.die(number, secret))
+    course = Course(board.scenario, lambda number: seal.die(number, secret), table=board.table)
     lines: list[Line] = []
     Recorder(course.begin(), seal.key(secret), lines.append).start()
     start = lines[0]

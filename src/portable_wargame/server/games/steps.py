@@ -10,7 +10,7 @@ from ...game.game import Game
 from ...record.lines import Acted
 from ...record.lines import Line as RecordLine
 from ...speech.happenings import Topic, happening
-from ...speech.sentences import Names, action_sentence, event_sentence
+from ...speech.sentences import action_sentence, event_sentence, names_in
 from ...speech.throws import throw
 from ..store.columns import Beside
 from ..wire.messages import Kind, Line, Luck, Step
@@ -113,7 +113,7 @@ WORDS: dict[Kind, str] = {
 
 def lines(battle: Battle, events: list[Tree]) -> list[Line]:
     """The events as sentences, each with the rules that are in it."""
-    names = Names(battle)
+    names = names_in(battle)
     return [
         Line(
             text=event_sentence(battle, event, clauses=False, names=names),

@@ -21,6 +21,7 @@ from ...scenario.reading import read_tree
 from ...scenario.writing import tree as scenario_tree
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
+from ..games.boards import Boards
 from ..games.keeper import timestamp
 from ..games.match import Match, opening
 from ..games.permission import NotAllowed
@@ -54,6 +55,7 @@ class Hall:
         self.name = secrets.token_hex(8)  # among the servers on the same store
         self.tables: dict[str, Table] = {}  # the one used last comes last
         self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.boards = Boards()
 
     async def table(self, game: str) -> Table:
         """The table of a game; NotAllowed if there is no such game."""
@@ -72,7 +74,7 @@ class Hall:
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
         try:
-            match = await asyncio.to_thread(Match, self.store, stored)
+            match = await asyncio.to_thread(Match, self.store, stored, self.boards)
         except Exception:
             log.exception("a game cannot be read")
             raise NotAllowed("unreadable", UNREADABLE) from None
@@ -167,15 +169,15 @@ class Hall:
 
     def _begin(self, wanted: NewGame, game: str) -> tuple[dict[str, Seat], Seed | Key, list[Line]]:
         """The commitment to the dice; and the start of the battle, if nobody's nonce is wanted for it."""
-        scenario = scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf)
-        players = players_of(wanted, [side.id for side in scenario.sides])
+        board = self.boards.of_scenario(scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf))
+        players = players_of(wanted, [side.id for side in board.scenario.sides])
         key = key_of(wanted, game)
-        first = header(scenario, {side: seat.kind() for side, seat in players.items()}, key)
+        first = header(board.scenario, {side: seat.kind() for side, seat in players.items()}, key, board.tree)
         seal = Seal(key.sealed(), [side for side, seat in players.items() if seat.level is None], 0)
         beside = Beside(at=timestamp())
         lines = [Line(header_text(first), beside)]
         if not seal.wanted():
-            _, start = opening(scenario, seal, key.tree())
+            _, start = opening(board, seal, key.tree())
             lines.append(Line(start.text(), beside))
         return players, key, lines
 
@@ -262,6 +264,8 @@ def scenario_of(
     """A scenario by its name or as a tree, with the options and house rules that were chosen for it."""
     if wanted is None:
         raise Refusal("a game needs a scenario: a name of the library, or the tree of one")
+    if isinstance(wanted, str) and options is None and house_rules is None:
+        return shelf.load(wanted)
     tree = scenario_tree(shelf.load(wanted)) if isinstance(wanted, str) else dict(wanted)
     if options is not None:
         tree["options"] = options

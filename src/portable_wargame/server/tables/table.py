@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import msgspec
-
 from ...game.errors import Refusal
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
@@ -18,18 +16,17 @@ from ..games.permission import NotAllowed
 from ..games.seats import held
 from ..games.steps import Sides
 from ..store.base import Behind
-from ..wire.messages import AroundTold, Received, Request, Said, Stepped
+from ..wire.messages import AroundTold, Request, Said
 from . import clocks
 from .driver import Driver
 from .joining import arrival
-from .situation import now
 from .status import around, chat
+from .telling import Telling, encoded
 from .wishes import Asker, Wish
 
 TRIES = 3
 
 log = logging.getLogger(__name__)
-encoder = msgspec.json.Encoder()
 
 
 class Client(Asker, Protocol):
@@ -139,7 +136,7 @@ class Table:
         begun, waited = chronicle.has_begun(), chronicle.is_waiting()
         return Before(begun, waited, len(match.kept.notes), match.kept.seats, self._awaited())
 
-    def _tell_changes(self, before: Before) -> None:
+    def _tell_changes(self, before: Before, awaited: set[int]) -> None:
         """What has changed, besides the steps: each of these is told when it is made."""
         match = self.match
         if match.kept.seats is not before.tokens:
@@ -152,7 +149,7 @@ class Table:
             for client in self.clients:
                 self._welcome(client, None, match.chronicle.sight(client.sides).seq if before.begun else -1)
             self.driver.go_on()
-        self.unheard |= self._awaited() - before.awaited
+        self.unheard |= awaited - before.awaited
         self._tell_around()
 
     def _send_away_unseated(self) -> None:
@@ -164,22 +161,12 @@ class Table:
     def tell(self, number: int) -> None:
         """Tell everybody of a step, each as they may know it, and let the next answer come."""
         metrics.count("actions_total")
-        told: dict[Sides, bytes | None] = {}
+        telling = Telling(self.match, number)
         for client in self.clients:
-            sides = client.sides
-            if sides not in told:
-                told[sides] = self._told(number, sides)
-            message = told[sides]
+            message = telling.to(client.sides)
             if message is not None:
                 client.send(message)
         self.driver.go_on()
-
-    def _told(self, number: int, sides: Sides) -> bytes | None:
-        sight = self.match.chronicle.sight(sides)
-        # The start comes with the welcome.
-        if number not in sight.seen[-1:] or self.match.chronicle.steps[number].kind == "start":
-            return None
-        return encoded(Stepped(step=sight.told(number), now=now(self.match, sides)))
 
     # -- changes, one after another
 
@@ -217,7 +204,7 @@ class Table:
                     self._knock(self._awaited() - before.awaited)
                     return
                 finally:
-                    self._tell_changes(before)
+                    self._tell_changes(before, self._awaited())
             raise NotAllowed("stale", "others keep changing the game: look again")
 
     async def catch_up(self, revision: float = math.inf) -> None:
@@ -228,7 +215,7 @@ class Table:
                 try:
                     await self._catch_up()
                 finally:
-                    self._tell_changes(before)
+                    self._tell_changes(before, self._awaited())
 
     async def _catch_up(self) -> None:
         newer = await self.match.newer()
@@ -272,7 +259,3 @@ class Table:
         self.match.broken = True
         for client in list(self.clients):
             client.leave()
-
-
-def encoded(message: Received) -> bytes:
-    return encoder.encode(message)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import time
+from collections import deque
 from typing import Any
 
 import msgspec
@@ -28,7 +29,8 @@ from ..games.survey import reason_tree, survey
 from ..store.base import StoreFailed
 from ..tables.driver import considered, match_luck
 from ..tables.hall import Hall
-from ..tables.table import Table, encoded
+from ..tables.table import Table
+from ..tables.telling import encoded
 from . import messages as said
 from .lobby import clause_told
 
@@ -62,7 +64,9 @@ class Conversation:
         self.tokens: list[str] = []
         self.around = b""
         self.lost = True  # unless the line is closed on purpose
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.outbox: deque[bytes] = deque()
+        self.waiting = asyncio.Event()  # whether there is something to be sent, or done
+        self.leaving = False
 
     async def run(self) -> None:
         await self.socket.accept()
@@ -81,28 +85,29 @@ class Conversation:
     # -- what a Client is to a table
 
     def send(self, message: bytes) -> None:
-        if self.queue.qsize() >= LONGEST_QUEUE:
+        if len(self.outbox) >= LONGEST_QUEUE:
             self.leave()
-        else:
-            self.queue.put_nowait(message)
+        elif not self.leaving:
+            self.outbox.append(message)
+            self.waiting.set()
 
     def leave(self) -> None:
-        self.queue.put_nowait(None)
+        self.leaving = True
+        self.waiting.set()
 
     # -- in and out
 
     async def _send_all(self) -> None:
-        staying = True
-        while staying:
-            message = await self.queue.get()
-            # What waits is sent in one go, within one time limit.
-            async with asyncio.timeout(LONGEST_SENDING):
-                while message is not None:
-                    await self.socket.send_text(message.decode())
-                    message = self.queue.get_nowait() if not self.queue.empty() else b""
-                    if not message:
-                        break
-                staying = message is not None
+        """What waits is sent in one go, within one time limit."""
+        loop, me = asyncio.get_running_loop(), asyncio.current_task()
+        assert me is not None
+        while not self.leaving:
+            await self.waiting.wait()
+            self.waiting.clear()
+            limit = loop.call_later(LONGEST_SENDING, me.cancel)
+            while self.outbox:
+                await self.socket.send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+            limit.cancel()
         self.lost = False
         await self.socket.close(code=1012, reason="come back: the game is read anew")
 
