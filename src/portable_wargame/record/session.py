@@ -4,7 +4,6 @@ A game that stands is never altered: an action is carried out on a copy, which t
 earlier game, to go back to it or to look at it, may keep it as it is.
 """
 
-import copy
 from typing import Any, NamedTuple
 
 from ..battle.battle import NOBODY
@@ -120,7 +119,8 @@ class Session:
 
     def copy(self) -> "Session":
         """A session that goes on by itself, and throws what this one would throw."""
-        twin = copy.copy(self)
+        twin = Session.__new__(Session)
+        twin.scenario, twin.begun, twin.portraits, twin.game = self.scenario, self.begun, self.portraits, self.game
         twin.dice = self.dice.copy()
         twin.past = self.past.copy()
         return twin

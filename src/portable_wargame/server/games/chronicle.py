@@ -143,14 +143,16 @@ class Chronicle:
 
     def is_declaring(self) -> bool:
         """Whether there may be orders that a side keeps to itself."""
-        return self.has_begun() and self.game.question() is DECLARE_BOMBARDMENTS
+        session = self.course.session
+        return session is not None and session.game.question() is DECLARE_BOMBARDMENTS
 
     def is_over(self) -> bool:
-        return self.has_begun() and self.game.question() is None
+        session = self.course.session
+        return session is not None and not session.game.agenda
 
     def is_waiting(self) -> bool:
         """For nonces: before the battle begins, or in the middle of it."""
-        return bool(self.seal.wanted())
+        return bool(self.seal.missing)
 
     # -- its steps
 

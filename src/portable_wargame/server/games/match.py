@@ -196,22 +196,27 @@ class Match:
     # -- whose move it is
 
     def is_for_person(self) -> bool:
-        return self._goes_on() and self.players[self.game.decider()].level is None
+        seat = self._asked()
+        return seat is not None and seat.level is None
 
     def is_for_computer(self) -> bool:
-        return self._goes_on() and self.players[self.game.decider()].level is not None
+        seat = self._asked()
+        return seat is not None and seat.level is not None
 
-    def _goes_on(self) -> bool:
-        chronicle = self.chronicle
-        return not self.replay and chronicle.has_begun() and not chronicle.is_over() and not chronicle.is_waiting()
+    def _asked(self) -> Seat | None:
+        """Who has to answer the question that waits; None if the game does not go on."""
+        session = self.chronicle.course.session
+        if self.replay or session is None or not session.game.agenda or self.chronicle.is_waiting():
+            return None
+        return self.keeper.kept.players[self.chronicle.sides[session.game.decider()]]
 
     def waits_for(self) -> list[str]:
         """The people's sides without whom the game cannot go on."""
         if self.chronicle.is_waiting():
             return self.chronicle.seal.wanted()
-        asked = {self.sides[self.game.decider()]} if self.is_for_person() else set()
+        asked = [self.sides[self.game.decider()]] if self.is_for_person() else []
         if self.kept.proposals is not None:
-            asked |= {side for side in self.chronicle.people if side != self.kept.proposals.side}
+            asked += [side for side in self.chronicle.people if side != self.kept.proposals.side]
         return [side for side in self.sides if side in asked]
 
     def orders_of(self, side: int) -> StandingOrders:
@@ -220,7 +225,9 @@ class Match:
 
     def orders_that_count(self) -> StandingOrders | None:
         """A person's standing orders, if there are any that may answer the question that waits."""
-        orders = self.orders_of(self.game.decider()) if self.is_for_person() else StandingOrders()
+        if not self.kept.orders or not self.is_for_person():
+            return None
+        orders = self.orders_of(self.game.decider())
         return orders if orders != StandingOrders() else None
 
     def tree_of(self, action: Action) -> Tree:

@@ -17,21 +17,24 @@ class Seal:
         self.people = people  # the sides that give nonces, in their order
         self.thrown = thrown  # dice that had fallen before
         self.nonces: dict[str, str] = {}
+        self.missing = list(people) if self.has_nonces() else []
         self.source: tuple[Tree, Source] | None = None  # the secret, and the dice that come of it
 
     def give(self, side: str, nonce: str) -> None:
         self.nonces = self.nonces | {side: nonce}
+        self.missing = [one for one in self.missing if one != side]
         self.source = None
 
     def with_nonce(self, side: str, nonce: str) -> "Seal":
         """As it will be."""
         twin = Seal(self.sealed, self.people, self.thrown)
-        twin.nonces = self.nonces | {side: nonce}
+        for giver, given in (*self.nonces.items(), (side, nonce)):
+            twin.give(giver, given)
         return twin
 
     def wanted(self) -> list[str]:
         """The sides that have still to give a nonce."""
-        return [side for side in self.people if side not in self.nonces] if self.has_nonces() else []
+        return self.missing
 
     def has_nonces(self) -> bool:
         return self.sealed.get("scheme") == "nonces"

@@ -3,10 +3,11 @@
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
+from ...game.game import Game
 from ...speech.state import orders_tree
 from ..wire.messages import Step
 from .permission import NotAllowed
-from .steps import HIDDEN, OPEN, Played, Sides
+from .steps import HIDDEN, OPEN, Aspect, Played, Sides
 
 if TYPE_CHECKING:
     from .chronicle import Chronicle
@@ -45,13 +46,20 @@ class Sight:
         """What the client calls a step; the next one, if it does not know of it."""
         return bisect_left(self.seen, number)
 
-    def told(self, number: int) -> Step:
+    def aspect(self, number: int) -> Aspect:
+        """How the client sees a step."""
         step = self.chronicle.steps[number]
-        undoes = self.seq_of(step.undoes) if step.undoes is not None else None
-        back_to = self.seq_of(step.back_to) if step.back_to is not None else None
         sees = step.veil == OPEN or step.side in self.sides
-        secret = step.veil != OPEN and sees and number in self.chronicle.undisclosed()
-        return step.step(bisect_right(self.seen, number) - 1, sees, secret, undoes, back_to)
+        return Aspect(
+            seq=bisect_right(self.seen, number) - 1,
+            sees=sees,
+            secret=step.veil != OPEN and sees and number in self.chronicle.undisclosed(),
+            undoes=self.seq_of(step.undoes) if step.undoes is not None else None,
+            back_to=self.seq_of(step.back_to) if step.back_to is not None else None,
+        )
+
+    def told(self, number: int) -> Step:
+        return self.chronicle.steps[number].step(self.aspect(number))
 
     def told_since(self, since: int) -> list[Step]:
         first = since + 1 if 0 <= since < len(self.seen) else 0
@@ -61,7 +69,10 @@ class Sight:
         """After a step, as the deciding side of the client sees it, else its first side, else anybody; and which."""
         game = self.chronicle.steps[number].game
         public = self.chronicle.public_state(number)
-        if not self.sides:
-            return public, None
-        side = game.decider() if game.decider() in self.sides else self.sides[0]
-        return public | {"orders": orders_tree(game.battle, side)}, side
+        side = self.viewpoint(game)
+        return (public | {"orders": orders_tree(game.battle, side)}, side) if side is not None else (public, None)
+
+    def viewpoint(self, game: Game) -> int | None:
+        """The side whose orders the client is shown."""
+        decides = game.decider()
+        return decides if decides in self.sides else self.sides[0] if self.sides else None

@@ -2,7 +2,7 @@
 
 import functools
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...battle.battle import PHASES, Battle
 from ...battle.side import SIDES
@@ -21,6 +21,16 @@ Sides = tuple[int, ...]  # the sides of a client
 OPEN = "open"  # everybody sees it
 HIDDEN = "hidden"  # only its own side knows that it was made
 DECLARED = "declared"  # the others know that the side has declared its shots, not which
+
+
+class Aspect(NamedTuple):
+    """How a client sees a step; `undoes` and `back_to` are what it calls those steps."""
+
+    seq: int
+    sees: bool
+    secret: bool
+    undoes: int | None
+    back_to: int | None
 
 
 @dataclass
@@ -60,12 +70,12 @@ class Played:
         """When it was kept."""
         return self.beside.at
 
-    def step(self, seq: int, sees: bool, secret: bool, undoes: int | None, back_to: int | None) -> Step:
+    def step(self, aspect: Aspect) -> Step:
         """As a client is told; one that does not see it learns only that shots were declared."""
         battle = self.game.battle
         side = battle.roster.side_ids[self.side] if self.side is not None else None
         told = Step(
-            seq=seq,
+            seq=aspect.seq,
             kind=self.kind,
             turn=battle.turn,
             phase=PHASES[battle.phase],
@@ -77,11 +87,11 @@ class Played:
             strength=strength(battle, self.game.ruleset.strength is not None),
             luck=self.luck,
             intent=self.intent,
-            secret=secret,
-            undoes=undoes,
-            back_to=back_to,
+            secret=aspect.secret,
+            undoes=aspect.undoes,
+            back_to=aspect.back_to,
         )
-        if sees:
+        if aspect.sees:
             return told
         assert self.side is not None
         told.kind = "declared"

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from ...game.game import Game
 from ...speech.sentences import question_sentence
 from ..games.match import Match
+from ..games.sight import Sight
 from ..games.steps import Sides
 from ..games.survey import offer
 from ..wire.messages import Now, Question
@@ -13,22 +15,29 @@ Tree = dict[str, Any]
 
 def now(match: Match, sides: Sides) -> Now:
     """After the last step that a client of these sides knows of."""
+    sight = match.chronicle.sight(sides)
+    return situation(match, sight, sight.state(len(match.chronicle.steps) - 1)[0])
+
+
+def situation(match: Match, sight: Sight, state: Any) -> Now:
+    """The same, with a state that is in writing already."""
     chronicle = match.chronicle
-    sight = chronicle.sight(sides)
-    state, side = sight.state(len(chronicle.steps) - 1)
-    mine = match.game.decider() in sides and match.is_for_person()
+    session = chronicle.session
+    game = session.game
+    side = sight.viewpoint(game)
+    for_person = match.is_for_person()
+    mine = for_person and game.decider() in sight.sides
     return Now(
         seq=sight.seq,
         state=state,
         view=match.sides[side] if side is not None else None,
-        question=_question(match, state, mine),
-        can_undo=mine and bool(chronicle.session.past),
-        thinking=match.is_for_computer(),
+        question=_question(game, chronicle.public_state(len(chronicle.steps) - 1), mine),
+        can_undo=mine and bool(session.past),
+        thinking=not for_person and match.is_for_computer(),
     )
 
 
-def _question(match: Match, state: Tree, mine: bool) -> Question | None:
-    game = match.game
+def _question(game: Game, state: Tree, mine: bool) -> Question | None:
     if state["question"] is None:
         return None
     ids = game.battle.roster.unit_ids

@@ -7,9 +7,9 @@ from msgspec import Raw
 
 from ...speech.state import orders_tree
 from ..games.match import Match
-from ..games.steps import Sides
+from ..games.steps import Aspect, Sides
 from ..wire.messages import Received, Stepped
-from .situation import now
+from .situation import situation
 
 encoder = msgspec.json.Encoder()
 
@@ -23,7 +23,7 @@ class Telling:
         self.match = match
         self.number = number
         self.messages: dict[Sides, bytes | None] = {}
-        self.steps: dict[tuple[Any, ...], Raw] = {}  # by what may differ in them
+        self.steps: dict[Aspect, Raw] = {}
         self.public = b""
 
     def to(self, sides: Sides) -> bytes | None:
@@ -38,21 +38,19 @@ class Telling:
         # The start comes with the welcome.
         if not sight.seen or sight.seen[-1] != self.number or chronicle.steps[self.number].kind == "start":
             return None
-        step = sight.told(self.number)
-        how = (step.seq, step.kind, step.secret, step.undoes, step.back_to)
-        if how not in self.steps:
-            self.steps[how] = Raw(encoder.encode(step))
-        situation = now(self.match, sides)
-        message = Stepped(step=cast(Any, self.steps[how]), now=situation)
-        situation.state = cast(Any, self._state(situation.view))
-        return encoder.encode(message)
+        aspect = sight.aspect(self.number)
+        if aspect not in self.steps:
+            self.steps[aspect] = Raw(encoder.encode(chronicle.steps[self.number].step(aspect)))
+        state = self._state(sight.viewpoint(self.match.game))
+        return encoder.encode(Stepped(step=cast(Any, self.steps[aspect]), now=situation(self.match, sight, state)))
 
-    def _state(self, view: str | None) -> Raw:
+    def _state(self, side: int | None) -> Raw:
         """The public state, and after it what one side has ordered."""
         chronicle = self.match.chronicle
         if not self.public:
             self.public = encoder.encode(chronicle.public_state(len(chronicle.steps) - 1))
-        if view is None:
+        if side is None:
             return Raw(self.public)
-        orders = orders_tree(self.match.game.battle, self.match.sides.index(view))
-        return Raw(b"".join((self.public[:-1], b',"orders":', encoder.encode(orders), b"}")))
+        battle = self.match.game.battle
+        orders = encoder.encode(orders_tree(battle, side)) if battle.orders else b"[]"
+        return Raw(b"".join((self.public[:-1], b',"orders":', orders, b"}")))
