@@ -24,10 +24,11 @@ LEVELS = {
     "pictures": 8,
     "ai": 9,
     "printing": 9,
-    "simulation": 10,
-    "environments": 11,
-    "server": 12,
-    "cli": 13,
+    "consultation": 10,
+    "simulation": 11,
+    "environments": 12,
+    "server": 13,
+    "cli": 14,
 }
 ENGINE = 4  # the highest level that must run on the standard library alone
 ROOM = 15  # modules

@@ -6,9 +6,9 @@ A verb is typed by its name or as its row says, its words in their order after i
 from typing import Any
 
 from ...battle.battle import CLEAR_MINES, LAY_WIRE, NOBODY, PHASES, TASKS, Battle
+from ...consultation.ways import offered_way, shortest
 from ...game.errors import Refusal
 from ...grid.names import cell_name, cell_named
-from ...grid.ways import shortest_way
 from ...record.session import Session
 from ...speech.verbs import CELL, FACING, FLAG, NUMBER, PATH, TASK, UNIT, VERBS, Verb, Word
 
@@ -138,10 +138,9 @@ def _path(session: Session, row: Verb, unit: str, rest: list[str], double: bool)
     if len(cells) != 1 or battle.at[number] < 0:
         return cells
     goal = cell_named(grid, cells[0])
-    for action in session.game.options_of(number):
-        if action.verb == row.name and action.path[-1:] == (goal,) and action.double == double:
-            return [cell_name(grid, cell) for cell in action.path]
-    return [cell_name(grid, cell) for cell in shortest_way(grid, battle.at[number], goal)]
+    offered = offered_way(session.game, number, goal, (row.name,), double)
+    way = offered.path if offered is not None else shortest(session.game, number, goal)
+    return [cell_name(grid, cell) for cell in way]
 
 
 def _facings(session: Session) -> tuple[str, ...]:

@@ -6,16 +6,13 @@ it. Until then nobody can see it.
 """
 
 import json
-import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...ai.opponents.standing_orders import StandingOrders
-from ...battle.battle import NOBODY
 from ...game.actions import Action
 from ...game.errors import Refusal
 from ...game.game import Game
-from ...game.views import view
 from ...record.course import Course
 from ...record.keys import Key
 from ...record.lines import Line, Nonce, Start, read
@@ -186,12 +183,6 @@ class Match:
         if self.replay and held:
             return (0, 1)  # in a record there are no secrets from whoever brought it
         return tuple(self.sides.index(side) for side in held)
-
-    def own_view(self, sides: Sides) -> Game:
-        """A copy for enquiries: without others' orders and with dice that foretell nothing."""
-        decides = self.game.decider()
-        side = decides if decides in sides else sides[0] if sides else NOBODY
-        return view(self.game, side, random.Random(0))
 
     # -- whose move it is
 

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from ...consultation.survey import offer
 from ...game.game import Game
 from ...speech.sentences import question_sentence
 from ..games.match import Match
 from ..games.sight import Sight
 from ..games.steps import Sides
-from ..games.survey import offer
+from ..wire.consulted import offer_told
 from ..wire.messages import Now, Question
 
 Tree = dict[str, Any]
@@ -47,5 +48,5 @@ def _question(game: Game, state: Tree, mine: bool) -> Question | None:
         unit=state["question"].get("unit"),
         text=question_sentence(game.battle, state),
         units=[ids[unit] for unit in game.units()] if mine else [],
-        answers=[offer(game, action) for action in game.answers()] if mine else [],
+        answers=[offer_told(game, offer(game, action)) for action in game.answers()] if mine else [],
     )

@@ -1,42 +1,49 @@
 """A conversation with one client over the WebSocket of a game: every request gets one reply, in order."""
 
 import asyncio
+import concurrent.futures
 import json
 import logging
 import time
 from collections import deque
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...ai.opponents.players import player
+from ...consultation.enquiry import odds, verdicts
+from ...consultation.survey import survey
+from ...consultation.view import Unknown, cell_called, own_view, unit_called
 from ...game.errors import Refusal
 from ...game.game import Game, IllegalAction
-from ...grid.names import cell_named
 from ...record.session import CannotUndo
-from ...speech.chances import chance_tree, odds_words
+from ...speech.chances import odds_words
 from ...speech.notation import NoSuchAction, action_from_tree, action_to_tree
 from ...speech.sentences import action_sentence
 from ..edge.guard import visitor_of
 from ..edge.limits import SlowDown
 from ..edge.metrics import metrics
-from ..games.enquiry import verdicts, why_idle
 from ..games.match import Match
 from ..games.permission import NotAllowed
 from ..games.steps import Sides
-from ..games.survey import reason_tree, survey
 from ..store.base import StoreFailed
 from ..tables.driver import considered, match_luck
 from ..tables.hall import Hall
 from ..tables.table import Table
 from ..tables.telling import encoded
 from . import messages as said
+from .consulted import odds_told, reason_told, survey_told, verdict_told
 from .lobby import clause_told
 
 LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
+EASILY_SEEN = 3000  # cells times units: what is asked about a larger board takes more than a few milliseconds
 PARTING = (1000, 1001, 1012)  # codes with which a line is closed on purpose; 1012 is the server's own
 LONGEST_SENDING = 30  # seconds; whoever takes nothing for so long is gone, though his line may be there
+
+CONSULTANTS = concurrent.futures.ThreadPoolExecutor(2, "consultant")
+Found = TypeVar("Found")
 
 log = logging.getLogger(__name__)
 decoder = msgspec.json.Decoder(said.Request)
@@ -136,10 +143,12 @@ class Conversation:
                 self.table.hear(self)
             await self._reply(request)
         except IllegalAction as refusal:
-            reasons = [reason_tree(reason) for reason in refusal.reasons]
+            reasons = [reason_told(reason) for reason in refusal.reasons]
             self._refuse(number, "illegal", str(refusal), reasons)
         except NoSuchAction as refusal:
             self._refuse(number, "illegal", str(refusal))
+        except Unknown as refusal:
+            self._refuse(number, "bad-message", str(refusal))
         except CannotUndo as refusal:
             self._refuse(number, "cannot-undo", str(refusal))
         except NotAllowed as refusal:
@@ -179,15 +188,16 @@ class Conversation:
         reply: said.Received
         match request:
             case said.Survey():
-                reply = self._survey(match, request)
+                reply = await self._survey(match, request)
             case said.Ask():
-                reply = self._ask(match, request)
+                reply = await self._ask(match, request)
             case said.Odds():
-                reply = self._odds(match, request)
+                reply = await self._odds(match, request)
             case said.Moment():
                 sight = match.chronicle.sight(self.sides)
                 state, _ = sight.state(sight.step_at(request.seq))
                 reply = said.MomentTold(id=request.id, seq=request.seq, state=state)
+                await asyncio.sleep(0)
             case said.ClauseWanted():
                 reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
             case said.Hint():
@@ -217,33 +227,32 @@ class Conversation:
         self.table = table
         table.join(self, request.id, request.since)
 
-    def _survey(self, match: Match, request: said.Survey) -> said.Surveyed:
-        game = match.own_view(self.sides)
+    async def _survey(self, match: Match, request: said.Survey) -> said.Surveyed:
+        game, seq = own_view(match.game, self.sides), match.chronicle.sight(self.sides).seq
         unit = unit_called(game, request.unit)
-        asked = game.decider() in self.sides and not match.replay and game.battle.side_of(unit) == game.decider()
-        options = game.options_of(unit) if asked else []
-        reasons = why_idle(game, unit) if not options else []
-        return survey(game, unit, options, reasons, request.id, match.chronicle.sight(self.sides).seq)
+        is_asked = game.decider() in self.sides and not match.replay
+        return await beside(game, lambda: survey_told(game, survey(game, unit, is_asked), request.id, seq))
 
-    def _ask(self, match: Match, request: said.Ask) -> said.Asked:
-        game = match.own_view(self.sides)
+    async def _ask(self, match: Match, request: said.Ask) -> said.Asked:
+        game = own_view(match.game, self.sides)
         unit, cell = unit_called(game, request.unit), cell_called(game, request.cell)
-        found = verdicts(game, unit, cell) if game.battle.side_of(unit) in self.sides else []
-        return said.Asked(id=request.id, unit=request.unit, cell=request.cell, verdicts=found)
+        found = await beside(game, lambda: verdicts(game, unit, cell)) if self._is_own(game, unit) else []
+        told = [verdict_told(game, one) for one in found]
+        return said.Asked(id=request.id, unit=request.unit, cell=request.cell, verdicts=told)
 
-    def _odds(self, match: Match, request: said.Odds) -> said.OddsTold:
-        game = match.own_view(self.sides)
+    def _is_own(self, game: Game, unit: int) -> bool:
+        return game.battle.side_of(unit) in self.sides
+
+    async def _odds(self, match: Match, request: said.Odds) -> said.OddsTold:
+        game = own_view(match.game, self.sides)
         if game.decider() not in self.sides:
             raise NotAllowed("not-yours", "odds are told to the side that decides")
         action = action_from_tree(game.battle, request.action)
-        reasons = game.why_not(action)
-        if reasons:
-            raise IllegalAction(reasons)
-        odds = [chance_tree(game.battle, chance) for chance in game.chances(game.settle(action))]
-        return said.OddsTold(id=request.id, odds=odds, summary=odds_words(odds, request.action.get("unit", "")))
+        found = odds_told(game, await beside(game, lambda: odds(game, action)))
+        return said.OddsTold(id=request.id, odds=found, summary=odds_words(found, request.action.get("unit", "")))
 
     async def _hint(self, match: Match, request: said.Hint) -> said.Hinted:
-        game = match.own_view(self.sides)
+        game = own_view(match.game, self.sides)
         if game.question() is None:
             raise NotAllowed("over", "the battle is over")
         if game.decider() not in self.sides:
@@ -255,18 +264,14 @@ class Conversation:
         return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)
 
 
-def unit_called(game: Game, name: str) -> int:
-    ids = game.battle.roster.unit_ids
-    if name not in ids:
-        raise NotAllowed("bad-message", f"there is no unit {name!r}")
-    return ids.index(name)
-
-
-def cell_called(game: Game, name: str) -> int:
-    cell = cell_named(game.battle.field.grid, name)
-    if cell < 0:
-        raise NotAllowed("bad-message", f"there is no cell {name!r}")
-    return cell
+async def beside(game: Game, work: Callable[[], Found]) -> Found:
+    """The answer to a question, which nobody else has to wait for: on a large board it is found beside the loop, and on
+    any board all others have their turn before the next question is heard."""
+    if game.battle.field.grid.cells * len(game.battle.at) > EASILY_SEEN:
+        return await asyncio.get_running_loop().run_in_executor(CONSULTANTS, work)
+    found = work()
+    await asyncio.sleep(0)
+    return found
 
 
 def _id_in(text: str) -> int | None:
