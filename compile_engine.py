@@ -183,9 +183,13 @@ def c_compiler() -> list[str]:
 
 
 def compiler_found() -> bool:
-    if os.name == "nt":
-        # setuptools finds Microsoft's compiler by itself, wherever it is.
-        return shutil.which("cl") is not None or "ProgramFiles(x86)" in os.environ
+    if sys.platform == "win32":
+        # setuptools finds Microsoft's compiler by itself, with the help of this.
+        finder = Path("Microsoft Visual Studio", "Installer", "vswhere.exe")
+        return shutil.which("cl") is not None or (Path(os.environ.get("PROGRAMFILES(X86)", "")) / finder).is_file()
+    if sys.platform == "darwin":
+        # There is always a `cc`; without the developers' tools it only opens a window that offers them.
+        return subprocess.run(["xcode-select", "-p"], capture_output=True, check=False).returncode == 0
     return shutil.which(c_compiler()[0]) is not None
 
 

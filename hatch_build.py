@@ -15,6 +15,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import compile_engine
 
+# Of the compiler's tools, those that compiled code imports: it keeps its numbers in rows of the first.
+AT_RUN_TIME = ("librt", "mypy-extensions")
 CLIENT = "src/portable_wargame/server/client/index.html"
 
 
@@ -44,9 +46,8 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
         for library in compile_engine.libraries_in(folder):
             build_data["force_include"][str(library)] = str(library.relative_to(folder))
-        # Compiled code keeps its numbers in rows of this library.
         compilers = compile_engine.compilers(Path(self.root))
-        build_data["dependencies"] += [wanted for wanted in compilers if wanted.startswith("librt")]
+        build_data["dependencies"] += [wanted for wanted in compilers if wanted.startswith(AT_RUN_TIME)]
 
 
 def compiling() -> bool:

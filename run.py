@@ -217,7 +217,8 @@ def set_up(developer: bool) -> None:
     if wanted in done and ("developer" in done or (not developer and ("compile" in done or not compile_too))):
         return
     uv = find_uv()
-    for_players = ["--no-default-groups", "--group", "web", *(["--group", "compile"] if compile_too else [])]
+    compiler = ["--group", "compile"] if compile_too else []
+    for_players = ["--no-default-groups", "--group", "web", "--extra", "print", *compiler]
     python = [] if VENV.exists() else ["--python", sys.executable]
     groups = ["--all-extras"] if developer else for_players
     step("install packages", [uv, "sync", "--quiet", "--frozen", "--inexact", *groups, *python])
@@ -270,8 +271,9 @@ WEB_CHECKS = {
     "svelte-check": node("svelte-check/bin/svelte-check", "--fail-on-warnings"),
     "vitest": node("vitest/vitest.mjs", "run"),
 }
-# Those that need no browser, no server and no compiler.
-QUICK_TESTS = [f"tests/{name}" for name in ("structure", "grid", "rules", "rulesets", "perft", "scenario", "record")]
+# Those that need no browser, no server and no compiler, and fight no thousands of battles.
+ROOMS = ("structure", "grid", "rules", "rulesets", "perft", "playthroughs", "scenario", "record")
+QUICK_TESTS = [f"tests/{name}" for name in ROOMS]
 # What is handed out: what it is, how it is compiled, and the name of its file.
 KINDS = {
     "--platform": ("wheel for this platform", "trained", "*.whl"),
@@ -286,7 +288,7 @@ def place_of(name: str) -> Path:
 
 
 def together(steps: dict[str, list[str]]) -> None:
-    """All at once, each told when it is over: in a word if it is well, with everything it printed if it is not."""
+    """All at once, each told when it is over: in a word if it passed, with everything it printed if not."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_files:
         running: dict[str, subprocess.Popen[bytes]] = {}
@@ -302,7 +304,7 @@ def together(steps: dict[str, list[str]]) -> None:
                     process = running.pop(name)
                     took = f"{time.monotonic() - begun:.0f} s"
                     if process.returncode == 0:
-                        print(f"-- {name}: well ({took})", flush=True)
+                        print(f"-- {name}: ok ({took})", flush=True)
                         continue
                     failed.append(name)
                     print(f"-- {name}: FAILED ({took})\n{Path(folder, name).read_text('utf-8', 'replace')}", flush=True)

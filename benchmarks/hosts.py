@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from portable_wargame.server.tables.hall import Hall
-
 from benchmarks import probes
 from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 

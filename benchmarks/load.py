@@ -212,6 +212,7 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     gc.disable()  # its rounds would count as the server's
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL may have to run as somebody else
         print(disk(Path(folder)))
         for name in arguments.hosts:
             home = Path(folder) / name

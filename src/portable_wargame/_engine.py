@@ -44,12 +44,13 @@ def choose() -> Engine:
     wanted = os.environ.get(WANTED) or "either"
     if wanted not in ("either", "interpreted", "compiled"):
         raise ImportError(f"{WANTED} is {wanted!r}; it can be interpreted or compiled")
-    in_wheel = any(name.endswith(LIBRARIES) for name in os.listdir(os.path.join(HERE, FOLDERS[0])))
+    beside = libraries_beside(HERE)
+    # In a checkout they come from somebody's own compiler, at some time or other: edits would be hidden by them.
+    if beside and (CHECKOUT or wanted == "interpreted"):
+        sys.meta_path.insert(0, Sources())
     if wanted == "interpreted":
-        if in_wheel:
-            sys.meta_path.insert(0, Sources())
         return Engine(False, f"{WANTED}=interpreted asks for it; without that, the fastest there is runs")
-    found = Engine(True, _to_interpret()) if in_wheel else _kept()
+    found = Engine(True, _to_interpret()) if beside and not CHECKOUT else _kept()
     if wanted == "compiled" and not found.compiled:
         raise ImportError(f"{WANTED}=compiled, but the engine here is interpreted: {found.why}")
     return found
@@ -101,13 +102,22 @@ def fingerprint(package: str) -> str:
     return digest.hexdigest()[:20]
 
 
+def libraries_beside(package: str) -> bool:
+    return bool(files(package, LIBRARIES))
+
+
 def sources(package: str) -> list[str]:
-    """Every source of the engine's folders, compiled or not, as a path inside the package."""
+    """Every source of the engine's folders, compiled or not."""
+    return files(package, (".py",))
+
+
+def files(package: str, endings: tuple[str, ...]) -> list[str]:
+    """Files of the engine's folders whose names end so, as paths inside the package."""
     found = []
     for top in FOLDERS:
         for folder, _, names in os.walk(os.path.join(package, top)):
             inside = os.path.relpath(folder, package).replace(os.sep, "/")
-            found += [f"{inside}/{name}" for name in names if name.endswith(".py")]
+            found += [f"{inside}/{name}" for name in names if name.endswith(endings)]
     return sorted(found)
 
 

@@ -61,6 +61,14 @@ def test_the_libraries_may_lie_beside_the_sources_as_in_a_wheel(compiled: Checko
     assert compiled.show(PW_ENGINE="interpreted")[0] == INTERPRETED
 
 
+def test_libraries_that_lie_beside_the_sources_of_a_checkout_hide_nothing(compiled: Checkout) -> None:
+    (libraries,) = compiled.engines.glob("set-*")
+    shutil.copytree(libraries, compiled.top / "src", dirs_exist_ok=True)
+    assert compiled.show()[0] == COMPILED
+    compiled.edit("grid/steps.py", EDITED)
+    assert compiled.show()[0] == "15 1 py py py False"
+
+
 def test_libraries_that_do_not_load_are_left_alone(compiled: Checkout) -> None:
     (shared,) = compiled.engines.glob("set-*/*__mypyc*")
     shared.write_bytes(b"no library at all")

@@ -8,7 +8,7 @@ import pytest
 from portable_wargame.cli.designing.rules import rules
 from portable_wargame.rulesets import ledger, whereabouts
 
-COUNTS = {"classic": 57, "colonial": 44, "late-19th-century": 82, "modern": 113, "shared": 17}
+COUNTS = {"classic": 57, "colonial": 44, "late-19th-century": 82, "modern": 113, "shared": 20}
 PREFIXES = {
     "classic": "classic.",
     "colonial": "colonial.",

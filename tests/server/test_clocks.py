@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from portable_wargame.server.tables.hall import Hall
 
 from portable_wargame.server.store.base import open_store
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 from portable_wargame.server.wire.messages import Clock

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from portable_wargame.server.tables.hall import Hall
 
 from portable_wargame.ai.opponents.choice import Choice
 from portable_wargame.ai.opponents.players import Player, choose, player
@@ -16,6 +15,7 @@ from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.server.store.base import open_store
 from portable_wargame.server.tables import driver
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import Computer, NewGame
 from portable_wargame.server.wire.lobby import Library
 

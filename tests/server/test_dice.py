@@ -4,7 +4,6 @@ import io
 from pathlib import Path
 
 import pytest
-from portable_wargame.server.tables.hall import Hall
 
 from portable_wargame.record.keys import Key, Seed, new_nonce
 from portable_wargame.record.reading import parse_record
@@ -14,6 +13,7 @@ from portable_wargame.record.verifying import Verdict, verify
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.server.store.base import Line, Stored, open_store
 from portable_wargame.server.store.columns import Seat
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from portable_wargame.server.tables.hall import Hall
 
 from portable_wargame.game.errors import Refusal
 from portable_wargame.server.games.match import Match
@@ -20,6 +19,7 @@ from portable_wargame.server.store.columns import Beside, Clock, Orders, Proposa
 from portable_wargame.server.store.schema import MIGRATIONS
 from portable_wargame.server.store.sqlite import SQLiteStore
 from portable_wargame.server.tables import hall as halls
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 

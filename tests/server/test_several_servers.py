@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from portable_wargame.server.tables.hall import Hall
 
 from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 from portable_wargame.server.store.base import Stored, StoreFailed, open_store
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 

@@ -27,6 +27,7 @@ LEVELS = {
     "consultation": 10,
     "simulation": 11,
     "environments": 12,
+    "reporting": 12,
     "server": 13,
     "cli": 14,
 }

@@ -1,4 +1,4 @@
-"""Level 13. The command `pw`: one module per command, imported only when it is called."""
+"""Level 14. The command `pw`: one module per command, imported only when it is called."""
 
 import os
 import sys
@@ -49,6 +49,10 @@ COMMANDS = {
         "playing.replay:replay",
         "Go through the record of a game: what was done, what came of it, the board at the start of each turn.",
     ),
+    "report": (
+        "playing.report:report",
+        "Write the report of a battle: the story turn by turn, pictures of the moments that mattered, the bill.",
+    ),
     "verify": (
         "playing.replay:verify",
         "Play records again and compare every die, event, state and key; the first line that differs is named.",
@@ -67,6 +71,7 @@ COMMANDS = {
         "Look for small changes that make a scenario fair: quality, strength, a unit, the turns, where a side starts.",
     ),
     "arena": ("laboratory.arena:arena", "Let computer players fight one another, and print who beats whom."),
+    "bot": ("playing.bot:bot", "Let a program play at a seat of a game on a server, by the link for that seat."),
     "engine": ("hosting.engine:engine", "Speak the engine protocol: JSON Lines on standard input and output."),
     "schema": ("designing.schema:schema", "Print the JSON Schema of an open format."),
 }

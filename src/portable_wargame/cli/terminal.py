@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 class Terminal(Console):
     def __init__(self) -> None:
-        # Clauses stand in square brackets, which rich would take for its own, and it would colour every number.
-        super().__init__(highlight=False, markup=False)
+        # Clauses stand in square brackets, which rich would take for its own; it would colour numbers, and take what
+        # stands between colons for the name of a picture.
+        super().__init__(highlight=False, markup=False, emoji=False)
         # COLUMNS=0 says that the width is not known, not that there is none.
         if self.width < 1:
             self.width = shutil.get_terminal_size((100, 40)).columns

@@ -47,6 +47,9 @@ class StepKind:
         """Carry out what the side that decides has chosen."""
         raise AssertionError(self.name)
 
+    def after_release(self, game: "Game", step: "Step", load: i64) -> None:
+        """What follows for a step on the agenda now that a unit has lost its transport."""
+
     def after_retreat(self, game: "Game", step: "Step", unit: i64) -> "Step | None":
         """What becomes of a step on the agenda now that a unit has retreated; None if it is not to be carried out."""
         return step

@@ -1,15 +1,21 @@
-"""The only verbs that alter what is on the table. Each announces its event, so log and state cannot drift."""
+"""The only verbs that alter a unit or the ground; `course` has those of the battle as a whole.
+
+Each announces its event, so log and state cannot drift.
+"""
 
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
-from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
-from ..grid.compiler import i64
+from ..battle.unit import AIRCRAFT, ENTERED, FINISHED, MOVED
+from ..grid.compiler import i64, vec
 from .events import Event, Roll
 from .game import Game
+from .ruleset import Movement
 
 
 def begin_phase(game: Game, phase: int, side: i64 = NOBODY) -> None:
     game.battle.phase = phase
+    if len(game.battle.driven_from):
+        game.battle.driven_from = vec[i64]()
     if game.log is not None:
         game.log.append(Event("phase", game.ruleset.sequence, side=side, amount=phase))
 
@@ -73,6 +79,9 @@ def advance(game: Game, unit: i64, cell: i64, clause: str) -> None:
 
 
 def retreat(game: Game, unit: i64, cell: i64, clause: str) -> None:
+    battle = game.battle
+    known = battle.driven_from if len(battle.driven_from) else vec[i64]([NO_CELL] * len(battle.at))
+    battle.driven_from = renumbered(known, unit, battle.at[unit])
     _put(game, unit, cell, RIVER)
     game.battle.activity[unit] &= ~ENTERED
     tell(game, "retreated", clause, unit, cell)
@@ -133,6 +142,32 @@ def tie(game: Game, carrier: i64, load: i64, tied: bool) -> None:
 
 def mark(game: Game, unit: i64, deed: i64) -> None:
     game.battle.activity[unit] |= deed
+
+
+def unmark(game: Game, unit: i64, deed: i64) -> None:
+    game.battle.activity[unit] &= ~deed
+
+
+def go_off(game: Game, unit: i64, cells: i64) -> None:
+    """Its move of this turn; so many cells of it are left over."""
+    battle = game.battle
+    battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
+    battle.spare[unit] = cells
+
+
+def spare(game: Game, unit: i64, cells: i64) -> None:
+    """So many cells of its move more, or less, are left over."""
+    game.battle.spare[unit] += cells
+
+
+def drop_bombs(game: Game, unit: i64, loads: i64) -> None:
+    bombs = game.battle.bombs
+    game.battle.bombs = renumbered(bombs, unit, bombs[unit] - loads)
+
+
+def stay_aloft(game: Game, unit: i64) -> None:
+    aloft = game.battle.turns_aloft
+    game.battle.turns_aloft = renumbered(aloft, unit, aloft[unit] + 1)
 
 
 def finish(game: Game, unit: i64) -> None:
@@ -201,9 +236,17 @@ def _put(game: Game, unit: i64, cell: i64, crossing: i64) -> None:
     battle.put(unit, cell)
     features = battle.features[cell]
     if features & crossing or battle.crossing[unit] or battle.carrying[unit] != NOBODY:  # most cross nothing
-        crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
+        crosses = crosses_in(game.ruleset.movement, features, crossing)
         begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
     drop_task(game, unit)  # work is done by staying
+
+
+def crosses_in(movement: Movement, features: i64, crossing: i64) -> bool:
+    """Whether a unit that comes into a cell is crossing what is there. Where trenches are crossed at all, their clauses
+    come before those of a ford or bridge in the same cell."""
+    if movement.trench_first and features & movement.crossings & TRENCH:
+        return crossing & TRENCH != 0
+    return features & crossing & movement.crossings != 0 and features & BRIDGE == 0
 
 
 def _take_off(game: Game, unit: i64, where: i64) -> None:

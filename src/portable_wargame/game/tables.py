@@ -110,6 +110,7 @@ class TerrainRow:
 
     clause: str
     applies: Callable[[UnitType, int, int], bool]
+    off_road: bool = False  # a step along a road is at the normal rate, whatever else the cells hold
 
 
 @dataclass(frozen=True)

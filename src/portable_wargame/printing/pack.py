@@ -7,9 +7,10 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from ..scenario.model import Scenario
-from . import fonts
-from .board import Board
 from .options import Options
+from .paper import fonts
+from .paper.sheet import Page, Sheet, foot
+from .parts.board import Board
 from .parts.briefings import briefing_pages
 from .parts.cards import card_pages
 from .parts.counters import counter_pages
@@ -18,7 +19,6 @@ from .parts.overview import overview_page
 from .parts.reference import reference_pages
 from .parts.roster import roster_pages
 from .pieces import Pieces, pieces
-from .sheet import Page, Sheet, foot
 
 Maker = Callable[[Pieces, Board], list[Page]]
 

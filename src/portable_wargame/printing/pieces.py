@@ -8,8 +8,8 @@ from ..game.ruleset import Ruleset
 from ..pictures.layout import Layout
 from ..scenario.model import Scenario
 from ..scenario.setup import laid_out
-from .ink import INKS, Ink
 from .options import PAPERS, Options
+from .paper.ink import INKS, Ink
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..battle.battle import NOBODY
 from ..game.actions import Action
+from ..game.course import end_battle
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
@@ -143,7 +144,7 @@ class Session:
         """The battle is over by the will of the players."""
         self.game = self.game.copy(self.dice)
         self.game.log = []
-        self.game.end(winner, reason, CLAUSE)
+        end_battle(self.game, winner, reason, CLAUSE)
         self.game.agenda = []
         self.past = []
         return Done(_told(self.game))

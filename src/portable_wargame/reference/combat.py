@@ -6,6 +6,7 @@ from ..battle.unit import QUALITIES
 from ..game.ruleset import CloseCombat, Exhaustion, Ruleset
 from ..game.tables import Attack
 from ..rules.combat.close_combat import five_or_more, its_power, power_by_aspect
+from .moot import in_force
 from .shooting import DIE, modifier_lines, reasons
 from .value import Line, Part, Row, Section, Table
 from .words import EFFECTS, arms_in, ruled, sentence, unique
@@ -24,7 +25,7 @@ def combat_section(book: Ruleset) -> Section:
     parts.append(Line(_rolls(combat), unique((combat.clause, combat.floor))))
     parts += modifier_lines(combat.modifiers)
     parts += modifier_lines(combat.handicaps, f" (to {handicapped(combat)})")
-    parts += reasons("No attack if", (*combat.barred.rows, *combat.no_attack))
+    parts += reasons("No attack if", (*in_force(book, combat.barred.rows), *combat.no_attack))
     if combat.attacker:
         parts.append(Line(ruled(combat.attacker), (combat.attacker,)))
     if combat.draw:

@@ -1,9 +1,10 @@
 """What only some books have: pins, works, transport, gas, aircraft."""
 
 from ..game.ruleset import Air, Gas, Ruleset
-from ..game.tables import FRONT_LEFT, FRONT_RIGHT, ON_TARGET, PINNED
+from ..game.tables import FRONT_LEFT, FRONT_RIGHT, ON_TARGET
 from ..rules.air.aircraft import is_not_an_aircraft
 from ..rules.combat.pinning import is_pinned
+from .moot import pins
 from .shooting import DIE, modifier_lines, reasons
 from .value import Line, Part, Row, Section, Table
 from .words import EFFECTS, arms_in, plain, ruled, sentence, unique
@@ -22,11 +23,6 @@ def pinning_section(book: Ruleset) -> Section | None:
             Line(ruled(rule.charge), unique((rule.charge, rule.first))),
         ),
     )
-
-
-def pins(book: Ruleset) -> bool:
-    """Whether anything pins: the house rule that takes pins away takes them out of the tables."""
-    return any(effect == PINNED for table in book.fire.tables for _, effect in table.lines)
 
 
 def works_section(book: Ruleset) -> Section | None:

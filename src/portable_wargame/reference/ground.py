@@ -5,6 +5,7 @@ from collections.abc import Callable
 from ..battle.terrain import FEATURES, GAS
 from ..battle.unit import AIRCRAFT, ARTILLERY, CANNOT_MOVE, INFANTRY, UnitType
 from ..game.ruleset import Footing, Movement, Ruleset, Shooting
+from .moot import in_force
 from .shooting import reasons, table_name
 from .trial import MIDDLE, NEAR, Trial
 from .value import Line, Part, Row, Section, Table
@@ -15,7 +16,7 @@ NONE = "–"
 
 def movement_section(book: Ruleset) -> Section:
     rules = book.movement
-    parts: list[Part] = list(reasons("No move if", rules.barred.rows))
+    parts: list[Part] = list(reasons("No move if", in_force(book, rules.barred.rows)))
     # The clause of a heading is the rule itself: what has no figure is said in the ledger's words.
     for clause in unique((rules.edges, rules.facing, rules.contact, rules.stacking)):
         parts.append(Line(ruled(clause), (clause,)))

@@ -15,8 +15,9 @@ from ..game.tables import (
     ResultTable,
     UnitRestriction,
 )
+from .moot import modifiers_in_force
 from .value import Line, Part, Row, Section, Table
-from .words import EFFECTS, OTHERWISE, condition, sentence, signed, unique
+from .words import EFFECTS, OTHERWISE, condition, reason, sentence, signed, unique
 
 PLACES = {
     ON_TARGET: "on target",
@@ -34,7 +35,7 @@ def artillery_section(book: Ruleset) -> Section:
     parts: list[Part] = [Line("Each gun rolls a D6, modified", (shooting.clause,))]
     if shooting.landing is not None:
         parts += landing_parts(shooting.landing)
-    parts += effect_parts(shooting)
+    parts += effect_parts(book, shooting)
     if shooting.landing is not None:
         parts.append(Line("Whatever is where the shell lands is hit, friend or foe", (shooting.clause,)))
     return Section("Artillery", (*parts, *forbidden("No shot if", shooting)))
@@ -43,7 +44,7 @@ def artillery_section(book: Ruleset) -> Section:
 def fire_section(book: Ruleset) -> Section:
     several = sorted({kind.fire_dice for kind in book.unit_types if kind.fire_range and kind.fire_dice > 1})
     dice = f" (types marked ×{several[0]}: {several[0]} dice)" if len(several) == 1 else ""
-    parts = [Line(f"One D6, modified{dice}", (book.fire.clause,)), *effect_parts(book.fire)]
+    parts = [Line(f"One D6, modified{dice}", (book.fire.clause,)), *effect_parts(book, book.fire)]
     if book.hits.proof:
         parts.append(Line("Small arms and machine guns do nothing to tanks", (book.hits.proof,)))
     if book.fire.turns:
@@ -51,8 +52,9 @@ def fire_section(book: Ruleset) -> Section:
     return Section("Fire", (*parts, *forbidden("No fire if", book.fire)))
 
 
-def effect_parts(shooting: Shooting) -> list[Part]:
-    return [*result_tables(shooting.tables, shooting.modifiers, EFFECTS), *modifier_lines(shooting.modifiers)]
+def effect_parts(book: Ruleset, shooting: Shooting) -> list[Part]:
+    modifiers = modifiers_in_force(book, shooting.modifiers)
+    return [*result_tables(shooting.tables, modifiers, EFFECTS), *modifier_lines(modifiers)]
 
 
 def landing_parts(landing: Landing) -> list[Part]:
@@ -106,7 +108,7 @@ def _scores(least: int, above: int) -> str:
 
 
 def modifier_lines(modifiers: Iterable[Modifier], suffix: str = "") -> list[Line]:
-    return [Line(condition(row.when) + suffix, (row.clause,), signed(row.amount)) for row in modifiers]
+    return [Line(reason(row) + suffix, (row.clause,), signed(row.amount)) for row in modifiers]
 
 
 def forbidden(title: str, shooting: Shooting) -> list[Line]:

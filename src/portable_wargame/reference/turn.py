@@ -3,14 +3,16 @@
 from ..game.agenda import StepKind
 from ..game.ruleset import Activation, Ruleset
 from ..rules.combat.combat_phase import CLOSE_COMBATS
-from ..rules.combat.pinning import PINNED_CAVALRY
+from ..rules.combat.pinning import PINNED_CAVALRY, UNPIN
 from ..rules.deeds import has_been_activated, has_fired_this_turn, has_moved_too_far_to_fire
 from ..rules.fire.artillery import ARTILLERY_PHASE
+from ..rules.movement.arrival import ENTER, LEAVE
 from ..rules.turn.activation import ACTIVATION_DICE
 from ..rules.turn.cards import CLAUSE as CARDS
 from ..rules.turn.cards import SHUFFLE_CARDS
 from ..rules.turn.exhaustion import CHECK_EXHAUSTION
 from ..rules.turn.initiative import INITIATIVE_ROLL
+from .moot import pins
 from .value import Line, Section
 from .words import listed, plain, sentence, unique
 
@@ -52,7 +54,7 @@ def _acting(book: Ruleset) -> str:
     words = ["acts"]
     if book.activation.step is ACTIVATION_DICE and book.activation.units_per_die:
         words = ["throws its activation dice and acts"]
-    if book.activation.first is PINNED_CAVALRY:
+    if book.activation.first is PINNED_CAVALRY and pins(book):
         words.append("pinned Regular cavalry first")
     for step in book.after_activations:
         words.append("then fights its close combats" if step is CLOSE_COMBATS else f"then {step.name}")
@@ -86,12 +88,17 @@ def _faces(rule: Activation) -> str:
     return "" if rule.faces == usual else f" (a D6 of 1–6 counts {', '.join(map(str, rule.faces))})"
 
 
+COMING_AND_GOING = (ENTER.verb, LEAVE.verb)
+
+
 def _deeds(book: Ruleset) -> Line:
     """What one unit may do in its turn, as the rows that bar it from the rest leave it."""
     verbs = [activity.verb for activity in book.activities]
     one_thing = [row for row in book.movement.barred.rows if row.forbids is has_been_activated]
     if one_thing:
-        deeds = [plain(verb) for verb in verbs if verb not in ("enter", "leave")]
+        deeds = [plain(verb) for verb in verbs if verb not in COMING_AND_GOING]
+        if not pins(book):
+            deeds.remove(UNPIN.verb)
         return Line(f"A unit does one thing: {listed(deeds, 'or')}", unique(row.clause for row in one_thing))
     words = "A unit may move, then fire, then fight"
     clauses = [book.activation.clause]

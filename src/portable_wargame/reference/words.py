@@ -15,7 +15,17 @@ from ..battle.unit import (
     TANK,
     TRANSPORT,
 )
-from ..game.tables import DESTROYED, HIT, LOSES_SP, MUST_RETREAT, NOTHING, PINNED, RETREATS_OR_LOSES_SP, phrase
+from ..game.tables import (
+    DESTROYED,
+    HIT,
+    LOSES_SP,
+    MUST_RETREAT,
+    NOTHING,
+    PINNED,
+    RETREATS_OR_LOSES_SP,
+    Modifier,
+    phrase,
+)
 from ..rulesets import ledger
 
 EFFECTS = {
@@ -42,19 +52,12 @@ ARMS = {
     AIRCRAFT: "aircraft",
 }
 
-# What a row's condition is called where its own name would be stiff, by the name of its function.
+# What a row's condition is called where its own name would be stiff or too short, by the name of its function.
 CONDITIONS = {
-    "always": "always",
     "attackers_beyond_the_first": "defending, for each attacker beyond the first",
-    "attacking_a_wood": "attacking a unit in woods",
     "attacking_buildings_or_works": "attacking a unit in a built-up area or fortification",
-    "attacking_out_of_river": "attacking out of a river at a unit on the bank",
-    "attacked_in_flank_or_rear": "attacked in flank or rear",
-    "attacks_flank_or_rear": "attacking a flank or rear",
     "cannot_fire_unseen": "it can’t see the target (direct-fire guns only)",
     "cannot_move": "its type doesn’t move",
-    "commander_adjacent": "friendly Commander adjacent",
-    "commander_attached": "Commander with the unit",
     "commander_with_or_next_to_it": "Commander with the unit or adjacent",
     "fires_more_than_one_cell_within_a_wood": "firer and target are in one wood, more than 1 apart",
     "firer_is_pinned": "firer is pinned",
@@ -69,11 +72,9 @@ CONDITIONS = {
     "has_moved_this_turn": "it has moved this turn",
     "has_moved_too_far_to_fire": "it has used its whole move (firing costs 1)",
     "has_not_moved": "firer has not moved",
-    "is_a_commander_with_a_unit": "a Commander with a unit",
     "is_an_aircraft": "it is an aircraft",
     "is_artillery": "it is artillery (the artillery phase is for guns)",
     "is_artillery_that_has_fired": "it is artillery that has fired",
-    "is_attacking_in_river": "attacking out of a river",
     "is_carried": "it is limbered or carried",
     "is_crossing_a_trench": "it is crossing a trench",
     "is_fording_a_river": "it is on its second turn in a ford",
@@ -81,14 +82,9 @@ CONDITIONS = {
     "is_in_a_river": "it is in a river",
     "is_not_at_the_edge_of_its_cover": "it stands in cover, but not at the edge",
     "is_pinned": "it is pinned",
-    "is_transport": "transport",
     "must_stay_in_the_ford": "it came into the ford this turn or last",
-    "repeats_last_target": "same target as last turn",
     "side_is_exhausted": "its side is exhausted",
-    "target_in_cover": "target in cover",
     "target_in_hard_cover": "target in hard cover",
-    "target_in_sight": "target in sight",
-    "target_in_soft_cover": "target in soft cover",
     "target_is_deep_in_cover": "the target is more than 1 deep in cover",
     "target_is_in_the_open": "in the open",
     "target_is_more_than_a_contour_away": "the enemy is more than one contour up or down",
@@ -98,12 +94,6 @@ CONDITIONS = {
     "target_is_out_of_arc_of_its_guns": "the target is out of arc",
     "target_is_out_of_sight": "the target is out of sight",
     "target_is_out_of_sight_of_its_guns": "the target is out of sight",
-    "unit_crossing_a_trench": "unit crossing a trench",
-    "unit_in_cover": "unit in cover",
-    "unit_in_hard_cover": "unit in hard cover",
-    "unit_in_river": "unit in a river",
-    "unit_in_soft_cover": "unit in soft cover",
-    "unit_in_woods": "unit in woods",
     "unit_or_spotter_sees_target": "unit or a spotter sees the target",
     "within_two_cells": "range 1–2",
 }
@@ -114,6 +104,12 @@ OTHERWISE = {"target_is_in_the_open": "in cover", "within_two_cells": "farther"}
 
 def condition(function: Callable[..., object]) -> str:
     return CONDITIONS.get(getattr(function, "__name__", ""), phrase(function))
+
+
+def reason(row: Modifier) -> str:
+    """Why a modifier applies: in the ledger's few words, where those are not too few."""
+    name = getattr(row.when, "__name__", "")
+    return CONDITIONS.get(name) or ledger.clause(row.clause).short or phrase(row.when)
 
 
 def signed(amount: int) -> str:
@@ -134,10 +130,17 @@ HYPHENATED = (
     "two-seat",
 )
 
+# Names that are no words yet.
+NAMES = {
+    "infantry-rifles": "infantry, rifles",
+    "infantry-firearms": "infantry, firearms",
+    "infantry-close-combat": "infantry, close combat",
+}
+
 
 def plain(name: str) -> str:
     """A name of the format as words: half-track stays, field-artillery is field artillery."""
-    words = name.replace("-", " ")
+    words = NAMES.get(name, name).replace("-", " ")
     for part in HYPHENATED:
         words = words.replace(part.replace("-", " "), part)
     return words

@@ -17,7 +17,6 @@ from ..rules.combat.close_combat import FIGHT, power_by_aspect
 from ..rules.combat.commanders import commander_adjacent
 from ..rules.deeds import (
     after_deeds,
-    cannot_move,
     has_fired_this_turn,
     has_fought_this_turn,
     has_gone_on_to_close_combat,
@@ -56,8 +55,8 @@ from ..rules.turn.activation import EVERY_UNIT
 from ..rules.turn.initiative import INITIATIVE_ROLL
 from .common import TERRAIN, by_quality
 
-WEAPONS = {"single-shot-rifle": 3, "magazine-rifle": 4, "musket": 2}
-SMALL_ARMS = tuple(WEAPONS)
+WEAPONS = {"single-shot-rifle": 3, "magazine-rifle": 4, "musket": 2, "none": 0}
+SMALL_ARMS = tuple(WEAPONS)  # or spears and swords only
 
 
 def _gun(name: str, move: int, reach: int) -> UnitType:
@@ -67,7 +66,7 @@ def _gun(name: str, move: int, reach: int) -> UnitType:
 COLONIAL = Ruleset(
     name="colonial",
     title="Portable Wargame 2: Colonial",
-    edition=2,
+    edition=3,
     grids=("square", "hex"),
     features=TERRAIN,
     armies=("european", "native"),
@@ -78,10 +77,10 @@ COLONIAL = Ruleset(
         UnitType("dismounted-cavalry", CAVALRY, move=2, power=3, flank_power=6, weapons=SMALL_ARMS),
         UnitType("mounted-cavalry", CAVALRY, move=3, power=2, flank_power=5),
         UnitType("machine-gun", MACHINE_GUN, move=2, fire_range=4, fire_dice=3, power=3, flank_power=6),
-        _gun("rifled-siege-artillery", move=-1, reach=10),
+        _gun("rifled-siege-artillery", move=0, reach=10),
         _gun("rifled-field-artillery", move=1, reach=8),
         _gun("rifled-mountain-artillery", move=1, reach=6),
-        _gun("smoothbore-siege-artillery", move=-1, reach=8),
+        _gun("smoothbore-siege-artillery", move=0, reach=8),
         _gun("smoothbore-field-artillery", move=1, reach=6),
         _gun("smoothbore-mountain-artillery", move=1, reach=4),
         UnitType("commander", COMMANDER, move=3, power=3, flank_power=3),
@@ -100,14 +99,13 @@ COLONIAL = Ruleset(
         enemy_cell="colonial.movement.stacking",
         shares_cell=0,
         barred=bars(
-            UnitRestriction("colonial.movement.rates", cannot_move),
             after_deeds("colonial.movement.once", has_moved_this_turn),
             after_deeds("colonial.artillery.no-move", is_artillery_that_has_fired),
             after_deeds("colonial.turn.sequence", has_gone_on_to_fire_or_fight),
         ),
         may_not_enter=(TerrainRow("colonial.rivers.ford", enters_river_without_crossing),),
-        must_stop=(TerrainRow("colonial.rivers.ford", enters_river),),
-        leaves_by_one=(TerrainRow("colonial.rivers.ford", leaves_river),),
+        must_stop=(TerrainRow("colonial.rivers.ford", enters_river, off_road=True),),
+        leaves_by_one=(TerrainRow("colonial.rivers.ford", leaves_river, off_road=True),),
         road="colonial.roads.bonus",
         road_bonus=1,
         double=DoubleMove("colonial.movement.double", army="native", arms=INFANTRY | CAVALRY, needs=5),
@@ -174,10 +172,11 @@ COLONIAL = Ruleset(
         ),
         barred=bars(after_deeds("colonial.close-combat.when", has_fought_this_turn)),
         whole_cell=False,
-        advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True),
+        advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=True, fights_on=True),
     ),
     hits=Hits(
         tables=by_quality("colonial.hits.table", at_worst=DESTROYED, otherwise=MUST_RETREAT),
         no_retreat="colonial.hits.no-retreat",
+        retreats_to_enemies=True,
     ),
 )

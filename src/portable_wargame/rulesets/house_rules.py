@@ -3,8 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from ..battle.terrain import TRENCH
 from ..game.ruleset import Activation, Ruleset, Shooting
-from ..game.tables import PINNED
+from ..game.tables import PINNED, bars
+from ..rules.deeds import (
+    after_deeds,
+    has_gone_on_to_close_combat,
+    has_gone_on_to_fire_or_fight,
+    has_moved_too_far_to_fire,
+)
 from ..rules.turn.activation import ACTIVATION_DICE, EVERY_UNIT
 from ..rules.turn.cards import SHUFFLE_CARDS
 from ..rules.turn.initiative import INITIATIVE_ROLL
@@ -55,6 +62,55 @@ def _retreat_facing(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, retreat_facing_chosen=value == "owner-chooses")
 
 
+def _retreat(ruleset: Ruleset, value: str) -> Ruleset | str:
+    return replace(ruleset, hits=replace(ruleset.hits, retreats_away=value == "away"))
+
+
+def _advance(ruleset: Ruleset, value: str) -> Ruleset | str:
+    advance = ruleset.close_combat.advance
+    if not advance.defender_too:
+        return f"in the {ruleset.name} book a defender never advances"
+    advance = replace(advance, defender_too=value == "winner")
+    return replace(ruleset, close_combat=replace(ruleset.close_combat, advance=advance))
+
+
+def _fire_then_move(ruleset: Ruleset, value: str) -> Ruleset | str:
+    rows = ruleset.movement.barred.rows
+    cost = [row.clause for row in ruleset.fire.barred.rows if row.forbids is has_moved_too_far_to_fire]
+    if not cost:
+        return f"in the {ruleset.name} book a unit either moves or fires"
+    if value == "off":
+        return ruleset
+    barred = bars(
+        *(
+            after_deeds(row.clause, has_gone_on_to_close_combat) if row.forbids is has_gone_on_to_fire_or_fight else row
+            for row in rows
+        )
+    )
+    return replace(ruleset, movement=replace(ruleset.movement, barred=barred, firing_cost=cost[0]))
+
+
+def _bombard_empty(ruleset: Ruleset, value: str) -> Ruleset | str:
+    if ruleset.artillery.landing is None:
+        return f"in the {ruleset.name} book shells do not scatter, so one at an empty cell can hit nobody"
+    return replace(ruleset, artillery=replace(ruleset.artillery, at_empty=value == "on"))
+
+
+def _light_weapons_drive_back(ruleset: Ruleset, value: str) -> Ruleset | str:
+    if not ruleset.hits.proof_arms:
+        return f"the {ruleset.name} book has no unit that is proof against small arms"
+    return replace(ruleset, hits=replace(ruleset.hits, proof_retreats=value == "on"))
+
+
+def _trench(ruleset: Ruleset, value: str) -> Ruleset | str:
+    crossings = ruleset.movement.crossings
+    if not crossings & TRENCH:
+        return f"in the {ruleset.name} book who enters a trench mans it at once"
+    if value == "cross":
+        return ruleset
+    return replace(ruleset, movement=replace(ruleset.movement, crossings=crossings & ~TRENCH))
+
+
 def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, front_faces=int(value))
 
@@ -77,7 +133,8 @@ def _without_pins(shooting: Shooting) -> Shooting:
 def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
     clause = "shared.activation"
     if value == "all":
-        return replace(ruleset, activation=Activation(clause, EVERY_UNIT, first=ruleset.activation.first))
+        every_unit = Activation(clause, EVERY_UNIT, first=ruleset.activation.first, counts_freed=True)
+        return replace(ruleset, activation=every_unit)
     if value == "cards":
         turn = tuple(SHUFFLE_CARDS if step is INITIATIVE_ROLL else step for step in ruleset.turn)
         return replace(ruleset, turn=turn, activation=replace(ruleset.activation, units_per_die=0))
@@ -100,6 +157,12 @@ HOUSE_RULES = {
         ),
         HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
         HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
+        HouseRule("retreat", "shared.retreat", "by-the-book", "by-the-book or away", _retreat),
+        HouseRule("advance", "shared.advance", "winner", "winner or attacker", _advance),
+        HouseRule("fire-then-move", "shared.order", "off", "off or on", _fire_then_move),
+        HouseRule("bombard-empty", "shared.empty-target", "off", "off or on", _bombard_empty),
+        HouseRule("light-weapons-drive-back", "modern.fire.tank-proof", "off", "off or on", _light_weapons_drive_back),
+        HouseRule("trench", "modern.trenches.no-fire", "cross", "cross or occupy", _trench),
         HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",), "a square has one front"),
         HouseRule("pins", "shared.pins", "on", "on or off", _pins),
         HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
@@ -110,6 +173,12 @@ CHOICES = {
     "battle-ends": ("both-exhausted", "first-exhausted"),
     "initiative": ("higher-first", "winner-chooses"),
     "retreat-facing": ("keep", "owner-chooses"),
+    "retreat": ("by-the-book", "away"),
+    "advance": ("winner", "attacker"),
+    "fire-then-move": ("off", "on"),
+    "bombard-empty": ("off", "on"),
+    "light-weapons-drive-back": ("off", "on"),
+    "trench": ("cross", "occupy"),
     "front-faces": ("3", "1"),
     "pins": ("on", "off"),
     "activation": ("ruleset", "all", "dice", "cards"),

@@ -83,7 +83,7 @@ WEAPONS = {"firearms": 2, "rifles": 3}
 LATE_19TH_CENTURY = Ruleset(
     name="late-19th-century",
     title="The Portable Wargame: Late 19th Century",
-    edition=2,
+    edition=3,
     grids=("hex",),
     features=TERRAIN,
     armies=("european", "native"),
@@ -95,6 +95,7 @@ LATE_19TH_CENTURY = Ruleset(
         one_of=COMMANDER,
     ),
     deployment=Deployment("late19c.setup.deploy-one-off", rows=2, campaign="late19c.setup.deploy-campaign"),
+    overlooks_hills=False,
     unit_table="late19c.units.table",
     weapons=WEAPONS,
     unit_types=(
@@ -156,12 +157,12 @@ LATE_19TH_CENTURY = Ruleset(
             UnitRestriction("late19c.rivers.ford", must_stay_in_the_ford),
         ),
         may_not_enter=(TerrainRow("late19c.rivers.crossing", enters_river_without_crossing),),
-        first_step_only=(TerrainRow("late19c.woods.cavalry", rides_into_wood),),
-        must_stop=(
-            TerrainRow("late19c.rivers.ford", enters_river),
-            TerrainRow("late19c.woods.cavalry", rides_into_wood),
+        whole_move=(
+            TerrainRow("late19c.woods.cavalry", rides_into_wood, off_road=True),
+            TerrainRow("late19c.woods.cavalry", rides_out_of_wood, off_road=True),
         ),
-        leaves_by_one=(TerrainRow("late19c.woods.cavalry", rides_out_of_wood),),
+        must_stop=(TerrainRow("late19c.rivers.ford", enters_river),),
+        leaves_by_one=(),
         road="late19c.roads.half",
         road_halves=True,
         road_features=ROAD | BUILT_UP,

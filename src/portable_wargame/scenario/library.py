@@ -3,12 +3,14 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.errors import Refusal
 from .map_text import columns_of, rows_of
-from .model import Scenario
 from .wording import listed, quoted, suggestion
+
+if TYPE_CHECKING:
+    from .model import Scenario
 
 _FOLDER = files("portable_wargame.scenario").joinpath("library")
 
@@ -28,7 +30,7 @@ def text(name: str) -> str:
     return _FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
-def load(name: str) -> Scenario:
+def load(name: str) -> "Scenario":
     """A scenario of its own every time: the caller may change it."""
     from .reading import read  # brings all the books with it, which a list does not need
 

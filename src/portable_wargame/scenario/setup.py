@@ -16,6 +16,7 @@ from ..grid.grid import Grid, grid_of
 from ..grid.names import cell_named
 from ..rules.turn.turn import begin
 from ..rulesets import RULESETS
+from ..rulesets.editions import in_edition
 from ..rulesets.house_rules import with_house_rules
 from .model import ACROSS, Scenario, SideEntry, UnitEntry
 
@@ -23,11 +24,11 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
-    """The scenario's book, with its optional rules and house rules."""
+    """The scenario's book, with its optional rules and house rules, in the edition by which it is played."""
     ruleset = RULESETS[scenario.ruleset]
     for option in scenario.options:
         ruleset = ruleset.options[option](ruleset)
-    return with_house_rules(ruleset, scenario.house_rules)[0]
+    return in_edition(with_house_rules(ruleset, scenario.house_rules)[0], scenario.edition)
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
@@ -48,7 +49,7 @@ def laid_out(scenario: Scenario) -> Game:
     ruleset = ruleset_of(scenario)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     features = [features_of(names) for names in scenario.features]
-    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types))
+    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), ruleset.overlooks_hills)
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]
@@ -103,6 +104,7 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
             types.append(unit_type)
             quality = QUALITIES.index(unit.quality)
             roster.enlist(number, unit.id, unit.name, quality, unit.sp or unit_type.strength)
+            roster.army_of[-1] = unit.army or side.army
             roster.arrival_turn[-1], roster.arrival_edge[-1] = unit.arrives_turn, unit.arrives_edge
     return roster, types
 

@@ -9,6 +9,7 @@ class Question:
     words: str  # in braces the side that decides and the unit it is about
     about: str  # what can be answered, for the documents
     secret: bool = False  # the other side is not to see what is answered
+    of_several: str = ""  # the words where it may be asked about several units at once
 
 
 QUESTION_ROWS = (
@@ -39,7 +40,8 @@ QUESTION_ROWS = (
     Question(
         "charge or unpin",
         "{side}: is {unit} unpinned, or does it charge?",
-        "`charge` or `unpin`, before any other unit of the side acts",
+        "`charge` or `unpin`, before any other unit of the side acts; without a `unit`, for any of several",
+        of_several="{side}: which of your pinned cavalry charges, or is unpinned, first?",
     ),
     Question("which close combat is next", "{side}: which close combat is next?", "`fight` (late 19th century)"),
     Question("where to deploy", "{side}: where do your units deploy?", "`place`, unit by unit"),

@@ -149,7 +149,8 @@ def result_sentence(sides: dict[str, str], tree: Tree) -> str:
 def question_sentence(battle: Battle, state: Tree) -> str:
     """The decision that waits, as a question to the side that decides; of a game that is not over."""
     names = names_in(battle)
-    words = question(state["question"]["asks"]).words
+    row = question(state["question"]["asks"])
+    words = row.words if "unit" in state["question"] else row.of_several or row.words
     return words.format(side=names.sides[state["decides"]], unit=names.unit(state["question"]))
 
 

@@ -2,10 +2,9 @@
 
 import hashlib
 import json
+from functools import cache
 from operator import is_
 from typing import Any
-
-import msgspec
 
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, PHASES, TASKS, UNDECIDED, WAITING, Battle, Order
 from ..battle.side import SIDES
@@ -17,7 +16,14 @@ from ..rules.turn.exhaustion import exhaustion_point
 from .notation import action_to_tree
 
 GONE = (DESTROYED, LEFT)
-canonically = msgspec.json.Encoder(order="sorted")
+
+
+@cache
+def canonically() -> Any:
+    """What writes fastest; it is loaded when the first state is written, not with every command."""
+    import msgspec
+
+    return msgspec.json.Encoder(order="sorted")
 
 
 Portrait = tuple[dict[str, Any], bytes]  # the tree of a unit, and that in canonical JSON
@@ -147,7 +153,7 @@ def _hash(tree: dict[str, Any], units: bytes) -> str:
 def canonical(tree: Any) -> bytes:
     """JSON with sorted keys, without spaces, in ASCII."""
     try:
-        text = canonically.encode(tree)
+        text: bytes = canonically().encode(tree)
     except UnicodeEncodeError:
         text = b"\\"  # half a character: only the standard library writes it
     # What has to be escaped is left to the standard library: of several ways to do so, a hash can have but one.
@@ -214,6 +220,10 @@ def unit_tree(game: Game, unit: int) -> dict[str, Any]:
         "crossing-since": battle.crossing[unit],
         "met-by": _id(battle, battle.met_by[unit]),
     }
+    if roster.army_of[unit] != roster.armies[battle.side_of(unit)]:
+        tree["army"] = roster.army_of[unit]
+    if battle.was_driven_from(unit) != NO_CELL and not game.ruleset.hits.retreats_onward:
+        tree["driven-from"] = cell_name(grid, battle.was_driven_from(unit))
     if battle.at[unit] == WAITING and roster.arrival_turn[unit]:
         tree["arrives"] = {"turn": roster.arrival_turn[unit], "edge": roster.arrival_edge[unit]}
     return tree

@@ -52,7 +52,9 @@ export type ScenarioUnit = {
   /** strength points, in place of those of the unit type */
   sp?: number;
   /** what the unit is armed with, in books that ask for it */
-  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "rifles" | "firearms";
+  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "none" | "rifles" | "firearms";
+  /** the kind of army that the unit belongs to, if it is not that of its side */
+  army?: "european" | "native";
   /** the id of the unit that this one carries or tows */
   carrying?: Id;
   /** the number of gas shells that a gun has (modern, option gas) */
@@ -123,6 +125,18 @@ export type Scenario = {
     initiative?: "higher-first" | "winner-chooses";
     /** how a unit faces after a retreat */
     "retreat-facing"?: "keep" | "owner-chooses";
+    /** where a retreat may lead: anywhere the book allows, or never nearer to the attacker */
+    retreat?: "by-the-book" | "away";
+    /** who may move into the cell that the loser of a close combat has left */
+    advance?: "winner" | "attacker";
+    /** whether a unit may also fire first and then move, a cell less far */
+    "fire-then-move"?: "off" | "on";
+    /** whether guns may fire, gas too, at a cell in which nobody is */
+    "bombard-empty"?: "off" | "on";
+    /** whether small arms and machine guns may force tanks to retreat (modern) */
+    "light-weapons-drive-back"?: "off" | "on";
+    /** whether a unit crosses a trench that it enters or mans it at once (modern) */
+    trench?: "cross" | "occupy";
     /** how many edges of a hex are a unit's front */
     "front-faces"?: 3 | 1 | "3" | "1";
     /** whether units are pinned (late 19th century) */
@@ -269,6 +283,10 @@ export type UnitState = {
   "crossing-since": number;
   /** the enemy that came into contact with it last this turn */
   "met-by": Id | null;
+  /** the kind of army that it belongs to, if it is not that of its side */
+  army?: "european" | "native";
+  /** the cell from which it last retreated in this phase; left out if it has not */
+  "driven-from"?: Cell;
   /** when and where it may come onto the board */
   arrives?: {
     turn: TurnNumber;
@@ -313,12 +331,7 @@ export type State = {
   result: Result | null;
   hash: Hash;
   /** the bombardments that the side has declared and that are not yet fired */
-  orders?: {
-    unit: Id;
-    target: Cell;
-    gas?: true;
-    air?: true;
-  }[];
+  orders?: Order[];
 };
 
 /** what a side does: one of the verbs, with its words */
@@ -453,6 +466,14 @@ export type Action =
     do: "end";
   };
 
+/** a bombardment that is declared */
+export type Order = {
+  unit: Id;
+  target: Cell;
+  gas?: true;
+  air?: true;
+};
+
 /** what happened, with the clause that made it happen */
 export type Event = 
   | {
@@ -561,7 +582,7 @@ export type Event =
     clause: ClauseId;
   }
   | {
-    event: "loaded" | "unloaded";
+    event: "began-loading" | "began-unloading" | "found-no-room" | "loaded" | "unloaded";
     side: Id;
     unit: Id;
     other: Id;

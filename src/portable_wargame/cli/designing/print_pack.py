@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from ...game.errors import Refusal
+from ..._extras import missing
 from ..playing.opening import find_scenario
 
 
@@ -43,8 +43,8 @@ def print_battle(
     try:
         from ...printing.options import options
         from ...printing.pack import print_pack
-    except ModuleNotFoundError as missing:
-        raise Refusal(f"printing needs {missing.name}: pip install 'portable-wargame[print]'") from None
+    except ModuleNotFoundError:
+        raise missing("print") from None
     made = print_pack(found, options(paper, cell, counters, ink, parts, url))
     out.write_bytes(made)
     print(f"{out}: {found.title}, {len(made) // 1000} kB", file=sys.stderr)

@@ -11,6 +11,7 @@ from ... import __version__
 from ...game.dice import Dice, LaidOut
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
+from ...record.elsewhere import followed
 from ...record.session import CannotUndo, Session
 from ...rulesets import RULESETS
 from ...scenario.problems import BadScenario
@@ -18,6 +19,8 @@ from ...scenario.reading import read, read_tree
 from ...speech.notation import NoSuchAction
 
 PROTOCOL = "portable-wargame/engine/1"
+NAME = "Portable Wargame"
+FEATURES = ["play-dice", "play-orders"]  # what came to the protocol after its first version
 LONGEST_LINE = 4_000_000  # bytes
 LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
@@ -28,7 +31,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "new": ("scenario", "text", "seed", "dice"),
     "state": ("side",),
     "legal": (),
-    "play": ("action",),
+    "play": ("action", "dice", "orders"),
     "why-not": ("action",),
     "odds": ("action",),
     "best": ("level", "ms", "personality"),
@@ -105,15 +108,20 @@ class Engine:
             {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
             for book in RULESETS.values()
         ]
-        return {"protocol": PROTOCOL, "version": __version__, "rulesets": list(RULESETS), "books": books}
+        return {
+            "protocol": PROTOCOL,
+            "name": NAME,
+            "features": FEATURES,
+            "version": __version__,
+            "rulesets": list(RULESETS),
+            "books": books,
+        }
 
     def new(self, request: dict[str, Any]) -> Reply:
         seed = request.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise BadRequest(f"seed is {shown(seed)}; it must be a whole number")
-        script = request.get("dice", [])
-        if not isinstance(script, list) or not all(type(die) is int and 1 <= die <= 6 for die in script):
-            raise BadRequest("dice must be a list of numbers from 1 to 6")
+        script = dice_in(request)
         if ("text" in request) == ("scenario" in request):
             raise BadRequest("new needs one scenario: its tree as 'scenario', or its TOML or JSON as 'text'")
         if "scenario" in request:
@@ -138,7 +146,14 @@ class Engine:
 
     def play(self, request: dict[str, Any]) -> Reply:
         session = self.current()
-        events = session.play(request.get("action"))
+        dice, orders = dice_in(request), request.get("orders", [])
+        if not isinstance(orders, list):
+            raise BadRequest("orders must be a list of bombardments")
+        if dice or orders:
+            session, events = followed(session, request.get("action"), dice, orders)
+            self.session = session
+        else:
+            events = session.play(request.get("action"))
         return {"events": events, "state": session.state()}
 
     def why_not(self, request: dict[str, Any]) -> Reply:
@@ -177,6 +192,13 @@ class Engine:
     def quit(self, request: dict[str, Any]) -> Reply:
         self.running = False
         return {}
+
+
+def dice_in(request: dict[str, Any]) -> list[int]:
+    dice = request.get("dice", [])
+    if not isinstance(dice, list) or not all(type(die) is int and 1 <= die <= 6 for die in dice):
+        raise BadRequest("dice must be a list of numbers from 1 to 6")
+    return dice
 
 
 def parse(line: bytes) -> dict[str, Any]:

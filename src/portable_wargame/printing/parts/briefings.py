@@ -4,12 +4,12 @@ from functools import partial
 
 from ...pictures.counters import COLOURS
 from ...scenario.victory import otherwise, victory_words
-from ..board import Board
-from ..fonts import BOLD, ITALIC, PLACE, TEXT
-from ..forces import name_of, quality_name, start_of, type_name
-from ..ink import WHITE, colour
+from ..paper.fonts import BOLD, ITALIC, PLACE, TEXT
+from ..paper.ink import WHITE, colour
+from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
 from ..pieces import Pieces
-from ..sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
+from .board import Board
+from .forces import name_of, quality_name, start_of, type_name
 from .overview import draw_small_board
 
 LEAST_MAP = 60.0  # mm: a map smaller than that shows nothing
@@ -32,9 +32,9 @@ def draw_briefing(pieces: Pieces, board: Board, side: int, sheet: Sheet) -> None
         y = sheet.paragraph(left, y, entry.briefing, 14, across, PLACE) + 5
     y = _listing(sheet, y, "To win", _aims(pieces, side))
     y = _listing(sheet, y, "The enemy", _aims(pieces, 1 - side, theirs=True))
-    where = f"Yours is the {entry.edge} edge."
+    where = f"The {entry.edge} edge of the board is yours."
     if entry.army:
-        where += f" Yours is a {entry.army.capitalize()} army."
+        where += f" Your army is {entry.army.capitalize()}."
     y = _listing(sheet, y, "The field", [where])
     y = _forces(sheet, pieces, side, y)
     y = _turns(sheet, pieces, y + 4)
@@ -76,7 +76,7 @@ def _forces(sheet: Sheet, pieces: Pieces, side: int, y: float) -> float:
         x = left + number // per_column * across
         line = y + number % per_column * leading(size) * 1.12
         strength = f", SP {pieces.battle.roster.start_strength[unit]}" if pieces.book.strength is not None else ""
-        kind = f"{quality_name(pieces, unit)} {type_name(pieces, unit)}{strength}"
+        kind = f"{quality_name(pieces, unit)} {type_name(pieces, unit)}{strength}".strip()
         base = line + 3.8
         sheet.fit(x, base, name_of(pieces, unit), size, across * 0.36, BOLD)
         sheet.fit(x + across * 0.37, base, kind, size, across * 0.33)

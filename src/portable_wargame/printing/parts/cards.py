@@ -6,11 +6,11 @@ from reportlab.lib.units import mm
 
 from ...pictures.counters import COLOURS
 from ...rules.turn.cards import JOKER, full_deck
-from ..board import Board
-from ..fonts import BOLD, ITALIC, TITLE, wrapped
-from ..ink import WHITE, Colour, colour
+from ..paper.fonts import BOLD, ITALIC, TITLE, wrapped
+from ..paper.ink import WHITE, Colour, colour
+from ..paper.sheet import BLACK, GREY, POINT, Page, Place, Sheet, heading, room
 from ..pieces import Pieces
-from ..sheet import BLACK, GREY, POINT, Page, Place, Sheet, heading, room
+from .board import Board
 
 WIDTH, HEIGHT = 57.0, 80.0  # mm
 GAP = 2.0

@@ -8,14 +8,14 @@ from reportlab.lib.units import mm
 from ...battle.terrain import WIRE
 from ...battle.unit import ELITE, POOR
 from ...pictures.counters import COLOURS, symbol
-from ...reference.extras import pins
+from ...reference.moot import pins
 from ...reference.words import plain
-from ..board import Board
-from ..fonts import BOLD, ITALIC, TEXT, wrapped
-from ..forces import figures, name_of
-from ..ink import INKS, WHITE, Colour, colour, thinned
+from ..paper.fonts import BOLD, ITALIC, TEXT, wrapped
+from ..paper.ink import INKS, WHITE, Colour, colour, thinned
+from ..paper.sheet import BLACK, GREY, PALE, POINT, Page, Place, Sheet, heading, room
 from ..pieces import Pieces
-from ..sheet import BLACK, GREY, PALE, POINT, Page, Place, Sheet, heading, room
+from .board import Board
+from .forces import figures, name_of
 
 GAP = 3.0  # mm between counters
 SYMBOL = 26.0  # units of the picture: the width of an arm's symbol
@@ -67,7 +67,9 @@ def markers_for(pieces: Pieces) -> list[Marker]:
         found.append(Marker("mines", "#3c3c3c", 4))
     if book.gas is not None:
         found.append(Marker("gas", "#6f7a1f", 2))
-    if pieces.scenario.house_rules.get("activation") is None and book.activation.units_per_die:
+    if pins(book):
+        found.append(Marker("pinned", "#8c1d18", 4))
+    if book.activation.units_per_die:
         found.append(Marker("activated", "#4a4636", 6))
     return found
 

@@ -4,12 +4,12 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ..board import FORM, Board
-from ..fonts import BOLD, ITALIC, TEXT
-from ..ink import WHITE
+from ..paper.fonts import BOLD, ITALIC, TEXT
+from ..paper.ink import WHITE
+from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, room
 from ..pieces import Pieces
-from ..sheet import BLACK, GREY, Page, Place, Sheet, room
-from ..tiling import Tiling, tiling
+from .board import FORM, Board
+from .tiling import Tiling, tiling
 
 MARK = 3.0  # mm: the length of a mark beside the map
 FRAME = MARK + 0.5  # what the marks need on each side

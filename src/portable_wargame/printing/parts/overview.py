@@ -6,13 +6,13 @@ from reportlab.lib.units import mm
 
 from ...pictures.counters import COLOURS, HALF, PLACES, SCALES, notch
 from ...pictures.text_board import everyone_in
-from ..board import FORM, Board
-from ..fonts import BOLD, ITALIC, TEXT
-from ..ink import INKS, WHITE, colour
-from ..link import MODULE, QUIET, code_of, draw_code, shared_link
+from ..paper.fonts import BOLD, ITALIC, TEXT
+from ..paper.ink import INKS, WHITE, colour
+from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading
 from ..pieces import Pieces
-from ..sheet import BLACK, GREY, Page, Place, Sheet, heading
+from .board import FORM, Board
 from .counters import draw_front
+from .link import MODULE, QUIET, code_of, draw_code, shared_link
 from .map import plan_of
 
 NO_ADDRESS = "No QR code: name the page that opens the battle with --url."
@@ -34,8 +34,7 @@ def draw_overview(pieces: Pieces, board: Board, sheet: Sheet) -> None:
     size = (len(code) * MODULE if code else 0.0) + 2 * QUIET * MODULE
     below = max(size, 26.0)
     space = Place(sheet.room.x, y, sheet.room.width, sheet.room.bottom - y - below - 4)
-    draw_small_board(sheet, pieces, board, space)
-    _sheets(sheet, pieces, board, space)
+    draw_small_board(sheet, pieces, board, space, in_sheets=True)
     top = sheet.room.bottom - below
     _key(sheet, pieces, top)
     if code:
@@ -57,14 +56,16 @@ def _shrunk(board: Board, space: Place) -> tuple[float, float]:
     return shrink, space.x + (space.width - board.width * shrink) / 2
 
 
-def draw_small_board(sheet: Sheet, pieces: Pieces, board: Board, space: Place) -> None:
-    """The board with all who start on it."""
+def draw_small_board(sheet: Sheet, pieces: Pieces, board: Board, space: Place, in_sheets: bool = False) -> None:
+    """The board with all who start on it and, if it is asked for, the sheets that it is printed on."""
     shrink, left = _shrunk(board, space)
     sheet.canvas.saveState()
     sheet.canvas.translate(left * mm, sheet.up(space.y))
     sheet.canvas.scale(shrink, shrink)
     sheet.canvas.doForm(FORM)
     sheet.canvas.restoreState()
+    if in_sheets:
+        _sheets(sheet, pieces, board, space)
     for cell in range(board.layout.grid.cells):
         x, y = board.centre(cell)
         _stack(sheet, pieces, board, cell, left + x * shrink, space.y + y * shrink, board.scale * shrink)

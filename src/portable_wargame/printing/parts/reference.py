@@ -1,4 +1,4 @@
-"""The quick reference on one page: three columns, the wide tables beneath, as large as the page allows."""
+"""The quick reference on one page: two or three columns, the wide tables beneath, as large as the page allows."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -7,16 +7,17 @@ from reportlab.lib.units import mm
 
 from ...reference.quick_reference import of_scenario
 from ...reference.units import NONE
-from ...reference.value import Line, Part, Section, Table
+from ...reference.value import Line, Part, QuickReference, Section, Table
 from ...reference.words import plain
-from ..board import Board
-from ..fonts import BOLD, TEXT, width, wrapped
+from ..paper.fonts import BOLD, TEXT, width, wrapped
+from ..paper.sheet import BLACK, GREY, POINT, Page, Place, Sheet, heading, leading
 from ..pieces import Pieces
-from ..sheet import BLACK, GREY, POINT, Page, Place, Sheet, heading, leading
+from .board import Board
 
-COLUMNS = 3
+COLUMNS = (2, 3)
 GUTTER = 5.0
-LARGEST, SMALLEST = 9.0, 3.5  # points
+LARGEST, SMALLEST, STEP = 9.5, 3.5, 0.15  # points
+WRAPS = 6.5  # points: rather than smaller type, names on two lines
 BETWEEN = 0.22  # of a line's height, between two rules
 FIGURE = 1.9  # the room of a figure, in letters' heights
 
@@ -27,19 +28,36 @@ def reference_pages(pieces: Pieces, board: Board) -> list[Page]:
 
 def draw_reference(pieces: Pieces, sheet: Sheet) -> None:
     reference = of_scenario(pieces.scenario)
-    top = heading(
-        sheet, "Quick reference", f"{reference.title}, as played in {pieces.scenario.title}; its unit types in bold"
-    )
-    wide = [section for section in reference.sections if section.wide]
-    narrow = [section for section in reference.sections if not section.wide]
+    under = f"{reference.title}, as played in {pieces.scenario.title}; its unit types in bold"
+    top = heading(sheet, "Quick reference", under)
     present = {plain(kind.name) for kind in pieces.battle.type_of}
-    size = LARGEST
-    while size > SMALLEST:
-        typesetter = Typesetter(sheet, size, present)
-        if typesetter.fits(narrow, wide, top):
-            break
-        size -= 0.1
-    Typesetter(sheet, size, present).draw(narrow, wide, top)
+    set_up(sheet, reference, present, top).draw(reference, top)
+
+
+def set_up(sheet: Sheet, reference: QuickReference, present: set[str], top: float) -> "Typesetter":
+    """The columns and the size in which the reference is largest."""
+    settings = [_largest(sheet, columns, present, reference, top) for columns in COLUMNS]
+    return max(settings, key=_size)
+
+
+def _size(setting: "Typesetter") -> float:
+    return setting.size
+
+
+def _largest(sheet: Sheet, columns: int, present: set[str], reference: QuickReference, top: float) -> "Typesetter":
+    """The largest type in which all goes onto the page in so many columns."""
+    sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP))]
+    for size in sizes:
+        setting = Typesetter(sheet, columns, size, present)
+        if setting.fits(reference, top):
+            return setting
+    return Typesetter(sheet, columns, SMALLEST, present)
+
+
+def _parted(reference: QuickReference) -> tuple[list[Section], list[Section]]:
+    """What goes into columns, and what needs the width of the page."""
+    wide = [section for section in reference.sections if section.wide]
+    return [section for section in reference.sections if not section.wide], wide
 
 
 @dataclass(frozen=True)
@@ -55,17 +73,29 @@ class Block:
 class Typesetter:
     """The page at one size of type."""
 
-    def __init__(self, sheet: Sheet, size: float, present: set[str]) -> None:
+    def __init__(self, sheet: Sheet, columns: int, size: float, present: set[str]) -> None:
         self.sheet = sheet
+        self.columns = columns
         self.size = size
         self.present = present  # the types of this battle, which are set in bold
-        self.column = (sheet.room.width - GUTTER * (COLUMNS - 1)) / COLUMNS
+        self.column = (sheet.room.width - GUTTER * (columns - 1)) / columns
         self.step = leading(size)
 
-    def fits(self, narrow: list[Section], wide: list[Section], top: float) -> bool:
+    def fits(self, reference: QuickReference, top: float) -> bool:
+        narrow, wide = _parted(reference)
+        if self.size > WRAPS and any(self._wraps(part) for section in narrow for part in section.parts):
+            return False
         return self._laid(narrow, self._floor(wide) - top) is not None
 
-    def draw(self, narrow: list[Section], wide: list[Section], top: float) -> None:
+    def _wraps(self, part: Part) -> bool:
+        """Whether a table's first column, the names, needs more than a line for one of them."""
+        if isinstance(part, Line):
+            return False
+        space = self._widths(part, self.column)[0]
+        return any(len(self._cell(row.cells[0], space)) > 1 for row in part.rows)
+
+    def draw(self, reference: QuickReference, top: float) -> None:
+        narrow, wide = _parted(reference)
         floor = self._floor(wide)
         columns = self._laid(narrow, floor - top) or [self._blocks(narrow)]
         for number, blocks in enumerate(columns):
@@ -89,7 +119,7 @@ class Typesetter:
             if used + block.height > depth:
                 columns.append([])
                 used = 0.0
-            if block.height > depth or len(columns) > COLUMNS:
+            if block.height > depth or len(columns) > self.columns:
                 return None
             columns[-1].append(block)
             used += block.height
@@ -164,7 +194,7 @@ class Typesetter:
 
     def _widths(self, table: Table, across: float) -> list[float]:
         """Columns as wide as their longest word group wants; the widest gives way if that is too much."""
-        pad = self.size * POINT * 0.7
+        pad = self.size * POINT * 0.6
         wants = [
             max(width(text, BOLD, self.size) for text in (title, *(row.cells[number] for row in table.rows))) / mm + pad
             for number, title in enumerate(table.columns)

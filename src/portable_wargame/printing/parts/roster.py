@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from ...pictures.counters import COLOURS, symbol
-from ...reference.extras import pins
+from ...reference.moot import pins
 from ...rules.turn.exhaustion import exhaustion_point
-from ..board import Board
-from ..fonts import BOLD, ITALIC, TEXT
-from ..forces import figures, name_of, notes_on, quality_name, start_of, type_name
-from ..ink import INKS, WHITE, colour
+from ..paper.fonts import BOLD, ITALIC, TEXT
+from ..paper.ink import INKS, WHITE, colour
+from ..paper.sheet import BLACK, GREY, PALE, Page, Place, Sheet, heading, room
 from ..pieces import Pieces
-from ..sheet import BLACK, GREY, PALE, Page, Place, Sheet, heading, room
+from .board import Board
+from .forces import figures, name_of, notes_on, quality_name, start_of, type_name
 
-LINE = 8.4  # mm for a unit
-BOX = 4.2
+SHORTEST, TALLEST = 7.8, 11.0  # mm for a unit
+BOX = 4.8
 TRACK = 6.0  # a box of the exhaustion track
 TOP = 26.0
 
@@ -29,11 +29,13 @@ def roster_pages(pieces: Pieces, board: Board) -> list[Page]:
     pages: list[Page] = []
     for side, name in enumerate(pieces.battle.roster.side_names):
         units = list(pieces.battle.units(side))
-        fits = int((room(*pieces.paper).height - TOP - _track_height(pieces, side)) // LINE)
+        free = room(*pieces.paper).height - TOP - _track_height(pieces, side)
+        fits = int(free // SHORTEST)
+        line = min(TALLEST, free / min(fits, len(units)))
         for start in range(0, len(units), fits):
             part = units[start : start + fits]
             last = start + fits >= len(units)
-            pages.append(Page(f"roster, {name}", partial(draw_roster, pieces, side, part, last)))
+            pages.append(Page(f"roster, {name}", partial(draw_roster, pieces, side, part, last, line)))
     return pages
 
 
@@ -45,7 +47,7 @@ def _track_height(pieces: Pieces, side: int) -> float:
     return 34.0 + TRACK * 1.35 * -(-int(pieces.battle.roster.strength[side]) // per_line)
 
 
-def draw_roster(pieces: Pieces, side: int, units: list[int], last: bool, sheet: Sheet) -> None:
+def draw_roster(pieces: Pieces, side: int, units: list[int], last: bool, line: float, sheet: Sheet) -> None:
     roster = pieces.battle.roster
     y = heading(sheet, roster.side_names[side], f"{pieces.scenario.title} · roster")
     tint = colour(COLOURS[side][1])
@@ -56,8 +58,8 @@ def draw_roster(pieces: Pieces, side: int, units: list[int], last: bool, sheet: 
     y += 4
     sheet.line(sheet.room.x, y, sheet.room.right, y, 0.2, GREY)
     for unit in units:
-        _unit(sheet, pieces, unit, y, columns)
-        y += LINE
+        _unit(sheet, pieces, unit, y, line, columns)
+        y += line
         sheet.line(sheet.room.x, y, sheet.room.right, y, 0.1, PALE)
     if last:
         y = _ending(sheet, pieces, side, y + 5)
@@ -74,23 +76,23 @@ def _columns(pieces: Pieces, titles: list[str], across: float) -> dict[str, Colu
     start = across - 50
     first = start - len(titles) * 11
     quality = first - max(boxes, 16.0) - 4 - 13
-    found = {"Unit": Column("Unit", 11), "Quality": Column("Quality", quality)}
+    found = {"Unit": Column("Unit", 11), "Quality": Column("Quality" if pieces.book.hits.tables else "", quality)}
     head = "SP" if pieces.book.strength is not None else "Pinned" if pins(pieces.book) else "Lost"
     found["Boxes"] = Column(head, quality + 13)
     found |= {title: Column(title, first + number * 11) for number, title in enumerate(titles)}
     return found | {"Start": Column("Starts", start)}
 
 
-def _unit(sheet: Sheet, pieces: Pieces, unit: int, y: float, columns: dict[str, Column]) -> None:
+def _unit(sheet: Sheet, pieces: Pieces, unit: int, y: float, line: float, columns: dict[str, Column]) -> None:
     left = sheet.room.x
-    base = y + 3.8
-    sheet.svg(left + 4.5, y + LINE / 2, symbol(pieces.battle, unit), 0.26, INKS["full"])
+    base = y + line / 2 - 0.4
+    sheet.svg(left + 4.5, y + line / 2, symbol(pieces.battle, unit), 0.26, INKS["full"])
     space = columns["Quality"].x - columns["Unit"].x - 2
     sheet.fit(left + columns["Unit"].x, base, name_of(pieces, unit), 9.5, space, BOLD)
     sheet.fit(left + columns["Unit"].x, base + 3.3, type_name(pieces, unit), 7.5, space, TEXT, GREY)
     quality = quality_name(pieces, unit)
     sheet.text(left + columns["Quality"].x, base + 1, quality, 8, BOLD if quality != "average" else TEXT)
-    _boxes(sheet, pieces, unit, left + columns["Boxes"].x, y + (LINE - BOX) / 2)
+    _boxes(sheet, pieces, unit, left + columns["Boxes"].x, y + (line - BOX) / 2)
     for title, value in figures(pieces.battle.type_of[unit]):
         sheet.fit(left + columns[title].x, base + 1, value, 9, 10, TEXT)
     notes = notes_on(pieces, unit)

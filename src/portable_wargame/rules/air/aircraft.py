@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from ...battle.battle import Battle, renumbered
+from ...battle.battle import Battle
 from ...battle.unit import ACTIVATED, AIRCRAFT, FIRED, UnitType
 from ...game.actions import Action
-from ...game.agenda import Activity, Chance, Reason, Step
-from ...game.changes import destroy, mark, roll, tell_roll
+from ...game.agenda import Activity, Chance, Reason, Step, StepKind
+from ...game.changes import destroy, drop_bombs, mark, roll, stay_aloft, tell_roll
 from ...game.game import Game
 from ...game.ruleset import Air
 from ...game.tables import EFFECTS, HIT, Attack, Modifier, added, applying, is_barred
@@ -80,7 +80,7 @@ class AirAttack(Activity):
         for effect in effects:
             if effect == HIT:
                 for struck in units_struck(battle, game.ruleset, cell, 1 - attack.side):
-                    blows.append(blow(game, struck, HIT, attack.side, air.to_ground.clause, self.light()))
+                    blows.append(blow(game, struck, HIT, attack.side, air.to_ground.clause, self.light(), attack.cell))
         push_blows(game, blows)
 
     def odds(self, game: Game, unit: i64, dice: int) -> list[Chance]:
@@ -97,7 +97,9 @@ class AirAttack(Activity):
             hits = [
                 more
                 for one in chances
-                for more in befall(game, Chance(one.probability * hit, one.effects), struck, HIT, self.light())
+                for more in befall(
+                    game, Chance(one.probability * hit, one.effects), struck, HIT, self.light(), attack.cell
+                )
             ]
             misses = [Chance(one.probability * (1 - hit), one.effects) for one in chances]
             chances = merged(misses + hits)
@@ -175,8 +177,7 @@ class Bomb(AirAttack):
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
-        bombs = game.battle.bombs
-        game.battle.bombs = renumbered(bombs, action.unit, bombs[action.unit] - action.loads)
+        drop_bombs(game, action.unit, action.loads)
         self.attack(game, action.unit, action.loads)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
@@ -201,17 +202,25 @@ def crash_the_idle(game: Game, side: i64) -> None:
 
 
 def count_turns_aloft(game: Game) -> None:
-    """At the end of a turn: aircraft that have stayed too long are lost."""
+    """Once a turn: aircraft that have stayed too long are lost."""
     air = game.ruleset.air
     battle = game.battle
     if air is None:
         return
     for unit in range(len(battle.at)):
         if battle.on_board(unit) and battle.is_a(unit, AIRCRAFT):
-            battle.turns_aloft = renumbered(battle.turns_aloft, unit, battle.turns_aloft[unit] + 1)
+            stay_aloft(game, unit)
             if battle.turns_aloft[unit] >= air.turns:
                 destroy(game, unit, air.endurance)
 
 
+class SpendEndurance(StepKind):
+    """Before exhaustion is checked, so that aircraft lost for want of it count."""
+
+    def run(self, game: Game, step: Step) -> None:
+        count_turns_aloft(game)
+
+
+SPEND_ENDURANCE: Final = SpendEndurance("endurance is spent")
 STRAFE: Final = Strafe("strafe", attacks=True)
 BOMB: Final = Bomb("bomb", attacks=True)

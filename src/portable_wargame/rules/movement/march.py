@@ -3,10 +3,11 @@
 from typing import Final
 
 from ...battle.battle import NOBODY
-from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
+from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, FIRED, MOVED_DOUBLE, TRIED_DOUBLE
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
-from ...game.changes import mark, meet, move, roll, tell, tell_roll, turn
+from ...game.changes import go_off, mark, meet, move, roll, spare, tell, tell_roll, turn
+from ...game.course import spend_activation
 from ...game.dice import Luck
 from ...game.game import Game
 from ...game.tables import Attack, is_barred, is_forbidden
@@ -17,7 +18,7 @@ from ..odds import chances_on_the_way
 from ..reasons import barring, unit_name
 from .offers import any_march, cells_in_range, facings_to_turn_to, marches_of, turns_of
 from .spread import walks_of
-from .step import AFTER_FIRING, Mover
+from .step import AFTER_FIRING, CELL, Mover
 
 
 class Move(Activity):
@@ -127,6 +128,10 @@ class Move(Activity):
                 return [*reasons, Reason(walk.stopped, f"{name} must stop in {here}")]
             if obstacle:
                 return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
+            footing = mover.footing(walk.cell, cell)
+            if footing.whole and mover.whole > CELL:
+                text = f"{name} has not movement enough left to enter {where}: that takes a whole move"
+                return [*reasons, Reason(footing.whole, text)]
             far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
             rates = movement.firing_cost if mover.means & AFTER_FIRING else movement.rates
             return [*reasons, Reason(air.movement if air is not None and mover.flies else rates, far)]
@@ -158,8 +163,7 @@ class Move(Activity):
             action.by_road = len(action.path) > mover.unaided()
         unit = action.unit
         ruleset = game.ruleset
-        battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
-        battle.spare[unit] = action.spare
+        go_off(game, unit, action.spare)
         clause = ruleset.movement.road if action.by_road else ruleset.movement.edges
         if ruleset.air is not None and battle.is_a(unit, AIRCRAFT):
             clause = ruleset.air.movement
@@ -190,11 +194,11 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
             if footing.perils and not battle.is_a(unit, AIRCRAFT):
                 move(game, unit, path[: number + 1], clause)
                 rest = path[number + 1 :]
-                battle.spare[unit] += len(rest)  # until it goes on
+                spare(game, unit, len(rest))  # until it goes on
                 game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
-                enter_cell(game, unit)
+                enter_cell(game, unit, before)
                 return
-            stopped = footing.by_one or footing.stops
+            stopped = footing.by_one or footing.stops or footing.whole
             before = cell
     if path:
         move(game, unit, path, clause)
@@ -238,7 +242,7 @@ class MarchOn(StepKind):
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
         if battle.at[step.unit] == step.cell:
-            battle.spare[step.unit] -= len(step.path)
+            spare(game, step.unit, -len(step.path))
             march(game, step.unit, step.path, step.facing, step.clause)
 
     def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
@@ -248,9 +252,9 @@ class MarchOn(StepKind):
 def may_try_double(game: Game, unit: i64) -> bool:
     double = game.ruleset.movement.double
     battle = game.battle
-    if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED):
+    if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED | FIRED):
         return False
-    if battle.roster.armies[battle.side_of(unit)] != double.army:
+    if battle.roster.army_of[unit] != double.army:
         return False
     return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
 
@@ -261,7 +265,7 @@ def double_move_comes_off(game: Game, unit: i64) -> bool:
     assert double is not None
     mark(game, unit, TRIED_DOUBLE)
     if not double.needs:
-        game.battle.activations_left -= 1
+        spend_activation(game)
         mark(game, unit, MOVED_DOUBLE)
         return True
     dice = roll(game, 1)

@@ -214,14 +214,14 @@ class Forces:
                 edges.setdefault(edge, words)
             if side.get("units") == []:
                 self.findings.add((*path, "units"), f"{words} has no units", "give it at least one")
-            self._check_army(side, path, words)
+            self._check_army(side, path, f"{words} is a")
 
-    def _check_army(self, side: Table, path: Path, words: str) -> None:
-        """Books that tell no armies apart are all European: saying so is no mistake."""
-        army = side.get("army")
+    def _check_army(self, table: Table, path: Path, words: str) -> None:
+        """Of a side or a unit. Books that tell no armies apart are all European: saying so is no mistake."""
+        army = table.get("army")
         if self.book is None or army is None or army in (self.book.armies or ("european",)):
             return
-        message = f"{words} is a {army} army, which the {self.book.name} book does not have"
+        message = f"{words} {army} army, which the {self.book.name} book does not have"
         remedy = f"its armies are {listed(self.book.armies)}" if self.book.armies else "leave army out"
         self.findings.add((*path, "army"), message, remedy)
 
@@ -293,6 +293,7 @@ class Forces:
                 message = f"{unit.words} names a {key}, and {unit.type.name} has no choice of {key}s"
                 remedy = f"leave {key} out"
             self.findings.add((*unit.path, key), message, remedy)
+        self._check_army(unit.unit, unit.path, f"{unit.words} is of a")
 
     def _check_keys(self, unit: Listed) -> None:
         if self.book is None:

@@ -22,10 +22,11 @@ class Substitution:
 # spots or only carries has nobody to stand in for it where the book has no such thing.
 STAND_INS: dict[str, tuple[str, ...]] = {
     "infantry": ("infantry", "infantry-rifles"),
+    "infantry none": ("infantry none", "infantry-close-combat", "infantry"),
     "infantry musket": ("infantry musket", "infantry-firearms", "infantry"),
     "infantry-rifles": ("infantry-rifles", "infantry"),
     "infantry-firearms": ("infantry-firearms", "infantry musket", "infantry"),
-    "infantry-close-combat": ("infantry-close-combat", "infantry musket", "infantry"),
+    "infantry-close-combat": ("infantry-close-combat", "infantry none", "infantry"),
     "infantry-anti-tank": ("infantry-anti-tank", "infantry", "infantry-rifles"),
     "engineers": ("engineers", "infantry", "infantry-rifles"),
     "cyclists": ("cyclists", "infantry", "infantry-rifles"),
@@ -95,6 +96,7 @@ WEAPONS: dict[str, tuple[str, ...]] = {
     "single-shot-rifle": ("rifles",),
     "magazine-rifle": ("rifles",),
     "musket": ("firearms",),
+    "none": (),
     "rifles": ("single-shot-rifle",),
     "firearms": ("musket",),
 }

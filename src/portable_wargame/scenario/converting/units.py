@@ -48,6 +48,10 @@ class UnitConversion:
         if side.army == "native" and army != "native":
             self._tell(f"side {side.id}", "native army", "", f"the {self.new.name} book knows no such army")
         side.army = army
+        for unit in side.units:
+            if unit.army and unit.army not in self.new.armies:
+                self._tell(f"unit {unit.id}", f"{unit.army} army", "", f"the {self.new.name} book knows no such army")
+                unit.army = ""
 
     # -- types
 
@@ -120,7 +124,7 @@ class UnitConversion:
             self._tell(what, "regular", "", f"the {self.new.name} book does not tell regulars from others")
             unit.regular = False
         elif self.new.pinning is not None and self.old.pinning is None and unit_type.arms & CAVALRY:
-            if side.army != "native":
+            if (unit.army or side.army) != "native":
                 self._tell(what, "cavalry", "regular cavalry", "in this book regulars are not halted by a pin")
                 unit.regular = True
         if unit.quality != "average" and self.old.hits.tables and not self.new.hits.tables:

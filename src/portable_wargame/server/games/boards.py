@@ -26,30 +26,39 @@ class Boards:
         self.known: dict[str, Board] = {}
         self.lock = threading.Lock()  # games are opened beside the loop
 
-    def of(self, tree: Tree) -> Board:
-        """That of a record's header; BadScenario if there is something wrong with it."""
-        return self._known(_text(tree)) or self._remember(tree, read_tree(tree))
+    def of(self, header: Tree) -> Board:
+        """That of a record's header, by the edition of the rules that it names; BadScenario if there is something wrong
+        with it."""
+        tree, edition = header["scenario"], header["ruleset"]["edition"]
+        key = _text(tree, edition)
+        found = self._known(key)
+        if found is None:
+            scenario = read_tree(tree)
+            scenario.edition = edition
+            found = self._remember(key, Board(scenario, tree, laid_out(scenario)))
+        return found
 
     def of_scenario(self, scenario: Scenario) -> Board:
         """Of a scenario that has been checked."""
         tree = scenario_tree(scenario)
-        return self._known(_text(tree)) or self._remember(tree, scenario)
+        table = laid_out(scenario)
+        key = _text(tree, table.ruleset.edition)
+        return self._known(key) or self._remember(key, Board(scenario, tree, table))
 
-    def _known(self, text: str) -> Board | None:
+    def _known(self, key: str) -> Board | None:
         with self.lock:
-            found = self.known.pop(text, None)
+            found = self.known.pop(key, None)
             if found is not None:
-                self.known[text] = found
+                self.known[key] = found
         return found
 
-    def _remember(self, tree: Tree, scenario: Scenario) -> Board:
-        board = Board(scenario, tree, laid_out(scenario))
+    def _remember(self, key: str, board: Board) -> Board:
         with self.lock:
-            self.known[_text(tree)] = board
+            self.known[key] = board
             if len(self.known) > REMEMBERED:
                 del self.known[next(iter(self.known))]
         return board
 
 
-def _text(tree: Tree) -> str:
-    return json.dumps(tree, separators=(",", ":"))
+def _text(tree: Tree, edition: int) -> str:
+    return json.dumps([edition, tree], separators=(",", ":"))

@@ -42,7 +42,7 @@ class Match:
         self.broken = False
         people = [side for side, seat in stored.players.items() if seat.level is None and not stored.replay]
         header = json.loads(stored.lines[0].text)
-        self.chronicle = Chronicle(header, boards.of(header["scenario"]), people)
+        self.chronicle = Chronicle(header, boards.of(header), people)
         self.chronicle.course.coming = self._coming
         stood = ""
         for kept in stored.lines[1:]:

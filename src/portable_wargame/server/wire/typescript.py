@@ -43,6 +43,7 @@ PROTOCOL = {
     "unit": "UnitState",
     "state": "State",
     "action": "Action",
+    "order": "Order",
     "event": "Event",
 }
 SCENARIO = {

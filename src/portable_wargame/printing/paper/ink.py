@@ -9,11 +9,12 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 @dataclass(frozen=True)
 class Ink:
     fill: float  # how much of a filled colour is left; the rest is the paper's white
+    band: float  # of a line so broad that it is a surface: rivers, roads
     line: float
     solid: bool  # counters are filled with their side's colour, not only edged with it
 
 
-INKS = {"full": Ink(fill=1.0, line=1.0, solid=True), "light": Ink(fill=0.3, line=0.85, solid=False)}
+INKS = {"full": Ink(fill=1.0, band=1.0, line=1.0, solid=True), "light": Ink(fill=0.3, band=0.4, line=0.85, solid=False)}
 
 
 def colour(text: str) -> Colour:

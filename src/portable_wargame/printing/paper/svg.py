@@ -32,6 +32,7 @@ JOINS = {"miter": 0, "round": 1, "bevel": 2}
 CAPS = {"butt": 0, "round": 1, "square": 2}
 # As at the head of every picture.
 USUAL: Style = {"fill": "#000", "stroke": "none", "stroke-width": "1", "font-size": "16", "text-anchor": "middle"}
+BROAD = 6.0  # units of the picture: from here on a line is a band
 ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 NUMBER = r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?"
@@ -180,8 +181,9 @@ def _paint(canvas: Canvas, path: PDFPathObject, style: Style, ink: Ink) -> None:
     if fill:
         canvas.setFillColorRGB(*_tint(style, "fill", ink.fill))
     if stroke:
-        canvas.setStrokeColorRGB(*_tint(style, "stroke", ink.line))
-        canvas.setLineWidth(float(style["stroke-width"]))
+        thick = float(style["stroke-width"])
+        canvas.setStrokeColorRGB(*_tint(style, "stroke", ink.line if thick < BROAD else ink.band))
+        canvas.setLineWidth(thick)
         canvas.setLineJoin(JOINS[style.get("stroke-linejoin", "miter")])
         canvas.setLineCap(CAPS[style.get("stroke-linecap", "butt")])
         canvas.setDash([float(number) for number in re.findall(NUMBER, style.get("stroke-dasharray", ""))])

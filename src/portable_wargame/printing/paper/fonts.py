@@ -24,7 +24,7 @@ ELLIPSIS = "…"
 @cache
 def load() -> None:
     """Make the faces known; once is enough."""
-    folder = files("portable_wargame.printing").joinpath("fonts")
+    folder = files("portable_wargame.printing.paper").joinpath("faces")
     for face in FACES:
         with as_file(folder.joinpath(f"{face}.ttf")) as path:
             pdfmetrics.registerFont(TTFont(face, str(path)))

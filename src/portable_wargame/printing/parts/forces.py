@@ -1,10 +1,10 @@
 """The units as the paper names them: what each is called, what it can do, where and when it begins."""
 
-from ..battle.unit import CANNOT_MOVE, QUALITIES, UnitType
-from ..grid.names import cell_name
-from ..reference.words import plain, sentence
-from ..speech.questions import FACING_WORDS
-from .pieces import Pieces
+from ...battle.unit import CANNOT_MOVE, QUALITIES, UnitType
+from ...grid.names import cell_name
+from ...reference.words import plain, sentence
+from ...speech.questions import FACING_WORDS
+from ..pieces import Pieces
 
 
 def name_of(pieces: Pieces, unit: int) -> str:
@@ -17,6 +17,9 @@ def type_name(pieces: Pieces, unit: int) -> str:
 
 
 def quality_name(pieces: Pieces, unit: int) -> str:
+    """Elite, average or poor; nothing in a book that makes nothing of it."""
+    if not pieces.book.hits.tables:
+        return ""
     return QUALITIES[pieces.battle.roster.quality[unit]]
 
 

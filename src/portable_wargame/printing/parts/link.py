@@ -6,9 +6,9 @@ import zlib
 
 import segno
 
-from ..scenario.model import Scenario
-from ..scenario.writing import tree
-from .sheet import BLACK, Place, Sheet
+from ...scenario.model import Scenario
+from ...scenario.writing import tree
+from ..paper.sheet import BLACK, Place, Sheet
 
 LONGEST = 2900  # letters that a QR code still holds
 MODULE = 0.5  # mm: smaller ones are hard for a telephone

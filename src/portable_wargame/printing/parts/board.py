@@ -3,15 +3,15 @@
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from ..battle.objectives import HOLD
-from ..battle.terrain import feature_names
-from ..grid.names import cell_name
-from ..pictures.layout import MARGIN, Layout
-from ..pictures.picture import ground
-from .fonts import BOLD, ITALIC, PLACE, fitted, lettered, width
-from .ink import WHITE, colour
-from .pieces import Pieces
-from .svg import draw
+from ...battle.objectives import HOLD
+from ...battle.terrain import feature_names
+from ...grid.names import cell_name
+from ...pictures.layout import MARGIN, Layout
+from ...pictures.picture import ground
+from ..paper.fonts import BOLD, ITALIC, PLACE, fitted, lettered, width
+from ..paper.ink import WHITE, colour
+from ..paper.svg import draw
+from ..pieces import Pieces
 
 FORM = "board"
 NAME = colour("#4a4636")
