@@ -31,6 +31,9 @@ def test_the_lobby_tells_what_can_be_played(server: Server) -> None:
     assert {book.name: [rule.name for rule in book.house_rules] for book in lobby.books}["colonial"] == [
         "initiative",
         "retreat-facing",
+        "retreat",
+        "advance",
+        "fire-then-move",
         "front-faces",
         "activation",
     ]

@@ -44,8 +44,8 @@ def meant(game: Game, unit: int, cell: int) -> list[Action]:
     asked = game.question()
     about = {action.verb for action in game.options_of(unit)} if asked is not None else set()
     if battle.at[unit] == WAITING:
-        verb = "enter" if battle.roster.arrival_turn[unit] else "place"
-        return [Action(verb, unit, cell, battle.facing[unit])]
+        coming = "enter" if battle.roster.arrival_turn[unit] else "place"
+        return [Action(coming, unit, cell, battle.facing[unit])]
     if not battle.on_board(unit):
         return [Action("move", unit, path=(cell,))]
     if cell == battle.at[unit]:
@@ -77,7 +77,10 @@ def _likely(game: Game, unit: int) -> list[str]:
     if battle.other_type[unit] is not battle.type_of[unit]:
         likely += ["mount", "dismount"]
     if battle.is_a(unit, AIRCRAFT):
-        likely += ["strafe", "bomb", "leave"]
+        for row in VERBS.values():
+            activity = game.ruleset.activity(row.name)
+            if row.stays and activity is not None and activity.is_for(battle.type_of[unit]):
+                likely.append(row.name)
     return likely
 
 

@@ -25,10 +25,10 @@ class Choices:
         self.game = session.game
         self.battle: Battle = session.game.battle
         self.legal: list[Action] = session.game.options()
-        # Of ways there may be hundreds, unless the question is about one unit: they are counted first and listed when
+        # Of ways there may be hundreds, where a whole side is asked: they are counted first and listed when
         # their unit is named.
         step = session.game.agenda[-1] if session.game.agenda else None
-        self.counts_ways = step is not None and step.unit == NOBODY
+        self.counts_ways = step is not None and step.kind.stays
         self.lines: list[str] = []
         self.numbered: list[Tree] = []
 
