@@ -229,12 +229,12 @@ class Trial:
         self.tally.counts["options"] += len(options)
 
     def check_mutations(self, session: Session) -> None:
-        legal = session.legal()["actions"]
+        legal: list[Any] = list(session.legal()["actions"])
         before = fingerprint(session.game)
         for _ in range(self.mutations):
             tree = random_action(session, self.luck, legal)
             self.last = tree
-            reasons = session.why_not(tree)
+            reasons: list[Any] = list(session.why_not(tree))
             expect((not reasons) == is_legal(session, tree, legal), f"legal or not? reasons: {reasons}")
             if reasons:
                 self.check_refusal(session, tree, reasons)

@@ -31,6 +31,7 @@ from portable_wargame.speech.questions import QUESTIONS
 from portable_wargame.speech.requests import KEYS
 from portable_wargame.speech.schemas import SCHEMAS, schema
 from portable_wargame.speech.throws import THROWS
+from portable_wargame.speech.trees import Action
 from portable_wargame.speech.verbs import VERBS
 from tests.random_battles import random_action, random_scenario
 
@@ -134,7 +135,7 @@ class Conversation:
         return reply
 
 
-def picked(actions: list[Tree], luck: random.Random) -> Tree:
+def picked(actions: list[Action], luck: random.Random) -> Action:
     """Any verb as likely as any other, so that the rare ones come up."""
     verb = luck.choice(sorted({action["do"] for action in actions} - {"end"}) or ["end"])
     return luck.choice([action for action in actions if action["do"] == verb])

@@ -3,7 +3,7 @@
 import io
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from portable_wargame.record.recording import Recorder, header, in_file, record_
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import Verdict, verify
 from portable_wargame.scenario.reading import read_tree
+from portable_wargame.speech.trees import Result
 from tests.record.test_formats import validator
 from tests.server.scenes import duel
 
@@ -71,7 +72,7 @@ class Table:
         self.recorder = Recorder(self.session, self.key, in_file(self.sink))
         self.recorder.start()
 
-    def write(self, tree: Tree) -> None:
+    def write(self, tree: Mapping[str, object]) -> None:
         self.sink.write(json.dumps(tree) + "\n")
 
     def give_nonces(self) -> None:
@@ -110,7 +111,7 @@ def test_a_record_with_nonces_proves_every_die() -> None:
     assert (before.from_nonces, before.unrevealed > 0, before.finished) == (0, True, False)
     table.recorder.resign("red")
     after = verified(table.lines())
-    result = {"winner": "blue", "reason": "Red has resigned"}
+    result: Result = {"winner": "blue", "reason": "Red has resigned"}
     assert after == Verdict(3, result, 0, before.unrevealed, ["red", "blue"], 0)
     assert table.lines()[-1]["result"] == result
     for line in table.lines():

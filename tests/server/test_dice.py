@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,7 +93,8 @@ def test_the_key_is_nowhere_before_the_end(server: Server) -> None:
         blue.ask("resign", side="blue")
         red.hear_of("step")
         record = server.record(made["game"], made["seats"]["red"])
-        key = (parse_record(record, "it").lines[-1].reveal or {})["key"]
+        revealed: Any = parse_record(record, "it").lines[-1].reveal
+        key = revealed["key"]
         assert not any(key in text for text in (*red.heard, *blue.heard))
         assert record.count(key) == 1
 

@@ -5,18 +5,23 @@ has a `Course` and follows its lines.
 """
 
 import json
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 from msgspec import Struct, field
 
 from ..game.errors import Refusal
+from ..speech.trees import Json, Sent
 from .session import CannotUndo, Done
 
 if TYPE_CHECKING:
+    from ..speech.records import Commitment, Revealed
+    from ..speech.trees import Action, Event, Result
     from .course import Course
+else:
+    # What is in them is not asked when a line is read: it is compared with what the rules make of the line.
+    Action = Event = Result = Commitment = Revealed = dict
 
-Tree = dict[str, Any]
 StepName = Literal["start", "action", "undo", "take-back", "resigned", "drawn"]
 
 encoder = msgspec.json.Encoder()
@@ -41,7 +46,7 @@ class Line(Struct, kw_only=True):
     step: ClassVar[StepName | None] = None
 
     @property
-    def events(self) -> list[Tree]:
+    def events(self) -> list[Event]:
         return []
 
     @property
@@ -55,12 +60,12 @@ class Line(Struct, kw_only=True):
         return ""
 
     @property
-    def sealed(self) -> Tree | None:
+    def sealed(self) -> Commitment | None:
         """The commitment to the key of all dice to come."""
         return None
 
     @property
-    def reveal(self) -> Tree | None:
+    def reveal(self) -> Revealed | None:
         """The key of the dice that have fallen since the last commitment."""
         return None
 
@@ -85,7 +90,7 @@ class Start(Line, kw_only=True):
     step: ClassVar[StepName | None] = "start"
     start: bool = True
     thrown: list[int] = field(name="dice")
-    events: list[Tree]
+    events: list[Event]
     hash: str
 
     def follow(self, course: "Course") -> Done:
@@ -95,9 +100,9 @@ class Start(Line, kw_only=True):
 class Acted(Line):
     step: ClassVar[StepName | None] = "action"
     side: str
-    action: Tree
+    action: Action
     thrown: list[int] = field(name="dice")
-    events: list[Tree]
+    events: list[Event]
     hash: str
 
     def follow(self, course: "Course") -> Done:
@@ -126,11 +131,11 @@ class WentBack(Line, omit_defaults=True):
     """By consent, to how things stood after a line. Where dice have nonces, a new key takes them over."""
 
     step: ClassVar[StepName | None] = "take-back"
-    back_to: Any = field(name="back-to")
+    back_to: Json = field(name="back-to")
     side: str
     hash: str
-    reveal: Tree | None = None
-    sealed: Tree | None = field(name="dice", default=None)
+    reveal: Revealed | None = None
+    sealed: Commitment | None = field(name="dice", default=None)
 
     def follow(self, course: "Course") -> Done:
         game = course.stood.get(self.back_to) if type(self.back_to) is int else None
@@ -143,7 +148,7 @@ class Resigned(Line, kw_only=True):
     step: ClassVar[StepName | None] = "resigned"
     resigned: bool = True
     side: str
-    events: list[Tree]
+    events: list[Event]
     hash: str
 
     def follow(self, course: "Course") -> Done:
@@ -156,7 +161,7 @@ class Resigned(Line, kw_only=True):
 class Drawn(Line, kw_only=True):
     step: ClassVar[StepName | None] = "drawn"
     drawn: bool = True
-    events: list[Tree]
+    events: list[Event]
     hash: str
 
     def follow(self, course: "Course") -> Done:
@@ -166,14 +171,14 @@ class Drawn(Line, kw_only=True):
 class PutAway(Line):
     """The key of a game that is not over, so that its dice can be verified."""
 
-    reveal: Tree
+    reveal: Revealed
 
 
 class TakenUp(Line, kw_only=True):
     """A game that goes on with dice of a new key."""
 
     resumed: bool = True
-    sealed: Tree = field(name="dice")
+    sealed: Commitment = field(name="dice")
 
     def follow(self, course: "Course") -> None:
         course.under_way().past = []
@@ -182,8 +187,8 @@ class TakenUp(Line, kw_only=True):
 class Ended(Line):
     """The last line."""
 
-    result: Tree | None
-    reveal: Tree
+    result: Result | None
+    reveal: Revealed
 
 
 def _keys(kind: type[Line], more: tuple[str, ...] = ()) -> frozenset[str]:
@@ -207,7 +212,7 @@ KINDS: dict[frozenset[str], type[Line]] = {
 ALWAYS_TRUE = ("start", "undo", "resigned", "drawn", "resumed")
 
 
-def line_of(tree: Tree) -> Line:
+def line_of(tree: Sent) -> Line:
     """A line from its tree; NoLine if no record has such a one, as far as one can tell without following it."""
     kind = KINDS.get(frozenset(tree))
     if kind is None or not all(tree.get(key, True) is True for key in ALWAYS_TRUE):
@@ -223,7 +228,7 @@ def read(text: str) -> Line:
     return line_of(msgspec.json.decode(text))
 
 
-def written(value: Any) -> str:
+def written(value: object) -> str:
     """As JSON in ASCII, without spaces."""
     try:
         text = encoder.encode(value)

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ..game.errors import Refusal
 from ..scenario.model import Scenario
@@ -12,13 +11,12 @@ from ..scenario.problems import BadScenario
 from ..scenario.reading import read_tree
 from ..scenario.setup import ruleset_of
 from ..speech.state import has_hash
+from ..speech.trees import Action, Event, Sent
 from .course import Course
 from .keys import Seed
 from .lines import Acted, BadLine, Differs, Ended, Line, NoLine, Nonce, PutAway, Start, TakenUp, WentBack, line_of
 from .recording import FORMAT
 from .session import Session
-
-Tree = dict[str, Any]
 
 LARGEST_RECORD = 200_000_000  # characters
 
@@ -29,7 +27,7 @@ class BadRecord(Refusal):
 
 @dataclass
 class Record:
-    header: Tree
+    header: Sent
     scenario: Scenario
     lines: list[Line]  # all after the header, the first of which is line 2
     name: str
@@ -81,7 +79,7 @@ def parse_record(text: str, name: str) -> Record:
     return Record(header, scenario, _in_order(name, trees[1:]), name)
 
 
-def _parse(path: str, number: int, line: str) -> Tree:
+def _parse(path: str, number: int, line: str) -> Sent:
     try:
         tree = json.loads(line)
     except (ValueError, RecursionError):
@@ -94,7 +92,7 @@ def _parse(path: str, number: int, line: str) -> Tree:
     return tree
 
 
-def _check_rules(name: str, header: Tree, scenario: Scenario) -> None:
+def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
     """The header says once more by which rules the scenario is played: by no others."""
     ruleset = ruleset_of(scenario)
     played = header["ruleset"] if isinstance(header.get("ruleset"), dict) else {}
@@ -108,7 +106,7 @@ def _check_rules(name: str, header: Tree, scenario: Scenario) -> None:
         raise BadRecord(f"{name}:1: the house rules are not those of the scenario")
 
 
-def _in_order(name: str, trees: list[Tree]) -> list[Line]:
+def _in_order(name: str, trees: list[Sent]) -> list[Line]:
     """The lines, if they are such as a record has, where it has them."""
     begun = False
     lines: list[Line] = []
@@ -141,11 +139,11 @@ class Moment:
     session: Session
 
     @property
-    def action(self) -> Tree | None:
+    def action(self) -> Action | None:
         return self.line.action if isinstance(self.line, Acted) else None
 
     @property
-    def events(self) -> list[Tree]:
+    def events(self) -> list[Event]:
         return self.line.events
 
 

@@ -7,8 +7,8 @@ it is taken up again. `verifying` says what a record proves.
 """
 
 import json
-from collections.abc import Callable
-from typing import Any, TextIO
+from collections.abc import Callable, Mapping
+from typing import TextIO
 
 from .. import __version__
 from ..game.actions import Action
@@ -17,21 +17,22 @@ from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree
 from ..speech.notation import action_to_tree
+from ..speech.records import Header
+from ..speech.trees import Event, Json, State
 from .keys import Key, Seed
 from .lines import Acted, Drawn, Ended, Line, PutAway, Resigned, Start, TakenUp, Undone, WentBack
 from .session import Done, Session
 
-Tree = dict[str, Any]
 Sink = Callable[[Line], None]
 
 FORMAT = "portable-wargame/record/1"
 
 
-def header(scenario: Scenario, players: dict[str, str], key: Seed | Key, tree: Tree | None = None) -> Tree:
+def header(scenario: Scenario, players: dict[str, str], key: Seed | Key, tree: Json = None) -> Header:
     """`tree` is the scenario's, if it is in writing already."""
     ruleset = ruleset_of(scenario)
     return {
-        "format": FORMAT,
+        "format": "portable-wargame/record/1",
         "version": __version__,
         "ruleset": {"name": ruleset.name, "edition": ruleset.edition},
         "scenario": tree if tree is not None else scenario_tree(scenario),
@@ -41,7 +42,7 @@ def header(scenario: Scenario, players: dict[str, str], key: Seed | Key, tree: T
     }
 
 
-def header_text(first: Tree) -> str:
+def header_text(first: Mapping[str, object]) -> str:
     return json.dumps(first, separators=(",", ":"))
 
 
@@ -62,14 +63,14 @@ class Recorder:
         self.session = session
         self.key = key
         self.sink = sink
-        self.state: Tree = {}  # after the last line
+        self.state: State | None = None  # after the last line
 
     def start(self) -> None:
         session = self.session
         events = session.in_writing(session.begun)
         self.sink(Start(thrown=list(session.dice.thrown), events=events, hash=self._hash()))
 
-    def play(self, tree: Any) -> list[Tree]:
+    def play(self, tree: Json) -> list[Event]:
         """An action in writing, and its events in writing."""
         return self.carry_out(self.session.action(tree))[0].events
 
@@ -95,13 +96,13 @@ class Recorder:
         self.session.undo()
         self.sink(Undone(hash=self._hash()))
 
-    def resign(self, side: str) -> list[Tree]:
+    def resign(self, side: str) -> list[Event]:
         events = self.session.in_writing(self.session.resign(side).events)
         self.sink(Resigned(side=side, events=events, hash=self._hash()))
         self._end()
         return events
 
-    def agree_on_draw(self) -> list[Tree]:
+    def agree_on_draw(self) -> list[Event]:
         events = self.session.in_writing(self.session.agree_on_draw().events)
         self.sink(Drawn(events=events, hash=self._hash()))
         self._end()
@@ -117,6 +118,7 @@ class Recorder:
         self.sink(back)
 
     def _end(self) -> None:
+        assert self.state is not None
         self.sink(Ended(result=self.state["result"], reveal=self.key.tree()))
 
     def put_away(self) -> None:
@@ -129,7 +131,7 @@ class Recorder:
 
     def _hash(self) -> str:
         self.state = self.session.state()
-        return str(self.state["hash"])
+        return self.state["hash"]
 
 
 def record_in(file: TextIO, session: Session, key: Seed | Key, players: dict[str, str]) -> Recorder:

@@ -4,7 +4,7 @@ A game that stands is never altered: an action is carried out on a copy, which t
 earlier game, to go back to it or to look at it, may keep it as it is.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..battle.battle import NOBODY
 from ..game.actions import Action
@@ -16,11 +16,10 @@ from ..game.game import Game, IllegalAction
 from ..rules.turn.victory import CLAUSE
 from ..scenario.model import Scenario
 from ..scenario.setup import begun, laid_out
+from ..speech import trees
 from ..speech.chances import chance_tree
 from ..speech.notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
-from ..speech.state import Portraits, legal_tree, orders_tree, state_tree
-
-Tree = dict[str, Any]
+from ..speech.state import Portraits, legal_tree, state_tree, view_tree
 
 
 class CannotUndo(Refusal):
@@ -45,31 +44,31 @@ class Session:
         self.begun = _told(self.game)
 
     @property
-    def opening(self) -> list[Tree]:
+    def opening(self) -> list[trees.Event]:
         """What happened before the first decision."""
         return self.in_writing(self.begun)
 
-    def in_writing(self, events: list[Event]) -> list[Tree]:
+    def in_writing(self, events: list[Event]) -> list[trees.Event]:
         return [event_to_tree(self.game.battle, event) for event in events]
 
-    def state(self, side: str | None = None) -> Tree:
+    def state(self, side: str | None = None) -> trees.State:
         ids = self.game.battle.roster.side_ids
         state = state_tree(self.game, self.portraits)
-        return state if side is None else state | {"orders": orders_tree(self.game.battle, ids.index(side))}
+        return state if side is None else view_tree(state, self.game.battle, ids.index(side))
 
     def decides(self) -> str | None:
         """The side that does."""
         game = self.game
         return game.battle.roster.side_ids[game.decider()] if game.agenda else None
 
-    def legal(self) -> Tree:
+    def legal(self) -> trees.Legal:
         return legal_tree(self.game)
 
-    def action(self, tree: Any) -> Action:
+    def action(self, tree: trees.Json) -> Action:
         """The action that was written; NoSuchAction if it is none."""
         return action_from_tree(self.game.battle, tree)
 
-    def play(self, tree: Any) -> list[Tree]:
+    def play(self, tree: trees.Json) -> list[trees.Event]:
         """Carry out an action and return its events, both in writing; IllegalAction or NoSuchAction, and nothing
         changes."""
         return self.in_writing(self.carry_out(self.action(tree)).events)
@@ -92,11 +91,11 @@ class Session:
         self.game = after
         return Done(_told(after), settled)
 
-    def written(self, tree: Any) -> Tree:
+    def written(self, tree: trees.Json) -> trees.Action:
         """The action with its defaults filled in, as a record keeps it."""
         return action_to_tree(self.game.battle, self.game.settle(self.action(tree)))
 
-    def why_not(self, tree: Any) -> list[dict[str, str]]:
+    def why_not(self, tree: trees.Json) -> list[trees.Reason]:
         """Every reason against an action, with its clause; none if it is legal."""
         try:
             action = self.action(tree)
@@ -104,7 +103,7 @@ class Session:
             return [{"clause": self.game.ruleset.sequence, "text": str(problem)}]
         return [{"clause": reason.clause, "text": reason.text} for reason in self.game.why_not(action)]
 
-    def odds(self, tree: Any) -> list[Tree]:
+    def odds(self, tree: trees.Json) -> list[trees.Chance]:
         """The exact chances of a legal action's dice."""
         action = self.action(tree)
         reasons = self.game.why_not(action)

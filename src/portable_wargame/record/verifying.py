@@ -1,8 +1,8 @@
 """Verifying: what a record proves. Every hash by playing it again, every die from the keys that were revealed."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from ..speech.trees import Json, Result
 from .keys import NONCE_DIGITS, BadKey, is_hex, key_from
 from .lines import Acted, Ended, Nonce, Start, TakenUp
 from .reading import BadRecord, Record, replay
@@ -12,7 +12,7 @@ from .reading import BadRecord, Record, replay
 class Verdict:
     actions: int = 0
     # What the battle came to, played again; None if it is not over.
-    result: dict[str, Any] | None = None
+    result: Result | None = None
     # Dice that follow from a seed sealed before they fell.
     from_seed: int = 0
     # Dice that follow from a key sealed before any nonce was given, and from the nonces of these sides.
@@ -46,7 +46,7 @@ def verify(record: Record) -> Verdict:
 class Segment:
     """The dice between one commitment and the next."""
 
-    sealed: Any
+    sealed: Json
     nonces: dict[str, str] = field(default_factory=dict)
     dice: list[int] = field(default_factory=list)
 
@@ -93,7 +93,7 @@ def _check_givers(where: str, record: Record, segment: Segment) -> None:
             raise BadRecord(f"{where}: dice before {side}, which a person plays, has given a nonce")
 
 
-def _check_segment(where: str, reveal: Any, segment: Segment, sides: list[str], verdict: Verdict) -> None:
+def _check_segment(where: str, reveal: Json, segment: Segment, sides: list[str], verdict: Verdict) -> None:
     try:
         key = key_from(reveal, segment.sealed)
     except BadKey as problem:

@@ -1,7 +1,6 @@
 """Following a record: its actions played once more, with its own dice, and every event put where it belongs."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from ..ai.foresight.luck import prospects
 from ..battle.battle import ARTILLERY as ARTILLERY_PHASE
@@ -15,6 +14,7 @@ from ..record.lines import Acted, Start, Undone, WentBack
 from ..record.reading import Record, replay
 from ..scenario.setup import new_game
 from ..simulation.trials.harm import Harm
+from ..speech import trees
 from ..speech.notation import action_from_tree
 from ..speech.throws import throw
 from .facts import (
@@ -70,10 +70,10 @@ def story_of(record: Record) -> Story:
     return follower.story(ended)
 
 
-def _kept(record: Record) -> tuple[list[int], list[tuple[dict[str, Any], list[int]]], Ending | None]:
+def _kept(record: Record) -> tuple[list[int], list[tuple[trees.Action, list[int]]], Ending | None]:
     """The dice of the opening, the actions that stood with theirs, and how it ended."""
     opening: list[int] = []
-    kept: list[tuple[int, dict[str, Any], list[int]]] = []
+    kept: list[tuple[int, trees.Action, list[int]]] = []
     ending: Ending | None = None
     for moment in replay(record):
         line = moment.line

@@ -1,18 +1,18 @@
 """Odds in writing and in words: what the dice of an action may do to each unit, in per cent."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from ..battle.battle import NO_CELL, Battle
 from ..game.agenda import Chance
 from ..game.outcomes import outcome
 from ..grid.names import cell_name
+from . import trees
 
 
-def chance_tree(battle: Battle, chance: Chance) -> dict[str, Any]:
+def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
     """One outcome, as the protocol writes it."""
     ids = battle.roster.unit_ids
-    effects = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
+    effects: list[trees.Effect] = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
     text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects) or "no effect"
     if chance.lands == NO_CELL:
         return {"probability": chance.probability, "outcome": text, "effects": effects}
@@ -20,7 +20,7 @@ def chance_tree(battle: Battle, chance: Chance) -> dict[str, Any]:
     return {"probability": chance.probability, "outcome": f"lands in {cell}: {text}", "effects": effects, "cell": cell}
 
 
-def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:
+def odds_words(odds: list[trees.Chance], actor: str = "") -> str:
     """ "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; several units are told apart by their ids.
 
     `actor` is the unit that acts: it is named last, because what befalls the enemy is what one wants to know first, and
@@ -36,7 +36,7 @@ def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:
     return "; ".join(f"{unit} {words}" for unit, words in told.items())
 
 
-def _befalls(odds: list[dict[str, Any]], unit: str) -> str:
+def _befalls(odds: list[trees.Chance], unit: str) -> str:
     """The chances of everything that may befall one unit, whatever befalls the others."""
     outcomes: dict[tuple[str, ...], float] = {}
     for chance in odds:

@@ -1,7 +1,5 @@
 """The choices of a decision, numbered and grouped by unit, with the odds of everything that throws dice."""
 
-from typing import Any
-
 from ...battle.battle import NO_CELL, NOBODY, Battle
 from ...battle.unit import AVERAGE, QUALITIES
 from ...consultation.survey import Destination, chances_of, destinations
@@ -10,12 +8,11 @@ from ...game.actions import Action
 from ...game.agenda import Chance
 from ...grid.names import cell_name
 from ...record.session import Session
+from ...speech import trees
 from ...speech.chances import chance_tree, odds_words
 from ...speech.notation import action_to_tree
 from ...speech.sentences import order_sentence
 from ...speech.verbs import verb
-
-Tree = dict[str, Any]
 
 
 class Choices:
@@ -30,7 +27,7 @@ class Choices:
         step = session.game.agenda[-1] if session.game.agenda else None
         self.counts_ways = step is not None and step.kind.stays
         self.lines: list[str] = []
-        self.numbered: list[Tree] = []
+        self.numbered: list[trees.Action] = []
 
     def overview(self) -> "Choices":
         """Every unit with its attacks and other actions, and how many cells it can reach."""
@@ -85,7 +82,7 @@ class Choices:
             beside += f"  exposed to {', '.join(exposed)}"
         self._line(tree, order_sentence(self.battle, tree), beside, place.chances)
 
-    def _line(self, tree: Tree, sentence: str, beside: str, chances: list[Chance]) -> None:
+    def _line(self, tree: trees.Action, sentence: str, beside: str, chances: list[Chance]) -> None:
         self.numbered.append(tree)
         odds = odds_words([chance_tree(self.battle, chance) for chance in chances], tree.get("unit", ""))
         extra = "  ".join(part for part in (beside, odds) if part)

@@ -2,22 +2,21 @@
 
 import json
 import threading
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...game.game import Game
 from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
 from ...scenario.setup import laid_out
 from ...scenario.writing import tree as scenario_tree
-
-Tree = dict[str, Any]
+from ...speech.trees import Sent
 
 REMEMBERED = 100  # boards; the one used longest ago is forgotten first
 
 
 class Board(NamedTuple):
     scenario: Scenario
-    tree: Tree  # as the header of a record has it
+    tree: Sent  # as the header of a record has it
     table: Game  # before anything has happened on it; what is found out about its ground serves every game on it
 
 
@@ -26,7 +25,7 @@ class Boards:
         self.known: dict[str, Board] = {}
         self.lock = threading.Lock()  # games are opened beside the loop
 
-    def of(self, header: Tree) -> Board:
+    def of(self, header: Sent) -> Board:
         """That of a record's header, by the edition of the rules that it names; BadScenario if there is something wrong
         with it."""
         tree, edition = header["scenario"], header["ruleset"]["edition"]
@@ -60,5 +59,5 @@ class Boards:
         return board
 
 
-def _text(tree: Tree, edition: int) -> str:
+def _text(tree: Sent, edition: int) -> str:
     return json.dumps([edition, tree], separators=(",", ":"))

@@ -1,7 +1,6 @@
 """The chronicle of a game: its steps, as the lines of its record tell them."""
 
 import datetime
-from typing import Any
 
 from ...game.game import Game
 from ...record.course import Course
@@ -9,6 +8,7 @@ from ...record.lines import Acted, Line, Nonce, Start, TakenUp, WentBack
 from ...record.session import Done, Session
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...speech.state import state_tree
+from ...speech.trees import Sent, State
 from ..store.columns import Beside
 from ..wire.messages import Luck
 from . import luck
@@ -17,13 +17,11 @@ from .sealing import Seal
 from .sight import Sight
 from .steps import DECLARED, HIDDEN, OPEN, Played, Sides
 
-Tree = dict[str, Any]
-
 
 class Chronicle:
     """All that has happened in a game, line by line of its record."""
 
-    def __init__(self, header: Tree, board: Board, people: list[str]) -> None:
+    def __init__(self, header: Sent, board: Board, people: list[str]) -> None:
         self.header = header
         self.board = board
         self.scenario = board.scenario
@@ -37,7 +35,7 @@ class Chronicle:
         self.pending: list[luck.Expected] = []  # of shots declared and not yet fired
         self.open_until = 0  # the steps after this one are declarations of shots
         self.sights: dict[Sides, Sight] = {}
-        self.latest: tuple[int, Tree] = (-1, {})  # the number of a step, and the public state after it
+        self.latest: tuple[int, State] | None = None  # the number of a step, and the public state after it
         self.seated: set[str] = set()  # the sides that have ever given a nonce in this game
         self.asked_at = ""  # since when everybody has known of the question that waits
         self.spent = [0.0, 0.0]  # by side, the seconds it has taken for its decisions this turn
@@ -182,9 +180,9 @@ class Chronicle:
         seen = self.sight(()).seen
         return seen[-1] if seen else -1
 
-    def public_state(self, number: int) -> Tree:
+    def public_state(self, number: int) -> State:
         """After a step. Everybody at the game asks for that of the last one: it is made once."""
-        if self.latest[0] != number:
+        if self.latest is None or self.latest[0] != number:
             self.latest = (number, state_tree(self.steps[number].game))
         return self.latest[1]
 

@@ -18,6 +18,7 @@ from ...record.keys import Key
 from ...record.lines import Line, Nonce, Start, read
 from ...record.recording import Recorder
 from ...record.session import Done
+from ...speech import trees
 from ...speech.notation import action_to_tree
 from ...speech.state import has_hash
 from ..store.base import Store, Stored
@@ -27,7 +28,7 @@ from .boards import Board, Boards
 from .chronicle import Chronicle, veil
 from .keeper import NO_COLUMNS, Keeper, timestamp
 from .permission import NotAllowed
-from .sealing import Seal, Tree
+from .sealing import Seal
 from .steps import HIDDEN, Sides
 
 
@@ -169,6 +170,7 @@ class Match:
         chronicle.adopt(first, trial.session, done, beside)
         for line in rest:
             chronicle.adopt(line, trial.session, None, beside)
+        assert trial.recorder.state is not None
         chronicle.latest = (len(chronicle.steps) - 1, trial.recorder.state)
         return len(chronicle.steps) - 1
 
@@ -221,7 +223,7 @@ class Match:
         orders = self.orders_of(self.game.decider())
         return orders if orders != StandingOrders() else None
 
-    def tree_of(self, action: Action) -> Tree:
+    def tree_of(self, action: Action) -> trees.Action:
         return action_to_tree(self.game.battle, action)
 
 
@@ -234,7 +236,7 @@ class Trial:
         self.recorder = Recorder(self.session, match.chronicle.seal.key(match.kept.secret), self.lines.append)
 
 
-def opening(board: Board, seal: Seal, secret: Tree) -> tuple[Course, Start]:
+def opening(board: Board, seal: Seal, secret: Mapping[str, object]) -> tuple[Course, Start]:
     """A battle at its first decision, and the line of its start."""
     course = Course(board.scenario, lambda number: seal.die(number, secret), table=board.table)
     lines: list[Line] = []

@@ -1,24 +1,24 @@
 """The seal of a game's dice: the commitment to a key, and the nonces that people have given since."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from ...game.dice import Source
 from ...record.keys import Key, Seed, key_from
+from ...speech.records import Commitment
+from ...speech.trees import Sent
 from ..wire import messages
-
-Tree = dict[str, Any]
 
 
 class Seal:
     """From one commitment to the next. What it knows stands in the record; the key is the server's secret."""
 
-    def __init__(self, sealed: Tree, people: list[str], thrown: int) -> None:
+    def __init__(self, sealed: Sent | Commitment, people: list[str], thrown: int) -> None:
         self.sealed = sealed
         self.people = people  # the sides that give nonces, in their order
         self.thrown = thrown  # dice that had fallen before
         self.nonces: dict[str, str] = {}
         self.missing = list(people) if self.has_nonces() else []
-        self.source: tuple[Tree, Source] | None = None  # the secret, and the dice that come of it
+        self.source: tuple[Mapping[str, object], Source] | None = None  # the secret, and the dice that come of it
 
     def give(self, side: str, nonce: str) -> None:
         self.nonces = self.nonces | {side: nonce}
@@ -39,10 +39,10 @@ class Seal:
     def has_nonces(self) -> bool:
         return self.sealed.get("scheme") == "nonces"
 
-    def key(self, secret: Tree) -> Seed | Key:
+    def key(self, secret: Mapping[str, object]) -> Seed | Key:
         return key_from(secret, self.sealed)
 
-    def die(self, number: int, secret: Tree) -> int:
+    def die(self, number: int, secret: Mapping[str, object]) -> int:
         """The die of this number, counted from the first of the game."""
         if self.source is None or self.source[0] is not secret:
             nonces = [self.nonces[side] for side in self.people if side in self.nonces]

@@ -1,18 +1,17 @@
 """What a client may know of a game's steps: those of its own sides, and of the others what is disclosed."""
 
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...game.game import Game
-from ...speech.state import orders_tree
+from ...speech.state import view_tree
+from ...speech.trees import State
 from ..wire.messages import Step
 from .permission import NotAllowed
 from .steps import HIDDEN, OPEN, Aspect, Played, Sides
 
 if TYPE_CHECKING:
     from .chronicle import Chronicle
-
-Tree = dict[str, Any]
 
 
 class Sight:
@@ -65,12 +64,12 @@ class Sight:
         first = since + 1 if 0 <= since < len(self.seen) else 0
         return [self.told(number) for number in self.seen[first:]]
 
-    def state(self, number: int) -> tuple[Tree, int | None]:
+    def state(self, number: int) -> tuple[State, int | None]:
         """After a step, as the deciding side of the client sees it, else its first side, else anybody; and which."""
         game = self.chronicle.steps[number].game
         public = self.chronicle.public_state(number)
         side = self.viewpoint(game)
-        return (public | {"orders": orders_tree(game.battle, side)}, side) if side is not None else (public, None)
+        return (view_tree(public, game.battle, side), side) if side is not None else (public, None)
 
     def viewpoint(self, game: Game) -> int | None:
         """The side whose orders the client is shown."""

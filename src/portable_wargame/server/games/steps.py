@@ -2,20 +2,20 @@
 
 import functools
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...battle.battle import PHASES, Battle
 from ...battle.side import SIDES
 from ...game.game import Game
 from ...record.lines import Acted
 from ...record.lines import Line as RecordLine
+from ...speech import trees
 from ...speech.happenings import Topic, happening
 from ...speech.sentences import action_sentence, event_sentence, names_in
 from ...speech.throws import throw
 from ..store.columns import Beside
 from ..wire.messages import Kind, Line, Luck, Step
 
-Tree = dict[str, Any]
 Sides = tuple[int, ...]  # the sides of a client
 
 OPEN = "open"  # everybody sees it
@@ -54,11 +54,11 @@ class Played:
         return self.told_by.step
 
     @property
-    def action(self) -> Tree | None:
+    def action(self) -> trees.Action | None:
         return self.told_by.action if isinstance(self.told_by, Acted) else None
 
     @property
-    def events(self) -> list[Tree]:
+    def events(self) -> list[trees.Event]:
         return self.told_by.events
 
     @property
@@ -121,7 +121,7 @@ WORDS: dict[Kind, str] = {
 }
 
 
-def lines(battle: Battle, events: list[Tree]) -> list[Line]:
+def lines(battle: Battle, events: list[trees.Event]) -> list[Line]:
     """The events as sentences, each with the rules that are in it."""
     names = names_in(battle)
     return [
@@ -135,11 +135,11 @@ def lines(battle: Battle, events: list[Tree]) -> list[Line]:
     ]
 
 
-def _rows(event: Tree) -> list[Tree]:
+def _rows(event: trees.Event) -> list[trees.Row]:
     return [*event.get("modifiers", []), *event.get("handicaps", [])]
 
 
-def topic(event: Tree) -> Topic:
+def topic(event: trees.Event) -> Topic:
     return throw(event["for"]).topic if event["event"] == "roll" else happening(event["event"]).topic
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from ...game.errors import Refusal
+from ...speech.trees import Sent
 from .base import Behind, Line, Note, Store, Stored, now
 from .columns import COLUMNS, Beside
 
@@ -76,7 +77,7 @@ def games_of(path: Path) -> Iterator[Stored]:
 PLAIN = ("id", "replay", "created", "changed", "revision")
 
 
-def _tree(game: Stored) -> dict[str, Any]:
+def _tree(game: Stored) -> Sent:
     return {
         **{name: getattr(game, name) for name in PLAIN},
         **{name: column.tree(getattr(game, name)) for name, column in COLUMNS.items()},
@@ -85,12 +86,12 @@ def _tree(game: Stored) -> dict[str, Any]:
     }
 
 
-def _game(tree: dict[str, Any]) -> Stored:
+def _game(tree: Sent) -> Stored:
     lines = [Line(line["text"], msgspec.convert(line["beside"], Beside)) for line in tree["lines"]]
     notes = [Note(**note) for note in tree["notes"]]
     columns = {name: column.of(tree[name]) for name, column in COLUMNS.items()}
     return Stored(lines=lines, notes=notes, **{name: tree[name] for name in PLAIN}, **columns)
 
 
-def _write(file: Any, tree: dict[str, Any]) -> None:
+def _write(file: Any, tree: Sent) -> None:
     file.write(json.dumps(tree, separators=(",", ":")) + "\n")

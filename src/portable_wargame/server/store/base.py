@@ -14,8 +14,6 @@ from typing import Any, Protocol
 from ...game.errors import Refusal
 from .columns import COLUMNS, EVERYBODY, NOTHING, Beside, Clock, Orders, Proposal, Seat, Watching, beside_of
 
-Tree = dict[str, Any]
-
 # By game, the sides of each client that is connected.
 Attendance = dict[str, list[tuple[int, ...]]]
 LONGEST_SILENCE = 15  # seconds after which a server that says nothing is taken to be gone
@@ -61,7 +59,7 @@ class Stored:
     seats: dict[str, str]
     players: dict[str, Seat]
     orders: dict[str, Orders]
-    secret: Tree
+    secret: Mapping[str, object]
     replay: bool
     lines: list[Line]
     clock: Clock | None = None

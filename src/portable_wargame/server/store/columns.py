@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-Tree = dict[str, Any]
+from ...speech.trees import Sent
 
 
 class Seat(Struct, frozen=True):
@@ -90,7 +90,7 @@ COLUMNS: Mapping[str, Column] = {
     "seats": Column(dict[str, str]),  # by side, the hash of its token
     "players": Column(dict[str, Seat]),
     "orders": Column(dict[str, Orders]),
-    "secret": Column(Tree),  # the key of the dice
+    "secret": Column(Sent),  # the key of the dice
     "clock": Column(Clock, None),
     "proposals": Column(Proposal, None),  # one waits at a time
     "spectators": Column(Watching),

@@ -7,7 +7,6 @@ import logging
 import secrets
 import time
 from collections.abc import Collection
-from typing import Any
 
 from ...ai.opponents.personalities import PERSONALITIES
 from ...game.errors import Refusal
@@ -19,6 +18,7 @@ from ...record.verifying import verify
 from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
 from ...scenario.writing import tree as scenario_tree
+from ...speech.trees import Sent
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
 from ..games.boards import Boards
@@ -256,7 +256,7 @@ def looked_through(text: str) -> Record:
 
 
 def scenario_of(
-    wanted: str | dict[str, Any] | None,
+    wanted: str | Sent | None,
     options: list[str] | None,
     house_rules: dict[str, str] | None,
     shelf: Shelf,
@@ -307,8 +307,8 @@ def card(match: Match, tokens: list[str]) -> GameCard:
     sides = match.sides_of(tokens)
     chronicle = match.chronicle
     sight = chronicle.sight(sides)
-    state = sight.state(len(chronicle.steps) - 1)[0] if chronicle.has_begun() else BEFORE_THE_BATTLE
-    result: dict[str, Any] = state["result"] or {}
+    state = sight.state(len(chronicle.steps) - 1)[0] if chronicle.has_begun() else None
+    result = state["result"] if state is not None else None
     return GameCard(
         game=match.id,
         yours=[match.sides[side] for side in sides],
@@ -317,21 +317,18 @@ def card(match: Match, tokens: list[str]) -> GameCard:
         players={side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
         sides={side.id: side.name for side in chronicle.scenario.sides},
         names={side: seat.name for side, seat in zip(match.sides, match.players, strict=True) if seat.name},
-        turn=state["turn"],
-        phase=state["phase"],
-        decides=state["decides"],
+        turn=state["turn"] if state is not None else 0,
+        phase=state["phase"] if state is not None else "waiting",
+        decides=state["decides"] if state is not None else None,
         waits_for=match.waits_for(),
-        winner=result.get("winner"),
-        over=bool(result),
+        winner=result["winner"] if result is not None else None,
+        over=result is not None,
         replay=match.replay,
         seq=sight.seq,
         clock=clocks.told(match),
         created=match.created,
         changed=(chronicle.steps[sight.seen[-1]].at if sight.seen else "") or match.created,
     )
-
-
-BEFORE_THE_BATTLE: dict[str, Any] = {"turn": 0, "phase": "waiting", "decides": None, "result": None}
 
 
 def disclosed(lines: list[Line]) -> str:

@@ -5,13 +5,12 @@ from typing import Any
 from ...consultation.survey import offer
 from ...game.game import Game
 from ...speech.sentences import question_sentence
+from ...speech.trees import State
 from ..games.match import Match
 from ..games.sight import Sight
 from ..games.steps import Sides
 from ..wire.consulted import offer_told
 from ..wire.messages import Now, Question
-
-Tree = dict[str, Any]
 
 
 def now(match: Match, sides: Sides) -> Now:
@@ -38,14 +37,15 @@ def situation(match: Match, sight: Sight, state: Any) -> Now:
     )
 
 
-def _question(game: Game, state: Tree, mine: bool) -> Question | None:
-    if state["question"] is None:
+def _question(game: Game, state: State, mine: bool) -> Question | None:
+    asked = state["question"]
+    if asked is None or state["decides"] is None:
         return None
     ids = game.battle.roster.unit_ids
     return Question(
-        asks=state["question"]["asks"],
+        asks=asked["asks"],
         side=state["decides"],
-        unit=state["question"].get("unit"),
+        unit=asked.get("unit"),
         text=question_sentence(game.battle, state),
         units=[ids[unit] for unit in game.units()] if mine else [],
         answers=[offer_told(game, offer(game, action)) for action in game.answers()] if mine else [],

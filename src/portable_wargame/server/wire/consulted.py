@@ -1,25 +1,22 @@
 """What was found out about a unit, as messages tell it."""
 
-from typing import Any
-
 from ...battle.battle import NO_CELL
 from ...consultation import enquiry, exposures, field_of_fire, survey
 from ...game.agenda import Chance, Reason
 from ...game.game import Game
 from ...grid.names import cell_name
+from ...speech import trees
 from ...speech.chances import chance_tree, odds_words
 from ...speech.notation import action_to_tree
 from ...speech.sentences import order_sentence
 from .messages import Blocked, Destination, Exposure, Offer, Surveyed, Verdict
 
-Tree = dict[str, Any]
 
-
-def reason_told(reason: Reason) -> Tree:
+def reason_told(reason: Reason) -> trees.Reason:
     return {"clause": reason.clause, "text": reason.text}
 
 
-def odds_told(game: Game, chances: list[Chance]) -> list[Tree]:
+def odds_told(game: Game, chances: list[Chance]) -> list[trees.Chance]:
     return [chance_tree(game.battle, chance) for chance in chances]
 
 
