@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from benchmarks import probes
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 
@@ -124,14 +124,14 @@ async def _our_script() -> list[Move]:
         made = await hall.make(NewGame(scenario=SCENARIO, seed=SEED))
         match = (await hall.table(made.game)).match
         found: list[Move] = []
-        while not match.is_over():
+        while not match.chronicle.is_over():
             side = match.game.decider()
-            trees = [match.tree_of(action) for action in match.game.options()]
-            tree = luck.choice([tree for tree in trees if tree["do"] in ("fire", "fight")] or trees)
-            seq = match.seq((side,))
-            number = await match.play(tree)
+            options = match.game.options()
+            action = luck.choice([one for one in options if one.verb in ("fire", "fight")] or options)
+            tree, seq = match.tree_of(action), match.chronicle.sight((side,)).seq
+            number = await match.play(action)
             text = json.dumps({"type": "act", "id": len(found) + 1, "seq": seq, "action": tree}).encode()
-            found.append(Move(side, text, number in match.seen_by((1 - side,))))
+            found.append(Move(side, text, number in match.chronicle.sight((1 - side,)).seen))
         await hall.store.close()
     return found
 

@@ -9,7 +9,7 @@ without a cell has `-` (it arrives, or is carried).
 
 from typing import Any
 
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, LaidOut
 from portable_wargame.record.session import Session
 from portable_wargame.scenario.reading import read_tree
 
@@ -19,7 +19,7 @@ OPEN = "\n".join([". . . . . ."] * 6)
 RED_FIRST = [6, 1]
 BLUE_FIRST = [1, 6]
 
-Tree = dict[str, Any]
+Tree = Any  # as JSON has it: a test looks into it as any program would
 
 
 def unit(words: str) -> Tree:
@@ -76,8 +76,8 @@ def scenario(
 
 class Table:
     def __init__(self, tree: Tree, dice: list[int], seed: int) -> None:
-        self.session = Session(read_tree(tree), Dice(seed, dice))
-        self.opening = self.session.opening
+        self.session = Session(read_tree(tree), Dice(LaidOut(dice, seed).die))
+        self.opening: list[Tree] = list(self.session.opening)
 
     def play(self, verb: str, unit: str = "", **words: Any) -> list[Tree]:
         return self.session.play(action(verb, unit, **words))

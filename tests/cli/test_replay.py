@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from portable_wargame.record import recording
-from portable_wargame.record.recording import BadRecord
+from portable_wargame.record import reading
+from portable_wargame.record.reading import BadRecord
 from tests.cli.running import pw, scenario_file, terminal
 from tests.record.test_keys import Table
 
@@ -199,6 +199,6 @@ def test_a_position_of_a_record_can_be_drawn(record: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without end here")
 def test_a_file_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "LARGEST_RECORD", 1_000_000)
+    monkeypatch.setattr(reading, "LARGEST_RECORD", 1_000_000)
     with pytest.raises(BadRecord, match="larger than 1 MB"):
-        recording.read_record("/dev/zero")
+        reading.read_record("/dev/zero")

@@ -131,6 +131,7 @@ def test_a_side_sees_what_the_state_says(name: str) -> None:
             break
         game = env.fight.game
         battle, state = game.battle, state_tree(game)
+        asked = state["question"]
         grid, roster = battle.field.grid, battle.roster
         units = {unit["id"]: unit for unit in state["units"]}
         for side, agent in enumerate(env.possible_agents):
@@ -164,7 +165,7 @@ def test_a_side_sees_what_the_state_says(name: str) -> None:
                 assert told_row["carried"] == (told["carried-by"] is not None)
                 assert told_row["carrying"] == (told["carrying"] is not None)
                 assert told_row["acting"] == (state["acting"] == told["id"])
-                assert told_row["asked"] == (state["question"].get("unit") == told["id"])
+                assert told_row["asked"] == (asked is not None and asked.get("unit") == told["id"])
                 assert told_row["at-work"] == (told["task"] is not None)
                 assert told_row["spare"] == pytest.approx(told["spare"] / 10)
                 arrives = max(0, told["arrives"]["turn"] - battle.turn) if "arrives" in told else 0

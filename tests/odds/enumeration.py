@@ -12,7 +12,7 @@ from typing import Any
 from portable_wargame.battle.battle import NO_CELL, NOBODY
 from portable_wargame.game.actions import Action
 from portable_wargame.game.agenda import Chance
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, LaidOut
 from portable_wargame.game.events import Event, Roll
 from portable_wargame.game.game import Game
 from portable_wargame.game.odds import what_is_asked
@@ -69,7 +69,7 @@ def enumerated(game: Game, action: Action, most: int) -> Odds:
 
 def carried_out(game: Game, action: Action, script: list[int]) -> tuple[Game, list[Event]]:
     """The game after the action, with these dice first. A gun's shot is thrown when both sides have said all."""
-    twin = game.copy(Dice(7, script))
+    twin = game.copy(Dice(LaidOut(script, 7).die))
     log: list[Event] = []
     twin.log = log
     if action.verb == "bombard":

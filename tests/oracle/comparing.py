@@ -46,7 +46,7 @@ def position_of(game: Game) -> Position:
             one["id"],
             one["side"],
             one["type"],
-            cell_of(places[one["carried-by"]] if one["carried-by"] else one["at"]),
+            cell_of(str(places[one["carried-by"]] if one["carried-by"] else one["at"])),
             one["facing"],
             one["carried-by"] is not None,
             one["fired"],

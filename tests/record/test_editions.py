@@ -9,7 +9,8 @@ import pytest
 
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed
-from portable_wargame.record.recording import BadRecord, Recorder, parse_record, read_record, replay, resume
+from portable_wargame.record.reading import BadRecord, parse_record, read_record, replay, resume
+from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.scenario.library import load
@@ -27,8 +28,7 @@ def test_records_of_earlier_editions_are_whole(path: Path) -> None:
 def record_of(scenario: str, edition: Any) -> str:
     """A short record, as if that edition had played it."""
     sink = io.StringIO()
-    recorder = Recorder(Session(load(scenario), Dice(5)), Seed(5), sink)
-    recorder.begin({"red": "human", "blue": "human"})
+    recorder = record_in(sink, Session(load(scenario), Dice(5)), Seed(5), {"red": "human", "blue": "human"})
     for _ in range(12):
         recorder.play(recorder.session.legal()["actions"][0])
     recorder.put_away()

@@ -20,7 +20,7 @@ from portable_wargame.cli.hosting.engine import Engine
 from portable_wargame.cli.parsing import app
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed, new_seed
-from portable_wargame.record.recording import Recorder
+from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import HOUSE_RULES
@@ -31,6 +31,7 @@ from portable_wargame.speech.questions import QUESTIONS
 from portable_wargame.speech.requests import KEYS
 from portable_wargame.speech.schemas import SCHEMAS, schema
 from portable_wargame.speech.throws import THROWS
+from portable_wargame.speech.trees import Action
 from portable_wargame.speech.verbs import VERBS
 from tests.random_battles import random_action, random_scenario
 
@@ -134,7 +135,7 @@ class Conversation:
         return reply
 
 
-def picked(actions: list[Tree], luck: random.Random) -> Tree:
+def picked(actions: list[Action], luck: random.Random) -> Action:
     """Any verb as likely as any other, so that the rare ones come up."""
     verb = luck.choice(sorted({action["do"] for action in actions} - {"end"}) or ["end"])
     return luck.choice([action for action in actions if action["do"] == verb])
@@ -190,8 +191,7 @@ def test_every_line_of_a_record_is_as_the_schema_says(book: str, grid: str) -> N
     luck = random.Random(grid)
     sink = io.StringIO()
     session = Session(read_tree(random_scenario(book, grid, 5)), Dice(5))
-    recorder = Recorder(session, Seed(5), sink)
-    recorder.begin({"red": "human", "blue": "random"})
+    recorder = record_in(sink, session, Seed(5), {"red": "human", "blue": "random"})
     for number in range(60):
         actions = session.legal()["actions"]
         if not actions:
@@ -212,8 +212,9 @@ def test_every_line_of_a_record_is_as_the_schema_says(book: str, grid: str) -> N
 def test_a_finished_record_ends_with_its_footer() -> None:
     sink = io.StringIO()
     request, _ = next(exchanges())
-    recorder = Recorder(Session(read_tree(request["scenario"]), Dice(0)), Seed(0), sink)
-    recorder.begin({"red": "human", "blue": "human"})
+    recorder = record_in(
+        sink, Session(read_tree(request["scenario"]), Dice(0)), Seed(0), {"red": "human", "blue": "human"}
+    )
     while recorder.session.state()["decides"]:
         recorder.play({"do": "end"})
     footer = json.loads(sink.getvalue().splitlines()[-1])
@@ -364,8 +365,9 @@ def test_the_record_in_the_document_is_true() -> None:
     said = [request for request, reply in exchanges() if reply["ok"]]
     key = Seed(0, said[0]["dice"], "sealed")
     sink = io.StringIO()
-    recorder = Recorder(Session(read_tree(said[0]["scenario"]), key.dice()), key, sink)
-    recorder.begin({"red": "human", "blue": "human"})
+    recorder = record_in(
+        sink, Session(read_tree(said[0]["scenario"]), key.dice()), key, {"red": "human", "blue": "human"}
+    )
     for request in said:
         if request["cmd"] == "play":
             recorder.play(request["action"])

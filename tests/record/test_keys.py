@@ -3,19 +3,21 @@
 import io
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, LaidOut
 from portable_wargame.record.keys import Key, Seed, new_nonce
-from portable_wargame.record.recording import BadRecord, Recorder, header, parse_record
+from portable_wargame.record.reading import BadRecord, parse_record
+from portable_wargame.record.recording import Recorder, header, in_file, record_in
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import Verdict, verify
 from portable_wargame.scenario.reading import read_tree
+from portable_wargame.speech.trees import Result
 from tests.record.test_formats import validator
 from tests.server.scenes import duel
 
@@ -25,31 +27,36 @@ VECTOR = json.loads((Path(__file__).parent / "dice-vector.json").read_text("utf-
 NONCES = {"red": "0" * 31 + "1", "blue": "0" * 31 + "2"}
 
 
+def dice_of(key: Key, first: int, number: int, nonces: list[str]) -> list[int]:
+    source = key.source(nonces)
+    return [source(one) for one in range(first, first + number)]
+
+
 def test_the_dice_of_the_document() -> None:
     key = Key(VECTOR["game"], VECTOR["key"])
     assert key.sealed() == {"commitment": VECTOR["commitment"], "scheme": "nonces", "game": VECTOR["game"]}
-    assert key.dice_from(0, len(VECTOR["dice"]), VECTOR["nonces"]) == VECTOR["dice"]
+    assert dice_of(key, 0, len(VECTOR["dice"]), VECTOR["nonces"]) == VECTOR["dice"]
     passed_over = VECTOR["passed-over"]
     assert passed_over["digest"].startswith("ff")
     assert key.die(passed_over["number"], VECTOR["nonces"]) == passed_over["die"]
-    assert key.dice_from(20, 2, VECTOR["nonces"]) == VECTOR["dice"][20:22]
+    assert dice_of(key, 20, 2, VECTOR["nonces"]) == VECTOR["dice"][20:22]
     alone = VECTOR["one-nonce"]
-    assert key.dice_from(0, len(alone["dice"]), alone["nonces"]) == alone["dice"]
+    assert dice_of(key, 0, len(alone["dice"]), alone["nonces"]) == alone["dice"]
 
 
 def test_dice_are_even() -> None:
     """Six thousand dice of a fixed key: chi-squared with five degrees of freedom is below 20.5 in 999 of 1000."""
-    counted = Counter(Key("g", "ab" * 32).dice_from(0, 6000, list(NONCES.values())))
+    counted = Counter(dice_of(Key("g", "ab" * 32), 0, 6000, list(NONCES.values())))
     assert sum((counted[face] - 1000) ** 2 / 1000 for face in range(1, 7)) < 20.5
 
 
 def test_every_part_changes_the_dice() -> None:
     nonces = list(NONCES.values())
-    usual = Key("g", "ab" * 32).dice_from(0, 40, nonces)
-    assert Key("h", "ab" * 32).dice_from(0, 40, nonces) != usual
-    assert Key("g", "ac" * 32).dice_from(0, 40, nonces) != usual
-    assert Key("g", "ab" * 32).dice_from(0, 40, nonces[::-1]) != usual
-    assert Key("g", "ab" * 32).dice_from(0, 40, [*nonces[:1], new_nonce()]) != usual
+    usual = dice_of(Key("g", "ab" * 32), 0, 40, nonces)
+    assert dice_of(Key("h", "ab" * 32), 0, 40, nonces) != usual
+    assert dice_of(Key("g", "ac" * 32), 0, 40, nonces) != usual
+    assert dice_of(Key("g", "ab" * 32), 0, 40, nonces[::-1]) != usual
+    assert dice_of(Key("g", "ab" * 32), 0, 40, [*nonces[:1], new_nonce()]) != usual
 
 
 class Table:
@@ -62,10 +69,10 @@ class Table:
         self.write(header(self.scenario, {"red": "human", "blue": "human"}, self.key))
         self.give_nonces()
         self.session = Session(self.scenario, self.dice())
-        self.recorder = Recorder(self.session, self.key, self.sink)
+        self.recorder = Recorder(self.session, self.key, in_file(self.sink))
         self.recorder.start()
 
-    def write(self, tree: Tree) -> None:
+    def write(self, tree: Mapping[str, object]) -> None:
         self.sink.write(json.dumps(tree) + "\n")
 
     def give_nonces(self) -> None:
@@ -73,7 +80,7 @@ class Table:
             self.write({"side": side, "nonce": nonce})
 
     def dice(self) -> Dice:
-        return Dice(0, self.key.dice_from(0, 200, list(NONCES.values())))
+        return Dice(self.key.source(list(NONCES.values())))
 
     def play(self, number: int) -> None:
         for _ in range(number):
@@ -83,7 +90,7 @@ class Table:
 
     def go_back(self, line: int) -> None:
         record = parse_record(self.sink.getvalue(), "the record")
-        game = Session(self.scenario, Dice(0, record.dice())).game
+        game = Session(self.scenario, Dice(LaidOut(record.lines[2].thrown, 0).die)).game
         self.key = Key("g")
         self.recorder.go_back(line, game, "red", self.key)
         self.give_nonces()
@@ -104,7 +111,7 @@ def test_a_record_with_nonces_proves_every_die() -> None:
     assert (before.from_nonces, before.unrevealed > 0, before.finished) == (0, True, False)
     table.recorder.resign("red")
     after = verified(table.lines())
-    result = {"winner": "blue", "reason": "Red has resigned"}
+    result: Result = {"winner": "blue", "reason": "Red has resigned"}
     assert after == Verdict(3, result, 0, before.unrevealed, ["red", "blue"], 0)
     assert table.lines()[-1]["result"] == result
     for line in table.lines():
@@ -215,8 +222,7 @@ def test_what_was_changed_afterwards_is_found(change: Callable[[list[Tree]], Non
 def test_records_from_before_nonces_still_verify() -> None:
     table = io.StringIO()
     key = Seed(7)
-    recorder = Recorder(Session(read_tree(duel()), key.dice()), key, table)
-    recorder.begin({"red": "human", "blue": "human"})
+    recorder = record_in(table, Session(read_tree(duel()), key.dice()), key, {"red": "human", "blue": "human"})
     recorder.resign("blue")
     lines = [json.loads(line) for line in table.getvalue().splitlines()]
     assert lines[0]["dice"].pop("scheme") == "seed"

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from portable_wargame.record.keys import Seed, new_seed
-from portable_wargame.record.recording import KINDS, BadRecord, Recorder, parse_record, replay
+from portable_wargame.record.lines import KINDS
+from portable_wargame.record.reading import BadRecord, parse_record, replay
+from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.scenario.reading import read_tree
@@ -22,8 +24,7 @@ def written() -> list[Tree]:
     sink = io.StringIO()
     key = Seed(7)
     session = Session(read_tree(duel() | {"house-rules": {"exhaustion": "1/2"}}), key.dice())
-    recorder = Recorder(session, key, sink)
-    recorder.begin({"red": "human", "blue": "human"})
+    recorder = record_in(sink, session, key, {"red": "human", "blue": "human"})
     for number in range(3):
         if number == 2:
             recorder.put_away()

@@ -22,6 +22,7 @@ from portable_wargame.speech.happenings import HAPPENINGS
 from portable_wargame.speech.questions import QUESTIONS
 from portable_wargame.speech.sentences import action_sentence, event_sentence, modifier_words, question_sentence
 from portable_wargame.speech.throws import THROWS
+from portable_wargame.speech.trees import Action, Chance
 from portable_wargame.speech.verbs import VERBS
 from tests.random_battles import random_scenario
 from tests.table import RED_FIRST, Table, draw, rolls
@@ -177,7 +178,7 @@ def test_every_modifier_has_words_without_its_number() -> None:
 def test_orders_are_said_as_one_would_say_them() -> None:
     table, _ = fired_on([1])
     battle = table.session.game.battle
-    move = {"do": "move", "unit": "r1", "path": ["b3", "c3"], "facing": "n"}
+    move: Action = {"do": "move", "unit": "r1", "path": ["b3", "c3"], "facing": "n"}
     assert action_sentence(battle, move) == "Guard (r1) moves b3 c3, facing north"
     assert action_sentence(battle, {**move, "path": []}) == "Guard (r1) turns to face north"
     assert action_sentence(battle, {"do": "fight", "unit": "b1", "target": "b3", "opponent": "r1"}) == (
@@ -204,7 +205,7 @@ def test_per_cent_never_lies_at_the_ends() -> None:
 
 
 def test_who_alone_may_be_hit_by_his_own_attack_is_named() -> None:
-    odds = [
+    odds: list[Chance] = [
         {"probability": 0.5, "outcome": "no effect", "effects": []},
         {"probability": 0.5, "outcome": "r1 destroyed", "effects": [{"unit": "r1", "effect": "destroyed"}]},
     ]

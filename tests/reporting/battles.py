@@ -5,7 +5,8 @@ import random
 from functools import cache
 
 from portable_wargame.record.keys import Seed
-from portable_wargame.record.recording import Record, Recorder, parse_record
+from portable_wargame.record.reading import Record, parse_record
+from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.scenario.library import load
 from portable_wargame.speech.notation import action_to_tree
@@ -31,8 +32,7 @@ def text_of(scenario: str, seed: int, actions: int = 2000) -> str:
     key = Seed(seed, salt="0" * 32)
     session = Session(load(scenario), key.dice())
     sink = io.StringIO()
-    recorder = Recorder(session, key, sink)
-    recorder.begin({"red": "eager", "blue": "eager"})
+    recorder = record_in(sink, session, key, {"red": "eager", "blue": "eager"})
     for _ in range(actions):
         if session.game.question() is None:
             break

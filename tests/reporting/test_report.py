@@ -14,7 +14,8 @@ from portable_wargame.cli import run
 from portable_wargame.game.errors import Refusal
 from portable_wargame.pictures.text_board import everyone_in
 from portable_wargame.record.keys import Seed
-from portable_wargame.record.recording import Record, Recorder, parse_record, read_record
+from portable_wargame.record.reading import Record, parse_record, read_record
+from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.reporting.animation import SECONDS, animated
 from portable_wargame.reporting.facts import COMBAT, DESTROYED, FIRE, GUNS, LOST, RETREATED, Blow, Consequence
@@ -164,8 +165,7 @@ def test_what_was_taken_back_did_not_happen() -> None:
 def first_move(undone: bool) -> str:
     key = Seed(3, salt="0" * 32)
     sink = io.StringIO()
-    recorder = Recorder(Session(load("harrow-ridge"), key.dice()), key, sink)
-    recorder.begin({})
+    recorder = record_in(sink, Session(load("harrow-ridge"), key.dice()), key, {})
     while not any(action.verb == "move" for action in recorder.session.game.options()):
         recorder.play(action_to_tree(recorder.session.game.battle, recorder.session.game.options()[-1]))
     game = recorder.session.game

@@ -9,7 +9,7 @@ import pytest
 from portable_wargame.battle.battle import Cloud
 from portable_wargame.game.actions import Action
 from portable_wargame.game.course import gather_clouds
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, LaidOut
 from portable_wargame.game.game import Game
 from portable_wargame.speech.state import state_tree
 from tests.table import draw
@@ -75,7 +75,7 @@ def is_left_out(game: Game, action: Action, met: Consequence) -> bool:
 
 def what_follows(game: Game, action: Action, dice: list[int]) -> object:
     """All but the movement left over, of which the listed path keeps the most."""
-    twin = game.copy(Dice(0, dice))
+    twin = game.copy(Dice(LaidOut(dice, 0).die))
     twin.play(action)
     asks = [(one.verb, one.target, one.facing) for one in twin.options()] if twin.agenda[-1].kind.ensues else []
     state = state_tree(twin)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from portable_wargame.server.store.base import Line, Note, Stored
+from portable_wargame.server.store.columns import Beside
 
 Tree = dict[str, Any]
 
@@ -57,5 +58,5 @@ def gun_duel() -> Tree:
 
 def kept_game(name: str) -> Stored:
     """A game as a store keeps it, with nothing of a real battle in it."""
-    lines = [Line("{}", {}), Line('{"a": "\\u2714"}', {"intent": "b"})]
+    lines = [Line("{}"), Line('{"a": "\\u2714"}', Beside("b"))]
     return Stored(name, {"red": "x"}, {}, {}, {"seed": 1}, False, lines, notes=[Note("then", "red", "✔")])

@@ -14,12 +14,12 @@ import httpx
 import msgspec
 from starlette.websockets import WebSocket
 
-from portable_wargame.record.recording import parse_record
+from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 from portable_wargame.server.edge.application import application
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.games.match import Match
 from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire import messages
 from portable_wargame.server.wire.conversation import Conversation
 from portable_wargame.server.wire.documents import NewGame
@@ -162,7 +162,7 @@ class Message:
                 if luck.random() < 0.3:
                     tree["action"]["do"] = luck.choice(INTERNAL)
             if "seq" in tree and luck.random() < 0.8:
-                tree["seq"] = self.match.seq((0,)) + luck.choice([0, 0, 0, -1, 1])
+                tree["seq"] = self.match.chronicle.sight((0,)).seq + luck.choice([0, 0, 0, -1, 1])
         return damaged(json.dumps(tree), luck)
 
 
@@ -175,11 +175,10 @@ class Intruder(Conversation):
 
     async def hears(self, text: str) -> None:
         await self.answer(text)
-        assert not self.queue.empty(), f"no reply to {text}"
-        while not self.queue.empty():
-            reply = self.queue.get_nowait()
-            assert reply is not None, f"sent away by {text}"
-            told = REPLIES.decode(reply)
+        assert self.outbox, f"no reply to {text}"
+        assert not self.leaving, f"sent away by {text}"
+        while self.outbox:
+            told = REPLIES.decode(self.outbox.popleft())
             code = told.code if isinstance(told, messages.Refused) else type(told).__name__
             assert code != "internal", f"{text}: {told}"
             self.outcomes[code] += 1

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.base import open_store
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 from portable_wargame.server.wire.messages import Clock
@@ -151,7 +151,7 @@ async def test_no_clock_keeps_a_table_that_everybody_has_left(tmp_path: Path) ->
     table = await hall.table(made.game)
     client = Watching()
     table.join(client, 1, -1)
-    while table.alarm is None:
+    while table.driver.alarm is None:
         await asyncio.sleep(0.01)
     table.leave(client)
     forgotten = weakref.ref(table)

@@ -13,9 +13,9 @@ from portable_wargame.ai.opponents.players import Player, choose, player
 from portable_wargame.game.dice import Dice
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.server.games import table
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.base import open_store
+from portable_wargame.server.tables import driver
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import Computer, NewGame
 from portable_wargame.server.wire.lobby import Library
 
@@ -49,7 +49,7 @@ async def test_a_computer_stays_the_same_all_along(tmp_path: Path, monkeypatch: 
         asked.append(one)
         return choose(one, *rest)
 
-    monkeypatch.setattr(table, "choose", noted)
+    monkeypatch.setattr(driver, "choose", noted)
     store = await open_store(tmp_path / "games.sqlite")
     hall = Hall(store, Library())
     seats: dict[str, Literal["human"] | Computer] = {side: Computer(level="recruit") for side in ("red", "blue")}
@@ -107,10 +107,10 @@ def test_standing_orders_answer_for_an_absent_player(server: Server) -> None:
 @pytest.mark.anyio
 async def test_nothing_else_waits_for_those_who_think(monkeypatch: pytest.MonkeyPatch) -> None:
     done = threading.Event()
-    monkeypatch.setattr(table, "choose", lambda *_: done.wait(20))
+    monkeypatch.setattr(driver, "choose", lambda *_: done.wait(20))
     game = new_game(read_tree(duel()), Dice(0))
     try:
-        many = [asyncio.ensure_future(table.considered(player("captain"), game, random.Random(0))) for _ in range(50)]
+        many = [asyncio.ensure_future(driver.considered(player("captain"), game, random.Random(0))) for _ in range(50)]
         await asyncio.sleep(0)
         assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0
     finally:

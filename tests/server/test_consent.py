@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from portable_wargame.record.recording import parse_record
+from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 
 from .running import Server, by_turn, sit_down

@@ -2,17 +2,19 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from portable_wargame.record.keys import Seed, new_nonce
-from portable_wargame.record.recording import Recorder, parse_record
+from portable_wargame.record.keys import Key, Seed, new_nonce
+from portable_wargame.record.reading import parse_record
+from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import Verdict, verify
 from portable_wargame.scenario.reading import read_tree
-from portable_wargame.server.games import sealing
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.base import Line, Stored, open_store
+from portable_wargame.server.store.columns import Seat
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 
@@ -91,7 +93,8 @@ def test_the_key_is_nowhere_before_the_end(server: Server) -> None:
         blue.ask("resign", side="blue")
         red.hear_of("step")
         record = server.record(made["game"], made["seats"]["red"])
-        key = parse_record(record, "it").lines[-1].tree["reveal"]["key"]
+        revealed: Any = parse_record(record, "it").lines[-1].reveal
+        key = revealed["key"]
         assert not any(key in text for text in (*red.heard, *blue.heard))
         assert record.count(key) == 1
 
@@ -184,18 +187,18 @@ async def test_two_servers_on_one_store_throw_the_same_dice(address: str) -> Non
     await tables[1].catch_up(one.kept.revision)
     await other.give_nonce("blue", new_nonce())
     await tables[0].catch_up(other.kept.revision)
-    assert one.has_begun()
+    assert one.chronicle.has_begun()
     for here, there in ((0, 1), (1, 0), (0, 1)):
         options = tables[here].match.game.options()
         shots = [action for action in options if action.verb == "fire"]
-        await tables[here].match.play(tables[here].match.tree_of((shots or options)[0]))
+        await tables[here].match.play((shots or options)[0])
         await tables[there].catch_up(tables[here].match.kept.revision)
     await one.go_back(1, "red")
     await tables[1].catch_up(one.kept.revision)
-    assert one.seal.wanted() == other.seal.wanted() == ["red", "blue"]
+    assert one.chronicle.seal.wanted() == other.chronicle.seal.wanted() == ["red", "blue"]
     await other.give_nonce("red", new_nonce())
     await other.give_nonce("blue", new_nonce())
-    await other.play(other.tree_of(other.game.options()[0]))
+    await other.play(other.game.options()[0])
     await tables[0].catch_up(other.kept.revision)
     await one.resign("blue")
     await tables[1].catch_up(one.kept.revision)
@@ -210,19 +213,17 @@ async def test_a_game_from_before_nonces_goes_on_with_its_dice(address: str) -> 
     """As older versions kept it: no scheme, no times, nothing known of its players but who they are."""
     key = Seed(11)
     sink = io.StringIO()
-    recorder = Recorder(Session(read_tree(duel()), key.dice()), key, sink)
-    recorder.begin({"red": "human", "blue": "human"})
+    record_in(sink, Session(read_tree(duel()), key.dice()), key, {"red": "human", "blue": "human"})
     texts = [text.replace(',"scheme":"seed"', "") for text in sink.getvalue().splitlines()]
-    nobody = {"level": None, "personality": None}
     store = await open_store(address)
-    players = dict.fromkeys(("red", "blue"), nobody)
-    lines = [Line(text, {}) for text in texts]
+    players = dict.fromkeys(("red", "blue"), Seat())
+    lines = [Line(text) for text in texts]
     await store.create(Stored("old", {"red": "", "blue": ""}, players, {}, key.tree(), False, lines))
     match = (await Hall(store, Library()).table("old")).match
     for _ in range(4):
         options = match.game.options()
         shots = [action for action in options if action.verb == "fire"]
-        await match.play(match.tree_of((shots or options)[0]))
+        await match.play((shots or options)[0])
     await match.resign("red")
     verdict = verify(parse_record(match.record((0, 1)), "it"))
     assert (verdict.actions, verdict.unrevealed) == (4, 0)
@@ -231,9 +232,17 @@ async def test_a_game_from_before_nonces_goes_on_with_its_dice(address: str) -> 
 
 
 @pytest.mark.anyio
-async def test_an_action_throws_as_many_dice_as_it_needs(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Laid out one at a time, they are the same dice."""
-    monkeypatch.setattr(sealing, "AHEAD", 1)
+async def test_dice_are_asked_of_the_key_when_they_are_thrown_and_no_sooner(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    die = Key.die
+
+    def listened(key: Key, number: int, nonces: list[str]) -> int:
+        asked.append(number)
+        return die(key, number, nonces)
+
+    monkeypatch.setattr(Key, "die", listened)
     store = await open_store(address)
     hall = Hall(store, Library())
     made = await hall.make(NewGame(scenario=duel()))
@@ -243,8 +252,10 @@ async def test_an_action_throws_as_many_dice_as_it_needs(address: str, monkeypat
     for _ in range(6):
         options = match.game.options()
         shots = [action for action in options if action.verb == "fire"]
-        await match.play(match.tree_of((shots or options)[0]))
+        await match.play((shots or options)[0])
     await match.resign("red")
     verdict = verify(parse_record(match.record((0, 1)), "it"))
     assert (verdict.actions, verdict.from_nonces > 2, verdict.unrevealed) == (6, True, 0)
+    # Once for the game, each as it fell, and once more by whoever verifies them.
+    assert asked == [*range(verdict.from_nonces)] * 2
     await store.close()

@@ -19,9 +19,10 @@ from websockets.sync.client import ClientConnection, connect
 from portable_wargame.game.errors import Refusal
 from portable_wargame.server.edge import limits
 from portable_wargame.server.edge.limits import NETWORKS, Limit, Limits, SlowDown, Visitor
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.backup import back_up, restore
 from portable_wargame.server.store.base import Change, Line, Stored, open_store
+from portable_wargame.server.store.columns import Clock
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.wire.lobby import Library
 from tests.cli.running import pw
@@ -206,7 +207,7 @@ class Deaf:
         await asyncio.sleep(60)
         return ""
 
-    async def send_text(self, text: str) -> None:
+    async def send(self, message: dict[str, str]) -> None:
         await asyncio.sleep(60)
 
 
@@ -270,13 +271,13 @@ async def test_a_backup_is_one_moment_and_moves_between_stores(
     games = [kept_game(name) for name in ("a", "b", "c")]
     for one in games:
         await store.create(one)
-    await store.write(games[0], Change([Line("{}", {})], columns={"clock": {"red": 5}}))
+    await store.write(games[0], Change([Line("{}")], columns={"clock": Clock("move", 5)}))
     all_games = store.all
 
     async def while_somebody_plays() -> AsyncIterator[Stored]:
         async for one in all_games():
             if one.id == "a":
-                await store.write(games[2], Change([Line("{}", {})]))
+                await store.write(games[2], Change([Line("{}")]))
             yield one
 
     monkeypatch.setattr(store, "all", while_somebody_plays)

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.server.games import hall as halls
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.games.match import Match
 from portable_wargame.server.games.permission import NotAllowed
 from portable_wargame.server.games.seats import hashed
 from portable_wargame.server.store.base import Behind, Change, Line, Note, Store, Stored, StoreFailed, now, open_store
+from portable_wargame.server.store.columns import Beside, Clock, Orders, Proposal, Watching
 from portable_wargame.server.store.schema import MIGRATIONS
 from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.tables import hall as halls
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 
@@ -70,8 +71,12 @@ async def begun(hall: Hall) -> Match:
     return (await hall.table(made.game)).match
 
 
+async def played(match: Match, tree: Tree) -> int:
+    return await match.play(match.chronicle.session.action(tree))
+
+
 def empty(name: str = "g") -> Stored:
-    return Stored(name, {}, {}, {}, {}, False, [Line("{}", {})])
+    return Stored(name, {}, {}, {}, {}, False, [Line("{}")])
 
 
 @pytest.mark.anyio
@@ -83,15 +88,15 @@ async def test_a_full_disk_refuses_the_step_and_the_game_goes_on_when_there_is_r
     with pytest.raises(StoreFailed, match="full"):
         for _ in range(500):
             unit = match.game.battle.roster.unit_ids[match.game.units()[0]]
-            await match.play({"do": "move", "unit": unit, "path": [], "facing": "e"})
+            await played(match, {"do": "move", "unit": unit, "path": [], "facing": "e"})
             await match.undo()
-    assert match.unsure
+    assert match.keeper.unsure
     file.connection.execute("PRAGMA max_page_count = 100000")
     kept = await file.load(match.id)
     assert kept is not None
     assert kept == match.kept
-    assert len(match.steps) == len(kept.lines) - 1
-    assert await match.play({"do": "end"}) == len(kept.lines) - 1
+    assert len(match.chronicle.steps) == len(kept.lines) - 1
+    assert await played(match, {"do": "end"}) == len(kept.lines) - 1
 
 
 @pytest.mark.anyio
@@ -102,15 +107,15 @@ async def test_no_line_is_written_twice(store: Store, address: str) -> None:
     mine, others = await store.load("g"), await other.load("g")
     assert mine is not None
     assert others is not None
-    await store.write(mine, Change([Line("{}", {"intent": "first"})], columns={"orders": {"red": 1}}))
+    await store.write(mine, Change([Line("{}", Beside("first"))], columns={"orders": {"red": Orders("hold")}}))
     with pytest.raises(Behind):
-        await other.write(others, Change([Line('{"other": 1}', {})]))
+        await other.write(others, Change([Line('{"other": 1}')]))
     with pytest.raises(Behind):
         await other.write(others, Change(columns={"orders": {}}))
-    assert others.lines == [Line("{}", {})]
+    assert others.lines == [Line("{}")]
     newer = await other.load("g", 1)
     assert newer is not None
-    assert (newer.lines, newer.orders, newer.revision) == ([Line("{}", {"intent": "first"})], {"red": 1}, 1)
+    assert (newer.lines, newer.orders, newer.revision) == ([Line("{}", Beside("first"))], {"red": Orders("hold")}, 1)
     assert await other.load("g") == mine
     await other.close()
 
@@ -120,8 +125,18 @@ async def test_everything_about_a_game_comes_back_as_it_was_kept(store: Store) -
     game = empty()
     await store.create(game)
     said = [Note(now(), "red", "Ready?"), Note(now(), "", "\u2714 'quoted' \"text\"")]
-    await store.write(game, Change(notes=said[:1], columns={"clock": {"red": 1.5}, "spectators": {"hash": "x"}}))
-    await store.write(game, Change([Line("{}", {}), Line('{"a": 1}', {"intent": "b"})], said[1:]))
+    await store.write(
+        game,
+        Change(
+            notes=said[:1],
+            columns={
+                "clock": Clock("turn", 90),
+                "spectators": Watching(none=True),
+                "proposals": Proposal("take-back", "red", 3),
+            },
+        ),
+    )
+    await store.write(game, Change([Line("{}"), Line('{"a": 1}', Beside("b"))], said[1:]))
     assert game.notes == said
     assert await store.load("g") == game
     later = await store.load("g", 2, 1)
@@ -135,10 +150,10 @@ async def test_changes_that_come_at_once_are_all_kept(store: Store) -> None:
     games = [empty(f"g{number}") for number in range(40)]
     await asyncio.gather(*(store.create(game) for game in games))
     for _ in range(3):
-        await asyncio.gather(*(store.write(game, Change([Line("{}", {})])) for game in games))
+        await asyncio.gather(*(store.write(game, Change([Line("{}")])) for game in games))
     stale = empty("g7")
     outcomes = await asyncio.gather(
-        *(store.write(game, Change([Line("{}", {})])) for game in (*games, stale)), return_exceptions=True
+        *(store.write(game, Change([Line("{}")])) for game in (*games, stale)), return_exceptions=True
     )
     assert [type(outcome) for outcome in outcomes] == [type(None)] * 40 + [Behind]
     assert [await store.load(game.id) for game in games] == games
@@ -155,10 +170,8 @@ async def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path
     old.close()
     store = SQLiteStore(path)
     kept = await store.load("g")
-    assert kept == Stored(
-        "g", {"red": "x"}, {}, {}, {"seed": 1}, False, [Line("{}", {})], created="then", changed="later"
-    )
-    await store.write(kept, Change([Line("{}", {})], [Note("now", "red", "hello")]))
+    assert kept == Stored("g", {"red": "x"}, {}, {}, {"seed": 1}, False, [Line("{}")], created="then", changed="later")
+    await store.write(kept, Change([Line("{}")], [Note("now", "red", "hello")]))
     await store.close()
     again = SQLiteStore(path)
     assert await again.load("g") == kept
@@ -197,14 +210,14 @@ async def test_idle_games_leave_the_memory_and_come_back(store: Store, monkeypat
 @pytest.mark.parametrize("damage", [{"hash": "0" * 32}, {"action": {"do": "enter"}}])
 async def test_a_battle_that_the_rules_would_have_otherwise_does_not_go_on(store: Store, damage: Tree) -> None:
     match = await begun(Hall(store, Library()))
-    await match.play({"do": "end"})
+    await played(match, {"do": "end"})
     kept = await store.load(match.id)
     assert kept is not None
     kept.id = "other"
-    kept.lines[-1] = Line(json.dumps(json.loads(kept.lines[-1].text) | damage), {})
+    kept.lines[-1] = Line(json.dumps(json.loads(kept.lines[-1].text) | damage))
     await store.create(kept)
     hall = Hall(store, Library())
-    assert (await hall.table(match.id)).match.has_begun()
+    assert (await hall.table(match.id)).match.chronicle.has_begun()
     with pytest.raises(NotAllowed, match="not as the rules") as refusal:
         await hall.table("other")
     assert refusal.value.code == "unreadable"
@@ -217,7 +230,7 @@ async def test_a_battle_that_cannot_be_read_is_given_to_its_players_as_it_was_ke
     orders = ['{"action": {"do": "bombard"}, "events": []}', '{"undo": true}']
     seats = {side: hashed(token) for side, token in tokens.items()}
     for game, lines in (("a", [*text, *orders]), ("b", [*text, "spoiled"])):
-        await store.create(Stored(game, seats, {}, {}, {}, False, [Line(line, {}) for line in lines]))
+        await store.create(Stored(game, seats, {}, {}, {}, False, [Line(line) for line in lines]))
     hall = Hall(store, Library())
     assert (await hall.record("a", [tokens["red"]])).splitlines() == text  # the orders may be the other side's
     assert (await hall.record("b", [tokens["red"]])).splitlines() == [*text, "spoiled"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.record.recording import read_record
+from portable_wargame.record.reading import read_record
 from portable_wargame.record.verifying import verify
 
 from .running import Client, Server, Tree

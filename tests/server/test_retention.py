@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.server.games.hall import A_FEW, Hall
 from portable_wargame.server.store.base import Change, open_store
+from portable_wargame.server.tables.hall import A_FEW, Hall
 from portable_wargame.server.wire.lobby import Library
 from tests.cli.running import pw
 

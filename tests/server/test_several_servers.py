@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from portable_wargame.record.recording import parse_record
+from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
-from portable_wargame.server.games.hall import Hall
 from portable_wargame.server.store.base import Stored, StoreFailed, open_store
+from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 
@@ -153,7 +153,7 @@ async def test_a_step_that_could_not_be_read_at_once_is_heard_later(
         raise StoreFailed("not just now")
 
     monkeypatch.setattr(there, "load", load_at_last)
-    await ours.play(ours.tree_of(ours.game.options()[0]))
+    await ours.play(ours.game.options()[0])
     async with asyncio.timeout(10):
         await failed.wait()
         while theirs.kept.revision < ours.kept.revision:

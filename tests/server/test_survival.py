@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from portable_wargame.record.recording import parse_record
+from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 
 from .postgres import Postgres, running_postgres

@@ -110,7 +110,7 @@ def test_dice_and_orders_that_do_not_fit_are_refused_and_nothing_changes(words: 
 def test_orders_that_no_gun_could_have_are_refused() -> None:
     engine = Engine()
     asked(engine, cmd="new", scenario=tree(library.load("harrow-ridge")))
-    assert engine.current().state()["question"]["asks"] == "what the guns fire at"
+    assert engine.current().state()["question"] == {"asks": "what the guns fire at"}
     enemy = engine.current().game.battle.roster.unit_ids[-1]
     for order, word in (({"unit": enemy, "target": "a1"}, "illegal"), (5, "illegal"), ({"unit": "nobody"}, "illegal")):
         reply = asked(engine, cmd="play", action={"do": "done"}, orders=[order])

@@ -3,7 +3,7 @@
 import pytest
 
 from portable_wargame.game.actions import Action
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, LaidOut
 from portable_wargame.game.events import Event
 from portable_wargame.game.game import Game
 from portable_wargame.scenario import library
@@ -42,7 +42,7 @@ def side_of(teller: Teller, blow: Blow) -> int:
 def test_a_gun_is_credited_with_what_its_own_shot_did() -> None:
     tree = scenario("classic", red=["r1 artillery b2 n"], blue=["b1 artillery b5 s", "b2 artillery d5 s"])
     # Red's gun hits, both of blue's miss; the fourth die says what the hit does: a strength point.
-    game = new_game(read_tree(tree), Dice(1, [6, 1, 1, 1]))
+    game = new_game(read_tree(tree), Dice(LaidOut([6, 1, 1, 1], 1).die))
     teller = Teller(game)
     while game.battle.turn < 2 and not teller.losses:
         told(teller, game, game.options()[0])

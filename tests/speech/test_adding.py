@@ -17,6 +17,8 @@ from portable_wargame.battle.unit import FIRED
 from portable_wargame.cli.playing.choices import Choices
 from portable_wargame.cli.playing.opponent import best
 from portable_wargame.cli.playing.orders import read_order
+from portable_wargame.consultation.enquiry import verdicts
+from portable_wargame.consultation.survey import offer
 from portable_wargame.game import outcomes, tables
 from portable_wargame.game.actions import Action
 from portable_wargame.game.agenda import Activity, Chance, Reason, Step
@@ -26,12 +28,12 @@ from portable_wargame.game.game import Game
 from portable_wargame.game.outcomes import GOOD, Outcome, add_effect
 from portable_wargame.rules.combat.hits import blow, push_blows
 from portable_wargame.rulesets import RULESETS
-from portable_wargame.server.games.enquiry import verdicts
 from portable_wargame.server.games.luck import of_chances
 from portable_wargame.server.games.steps import lines
-from portable_wargame.server.games.survey import offer
+from portable_wargame.server.wire.consulted import offer_told
 from portable_wargame.server.wire.typescript import typescript
 from portable_wargame.simulation.trials.harm import Harm
+from portable_wargame.speech import trees
 from portable_wargame.speech.chances import odds_words
 from portable_wargame.speech.documents import tables as documented
 from portable_wargame.speech.happenings import HAPPENINGS, Happening
@@ -117,7 +119,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     tables.EFFECTS.pop()
 
 
-ACTION = {"do": "jeer", "unit": "r1", "target": "b5"}
+ACTION: trees.Action = {"do": "jeer", "unit": "r1", "target": "b5"}
 
 
 def fits(part: str, tree: object) -> bool:
@@ -175,9 +177,9 @@ def test_it_can_be_typed(table: Table, typed: str) -> None:
 def test_the_server_and_the_laboratory_know_it(table: Table) -> None:
     game = table.session.game
     action = action_from_tree(game.battle, ACTION)
-    made = offer(game, action)
+    made = offer_told(game, offer(game, action))
     assert (made.text, made.cell, made.targets, made.summary) == ("jeers at b5", "b5", ["b1"], "50 % takes fright")
-    assert any(one.verb == "fire" for one in verdicts(game, 0, game.battle.at[1]))
+    assert any(one.action.verb == "fire" for one in verdicts(game, 0, game.battle.at[1]))
     assert of_chances(game.battle, game.chances(action), True) == [(0.5, 0.0), (0.0, 0.0)]
     harm = Harm(game)
     harm.expect(action)
@@ -214,9 +216,11 @@ def test_what_has_no_row_is_told_by_its_name(table: Table) -> None:
     thrown = event_to_tree(battle, Roll("for-luck", "toy.luck", 0, 0, [3], [], [3], 0, ["falls-over"]))
     assert event_sentence(battle, thrown, clauses=False) == "Infantry r1, for luck: rolls 3: falls over"
     assert [line.topic for line in lines(battle, [fled, thrown])] == ["other", "other"]
-    state = {**table.session.state(), "question": {"asks": "whether to run"}}
+    state: trees.State = {**table.session.state(), "question": {"asks": "whether to run"}}
     assert question_sentence(battle, state) == "Red: whether to run?"
-    odds = [{"probability": 1.0, "outcome": "", "effects": [{"unit": "b1", "effect": "falls-over"}]}]
+    odds: list[trees.Chance] = [
+        {"probability": 1.0, "outcome": "", "effects": [{"unit": "b1", "effect": "falls-over"}]}
+    ]
     assert odds_words(odds, "r1") == "100 % falls over"
     assert of_chances(battle, [Chance(1, 0, [(1, "falls-over")])], True)[0] == (1.0, 0.0)
     assert expected(table.session.game, 0, [Chance(1, 0, [(1, "falls-over")])]) > 0

@@ -24,12 +24,13 @@ LEVELS = {
     "pictures": 8,
     "ai": 9,
     "printing": 9,
-    "simulation": 10,
-    "environments": 11,
-    "reporting": 11,
-    "api": 12,
-    "server": 12,
-    "cli": 13,
+    "consultation": 10,
+    "simulation": 11,
+    "environments": 12,
+    "reporting": 12,
+    "api": 13,
+    "server": 13,
+    "cli": 14,
 }
 ENGINE = 4  # the highest level that must run on the standard library alone
 ROOM = 15  # modules

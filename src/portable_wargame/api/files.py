@@ -1,7 +1,5 @@
 """Scenarios and records, in and out."""
 
-import io
-import json
 import os
 from collections import deque
 from collections.abc import Iterator
@@ -12,7 +10,7 @@ from ..scenario import library
 from ..scenario.model import Scenario
 
 if TYPE_CHECKING:
-    from ..record.recording import Record
+    from ..record.reading import Record
     from ..record.session import Session
     from ..record.verifying import Verdict
     from .game import Game
@@ -62,8 +60,8 @@ def write(path: str | os.PathLike[str], text: str) -> None:
 
 def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game":
     """The game of a record, as it stands at its end. If it is not over it can go on, with dice of a new seed."""
-    from ..record.recording import BadRecord, read_record
-    from ..record.recording import replay as replayed
+    from ..record.reading import BadRecord, read_record
+    from ..record.reading import replay as replayed
 
     record = read_record(os.fspath(path))
     moments = deque(replayed(record), maxlen=1)
@@ -74,40 +72,37 @@ def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game"
 
 def replay(path: str | os.PathLike[str]) -> "Iterator[Moment]":
     """Go through a record step by step. Each step has a game of its own, to look at or to play on from."""
-    from ..record import recording
+    from ..record import reading
     from .values import Action, Moment, events_from
 
-    record = recording.read_record(os.fspath(path))
-    for moment in recording.replay(record):
+    record = reading.read_record(os.fspath(path))
+    for moment in reading.replay(record):
         battle = moment.session.game.battle
         action = Action(moment.action, battle) if moment.action is not None else None
-        game = _taken_up(moment.session.copy(), record, moment.line.number, None)
+        game = _taken_up(moment.session.copy(), record, moment.number, None)
         yield Moment(action, events_from(battle, moment.events), game)
 
 
 def _taken_up(session: "Session", record: "Record", line: int, seed: int | None) -> "Game":
     """The game after a line of a record, ready to go on with dice of its own."""
     from ..record.keys import Seed, new_seed
-    from ..record.recording import Recorder
+    from ..record.recording import header_text
     from .game import Game
     from .values import events_from
 
-    lines = [record.header, *(one.tree for one in record.lines[: line - 1])]
-    sink = io.StringIO()
-    sink.write("".join(json.dumps(one, separators=(",", ":")) + "\n" for one in lines))
+    past = record.lines[: line - 1]
     key = new_seed() if seed is None else Seed(seed)
-    recorder = Recorder(session, key, sink)
+    game = Game(session, key, [header_text(record.header), *(one.text() for one in past)])
     if session.game.question() is not None:
         session.take_up(key.dice())
-        recorder.take_up()
-    game = Game(recorder)
-    game.log = events_from(session.game.battle, [event for one in lines for event in one.get("events", [])])
+        game._recorder.take_up()
+    game.log = events_from(session.game.battle, [event for one in past for event in one.events])
     return game
 
 
 def verify(path: str | os.PathLike[str]) -> "Verdict":
     """Play a record again and check every die, event and hash; a Refusal names the first line that differs."""
-    from ..record.recording import read_record
+    from ..record.reading import read_record
     from ..record.verifying import verify as verified
 
     return verified(read_record(os.fspath(path)))

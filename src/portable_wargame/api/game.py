@@ -1,20 +1,21 @@
 """A battle to look at, ask about and play."""
 
-import io
 import os
 import random
 from html import escape
-from typing import Any
+from typing import Any, cast
 
 from ..ai.opponents.players import Player, choose, player
 from ..game.errors import Refusal
 from ..grid.names import cell_name
 from ..pictures.picture import picture
 from ..pictures.text_board import board
-from ..record.keys import Seed, new_seed
-from ..record.recording import Recorder
+from ..record.keys import Key, Seed, new_seed
+from ..record.lines import Line
+from ..record.recording import Recorder, header, header_text
 from ..record.session import Session
 from ..scenario.model import Scenario
+from ..speech import trees
 from ..speech.notation import action_to_tree
 from ..speech.sentences import question_sentence, result_sentence
 from .files import Source, read_scenario, write
@@ -30,9 +31,10 @@ def battle(scenario: Source, seed: int | None = None) -> "Game":
     """
     key = new_seed() if seed is None else Seed(seed)
     session = Session(read_scenario(scenario), key.dice())
-    recorder = Recorder(session, key, io.StringIO())
-    recorder.begin({side.id: "human" for side in session.scenario.sides})
-    return Game(recorder)
+    first = header(session.scenario, {side.id: "human" for side in session.scenario.sides}, key)
+    game = Game(session, key, [header_text(first)])
+    game._recorder.start()
+    return game
 
 
 class Game:
@@ -46,11 +48,15 @@ class Game:
     [0.833, 0.083, 0.083]
     """
 
-    def __init__(self, recorder: Recorder) -> None:
-        self._recorder = recorder
+    def __init__(self, session: Session, key: Seed | Key, lines: list[str]) -> None:
+        self._lines = lines  # of its record
+        self._recorder = Recorder(session, key, self._keep)
         self._players: dict[tuple[str, str], Player] = {}
         self._told: list[int] = []  # how many events each action brought about
-        self.log: list[Event] = events_from(self._battle, recorder.session.opening)
+        self.log: list[Event] = events_from(self._battle, session.opening)
+
+    def _keep(self, line: Line) -> None:
+        self._lines.append(line.text())
 
     # -- how it stands
 
@@ -79,7 +85,7 @@ class Game:
     def question(self) -> str:
         """What that side is asked; when the battle is over, how it ended."""
         state = self.state()
-        if self.over:
+        if state["result"] is not None:
             return result_sentence({side.id: side.name for side in self.scenario.sides}, state["result"])
         return question_sentence(self._battle, state)
 
@@ -110,7 +116,7 @@ class Game:
             if battle.still_in_play(number) and side in (None, roster.side_ids[battle.side_of(number)])
         ]
 
-    def state(self, side: str | None = None) -> dict[str, Any]:
+    def state(self, side: str | None = None) -> trees.State:
         """All that both sides may know, or one side, as the protocol writes it (docs/formats.md)."""
         return self._session.state(side)
 
@@ -119,13 +125,13 @@ class Game:
     def options(self, unit: str | None = None) -> list[Action]:
         """Everything the side that decides may do, or may do with one unit. Nothing else is legal, but for moves that
         take another way to the same cell."""
-        trees = self._session.legal()["actions"]
-        return [Action(tree, self._battle) for tree in trees if unit is None or tree.get("unit") == unit]
+        legal = self._session.legal()["actions"]
+        return [Action(tree, self._battle) for tree in legal if unit is None or tree.get("unit") == unit]
 
     def action(self, verb: str, unit: str | None = None, **words: Any) -> Action:
         """An action in so many words, legal or not: `game.action("move", "r1", path=["c2", "c3"])`."""
         named = {"unit": unit} if unit is not None else {}
-        return Action({"do": verb, **named, **words}, self._battle)
+        return Action(cast(trees.Action, {"do": verb, **named, **words}), self._battle)
 
     def odds(self, action: Action) -> Odds:
         """The exact chances of an action's dice."""
@@ -173,12 +179,8 @@ class Game:
         >>> len(game.options()) == len(twin.options())
         False
         """
-        old = self._recorder
-        text = io.StringIO()
-        text.write(self._text())
-        twin = Game.__new__(Game)
-        twin._recorder = Recorder(old.session.copy(), old.key, text)
-        twin._players, twin._told, twin.log = {}, self._told.copy(), self.log.copy()
+        twin = Game(self._session.copy(), self._recorder.key, self._lines.copy())
+        twin._told, twin.log = self._told.copy(), self.log.copy()
         if seed is not None:
             twin._recorder.put_away()
             twin._recorder.key = key = Seed(seed)
@@ -188,16 +190,11 @@ class Game:
 
     # -- written and drawn
 
-    def _text(self) -> str:
-        sink = self._recorder.sink
-        assert isinstance(sink, io.StringIO)
-        return sink.getvalue()
-
     def record(self) -> str:
         """The record so far, as `pw replay`, `pw verify` and the page read it."""
         twin = self.copy()
         twin._recorder.put_away()
-        return twin._text()
+        return "".join(f"{line}\n" for line in twin._lines)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file; it must not be there yet."""

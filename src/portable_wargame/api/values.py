@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..battle.battle import Battle
+from ..speech import trees
 from ..speech.chances import odds_words
 from ..speech.sentences import action_sentence, event_sentence
 from ..speech.verbs import CELL, FACING, PATH, UNIT, verb
@@ -19,7 +20,7 @@ class Action:
     `words` is the action as the protocol and the records write it. Two actions are equal if their words are.
     """
 
-    words: dict[str, Any]
+    words: trees.Action
     _battle: Battle = field(compare=False, repr=False)
 
     @property
@@ -36,7 +37,7 @@ class Action:
     def cell(self) -> str | None:
         """The cell it aims at or leads to, if there is one."""
         for word in verb(self.verb).words:
-            value = self.words.get(word.key)
+            value: Any = self.words.get(word.key)
             if value and word.holds in (CELL, PATH):
                 return str(value[-1] if word.holds == PATH else value)
         return None
@@ -50,7 +51,7 @@ class Action:
     def __repr__(self) -> str:
         name = self.verb.title().replace("-", "")
         who = _name(self._battle, self.unit) if self.unit else ""
-        rest = [_shown(self._battle, word.holds, self.words[word.key]) for word in self._others()]
+        rest = [_shown(self._battle, word.holds, dict(self.words)[word.key]) for word in self._others()]
         return f"{name}({who}{' -> ' if who and rest else ''}{', '.join(rest)})"
 
     def _others(self) -> list[Any]:
@@ -75,7 +76,7 @@ def _shown(battle: Battle, holds: str, value: Any) -> str:
 class Event:
     """Something that happened: `str` tells it in a sentence, `words` has it as records write it."""
 
-    words: dict[str, Any]
+    words: trees.Event
     sentence: str
 
     @property
@@ -89,8 +90,8 @@ class Event:
         return f"Event({self.sentence!r})"
 
 
-def events_from(battle: Battle, trees: list[dict[str, Any]]) -> list[Event]:
-    return [Event(tree, event_sentence(battle, tree)) for tree in trees]
+def events_from(battle: Battle, told: list[trees.Event]) -> list[Event]:
+    return [Event(tree, event_sentence(battle, tree)) for tree in told]
 
 
 class Reason(NamedTuple):
@@ -108,15 +109,15 @@ class Chance(NamedTuple):
 
     probability: float
     outcome: str
-    effects: list[dict[str, str]]
+    effects: list[trees.Effect]
 
 
 class Odds(list[Chance]):
     """Everything that the dice of an action may do; the probabilities add up to 1. Empty if it throws none."""
 
-    def __init__(self, trees: list[dict[str, Any]], actor: str) -> None:
-        super().__init__(Chance(tree["probability"], tree["outcome"], tree["effects"]) for tree in trees)
-        self._sentence = odds_words(trees, actor)
+    def __init__(self, odds: list[trees.Chance], actor: str) -> None:
+        super().__init__(Chance(tree["probability"], tree["outcome"], tree["effects"]) for tree in odds)
+        self._sentence = odds_words(odds, actor)
 
     def __str__(self) -> str:
         return self._sentence or "no dice"

@@ -1,4 +1,4 @@
-"""Level 13. The command `pw`: one module per command, imported only when it is called."""
+"""Level 14. The command `pw`: one module per command, imported only when it is called."""
 
 import os
 import sys

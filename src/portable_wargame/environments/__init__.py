@@ -1,4 +1,4 @@
-"""Level 11. Environments for learning programs, over the same engine: PettingZoo for both sides, Gymnasium for one.
+"""Level 12. Environments for learning programs, over the same engine: PettingZoo for both sides, Gymnasium for one.
 
 Importing this package gives every scenario of the library an id, such as PortableWargame/HarrowRidge-v0; any other
 scenario is fought in PortableWargame/Battle-v0.

@@ -1,12 +1,14 @@
-"""Dice: first those laid out beforehand, then a seeded stream. One stream serves a battle."""
+"""Dice, each asked from its source at the moment it is thrown. One source serves a battle."""
 
 import hashlib
+from collections.abc import Callable
 from typing import Final
 
 from ..grid.compiler import i64
 
 WORD: Final = 0xFFFFFFFF
 WORDS: Final = WORD + 1
+NO_DIGEST: Final = bytes(16)
 
 
 class Stream:
@@ -14,7 +16,7 @@ class Stream:
     seed gives the same numbers everywhere."""
 
     def __init__(self, seed: str) -> None:
-        digest = hashlib.sha256(seed.encode()).digest()
+        digest = hashlib.sha256(seed.encode()).digest() if seed else NO_DIGEST
         self.a: i64 = int.from_bytes(digest[0:4], "big")
         self.b: i64 = int.from_bytes(digest[4:8], "big")
         self.c: i64 = int.from_bytes(digest[8:12], "big")
@@ -55,25 +57,33 @@ class Luck:
         return (state >> 17) * number >> 31
 
 
-class Dice(Stream):
-    """Six-sided dice, numbered from 0."""
+# The die of a number, counted from 0. It is the same however often it is asked for, so copies of a game share a source.
+Source = Callable[[int], int]
 
-    def __init__(self, seed: int, script: list[int] | None = None) -> None:
-        super().__init__(f"portable-wargame dice {seed}")
-        self.script: list[int] = script.copy() if script is not None else []
+
+class Dice(Stream):
+    """Six-sided dice from a source, or from the stream of a seed: simulations throw millions of those."""
+
+    def __init__(self, source: int | Source) -> None:
+        self.source: Source | None = None
+        if isinstance(source, int):
+            super().__init__(f"portable-wargame dice {source}")
+        else:
+            super().__init__("")
+            self.source = source
         self.thrown: list[int] = []
         self.forks = False  # whether every face is tried in turn
 
     def copy(self) -> "Dice":
-        twin = Dice(0)
+        """Dice that go on by themselves, and throw what these would throw."""
+        twin = Dice(0 if self.source is None else self.source)
         twin.a, twin.b, twin.c, twin.d = self.a, self.b, self.c, self.d
-        twin.script = self.script
         twin.thrown = self.thrown.copy()
         return twin
 
     def throw(self) -> int:
-        number = len(self.thrown)
-        score = self.script[number] if number < len(self.script) else self.below(6) + 1
+        source = self.source
+        score: int = self.below(6) + 1 if source is None else source(len(self.thrown))
         self.thrown.append(score)
         return score
 
@@ -135,3 +145,16 @@ class Forks(Dice):
             self.faces.pop()
             self.counts.pop()
         return False
+
+
+class LaidOut:
+    """A source: dice laid out beforehand, then those of a seed."""
+
+    def __init__(self, dice: list[int], seed: int) -> None:
+        self.dice = dice.copy()
+        self.stream = Dice(seed)
+
+    def die(self, number: int) -> int:
+        while number >= len(self.dice):
+            self.dice.append(self.stream.throw())
+        return self.dice[number]

@@ -1,6 +1,10 @@
 """Cells in writing: a column letter and a row number, a1 in the south-west corner."""
 
+from typing import Final
+
 from .grid import Grid
+
+KNOWN: Final[dict[int, list[str]]] = {}  # by the number of columns, the names of the cells, row by row
 
 
 def column_name(column: int) -> str:
@@ -13,7 +17,11 @@ def column_name(column: int) -> str:
 
 
 def cell_name(grid: Grid, cell: int) -> str:
-    return f"{column_name(grid.column(cell))}{grid.row(cell) + 1}"
+    known = KNOWN.get(grid.columns)
+    if known is None or len(known) < grid.cells:
+        columns = [column_name(column) for column in range(grid.columns)]
+        known = KNOWN[grid.columns] = [f"{column}{row + 1}" for row in range(grid.rows) for column in columns]
+    return known[cell]
 
 
 def cell_named(grid: Grid, name: str) -> int:

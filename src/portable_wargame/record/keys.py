@@ -11,12 +11,11 @@ import json
 import re
 import secrets
 from dataclasses import dataclass, field
-from typing import Any
 
-from ..game.dice import Dice
+from ..game.dice import Dice, LaidOut, Source
 from ..game.errors import Refusal
-
-Tree = dict[str, Any]
+from ..speech.records import Commitment, NoncesKey, SeedKey
+from ..speech.trees import Json
 
 HEX = re.compile("[0-9a-f]+")
 NONCE_DIGITS = 32
@@ -36,16 +35,16 @@ class Seed:
     salt: str = field(default_factory=lambda: secrets.token_hex(16))
 
     def dice(self) -> Dice:
-        return Dice(self.seed, self.script)
+        return Dice(self.source([]))
 
-    def dice_from(self, first: int, number: int, nonces: list[str]) -> list[int]:
-        dice = self.dice()
-        return [dice.throw() for _ in range(first + number)][first:]
+    def source(self, nonces: list[str]) -> Source:
+        """Where its dice come from; nobody's nonce is in them."""
+        return LaidOut(self.script, self.seed).die
 
-    def tree(self) -> Tree:
+    def tree(self) -> SeedKey:
         return {"seed": self.seed, "script": self.script, "salt": self.salt}
 
-    def sealed(self) -> Tree:
+    def sealed(self) -> Commitment:
         text = json.dumps(self.tree(), sort_keys=True, separators=(",", ":"))
         return {"commitment": hashlib.sha256(text.encode()).hexdigest(), "scheme": "seed"}
 
@@ -57,8 +56,9 @@ class Key:
     game: str
     key: str = field(default_factory=lambda: secrets.token_hex(32))
 
-    def dice_from(self, first: int, number: int, nonces: list[str]) -> list[int]:
-        return [self.die(one, nonces) for one in range(first, first + number)]
+    def source(self, nonces: list[str]) -> Source:
+        """Where its dice come from, with the nonces in the order of the sides."""
+        return lambda number: self.die(number, nonces)
 
     def die(self, number: int, nonces: list[str]) -> int:
         """The die of this number, counted from 0 under this key; the nonces are in the order of the sides."""
@@ -71,10 +71,10 @@ class Key:
                     return byte % 6 + 1
             count += 1
 
-    def tree(self) -> Tree:
+    def tree(self) -> NoncesKey:
         return {"key": self.key}
 
-    def sealed(self) -> Tree:
+    def sealed(self) -> Commitment:
         return {
             "commitment": hashlib.sha256(bytes.fromhex(self.key)).hexdigest(),
             "scheme": "nonces",
@@ -82,7 +82,7 @@ class Key:
         }
 
 
-def key_from(tree: Any, sealed: Any) -> Seed | Key:
+def key_from(tree: Json, sealed: Json) -> Seed | Key:
     """A key that was revealed, of the kind that was sealed; BadKey says what it should be."""
     if isinstance(sealed, dict) and sealed.get("scheme") == "nonces":
         if not isinstance(tree, dict) or not is_hex(tree.get("key"), 64):
@@ -102,7 +102,7 @@ def key_from(tree: Any, sealed: Any) -> Seed | Key:
     return Seed(tree["seed"], tree["script"], tree["salt"])
 
 
-def is_hex(value: Any, length: int) -> bool:
+def is_hex(value: object, length: int) -> bool:
     return isinstance(value, str) and len(value) == length and HEX.fullmatch(value) is not None
 
 

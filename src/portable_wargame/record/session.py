@@ -1,9 +1,13 @@
-"""A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back."""
+"""A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back.
 
-import copy
-from typing import Any
+A game that stands is never altered: an action is carried out on a copy, which then takes its place. So whoever holds an
+earlier game, to go back to it or to look at it, may keep it as it is.
+"""
+
+from typing import NamedTuple
 
 from ..battle.battle import NOBODY
+from ..game.actions import Action
 from ..game.course import end_battle
 from ..game.dice import Dice
 from ..game.errors import Refusal
@@ -11,107 +15,138 @@ from ..game.events import Event
 from ..game.game import Game, IllegalAction
 from ..rules.turn.victory import CLAUSE
 from ..scenario.model import Scenario
-from ..scenario.setup import new_game
+from ..scenario.setup import begun, laid_out
+from ..speech import trees
 from ..speech.chances import odds_tree
 from ..speech.notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
-from ..speech.state import legal_tree, state_tree, view_tree
+from ..speech.state import Portraits, legal_tree, state_tree, view_tree
 
 
 class CannotUndo(Refusal):
     pass
 
 
+class Done(NamedTuple):
+    """What was done, with its defaults filled in, and what came of it."""
+
+    events: list[Event]
+    action: Action | None = None
+
+
 class Session:
-    def __init__(self, scenario: Scenario, dice: Dice) -> None:
+    def __init__(self, scenario: Scenario, dice: Dice, table: Game | None = None) -> None:
+        """`table` if the scenario is laid out already: one serves any number of games."""
         self.scenario = scenario
         self.dice = dice
         self.past: list[Game] = []  # games to go back to, until a die falls or the other side decides
-        self.game = new_game(scenario, dice, [])
-        self.opening = self._told()
+        self.game = begun(table if table is not None else laid_out(scenario), dice, [])
+        self.portraits = Portraits()
+        self.begun = _told(self.game)
 
-    def state(self, side: str | None = None) -> dict[str, Any]:
+    @property
+    def opening(self) -> list[trees.Event]:
+        """What happened before the first decision."""
+        return self.in_writing(self.begun)
+
+    def in_writing(self, events: list[Event]) -> list[trees.Event]:
+        return [event_to_tree(self.game.battle, event) for event in events]
+
+    def state(self, side: str | None = None) -> trees.State:
         ids = self.game.battle.roster.side_ids
-        return state_tree(self.game) if side is None else view_tree(self.game, ids.index(side))
+        state = state_tree(self.game, self.portraits)
+        return state if side is None else view_tree(state, self.game.battle, ids.index(side))
 
     def decides(self) -> str | None:
         """The side that does."""
         game = self.game
         return game.battle.roster.side_ids[game.decider()] if game.agenda else None
 
-    def legal(self) -> dict[str, Any]:
+    def legal(self) -> trees.Legal:
         return legal_tree(self.game)
 
-    def play(self, tree: Any) -> list[dict[str, Any]]:
-        """Carry out an action and return its events; IllegalAction or NoSuchAction, and nothing changes."""
-        action = action_from_tree(self.game.battle, tree)
-        reasons = self.game.why_not(action)
-        if reasons:
-            raise IllegalAction(reasons)
-        before = self.game.copy(self.dice)
+    def action(self, tree: trees.Json) -> Action:
+        """The action that was written; NoSuchAction if it is none."""
+        return action_from_tree(self.game.battle, tree)
+
+    def play(self, tree: trees.Json) -> list[trees.Event]:
+        """Carry out an action and return its events, both in writing; IllegalAction or NoSuchAction, and nothing
+        changes."""
+        return self.in_writing(self.carry_out(self.action(tree)).events)
+
+    def carry_out(self, action: Action) -> Done:
+        """IllegalAction, and nothing changes."""
+        before = self.game
+        settled = before.settle(action)
+        if not before.allows(settled):
+            raise IllegalAction(before.why_not(action))
         thrown = len(self.dice.thrown)
-        decider = self.game.decider()
-        self.game.log = []
-        self.game.perform(self.game.settle(action))
-        if len(self.dice.thrown) > thrown or self.game.decider() != decider:
+        after = before.copy(self.dice)
+        after.log = []
+        after.perform(settled)
+        if len(self.dice.thrown) > thrown or after.decider() != before.decider():
             self.past = []
         else:
             self.past.append(before)
-        return self._told()
+        before.forget_options()
+        self.game = after
+        return Done(_told(after), settled)
 
-    def written(self, tree: Any) -> dict[str, Any]:
+    def written(self, tree: trees.Json) -> trees.Action:
         """The action with its defaults filled in, as a record keeps it."""
-        game = self.game
-        return action_to_tree(game.battle, game.settle(action_from_tree(game.battle, tree)))
+        return action_to_tree(self.game.battle, self.game.settle(self.action(tree)))
 
-    def why_not(self, tree: Any) -> list[dict[str, str]]:
+    def why_not(self, tree: trees.Json) -> list[trees.Reason]:
         """Every reason against an action, with its clause; none if it is legal."""
         try:
-            action = action_from_tree(self.game.battle, tree)
+            action = self.action(tree)
         except NoSuchAction as problem:
             return [{"clause": self.game.ruleset.sequence, "text": str(problem)}]
         return [{"clause": reason.clause, "text": reason.text} for reason in self.game.why_not(action)]
 
-    def odds(self, tree: Any) -> list[dict[str, Any]]:
+    def odds(self, tree: trees.Json) -> list[trees.Chance]:
         """The exact chances of a legal action's dice."""
-        action = action_from_tree(self.game.battle, tree)
+        action = self.action(tree)
         reasons = self.game.why_not(action)
         if reasons:
             raise IllegalAction(reasons)
-        return odds_tree(self.game, self.game.settle(action))
+        return odds_tree(self.game, self.game.chances(self.game.settle(action)))
 
-    def undo(self) -> None:
+    def undo(self) -> Done:
         if not self.past:
             raise CannotUndo("nothing can be taken back: dice have fallen or the other side has decided since")
-        self.game = self.past.pop().copy(self.dice)
+        self.game = self.past.pop()
+        return Done([])
 
     def copy(self) -> "Session":
         """A session that goes on by itself, and throws what this one would throw."""
-        twin = copy.copy(self)
+        twin = Session.__new__(Session)
+        twin.scenario, twin.begun, twin.portraits, twin.game = self.scenario, self.begun, self.portraits, self.game
         twin.dice = self.dice.copy()
-        twin.game = self.game.copy(twin.dice)
         twin.past = self.past.copy()
         return twin
 
-    def go_back(self, game: Game) -> None:
+    def go_back(self, game: Game) -> Done:
         """To how things stood once. Dice that have fallen since have fallen."""
-        self.game = game.copy(self.dice)
+        self.game = game
         self.past = []
+        return Done([])
 
-    def resign(self, side: str) -> list[dict[str, Any]]:
+    def resign(self, side: str) -> Done:
         roster = self.game.battle.roster
         number = roster.side_ids.index(side)
         return self._end(1 - number, f"{roster.side_names[number]} has resigned")
 
-    def agree_on_draw(self) -> list[dict[str, Any]]:
+    def agree_on_draw(self) -> Done:
         return self._end(NOBODY, "the players have agreed on a draw")
 
-    def _end(self, winner: int, reason: str) -> list[dict[str, Any]]:
+    def _end(self, winner: int, reason: str) -> Done:
         """The battle is over by the will of the players."""
+        self.game = self.game.copy(self.dice)
         self.game.log = []
         end_battle(self.game, winner, reason, CLAUSE)
         self.game.agenda = []
         self.past = []
-        return self._told()
+        return Done(_told(self.game))
 
     def take_up(self, dice: Dice) -> None:
         """Go on with other dice; nothing before can be taken back."""
@@ -119,7 +154,9 @@ class Session:
         self.game.dice = dice
         self.past = []
 
-    def _told(self) -> list[dict[str, Any]]:
-        log: list[Event] = self.game.log or []
-        self.game.log = None
-        return [event_to_tree(self.game.battle, event) for event in log]
+
+def _told(game: Game) -> list[Event]:
+    """The events that were listened for, once."""
+    log: list[Event] = game.log or []
+    game.log = None
+    return log

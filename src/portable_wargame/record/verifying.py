@@ -1,17 +1,18 @@
 """Verifying: what a record proves. Every hash by playing it again, every die from the keys that were revealed."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from ..speech.trees import Json, Result
 from .keys import NONCE_DIGITS, BadKey, is_hex, key_from
-from .recording import BadRecord, Line, Record, replay
+from .lines import Acted, Ended, Nonce, Start, TakenUp
+from .reading import BadRecord, Record, replay
 
 
 @dataclass
 class Verdict:
     actions: int = 0
     # What the battle came to, played again; None if it is not over.
-    result: dict[str, Any] | None = None
+    result: Result | None = None
     # Dice that follow from a seed sealed before they fell.
     from_seed: int = 0
     # Dice that follow from a key sealed before any nonce was given, and from the nonces of these sides.
@@ -34,9 +35,9 @@ def verify(record: Record) -> Verdict:
     for moment in replay(record):
         verdict.actions += moment.action is not None
         verdict.result = moment.session.state()["result"]
-    for line in record.lines:
-        if "result" in line.tree and (verdict.result is None or line.tree["result"] != verdict.result):
-            raise BadRecord(f"{record.name}:{line.number}: the result is not the one the battle came to")
+    for number, line in record.numbered():
+        if isinstance(line, Ended) and (verdict.result is None or line.result != verdict.result):
+            raise BadRecord(f"{record.where(number)}: the result is not the one the battle came to")
     _check_dice(record, verdict)
     return verdict
 
@@ -45,7 +46,7 @@ def verify(record: Record) -> Verdict:
 class Segment:
     """The dice between one commitment and the next."""
 
-    sealed: Any
+    sealed: Json
     nonces: dict[str, str] = field(default_factory=dict)
     dice: list[int] = field(default_factory=list)
 
@@ -57,27 +58,25 @@ def _check_dice(record: Record, verdict: Verdict) -> None:
     sides = [side.id for side in record.scenario.sides]
     segment = Segment(record.header.get("dice"))
     # Before a game was taken up again, others may have played it than the header names.
-    taken_up = max((line.number for line in record.lines if "resumed" in line.tree), default=0)
-    for line in record.lines:
-        tree = line.tree
-        where = f"{record.name}:{line.number}"
-        if "nonce" in tree:
+    taken_up = max((number for number, line in record.numbered() if isinstance(line, TakenUp)), default=0)
+    for number, line in record.numbered():
+        where = record.where(number)
+        if isinstance(line, Nonce):
             _note_nonce(where, line, segment, sides)
-        if isinstance(tree.get("dice"), list):
-            segment.dice += tree["dice"]
-            if segment.has_nonces() and line.number > taken_up:
-                _check_givers(where, record, segment)
-        if "reveal" in tree:
-            _check_segment(where, tree["reveal"], segment, sides, verdict)
+        segment.dice += line.thrown
+        if isinstance(line, Start | Acted) and segment.has_nonces() and number > taken_up:
+            _check_givers(where, record, segment)
+        if line.reveal is not None:
+            _check_segment(where, line.reveal, segment, sides, verdict)
             segment = Segment(segment.sealed)
-        if isinstance(tree.get("dice"), dict):
+        if line.sealed is not None:
             verdict.unrevealed += len(segment.dice)
-            segment = Segment(tree["dice"])
+            segment = Segment(line.sealed)
     verdict.unrevealed += len(segment.dice)
 
 
-def _note_nonce(where: str, line: Line, segment: Segment, sides: list[str]) -> None:
-    side, nonce = line.tree.get("side"), line.tree["nonce"]
+def _note_nonce(where: str, line: Nonce, segment: Segment, sides: list[str]) -> None:
+    side, nonce = line.side, line.nonce
     if side not in sides or not is_hex(nonce, NONCE_DIGITS):
         raise BadRecord(f"{where}: a nonce is given by a side of the battle, as {NONCE_DIGITS} hex digits")
     if segment.dice:
@@ -94,7 +93,7 @@ def _check_givers(where: str, record: Record, segment: Segment) -> None:
             raise BadRecord(f"{where}: dice before {side}, which a person plays, has given a nonce")
 
 
-def _check_segment(where: str, reveal: Any, segment: Segment, sides: list[str], verdict: Verdict) -> None:
+def _check_segment(where: str, reveal: Json, segment: Segment, sides: list[str], verdict: Verdict) -> None:
     try:
         key = key_from(reveal, segment.sealed)
     except BadKey as problem:
@@ -103,7 +102,8 @@ def _check_segment(where: str, reveal: Any, segment: Segment, sides: list[str], 
     if not isinstance(sealed, dict) or key.sealed()["commitment"] != sealed.get("commitment"):
         raise BadRecord(f"{where}: the key revealed is not the one that was committed to")
     nonces = [segment.nonces[side] for side in sides if side in segment.nonces]
-    if key.dice_from(0, len(segment.dice), nonces) != segment.dice:
+    source = key.source(nonces)
+    if any(source(number) != die for number, die in enumerate(segment.dice)):
         raise BadRecord(f"{where}: the dice are not those of the key that was revealed")
     if segment.has_nonces():
         verdict.from_nonces += len(segment.dice)

@@ -1,19 +1,20 @@
 """Following a record: its actions played once more, with its own dice, and every event put where it belongs."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from ..ai.foresight.luck import prospects
 from ..battle.battle import ARTILLERY as ARTILLERY_PHASE
 from ..battle.battle import NOBODY, Battle
 from ..battle.objectives import HOLD
 from ..battle.unit import COMMANDER, TRANSPORT
-from ..game.dice import Dice
+from ..game.dice import Dice, LaidOut
 from ..game.events import Event, Roll
 from ..game.game import Game
-from ..record.recording import Record, replay
+from ..record.lines import Acted, Start, Undone, WentBack
+from ..record.reading import Record, replay
 from ..scenario.setup import new_game
 from ..simulation.trials.harm import Harm
+from ..speech import trees
 from ..speech.notation import action_from_tree
 from ..speech.throws import throw
 from .facts import (
@@ -56,7 +57,7 @@ def story_of(record: Record) -> Story:
     opening, kept, ended = _kept(record)
     dice = [*opening, *(die for _, thrown in kept for die in thrown)]
     log: list[Event] = []
-    game = new_game(record.scenario, Dice(0, dice), log)
+    game = new_game(record.scenario, Dice(LaidOut(dice, 0).die), log)
     follower = Follower(game)
     follower.take(log)
     for tree, _ in kept:
@@ -69,21 +70,21 @@ def story_of(record: Record) -> Story:
     return follower.story(ended)
 
 
-def _kept(record: Record) -> tuple[list[int], list[tuple[dict[str, Any], list[int]]], Ending | None]:
+def _kept(record: Record) -> tuple[list[int], list[tuple[trees.Action, list[int]]], Ending | None]:
     """The dice of the opening, the actions that stood with theirs, and how it ended."""
     opening: list[int] = []
-    kept: list[tuple[int, dict[str, Any], list[int]]] = []
+    kept: list[tuple[int, trees.Action, list[int]]] = []
     ending: Ending | None = None
     for moment in replay(record):
-        tree = moment.line.tree
-        if "start" in tree:
-            opening = list(tree.get("dice", []))
-        elif moment.action is not None:
-            kept.append((moment.line.number, moment.action, list(tree.get("dice", []))))
-        elif "undo" in tree:
+        line = moment.line
+        if isinstance(line, Start):
+            opening = list(line.thrown)
+        elif isinstance(line, Acted):
+            kept.append((moment.number, line.action, list(line.thrown)))
+        elif isinstance(line, Undone):
             kept.pop()
-        elif "back-to" in tree:
-            kept = [one for one in kept if one[0] <= tree["back-to"]]
+        elif isinstance(line, WentBack):
+            kept = [one for one in kept if one[0] <= line.back_to]
         battle = moment.session.game.battle
         over = moment.session.game.question() is None
         ending = Ending(battle.winner if battle.winner >= 0 else NOBODY, battle.reason, battle.turn) if over else None

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 
 from ..game.errors import Refusal
-from ..record.recording import Record
+from ..record.reading import Record
 from .closing import bill, dice, ending, looking_back, result
 from .drawing import board, chances, strengths
 from .following import Story, story_of

@@ -1,1 +1,1 @@
-"""Level 12. The server: games that people play in the browser, kept in a store, judged by the engine alone."""
+"""Level 13. The server: games that people play in the browser, kept in a store, judged by the engine alone."""

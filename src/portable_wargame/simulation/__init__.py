@@ -1,1 +1,1 @@
-"""Level 10. The balance laboratory: many battles, what came of them, and how sure one can be."""
+"""Level 11. The balance laboratory: many battles, what came of them, and how sure one can be."""

@@ -3,23 +3,20 @@
 import json
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from ..battle.battle import NO_CELL, Battle
-from ..game.actions import Action
 from ..game.agenda import Chance
 from ..game.game import Game
 from ..game.outcomes import outcome
 from ..grid.names import cell_name
+from . import trees
 from .notation import action_to_tree
 
-Tree = dict[str, Any]
 
-
-def odds_tree(game: Game, action: Action) -> list[Tree]:
-    """The exact odds of a legal action; where a choice comes before the last die, what follows each answer as well."""
-    odds: list[Tree] = []
-    for chance in game.chances(action):
+def odds_tree(game: Game, chances: list[Chance]) -> list[trees.Chance]:
+    """The exact odds of an action; where a choice comes before the last die, what follows each answer as well."""
+    odds: list[trees.Chance] = []
+    for chance in chances:
         tree = chance_tree(game.battle, chance)
         follows = _after_each_answer(chance.after) if chance.after is not None else []
         if follows:
@@ -28,9 +25,9 @@ def odds_tree(game: Game, action: Action) -> list[Tree]:
     return odds
 
 
-def _after_each_answer(game: Game) -> list[Tree]:
+def _after_each_answer(game: Game) -> list[trees.Answers]:
     """Answers that lead to the same odds stand together; nothing if no die is thrown after any of them."""
-    found: dict[str, Tree] = {}
+    found: dict[str, trees.Answers] = {}
     throws = False
     for action in game.options():
         chances = game.chances(action)
@@ -41,13 +38,13 @@ def _after_each_answer(game: Game) -> list[Tree]:
     return list(found.values()) if throws else []
 
 
-def chance_tree(battle: Battle, chance: Chance) -> Tree:
+def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
     """One outcome, as the protocol writes it."""
     ids = battle.roster.unit_ids
-    effects = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
+    effects: list[trees.Effect] = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
     text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects) or "no effect"
     share = Fraction(chance.ways, 6**chance.dice)
-    tree: Tree = {
+    tree: trees.Chance = {
         "probability": chance.probability,
         "exact": f"{share.numerator}/{share.denominator}",
         "outcome": text,
@@ -55,7 +52,8 @@ def chance_tree(battle: Battle, chance: Chance) -> Tree:
     }
     if chance.lands != NO_CELL:
         cell = cell_name(battle.field.grid, chance.lands)
-        tree |= {"outcome": f"lands in {cell}: {text}", "cell": cell}
+        tree["outcome"] = f"lands in {cell}: {text}"
+        tree["cell"] = cell
     if chance.after is not None:
         step = chance.after.agenda[-1]
         tree["question"] = {
@@ -66,7 +64,7 @@ def chance_tree(battle: Battle, chance: Chance) -> Tree:
     return tree
 
 
-def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:
+def odds_words(odds: list[trees.Chance], actor: str = "") -> str:
     """ "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; several units are told apart by their ids.
 
     `actor` is the unit that acts: it is named last, because what befalls the enemy is what one wants to know first, and
@@ -82,7 +80,7 @@ def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:
     return "; ".join(f"{unit} {words}" for unit, words in told.items())
 
 
-def _befalls(odds: list[dict[str, Any]], unit: str) -> str:
+def _befalls(odds: list[trees.Chance], unit: str) -> str:
     """The chances of everything that may befall one unit, whatever befalls the others."""
     outcomes: dict[tuple[str, ...], float] = {}
     for chance in odds:

@@ -1,12 +1,13 @@
 """Actions and events in writing, by the rows of their verbs and kinds."""
 
-from typing import Any
+from typing import Any, cast
 
 from ..battle.battle import NO_CELL, NOBODY, PHASES, TASKS, Battle
 from ..game.actions import AS_IT_COMES, Action
 from ..game.errors import Refusal
 from ..game.events import Event, Roll
 from ..grid.names import cell_name, cell_named
+from . import trees
 from .happenings import happening, keys_of
 from .verbs import CELL, FACING, FLAG, NUMBER, PATH, TASK, UNIT, VERBS, verb
 
@@ -17,13 +18,13 @@ class NoSuchAction(Refusal):
     """What was sent is not an action at all."""
 
 
-def action_to_tree(battle: Battle, action: Action) -> dict[str, Any]:
-    tree: dict[str, Any] = {"do": action.verb}
+def action_to_tree(battle: Battle, action: Action) -> trees.Action:
+    tree: dict[str, object] = {"do": action.verb}
     for word in verb(action.verb).words:
         value = getattr(action, word.field)
         if value != UNSAID[word.holds] or (word.holds == PATH and not word.optional):
             tree[word.key] = _written(battle, word.holds, value)
-    return tree
+    return cast(trees.Action, tree)  # its row says which keys it has
 
 
 def _written(battle: Battle, kind: str, value: Any) -> Any:
@@ -41,7 +42,7 @@ def _written(battle: Battle, kind: str, value: Any) -> Any:
     return value
 
 
-def action_from_tree(battle: Battle, tree: Any) -> Action:
+def action_from_tree(battle: Battle, tree: trees.Json) -> Action:
     """The action that was written; a sentence in NoSuchAction if it is none, whatever was sent."""
     if not isinstance(tree, dict):
         raise NoSuchAction('an action is an object such as {"do": "fire", "unit": "r1", "target": "c4"}')
@@ -97,11 +98,11 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def event_to_tree(battle: Battle, event: Event) -> dict[str, Any]:
+def event_to_tree(battle: Battle, event: Event) -> trees.Event:
     """An event as the protocol and the record write it: only the words it has."""
     roster = battle.roster
     grid = battle.field.grid
-    tree: dict[str, Any] = {"event": event.kind}
+    tree: dict[str, object] = {"event": event.kind}
     if isinstance(event, Roll):
         tree["for"] = event.words
     if event.side != NOBODY:
@@ -129,14 +130,14 @@ def event_to_tree(battle: Battle, event: Event) -> dict[str, Any]:
     else:
         _write_amount(tree, event)
     tree["clause"] = event.clause
-    return tree
+    return cast(trees.Event, tree)  # its row says which keys it has
 
 
 COUNTED = ("sp", "number", "turn", "sp-lost")  # keys that hold an event's amount
 TEXTS = ("reason", "card")  # keys that hold its words
 
 
-def _write_amount(tree: dict[str, Any], event: Event) -> None:
+def _write_amount(tree: dict[str, object], event: Event) -> None:
     keys = keys_of(happening(event.kind).shape)
     if "winner" in keys:
         tree["winner"] = tree.pop("side", None)

@@ -2,108 +2,214 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
+from functools import cache
+from operator import is_
 from typing import Any
 
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, PHASES, TASKS, UNDECIDED, WAITING, Battle, Order
 from ..battle.side import SIDES
 from ..battle.terrain import CHANGING, MINEFIELD, WIRE
 from ..battle.unit import ACTIVATED, DEEDS, FIRED, MOVED, QUALITIES
+from ..game.agenda import Step
 from ..game.game import Game
 from ..grid.names import cell_name
 from ..rules.turn.exhaustion import exhaustion_point
+from . import trees
 from .notation import action_to_tree
 
+GONE = (DESTROYED, LEFT)
 
-def state_tree(game: Game) -> dict[str, Any]:
-    """What both sides may know, with the hash of it."""
+
+@cache
+def canonically() -> Any:
+    """What writes fastest; it is loaded when the first state is written, not with every command."""
+    import msgspec
+
+    return msgspec.json.Encoder(order="sorted")
+
+
+Portrait = tuple[trees.Unit, bytes]  # the tree of a unit, and that in canonical JSON
+
+
+class Portraits:
+    """The units and sides as they last stood, in writing. From one state to the next most of them stand as they stood:
+    these are not written again."""
+
+    def __init__(self) -> None:
+        self.shared: tuple[Any, ...] = ()  # the rows of a battle that seldom change: another list is put in their place
+        self.rows: list[tuple[Any, ...]] = []  # by unit, what changes all the time
+        self.units: list[Portrait | None] = []  # by unit; None for one that is gone
+        self.losses: tuple[Any, ...] = ()
+        self.sides: list[trees.Side] = []
+        self.nowhere: list[int] = []  # while nobody has been driven from anywhere
+
+    def of(self, game: Game) -> tuple[list[trees.Side], list[Portrait]]:
+        """The sides, and the units that are not gone."""
+        battle = game.battle
+        if len(self.nowhere) != len(battle.at):
+            self.nowhere = [NO_CELL] * len(battle.at)
+        shared = (
+            battle.pinned,
+            battle.crossing,
+            battle.bombs,
+            battle.gas_shells,
+            battle.turns_aloft,
+            battle.carrying,
+            battle.carried_by,
+            battle.last_target,
+            battle.task,
+            battle.task_target,
+            battle.task_turns,
+            battle.met_by,
+            battle.driven_from if len(battle.driven_from) else self.nowhere,
+            battle.type_of,
+        )
+        rows = list(zip(battle.at, battle.facing, battle.strength, battle.activity, battle.spare, strict=True))
+        if len(rows) != len(self.rows) or not all(map(is_, shared, self.shared)):
+            self._look_again(rows, shared)
+        for unit, row in enumerate(rows):
+            if row != self.rows[unit]:
+                if row[0] in GONE:
+                    self.units[unit] = None
+                else:
+                    tree = unit_tree(game, unit)
+                    self.units[unit] = (tree, canonical(tree))
+        self.rows = rows
+        units = [one for one in self.units if one is not None]
+        gone = tuple([unit for unit, one in enumerate(self.units) if one is None]) if len(units) < len(rows) else ()
+        losses = (gone, tuple(battle.lost), tuple(battle.exhausted))
+        if losses != self.losses:
+            self.losses = losses
+            self.sides = [side_tree(game, side) for side in SIDES]
+        return self.sides, units
+
+    def _look_again(self, rows: list[tuple[Any, ...]], shared: tuple[Any, ...]) -> None:
+        """Forget the units for whom something has changed that seldom does."""
+        if len(rows) != len(self.rows):
+            self.rows, self.units = [()] * len(rows), [None] * len(rows)
+        else:
+            former, present = zip(*self.shared, strict=True), zip(*shared, strict=True)
+            for unit, (before, after) in enumerate(zip(former, present, strict=True)):
+                if before != after:
+                    self.rows[unit] = ()
+        self.shared = shared
+
+
+def state_tree(game: Game, portraits: Portraits | None = None) -> trees.State:
+    """What both sides may know, with the hash of it. `portraits` are those of an earlier state of the same battle."""
+    sides, units = (portraits or Portraits()).of(game)
     battle = game.battle
     roster = battle.roster
     step = game.agenda[-1] if game.agenda else None
-    tree: dict[str, Any] = {
+    over = battle.winner != UNDECIDED
+    tree: trees.State = {
         "turn": battle.turn,
         "phase": PHASES[battle.phase],
         "decides": roster.side_ids[step.side] if step is not None else None,
-        "question": None,
-        "activations-left": None,
+        "question": _question(battle, step) if step is not None else None,
+        "activations-left": None if over else _activations_left(battle),
         "first": roster.side_ids[battle.first_side] if battle.first_side != NOBODY else None,
-        "acting": None,
-        "sides": [side_tree(game, side) for side in SIDES],
-        "units": [unit_tree(game, unit) for unit in range(len(battle.at)) if battle.at[unit] not in (DESTROYED, LEFT)],
+        "acting": None if over else _id(battle, battle.acting),
+        "sides": sides,
+        "units": [unit for unit, _ in units],
         "cells": cells_tree(battle),
-        "result": None,
+        "result": _result(battle) if over else None,
+        "hash": "",
     }
-    if step is not None:
-        tree["question"] = {"asks": step.kind.name}
-        if step.unit != NOBODY:
-            tree["question"]["unit"] = roster.unit_ids[step.unit]
-    if battle.winner != UNDECIDED:
-        winner = roster.side_ids[battle.winner] if battle.winner != NOBODY else None
-        tree["result"] = {"winner": winner, "reason": battle.reason}
-    else:
-        tree |= activation_tree(battle)
-    tree["hash"] = hash_of(tree)
+    tree["hash"] = _hash(tree, b",".join([text for _, text in units]))
     return tree
 
 
-def activation_tree(battle: Battle) -> dict[str, Any]:
-    """Where a side's activations stand."""
-    return {
-        "activations-left": battle.activations_left if battle.activations_left >= 0 else None,
-        "acting": battle.roster.unit_ids[battle.acting] if battle.acting != NOBODY else None,
-    }
+def _question(battle: Battle, step: Step) -> trees.Question:
+    if step.unit == NOBODY:
+        return {"asks": step.kind.name}
+    return {"asks": step.kind.name, "unit": battle.roster.unit_ids[step.unit]}
+
+
+def _activations_left(battle: Battle) -> int | None:
+    return battle.activations_left if battle.activations_left >= 0 else None
+
+
+def _result(battle: Battle) -> trees.Result:
+    winner = battle.roster.side_ids[battle.winner] if battle.winner != NOBODY else None
+    return {"winner": winner, "reason": battle.reason}
 
 
 def has_hash(game: Game, text: object) -> bool:
     """Whether the state has this hash. Records once said in their last state, too, where the activations stood in which
     the battle was decided: that hash is taken as well."""
     tree = state_tree(game)
-    if tree.pop("hash") == text:
+    if tree["hash"] == text:
         return True
-    return tree["result"] is not None and hash_of(tree | activation_tree(game.battle)) == text
+    if tree["result"] is None:
+        return False
+    tree["activations-left"], tree["acting"] = _activations_left(game.battle), _id(game.battle, game.battle.acting)
+    return _hash(tree, b",".join([canonical(unit) for unit in tree["units"]])) == text
 
 
-def hash_of(tree: dict[str, Any]) -> str:
-    """SHA-256 of the state in canonical JSON: sorted keys, no spaces."""
-    text = json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+def _hash(tree: trees.State, units: bytes) -> str:
+    """SHA-256 of the state in canonical JSON. Its units are in that already: of all its keys theirs is the last."""
+    rest = canonical({key: value for key, value in tree.items() if key not in ("units", "hash")})
+    return hashlib.sha256(b"".join((rest[:-1], b',"units":[', units, b"]}"))).hexdigest()[:32]
 
 
-def view_tree(game: Game, side: int) -> dict[str, Any]:
+def canonical(tree: Mapping[str, object]) -> bytes:
+    """JSON with sorted keys, without spaces, in ASCII."""
+    try:
+        text: bytes = canonically().encode(tree)
+    except UnicodeEncodeError:
+        text = b"\\"  # half a character: only the standard library writes it
+    # What has to be escaped is left to the standard library: of several ways to do so, a hash can have but one.
+    if text.isascii() and b"\\" not in text and b"\x7f" not in text:
+        return text
+    return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def view_tree(public: trees.State, battle: Battle, side: int) -> trees.State:
     """What one side sees: the state, and the bombardments it has itself declared."""
-    return state_tree(game) | {"orders": orders_tree(game.battle, side)}
+    return {**public, "orders": orders_tree(battle, side)}
 
 
-def orders_tree(battle: Battle, side: int) -> list[dict[str, Any]]:
+def orders_tree(battle: Battle, side: int) -> list[trees.Order]:
     return [order_tree(battle, order) for order in battle.orders if battle.side_of(order.gun) == side]
 
 
-def order_tree(battle: Battle, order: Order) -> dict[str, Any]:
-    tree: dict[str, Any] = {"unit": battle.roster.unit_ids[order.gun]}
-    tree["target"] = cell_name(battle.field.grid, order.target)
-    return {**tree, **{word: True for word in ("gas", "air") if getattr(order, word)}}
+def order_tree(battle: Battle, order: Order) -> trees.Order:
+    tree: trees.Order = {
+        "unit": battle.roster.unit_ids[order.gun],
+        "target": cell_name(battle.field.grid, order.target),
+    }
+    if order.gas:
+        tree["gas"] = True
+    if order.air:
+        tree["air"] = True
+    return tree
 
 
-def side_tree(game: Game, side: int) -> dict[str, Any]:
+def side_tree(game: Game, side: int) -> trees.Side:
     battle = game.battle
     roster = battle.roster
     counts = game.ruleset.strength is not None
+    own = battle.units(side)
+    destroyed = [roster.unit_ids[unit] for unit in own if battle.at[unit] == DESTROYED]
     return {
         "id": roster.side_ids[side],
         "name": roster.side_names[side],
         "sp-lost": battle.lost[side] if counts else None,
-        "units-lost": sum(battle.at[unit] == DESTROYED for unit in battle.units(side)),
+        "units-lost": len(destroyed),
         "exhaustion-point": exhaustion_point(game, side) if game.ruleset.exhaustion is not None else None,
         "exhausted": battle.exhausted[side],
-        "destroyed": [roster.unit_ids[unit] for unit in battle.units(side) if battle.at[unit] == DESTROYED],
-        "left": [roster.unit_ids[unit] for unit in battle.units(side) if battle.at[unit] == LEFT],
+        "destroyed": destroyed,
+        "left": [roster.unit_ids[unit] for unit in own if battle.at[unit] == LEFT],
     }
 
 
-def unit_tree(game: Game, unit: int) -> dict[str, Any]:
+def unit_tree(game: Game, unit: int) -> trees.Unit:
     battle = game.battle
     roster = battle.roster
     grid = battle.field.grid
-    tree: dict[str, Any] = {
+    tree: trees.Unit = {
         "id": roster.unit_ids[unit],
         "side": roster.side_ids[battle.side_of(unit)],
         "type": battle.type_of[unit].name,
@@ -142,7 +248,7 @@ def _id(battle: Battle, unit: int) -> str | None:
     return battle.roster.unit_ids[unit] if unit != NOBODY else None
 
 
-def task_tree(battle: Battle, unit: int) -> dict[str, Any] | None:
+def task_tree(battle: Battle, unit: int) -> trees.Task | None:
     task = battle.task[unit]
     if task == NO_TASK:
         return None
@@ -152,23 +258,24 @@ def task_tree(battle: Battle, unit: int) -> dict[str, Any] | None:
     return {"kind": TASKS[task], "target": where, "turns-left": battle.task_turns[unit]}
 
 
-def cells_tree(battle: Battle) -> dict[str, Any]:
+def cells_tree(battle: Battle) -> dict[str, trees.Ground]:
     """Cells with gas, and cells whose wire or mines have changed since the battle began."""
-    cells: dict[str, Any] = {}
-    for cell, features in enumerate(battle.features):
+    cells: dict[str, trees.Ground] = {}
+    for cell, features in enumerate(battle.features) if battle.altered else ():
         if (features ^ battle.field.features[cell]) & CHANGING:
-            cells[cell_name(battle.field.grid, cell)] = {
-                "wire": features & WIRE != 0,
-                "mines": features & MINEFIELD != 0,
-            }
+            cells[cell_name(battle.field.grid, cell)] = _ground(features)
     for cloud in battle.clouds:
-        changed = cells.setdefault(cell_name(battle.field.grid, cloud.cell), {})
-        turns = max(cloud.turns_left, changed.get("gas", {}).get("turns-left", 0))
-        changed["gas"] = {"turns-left": turns}
+        there = cells.setdefault(cell_name(battle.field.grid, cloud.cell), _ground(battle.features[cloud.cell]))
+        lasting = there["gas"]["turns-left"] if "gas" in there else 0
+        there["gas"] = {"turns-left": max(cloud.turns_left, lasting)}
     return cells
 
 
-def legal_tree(game: Game) -> dict[str, Any]:
+def _ground(features: int) -> trees.Ground:
+    return {"wire": features & WIRE != 0, "mines": features & MINEFIELD != 0}
+
+
+def legal_tree(game: Game) -> trees.Legal:
     """The side that decides, and everything it may do."""
     battle = game.battle
     side = battle.roster.side_ids[game.decider()] if game.agenda else None

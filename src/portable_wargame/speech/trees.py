@@ -234,7 +234,9 @@ Unit = TypedDict(
         "met-by": Annotated[Id | None, "the enemy that came into contact with it last this turn (late 19th century)"],
         "army": NotRequired[
             Annotated[
-                Literal["european", "native"], "the kind of army that it belongs to, if it is not that of its side"
+                str,
+                OneOf(lambda: ("european", "native")),
+                "the kind of army that it belongs to, if it is not that of its side",
             ]
         ],
         "driven-from": NotRequired[
@@ -298,4 +300,5 @@ class Legal(TypedDict):
     actions: list[Action]
 
 
-Json = Any  # whatever was sent: nothing is known of it yet
+Json = Any  # whatever was sent or read: nothing is known of it yet
+Sent = dict[str, Json]  # an object of which no more is known

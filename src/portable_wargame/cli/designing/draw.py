@@ -10,7 +10,7 @@ from ...battle.battle import Battle
 from ...game.dice import Dice
 from ...game.errors import Refusal
 from ...pictures.picture import picture
-from ...record.recording import read_record, replay
+from ...record.reading import read_record, replay
 from ...scenario.setup import new_game
 
 

@@ -5,10 +5,10 @@ import math
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, TextIO
+from typing import BinaryIO, TextIO
 
 from ... import __version__
-from ...game.dice import Dice
+from ...game.dice import Dice, LaidOut
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
 from ...record.elsewhere import followed
@@ -17,7 +17,8 @@ from ...rulesets import RULESETS
 from ...scenario.problems import BadScenario
 from ...scenario.reading import read, read_tree
 from ...speech.notation import NoSuchAction
-from ...speech.requests import KEYS
+from ...speech.requests import KEYS, Code, Error
+from ...speech.trees import Json, Reason, Sent
 
 PROTOCOL = "portable-wargame/engine/1"
 NAME = "Portable Wargame"
@@ -27,11 +28,11 @@ LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
 TOO_DEEP = "the line has too many lists and objects within one another"
 
-Reply = dict[str, Any]
+Reply = dict[str, object]
 
 
 class BadRequest(Refusal):
-    def __init__(self, message: str, code: str = "bad-request") -> None:
+    def __init__(self, message: str, code: Code = "bad-request") -> None:
         super().__init__(message)
         self.code = code
 
@@ -43,7 +44,7 @@ class Engine:
         self.session: Session | None = None
         self.running = True
         self.echo: Reply = {}  # the id of the request in hand, as the reply gives it back
-        self.commands: dict[str, Callable[[dict[str, Any]], Reply]] = {
+        self.commands: dict[str, Callable[[Sent], Reply]] = {
             "hello": self.hello,
             "new": self.new,
             "state": self.state,
@@ -91,7 +92,7 @@ class Engine:
             raise BadRequest('there is no game yet; begin one with {"cmd": "new", "scenario": {...}}', "no-game")
         return self.session
 
-    def hello(self, request: dict[str, Any]) -> Reply:
+    def hello(self, request: Sent) -> Reply:
         books = [
             {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
             for book in RULESETS.values()
@@ -105,7 +106,7 @@ class Engine:
             "books": books,
         }
 
-    def new(self, request: dict[str, Any]) -> Reply:
+    def new(self, request: Sent) -> Reply:
         seed = request.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise BadRequest(f"seed is {shown(seed)}; it must be a whole number")
@@ -118,21 +119,21 @@ class Engine:
             scenario = read(request["text"], "scenario")
         else:
             raise BadRequest(f"text is {shown(request['text'])}; it must be a scenario in TOML or JSON")
-        session = Session(scenario, Dice(seed, script))
+        session = Session(scenario, Dice(LaidOut(script, seed).die))
         self.session = session
         return {"state": session.state(), "events": session.opening}
 
-    def state(self, request: dict[str, Any]) -> Reply:
+    def state(self, request: Sent) -> Reply:
         session = self.current()
         side = request.get("side")
         if side is not None and side not in session.game.battle.roster.side_ids:
             raise BadRequest(f"there is no side {shown(side)}")
         return {"state": session.state(side)}
 
-    def legal(self, request: dict[str, Any]) -> Reply:
-        return self.current().legal()
+    def legal(self, request: Sent) -> Reply:
+        return dict(self.current().legal())
 
-    def play(self, request: dict[str, Any]) -> Reply:
+    def play(self, request: Sent) -> Reply:
         session = self.current()
         dice, orders = dice_in(request), request.get("orders", [])
         if not isinstance(orders, list):
@@ -144,14 +145,14 @@ class Engine:
             events = session.play(request.get("action"))
         return {"events": events, "state": session.state()}
 
-    def why_not(self, request: dict[str, Any]) -> Reply:
+    def why_not(self, request: Sent) -> Reply:
         reasons = self.current().why_not(request.get("action"))
         return {"legal": not reasons, "reasons": reasons}
 
-    def odds(self, request: dict[str, Any]) -> Reply:
+    def odds(self, request: Sent) -> Reply:
         return {"odds": self.current().odds(request.get("action"))}
 
-    def best(self, request: dict[str, Any]) -> Reply:
+    def best(self, request: Sent) -> Reply:
         # Many a conversation never asks for advice: those who give it are loaded for the first question.
         from ...ai.opponents.personalities import PERSONALITIES, STEADY
         from ...ai.opponents.players import LEVELS, player
@@ -172,24 +173,24 @@ class Engine:
         action, intent = best(self.current(), opponent, int(milliseconds))
         return {"action": action, "intent": intent}
 
-    def undo(self, request: dict[str, Any]) -> Reply:
+    def undo(self, request: Sent) -> Reply:
         session = self.current()
         session.undo()
         return {"state": session.state()}
 
-    def quit(self, request: dict[str, Any]) -> Reply:
+    def quit(self, request: Sent) -> Reply:
         self.running = False
         return {}
 
 
-def dice_in(request: dict[str, Any]) -> list[int]:
+def dice_in(request: Sent) -> list[int]:
     dice = request.get("dice", [])
     if not isinstance(dice, list) or not all(type(die) is int and 1 <= die <= 6 for die in dice):
         raise BadRequest("dice must be a list of numbers from 1 to 6")
     return dice
 
 
-def parse(line: bytes) -> dict[str, Any]:
+def parse(line: bytes) -> Sent:
     if len(line) > LONGEST_LINE:
         raise BadRequest(f"the line is longer than {LONGEST_LINE} bytes")
     try:
@@ -204,7 +205,7 @@ def parse(line: bytes) -> dict[str, Any]:
     return request
 
 
-def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def without_repeats(pairs: list[tuple[str, Json]]) -> Sent:
     """An object; of a key that stands in it twice, one would be silently ignored."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -225,12 +226,12 @@ def finite(digits: str) -> float:
     return number
 
 
-def depth(tree: Any) -> int:
+def depth(tree: Json) -> int:
     """How many lists and objects stand within one another."""
     level = [tree]
     deep = 0
     while level:
-        inner: list[Any] = []
+        inner: list[Json] = []
         for one in level:
             if isinstance(one, dict):
                 inner += one.values()
@@ -241,7 +242,7 @@ def depth(tree: Any) -> int:
     return deep
 
 
-def refuse_other_keys(command: str, request: dict[str, Any]) -> None:
+def refuse_other_keys(command: str, request: Sent) -> None:
     """A key that is silently ignored is a mistake that nobody finds."""
     known = ("cmd", "id", *KEYS[command])
     for key in request:
@@ -251,18 +252,20 @@ def refuse_other_keys(command: str, request: dict[str, Any]) -> None:
 
 def illegal(message: str, reasons: list[tuple[str, str]]) -> Reply:
     """The first reason by itself, as a sentence and its clause, and all of them."""
-    reply = failure("illegal", message)
     clause, why = reasons[0]
-    listed = [{"clause": clause, "text": text} for clause, text in reasons]
-    reply["error"] |= {"why": why, "clause": clause, "reasons": listed}
-    return reply
+    listed: list[Reason] = [{"clause": clause, "text": text} for clause, text in reasons]
+    return refused({"code": "illegal", "message": message, "why": why, "clause": clause, "reasons": listed})
 
 
-def failure(code: str, message: str) -> Reply:
-    return {"ok": False, "error": {"code": code, "message": message}}
+def failure(code: Code, message: str) -> Reply:
+    return refused({"code": code, "message": message})
 
 
-def shown(value: Any) -> str:
+def refused(error: Error) -> Reply:
+    return {"ok": False, "error": error}
+
+
+def shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 

@@ -162,7 +162,7 @@ def allow_connections() -> None:
 async def tidy() -> None:
     """The garbage collector's full round stops everything: for a third of a second, where there are 500 games. So there
     is one in ten minutes; the smaller ones look only at what is new since."""
-    gc.set_threshold(1_000, 5, 1_000_000)
+    gc.set_threshold(20_000, 10, 1_000_000)
     while True:
         gc.unfreeze()
         gc.collect()

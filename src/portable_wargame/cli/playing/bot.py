@@ -11,11 +11,12 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from ...game.actions import Action
-from ...game.dice import Dice
+from ...game.dice import Dice, LaidOut
 from ...game.errors import Refusal
 from ...record.elsewhere import followed
 from ...record.keys import new_nonce
-from ...record.recording import Record, parse_record
+from ...record.lines import Start
+from ...record.reading import Record, parse_record
 from ...record.session import Session
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...simulation.contest.bots import Bot
@@ -160,7 +161,7 @@ def known(record: Record, side: str) -> Course:
 
     Bombardments that the enemy keeps secret are not in the record: there he has given none, and is done.
     """
-    course = taken_up(record, Session(record.scenario, Dice(0, opening_of(record))))
+    course = taken_up(record, Session(record.scenario, Dice(LaidOut(opening_of(record), 0).die)))
     start = course.session
     session = start
     battle = start.game.battle
@@ -175,4 +176,4 @@ def known(record: Record, side: str) -> Course:
 
 
 def opening_of(record: Record) -> list[int]:
-    return next((list(line.tree["dice"]) for line in record.lines if "start" in line.tree), [])
+    return next((list(line.thrown) for line in record.lines if isinstance(line, Start)), [])

@@ -1,98 +1,109 @@
 """The choices of a decision, numbered and grouped by unit, with the odds of everything that throws dice."""
 
-from typing import Any
-
-from ...battle.battle import Battle
+from ...battle.battle import NO_CELL, NOBODY, Battle
 from ...battle.unit import AVERAGE, QUALITIES
+from ...consultation.survey import Destination, chances_of, destinations
+from ...consultation.view import units_at
+from ...game.actions import Action
+from ...game.agenda import Chance
 from ...grid.names import cell_name
 from ...record.session import Session
-from ...speech.chances import odds_words
+from ...speech import trees
+from ...speech.chances import chance_tree, odds_words
+from ...speech.notation import action_to_tree
 from ...speech.sentences import order_sentence
 from ...speech.verbs import verb
-
-Tree = dict[str, Any]
 
 
 class Choices:
     """Lines to show, and the actions behind the numbers in them."""
 
     def __init__(self, session: Session) -> None:
-        self.session = session
+        self.game = session.game
         self.battle: Battle = session.game.battle
-        self.legal: list[Tree] = session.legal()["actions"]
-        # Of ways there may be hundreds where a whole side is asked: they are counted first and listed when
+        self.legal: list[Action] = session.game.options()
+        # Of ways there may be hundreds, where a whole side is asked: they are counted first and listed when
         # their unit is named.
         step = session.game.agenda[-1] if session.game.agenda else None
         self.counts_ways = step is not None and step.kind.stays
         self.lines: list[str] = []
-        self.numbered: list[Tree] = []
+        self.numbered: list[trees.Action] = []
 
     def overview(self) -> "Choices":
         """Every unit with its attacks and other actions, and how many cells it can reach."""
-        for unit in self._units():
-            own = [action for action in self.legal if action.get("unit") == unit]
-            self.lines.append(describe(self.battle, unit))
+        for unit in dict.fromkeys(action.unit for action in self.legal if action.unit != NOBODY):
+            own = self._of(unit)
+            self.lines.append(describe(self.battle, self._id(unit)))
             for action in own:
                 if not self._is_way(action):
                     self._number(action)
             self._count_ways(unit, own)
-        for action in self.legal:
-            if "unit" not in action:
-                self._number(action)
+        for action in self._of(NOBODY):
+            self._number(action)
         return self
 
-    def of_unit(self, unit: str) -> "Choices":
+    def of_unit(self, name: str) -> "Choices":
         """All that one unit may do, its moves by destination."""
-        own = [action for action in self.legal if action.get("unit") == unit]
-        self.lines.append(describe(self.battle, unit))
+        unit = self.battle.roster.unit_ids.index(name)
+        own = self._of(unit)
+        self.lines.append(describe(self.battle, name))
         for action in own:
-            if not self._is_way(action) or not action.get("path", True):
+            if not self._leads_away(action):
                 self._number(action)
-        for ways in self._by_destination(own).values():
-            plain = {key: value for key, value in ways[0].items() if key != "facing"}
-            facing = verb(ways[0]["do"]).word("facing")
-            action = plain if facing is not None and facing.optional and "path" in plain else ways[0]
-            settled = self.session.written(action).get("facing", "")
-            others = " ".join(way["facing"] for way in ways if way.get("facing", settled) != settled)
-            self._number(action, f"facing {settled}" + (f" (or {others})" if others else ""))
+        for place in destinations(self.game, unit, [action for action in own if self._leads_away(action)]):
+            self._number_way(place)
         if not own:
             self.lines.append("    nothing to do now")
         return self
 
-    def _units(self) -> list[str]:
-        return list(dict.fromkeys(action["unit"] for action in self.legal if "unit" in action))
+    def _of(self, unit: int) -> list[Action]:
+        return [action for action in self.legal if action.unit == unit]
 
-    def _number(self, action: Tree, beside: str = "") -> None:
-        self.numbered.append(action)
-        sentence = order_sentence(self.battle, action)
-        if verb(action["do"]).mark and "target" in action:
-            sentence += self._who_is_there(action["target"])
-        odds = odds_words(self.session.odds(action), action.get("unit", ""))
+    def _id(self, unit: int) -> str:
+        return self.battle.roster.unit_ids[unit]
+
+    def _number(self, action: Action) -> None:
+        tree = action_to_tree(self.battle, action)
+        sentence = order_sentence(self.battle, tree)
+        if verb(action.verb).mark and action.target != NO_CELL:
+            sentence += f" ({', '.join(self._id(one) for one in units_at(self.game, action.target))})"
+        self._line(tree, sentence, "", chances_of(self.game, action))
+
+    def _number_way(self, place: Destination) -> None:
+        """A way, with the facings that it may end in; that which comes of itself need not be said."""
+        tree = action_to_tree(self.battle, place.action)
+        facing = verb(place.action.verb).word("facing")
+        if facing is not None and facing.optional and place.action.path:
+            tree.pop("facing", None)
+        first, *others = (self.battle.field.grid.shape.facings[one] for one in place.facings)
+        beside = f"facing {first}" + (f" (or {' '.join(others)})" if others else "")
+        exposed = dict.fromkeys(self._id(one.unit) for one in place.exposed)
+        if exposed:
+            beside += f"  exposed to {', '.join(exposed)}"
+        self._line(tree, order_sentence(self.battle, tree), beside, place.chances)
+
+    def _line(self, tree: trees.Action, sentence: str, beside: str, chances: list[Chance]) -> None:
+        self.numbered.append(tree)
+        odds = odds_words([chance_tree(self.battle, chance) for chance in chances], tree.get("unit", ""))
         extra = "  ".join(part for part in (beside, odds) if part)
         self.lines.append(f"  {len(self.numbered):3}  {sentence:<30}  {extra}".rstrip())
 
-    def _who_is_there(self, target: str) -> str:
-        there = [unit["id"] for unit in self.session.state()["units"] if unit["at"] == target]
-        return f" ({', '.join(there)})"
-
-    def _count_ways(self, unit: str, own: list[Tree]) -> None:
-        ways = len(self._by_destination(own))
-        turns = sum(self._is_way(action) and action.get("path") == [] for action in own)
+    def _count_ways(self, unit: int, own: list[Action]) -> None:
+        ways = len(
+            {(action.verb, action.path, action.target, action.double) for action in own if self._leads_away(action)}
+        )
+        turns = sum(self._is_way(action) and not self._leads_away(action) for action in own)
         if ways or turns:
             reach = f"{ways} cell{'' if ways == 1 else 's'} to go to" if ways else ""
             turning = f"{turns} way{'' if turns == 1 else 's'} to turn" if turns else ""
-            self.lines.append(f"       {', '.join(part for part in (reach, turning) if part)}: type {unit}")
+            self.lines.append(f"       {', '.join(part for part in (reach, turning) if part)}: type {self._id(unit)}")
 
-    def _is_way(self, action: Tree) -> bool:
-        return self.counts_ways and verb(action["do"]).goes
+    def _is_way(self, action: Action) -> bool:
+        return self.counts_ways and verb(action.verb).goes
 
-    def _by_destination(self, actions: list[Tree]) -> dict[tuple[str, ...], list[Tree]]:
-        found: dict[tuple[str, ...], list[Tree]] = {}
-        for action in actions:
-            if self._is_way(action) and action.get("path", True):
-                key = (*action.get("path", [action.get("at", "")]), str(action.get("double", False)))
-                found.setdefault(key, []).append(action)
-        return found
+    def _leads_away(self, action: Action) -> bool:
+        """A way that does not end where it begins."""
+        return self._is_way(action) and bool(action.path or verb(action.verb).word("path") is None)
 
 
 def describe(battle: Battle, unit_id: str) -> str:

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ...record.folder import data_folder
-from ...record.recording import BadRecord, read_record
+from ...record.lines import Ended
+from ...record.reading import BadRecord, read_record
 from ..terminal import Terminal, in_shell
 
 
@@ -21,7 +22,7 @@ def games() -> int:
         except BadRecord as problem:
             console.say(f"{problem}")
             continue
-        over = any(line.tree.get("result") for line in record.lines)
+        over = any(isinstance(line, Ended) and line.result for line in record.lines)
         console.say(record.scenario.title + (" (over)" if over else ""), "bold")
         console.say(f"  {'pw replay' if over else 'pw play --resume'} {in_shell(path)}")
     if not found:

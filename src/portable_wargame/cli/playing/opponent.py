@@ -1,7 +1,6 @@
 """Asking a computer opponent for the decision that waits in a session."""
 
 import random
-from typing import Any
 
 from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS, WITH_PERSONALITY, Player, choose
@@ -9,6 +8,7 @@ from ...game.errors import Refusal
 from ...record.session import Session
 from ...simulation.contest.bots import BOT, Bot, introduced, is_bot, refuse_what_cannot_be_started
 from ...simulation.contest.course import Course
+from ...speech import trees
 from ...speech.notation import action_to_tree
 
 PLAYERS = ("human", *LEVELS, "random")
@@ -36,7 +36,7 @@ def with_personality(name: str, personality: str | None) -> str:
     return f"{level}:{personality}" if personality is not None and level in WITH_PERSONALITY else name
 
 
-def best(session: Session, opponent: Player, milliseconds: int) -> tuple[dict[str, Any], str]:
+def best(session: Session, opponent: Player, milliseconds: int) -> tuple[trees.Action, str]:
     """An action for the side that decides, and its intent. The same public state gives the same luck."""
     luck = random.Random(session.state()["hash"])
     choice = choose(opponent, session.game, luck, milliseconds)
@@ -76,7 +76,7 @@ def with_bot(players: dict[str, str], bot: Bot | None) -> dict[str, str]:
     return {side: BOT + bot.name if bot is not None and is_bot(name) else name for side, name in players.items()}
 
 
-def best_of_bot(bot: Bot, course: Course, milliseconds: int) -> tuple[dict[str, Any], str]:
+def best_of_bot(bot: Bot, course: Course, milliseconds: int) -> tuple[trees.Action, str]:
     """The same of a program from outside; a Refusal if it fails."""
     action = bot.choose(course, milliseconds)
     if action is None:

@@ -3,16 +3,15 @@
 A verb is typed by its name or as its row says, its words in their order after it. A cell alone is a way to go.
 """
 
-from typing import Any
+from typing import cast
 
 from ...battle.battle import CLEAR_MINES, LAY_WIRE, NOBODY, PHASES, TASKS, Battle
+from ...consultation.ways import offered_way, shortest
 from ...game.errors import Refusal
 from ...grid.names import cell_name, cell_named
-from ...grid.ways import shortest_way
 from ...record.session import Session
+from ...speech.trees import Action
 from ...speech.verbs import CELL, FACING, FLAG, NUMBER, PATH, TASK, UNIT, VERBS, Verb, Word
-
-Tree = dict[str, Any]
 
 WORK = TASKS[LAY_WIRE : CLEAR_MINES + 1]
 
@@ -21,7 +20,7 @@ class NotUnderstood(Refusal):
     pass
 
 
-def read_order(session: Session, line: str) -> Tree:
+def read_order(session: Session, line: str) -> Action:
     """The action that the words mean in this position; whether it is legal is for the rules to say."""
     battle = session.game.battle
     # Only ids have capitals; fingers may put them anywhere.
@@ -58,7 +57,7 @@ def _typed(session: Session, word: str) -> Verb | None:
     return fitting[0] if fitting else None
 
 
-def _alone(session: Session, row: Verb, unit: str | None, words: list[str]) -> Tree:
+def _alone(session: Session, row: Verb, unit: str | None, words: list[str]) -> Action:
     """A verb without a unit: it is about the unit that the question is about."""
     ids = session.game.battle.roster.unit_ids
     about = ids.index(unit) if unit is not None else NOBODY
@@ -68,25 +67,29 @@ def _alone(session: Session, row: Verb, unit: str | None, words: list[str]) -> T
     if about == NOBODY and who is not None and not who.optional:
         raise NotUnderstood(f"which unit is meant? Type its id first, such as r1 {words[0]}")
     named = {"unit": ids[about]} if about != NOBODY and who is not None else {}
-    return {"do": row.name, **named, **_words(session, row, unit or "", words[1:])}
+    return _said(row.name, {**named, **_words(session, row, unit or "", words[1:])})
 
 
-def _order(session: Session, unit: str, words: list[str]) -> Tree:
+def _order(session: Session, unit: str, words: list[str]) -> Action:
     if not words:
         raise NotUnderstood(f"what is {unit} to do? Such as {unit} c4 to move, {unit} f d5 to fire")
     row = _typed(session, words[0])
     if row is not None:
         who = {"unit": unit} if row.word("unit") else {}
-        return {"do": row.name, **who, **_words(session, row, unit, words[1:])}
+        return _said(row.name, {**who, **_words(session, row, unit, words[1:])})
     if words[0] in WORK:
         row = next(row for row in VERBS.values() if any(word.holds == TASK for word in row.words))
-        return {"do": row.name, "unit": unit, **_words(session, row, unit, words)}
+        return _said(row.name, {"unit": unit, **_words(session, row, unit, words)})
     return _go(session, unit, words)
 
 
-def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> Tree:
+def _said(name: str, words: dict[str, object]) -> Action:
+    return cast(Action, {"do": name, **words})  # its row says which keys it has
+
+
+def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> dict[str, object]:
     """The words of a verb, from what was typed after it. What is left over would make another order of it."""
-    tree: Tree = {word.key: True for word in row.words if word.holds == FLAG and word.key in typed}
+    tree: dict[str, object] = {word.key: True for word in row.words if word.holds == FLAG and word.key in typed}
     rest = [one for one in typed if one not in tree]
     for word in row.words:
         if word.key != "unit" and word.holds != FLAG and (rest or not word.optional):
@@ -100,7 +103,7 @@ def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> Tree:
     return {word.key: tree[word.key] for word in row.words if word.key in tree}
 
 
-def _word(session: Session, row: Verb, unit: str, word: Word, rest: list[str], double: bool) -> Any:
+def _word(session: Session, row: Verb, unit: str, word: Word, rest: list[str], double: bool) -> object:
     """Take one word of a verb from what was typed; None if it is not among it and need not be."""
     if word.holds == PATH:
         return _path(session, row, unit, rest, double)
@@ -138,10 +141,9 @@ def _path(session: Session, row: Verb, unit: str, rest: list[str], double: bool)
     if len(cells) != 1 or battle.at[number] < 0:
         return cells
     goal = cell_named(grid, cells[0])
-    for action in session.game.options_of(number):
-        if action.verb == row.name and action.path[-1:] == (goal,) and action.double == double:
-            return [cell_name(grid, cell) for cell in action.path]
-    return [cell_name(grid, cell) for cell in shortest_way(grid, battle.at[number], goal)]
+    offered = offered_way(session.game, number, goal, (row.name,), double)
+    way = offered.path if offered is not None else shortest(session.game, number, goal)
+    return [cell_name(grid, cell) for cell in way]
 
 
 def _facings(session: Session) -> tuple[str, ...]:
@@ -153,7 +155,7 @@ def _ahead(session: Session, unit: str) -> str:
     return _facings(session)[battle.facing[battle.roster.unit_ids.index(unit)]]
 
 
-def _go(session: Session, unit: str, words: list[str]) -> Tree:
+def _go(session: Session, unit: str, words: list[str]) -> Action:
     """Cells and a facing: whatever kind of going there the question allows."""
     battle = session.game.battle
     number = battle.roster.unit_ids.index(unit)
@@ -171,4 +173,4 @@ def _go(session: Session, unit: str, words: list[str]) -> Tree:
         name, words = "place", [cells[-1], *words[len(cells) :]]
     elif cells and battle.at[number] < 0:
         name, words = "enter", [cells[-1], *words[len(cells) :]]
-    return {"do": name, "unit": unit, **_words(session, VERBS[name], unit, words)}
+    return _said(name, {"unit": unit, **_words(session, VERBS[name], unit, words)})

@@ -13,8 +13,9 @@ from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
 from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...record.keys import Seed, new_seed
-from ...record.recording import BadRecord, Record, Recorder, read_record
-from ...record.recording import resume as take_up
+from ...record.reading import BadRecord, Record, read_record
+from ...record.reading import resume as take_up
+from ...record.recording import Recorder, in_file, record_in
 from ...record.session import Session
 from ...scenario.model import Scenario
 from ...simulation.contest.bots import Bot
@@ -118,8 +119,7 @@ def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save:
         raise Refusal(f"{path} is there already; go on with it by --resume, or name another file") from None
     with sink:
         _take_hold(sink, path)
-        recorder = Recorder(session, key, sink)
-        recorder.begin(players)
+        recorder = record_in(sink, session, key, players)
         console.say(f"The game is recorded in {path}")
         course = begun(scenario, session)
         return Sitting(console, recorder, players, path, session.opening, [], manner.orders, course, manner.bot).run()
@@ -141,12 +141,12 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Man
             raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {in_shell(path)}")
         _print_briefing(console, record.scenario)
         players = with_bot(manner.of(_players_of(record, wanted)), manner.bot)
-        told = [event for line in record.lines for event in line.tree.get("events", [])]
+        told = [event for line in record.lines for event in line.events]
         log = [event_sentence(battle, event) for event in told]
         # A line that was being written when the program was killed is not part of the game.
         sink.seek(path.read_bytes().rfind(b"\n") + 1)
         sink.truncate()
-        recorder = Recorder(session, key, sink)
+        recorder = Recorder(session, key, in_file(sink))
         recorder.take_up()
         console.say(f"The game goes on in {path}")
         course = taken_up(record, session)

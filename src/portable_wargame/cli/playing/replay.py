@@ -7,10 +7,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from ...game.dice import Dice
 from ...game.errors import Refusal
-from ...record import recording, verifying
-from ...record.recording import Moment, Record, read_record
+from ...record import reading, verifying
+from ...record.lines import Acted, Undone, WentBack
+from ...record.reading import Moment, Record, read_record
 from ...record.verifying import Verdict
 from ...scenario.model import Scenario
 from ...speech.sentences import action_sentence, event_sentence, result_sentence
@@ -24,16 +24,16 @@ class Page:
     def __init__(self, number: int, moment: Moment) -> None:
         battle = moment.session.game.battle
         self.number = number
-        self.battle = moment.session.game.copy(Dice(0)).battle
+        self.battle = battle
         self.new_turn = any(event["event"] == "turn" for event in moment.events)
         self.lines: list[str] = []
-        tree = moment.line.tree
-        if moment.action is not None:
-            self.lines.append(f"{number:4}  {tree['side']}: {action_sentence(battle, moment.action)}")
-        elif "undo" in tree:
+        line = moment.line
+        if isinstance(line, Acted):
+            self.lines.append(f"{number:4}  {line.side}: {action_sentence(battle, line.action)}")
+        elif isinstance(line, Undone):
             self.lines.append(f"{number:4}  taken back")
-        elif "back-to" in tree:
-            self.lines.append(f"{number:4}  taken back by consent: as things stood after line {tree['back-to']}")
+        elif isinstance(line, WentBack):
+            self.lines.append(f"{number:4}  taken back by consent: as things stood after line {line.back_to}")
         self.lines += [f"      {event_sentence(battle, event)}" for event in moment.events]
 
 
@@ -59,7 +59,7 @@ def replay(
     """
     console = Terminal()
     record = read_record(str(file))
-    actions = sum("action" in line.tree for line in record.lines)
+    actions = sum(isinstance(line, Acted) for line in record.lines)
     if first > actions or (last is not None and last < max(first, 0)):
         wanted = f"from {first}" if last is None else f"from {first} to {last}"
         raise Refusal(f"{file}: the record has {actions} actions, and none {wanted}")
@@ -76,7 +76,7 @@ def replay(
 def pages_between(record: Record, first: int, last: int | None) -> Iterator[Page]:
     """The pages of these actions; the start of the battle is number 0."""
     number = 0
-    for moment in recording.replay(record):
+    for moment in reading.replay(record):
         number += moment.action is not None
         if last is not None and number > last:
             return

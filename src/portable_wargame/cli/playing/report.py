@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from ...game.errors import Refusal
-from ...record.recording import read_record
+from ...record.reading import read_record
 
 
 def report(record: str, /, *, out: Path, turns: str | None = None) -> int:

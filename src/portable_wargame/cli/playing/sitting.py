@@ -3,7 +3,6 @@
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 from ...ai.opponents.players import Player, player
 from ...ai.opponents.standing_orders import StandingOrders
@@ -13,6 +12,7 @@ from ...record.recording import Recorder
 from ...rulesets import ledger
 from ...simulation.contest.bots import Bot, is_bot
 from ...simulation.contest.course import Course
+from ...speech import trees
 from ...speech.chances import odds_words
 from ...speech.notation import action_from_tree, action_to_tree
 from ...speech.questions import question
@@ -22,8 +22,6 @@ from ..terminal import Terminal, in_shell
 from .choices import Choices, describe
 from .opponent import THINKING_TIME, best, best_of_bot, level_of
 from .orders import NotUnderstood, read_order, unit_called
-
-Tree = dict[str, Any]
 
 SHOWN_OF_LOG = 20
 
@@ -56,7 +54,7 @@ class Sitting:
         recorder: Recorder,
         players: dict[str, str],
         path: Path,
-        events: list[Tree],
+        events: list[trees.Event],
         log: list[str],
         orders: StandingOrders,
         course: Course,
@@ -72,7 +70,7 @@ class Sitting:
         self.log = log
         self.orders = orders
         self.names = Names(self.session.game.battle)
-        self.numbered: list[Tree] = []
+        self.numbered: list[trees.Action] = []
         self.opponents: dict[str, Player] = {
             side: player(level_of(name)) for side, name in players.items() if name != "human" and not is_bot(name)
         }
@@ -84,12 +82,11 @@ class Sitting:
         """Play to the end, or until the players leave. Whatever happens, the record is complete."""
         try:
             while self.session.game.question() is not None:
-                state = self.session.state()
-                if self.players[state["decides"]] == "human":
-                    if not self.obey_orders():
-                        self.decide(state)
-                else:
-                    self.answer(state["decides"])
+                side = self.session.decides() or ""
+                if self.players[side] != "human":
+                    self.answer(side)
+                elif not self.obey_orders():
+                    self.decide(side, self.session.state())
             self.finish()
         except (Quit, EOFError, KeyboardInterrupt) as leaving:
             if not isinstance(leaving, Quit):
@@ -105,6 +102,7 @@ class Sitting:
 
     def finish(self) -> None:
         result = self.session.state()["result"]
+        assert result is not None
         self.show_board()
         sentence = result_sentence(self.names.sides, result)
         self.console.say(sentence[0].upper() + sentence[1:], "bold")
@@ -137,10 +135,10 @@ class Sitting:
 
     # -- a decision of a human player
 
-    def decide(self, state: Tree) -> None:
-        self.hand_over(state)
+    def decide(self, side: str, state: trees.State) -> None:
+        self.hand_over(side)
         self.show_board()
-        self.show_state(state)
+        self.show_state(side, state)
         self.show(Choices(self.session).overview())
         answered = False
         while not answered:
@@ -152,10 +150,11 @@ class Sitting:
             except Refusal as refusal:
                 self.console.say(str(refusal))
 
-    def hand_over(self, state: Tree) -> None:
+    def hand_over(self, decides: str) -> None:
         """Between the two sides' declarations the screen is wiped: neither may see the other's."""
-        declares = question(state["question"]["asks"]).secret
-        side = state["decides"] if declares else ""
+        asked = self.session.game.question()
+        declares = asked is not None and question(asked.name).secret
+        side = decides if declares else ""
         secret = declares and self.declaring not in ("", side)
         self.declaring = side
         if not secret or set(self.players.values()) != {"human"}:
@@ -203,7 +202,7 @@ class Sitting:
             return True
         return False
 
-    def numbered_or_typed(self, line: str) -> Tree:
+    def numbered_or_typed(self, line: str) -> trees.Action:
         if not line.isdecimal():
             return read_order(self.session, line)
         if not 1 <= int(line[:6]) <= len(self.numbered):
@@ -212,9 +211,9 @@ class Sitting:
 
     # -- what happens
 
-    def act(self, tree: Tree) -> None:
+    def act(self, tree: trees.Action) -> None:
         """Play an action and tell what came of it."""
-        side = self.session.state()["decides"]
+        side = self.session.decides() or ""
         declared = verb(tree["do"]).declared
         secret = declared and self.players[side] != "human"
         game, thrown = self.session.game, len(self.session.dice.thrown)
@@ -227,7 +226,7 @@ class Sitting:
             self.console.say(told or action_sentence(self.session.game.battle, tree) + ".")
         self.tell(events)
 
-    def tell(self, events: list[Tree]) -> None:
+    def tell(self, events: list[trees.Event]) -> None:
         for event in events:
             sentence = event_sentence(self.session.game.battle, event)
             self.log.append(sentence)
@@ -245,7 +244,7 @@ class Sitting:
         for line in choices.lines:
             self.console.say(line)
 
-    def show_state(self, state: Tree) -> None:
+    def show_state(self, side: str, state: trees.State) -> None:
         turns = self.session.game.battle.objectives.turns
         words = [f"Turn {state['turn']} of {turns}", state["phase"].replace("-", " ")]
         if state["activations-left"] is not None:
@@ -255,7 +254,7 @@ class Sitting:
         self.console.say(" | ".join(words), "bold")
         strengths = [self.session.game.battle.roster.strength[number] for number in (0, 1)]
         self.console.say(" | ".join(side_words(*pair) for pair in zip(strengths, state["sides"], strict=True)))
-        for order in self.session.state(state["decides"])["orders"]:
+        for order in self.session.state(side)["orders"]:
             self.console.say(f"Declared: {order['unit']} bombards {order['target']}")
         self.console.say(question_sentence(self.session.game.battle, state), "bold")
 
@@ -314,7 +313,7 @@ class Sitting:
         self.console.say(f"Saved in {target}; this game goes on in {self.path}")
 
 
-def side_words(strength: int, side: Tree) -> str:
+def side_words(strength: int, side: trees.Side) -> str:
     """What a side has lost, and where it is exhausted."""
     if side["sp-lost"] is None:
         return f"{side['name']} has lost {side['units-lost']} units"

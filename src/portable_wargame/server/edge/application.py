@@ -22,9 +22,9 @@ from ...game.errors import Refusal
 from ...pictures.picture import picture
 from ...scenario.setup import new_game
 from ...scenario.writing import tree as scenario_tree
-from ..games.hall import Hall, card
 from ..games.permission import NotAllowed
 from ..store.base import Store, StoreFailed
+from ..tables.hall import Hall, card
 from ..wire.conversation import Conversation
 from ..wire.documents import NewGame, Problem
 from ..wire.lobby import Library, Shelf, lobby, rules

@@ -67,7 +67,7 @@ class Guard:
             except SlowDown as refusal:
                 await slow_down(scope, receive, send, str(refusal))
                 return
-            await self.app(scope, receive, send_guarded)
+            await self.app(scope, receive, send_guarded if scope["type"] == "http" else send)
 
     def is_welcome(self, connection: HTTPConnection) -> bool:
         host = connection.headers.get("host", "")

@@ -1,1 +1,1 @@
-"""Games that are being played: the match, its steps, seats, dice, clocks and agreements."""
+"""A game in the server: its chronicle, what is kept of it, what each side may know, what may be done with it."""

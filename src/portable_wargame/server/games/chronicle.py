@@ -1,154 +1,109 @@
-"""The chronicle of a game: its steps, as its lines tell them, and which of them each client may know."""
+"""The chronicle of a game: its steps, as the lines of its record tell them."""
 
 import datetime
-from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
-from typing import Any
 
-from ...battle.battle import Battle
-from ...game.dice import Dice
-from ...game.errors import Refusal
 from ...game.game import Game
-from ...record.session import Session
+from ...record.course import Course
+from ...record.lines import Acted, Line, Nonce, Start, TakenUp, WentBack
+from ...record.session import Done, Session
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
-from ...scenario.reading import read_tree
-from ...speech.notation import action_from_tree
-from ...speech.state import orders_tree, state_tree
-from ..wire import messages
-from ..wire.messages import Step
+from ...speech.state import state_tree
+from ...speech.trees import Sent, State
+from ..store.columns import Beside
+from ..wire.messages import Luck
 from . import luck
-from .permission import NotAllowed
+from .boards import Board
 from .sealing import Seal
+from .sight import Sight
 from .steps import DECLARED, HIDDEN, OPEN, Played, Sides
-
-Tree = dict[str, Any]
 
 
 class Chronicle:
     """All that has happened in a game, line by line of its record."""
 
-    def __init__(self, header: Tree, people: list[str]) -> None:
+    def __init__(self, header: Sent, board: Board, people: list[str]) -> None:
         self.header = header
+        self.board = board
+        self.scenario = board.scenario
         self.people = people  # the sides that people play, in their order; nobody plays a record
-        self.scenario = read_tree(header["scenario"])
-        self.scenario.edition = header["ruleset"]["edition"]
-        self.sides = [side.id for side in self.scenario.sides]
-        self.session: Session | None = None  # None before the battle has begun
-        self.seal = Seal({}, [], 0)
+        self.sides = [side.id for side in board.scenario.sides]
+        self.course = Course(board.scenario, table=board.table)
+        self.seal = Seal(header["dice"] if isinstance(header.get("dice"), dict) else {}, people, 0)
+        self.lines = 1  # that were followed, the header among them
         self.steps: list[Played] = []
-        self.line_of: list[int] = []  # by step, its line
         self.standing: list[int] = []  # the steps that could be taken back, were dice not thrown since
         self.pending: list[luck.Expected] = []  # of shots declared and not yet fired
-        self.visible: dict[Sides, list[int]] = {}
-        self.latest: tuple[int, Tree] = (-1, {})  # the number of a step, and the public state after it
+        self.open_until = 0  # the steps after this one are declarations of shots
+        self.sights: dict[Sides, Sight] = {}
+        self.latest: tuple[int, State] | None = None  # the number of a step, and the public state after it
         self.seated: set[str] = set()  # the sides that have ever given a nonce in this game
         self.asked_at = ""  # since when everybody has known of the question that waits
         self.spent = [0.0, 0.0]  # by side, the seconds it has taken for its decisions this turn
 
-    def follow(self, number: int, tree: Tree, beside: Tree) -> None:
-        """One line of the record once more, with its own dice; the key is for dice that have still to fall."""
-        session = self.session
-        dice = tree.get("dice")
-        if session is not None and isinstance(dice, list):
-            session.dice.script[len(session.dice.thrown) :] = dice
-        if "nonce" in tree:
-            self.seal.nonces[tree["side"]] = tree["nonce"]
-            self.seated.add(tree["side"])
-            self.asked_at = beside.get("at", "")
-        elif "start" in tree:
-            self.session = Session(self.scenario, Dice(0, tree["dice"]))
-            self.note("start", None, None, tree["events"], number, beside)
-        elif session is None:
-            pass
-        elif "action" in tree:
-            before = self.before(tree["action"])
-            session.play(tree["action"])
-            self.note("action", before, tree["action"], tree["events"], number, beside)
-        elif "undo" in tree:
-            before = self.before(None)
-            session.undo()
-            self.note("undo", before, None, [], number, beside)
-        elif "resumed" in tree:
-            session.past = []
+    # -- going on
+
+    def follow(self, line: Line, beside: Beside) -> None:
+        """A line of the record once more, with its own dice; the key is for dice that have still to fall."""
+        before = self.course.session.game if self.course.session is not None else None
+        done = self.course.follow(self.lines + 1, line)
+        self._note(line, before, done, beside)
+
+    def adopt(self, line: Line, session: Session, done: Done | None, beside: Beside) -> None:
+        """A line that was made just now, and has been kept: the game goes on with the session that it was made in."""
+        before = self.course.session.game if self.course.session is not None else None
+        self.course.adopt(self.lines + 1, line, session)
+        self._note(line, before, done, beside)
+
+    def begin(self, course: Course, start: Start, beside: Beside) -> None:
+        """A battle whose first decision was just come to, and kept."""
+        self.course = course
+        session = course.under_way()
+        course.adopt(self.lines + 1, start, session)
+        self._note(start, None, Done(session.begun), beside)
+
+    def _note(self, line: Line, before: Game | None, done: Done | None, beside: Beside) -> None:
+        self.lines += 1
+        if isinstance(line, Nonce):
+            self.seal.give(line.side, line.nonce)
+            self.seated.add(line.side)
+            self.asked_at = beside.at
+        elif isinstance(line, TakenUp):
             self.seated = set()
-            self.asked_at, self.spent = beside.get("at", ""), [0.0, 0.0]
-        elif "back-to" in tree:
-            before = self.before(None, tree["side"])
-            target = self.line_of.index(tree["back-to"] - 1)
-            session.go_back(self.steps[target].game)
-            self.note("take-back", before, None, [], number, beside, target)
-        elif "resigned" in tree:
-            before = self.before(None, tree["side"])
-            session.resign(tree["side"])
-            self.note("resigned", before, None, tree["events"], number, beside)
-        elif "drawn" in tree:
-            session.agree_on_draw()
-            self.note("drawn", None, None, tree["events"], number, beside)
-        if number == 0 or isinstance(dice, dict):
-            thrown = len(self.session.dice.thrown) if self.session is not None else 0
-            self.seal = Seal(dice if isinstance(dice, dict) else {}, self.people, thrown)
+            self.asked_at, self.spent = beside.at, [0.0, 0.0]
+        if done is not None:
+            self._note_step(line, before, done, beside)
+        if line.sealed is not None:
+            self.seal = Seal(line.sealed, self.people, len(self.course.fallen))
 
-    # -- remembering steps
-
-    @property
-    def game(self) -> Game:
-        assert self.session is not None
-        return self.session.game
-
-    def before(self, tree: Tree | None, side: str | None = None) -> "Before":
-        """`side` if it is not the one that decides."""
-        game = self.game
-        declaring = game.question() is DECLARE_BOMBARDMENTS
-        hoped = luck.NOTHING_EXPECTED
-        if tree is not None:
-            try:
-                action = game.settle(action_from_tree(game.battle, tree))
-                hoped = luck.expected(game, action) if game.allows(action) else hoped
-            except Refusal:
-                pass  # it will be refused in a moment
-        actor = self.sides.index(side) if side is not None else game.decider()
-        return Before(actor, declaring, game.battle.copy(), hoped)
-
-    def veil(self, before: "Before", events: list[Tree], game: Game) -> str:
-        """Who knows of an action."""
-        if not before.declaring or events or game.question() is not DECLARE_BOMBARDMENTS:
-            return OPEN
-        return HIDDEN if game.decider() == before.side else DECLARED
-
-    def note(
-        self,
-        kind: messages.Kind,
-        before: "Before | None",
-        action: Tree | None,
-        events: list[Tree],
-        line: int,
-        beside: Tree,
-        back_to: int | None = None,
-    ) -> None:
-        game = self.game
-        step = Played(kind, before.side if before is not None else None, action, events, game.copy(game.dice))
-        step.intent = beside.get("intent", "")
-        step.at = beside.get("at", "")
-        if before is not None and kind == "action":
-            step.veil = self.veil(before, events, game)
-            step.luck = self._luck(before, step)
+    def _note_step(self, line: Line, before: Game | None, done: Done, beside: Beside) -> None:
+        step = Played(line, self._actor(line, before), self.game, self.lines - 1, beside)
+        if isinstance(line, Acted) and before is not None and done.action is not None:
+            step.veil = veil(before, step.game, bool(line.events))
+            step.luck = self._luck(luck.expected(before, done.action), before, step)
             self.standing.append(len(self.steps))
-        elif kind == "undo":
+        elif line.step == "undo":
             step.undoes = self.standing.pop()
             step.undone = self.steps[step.undoes].text
             step.veil = HIDDEN if self.steps[step.undoes].veil == HIDDEN else OPEN
             if step.veil == HIDDEN:
                 self.pending.pop()
         else:
-            step.back_to = back_to
-            step.undone = self.steps[back_to].text if back_to is not None else ""
+            if isinstance(line, WentBack):
+                step.back_to = self.step_of(line.back_to)
+                step.undone = self.steps[step.back_to].text
             self.standing, self.pending = [], []
         self._reckon_time(step)
         self.steps.append(step)
-        self.line_of.append(line)
-        for sides, seen in self.visible.items():
-            if self._is_visible(step, sides):
-                seen.append(len(self.steps) - 1)
+        if step.veil == OPEN:
+            self.open_until = len(self.steps)
+        for sight in self.sights.values():
+            sight.note(step)
+
+    def _actor(self, line: Line, before: Game | None) -> int | None:
+        side = getattr(line, "side", None)
+        if side is not None:
+            return self.sides.index(side)
+        return before.decider() if before is not None and line.step == "undo" else None
 
     def _reckon_time(self, step: Played) -> None:
         """Hidden steps do not count: a clock that they moved would tell of them."""
@@ -161,104 +116,79 @@ class Chronicle:
             self.spent[step.side] += taken.total_seconds()
         self.asked_at = step.at
 
-    def _luck(self, before: "Before", step: Played) -> dict[str, messages.Luck]:
+    def _luck(self, hoped: luck.Expected, before: Game, step: Played) -> dict[str, Luck]:
         """Shots are counted when they are fired, not when they are declared."""
         if step.veil != OPEN:
-            self.pending.append(before.hoped)
+            self.pending.append(hoped)
             return {}
-        hoped = before.hoped
         for other in self.pending:
             hoped = [(a + c, b + d) for (a, b), (c, d) in zip(hoped, other, strict=True)]
         self.pending = []
-        return luck.luck(before.battle, self.game.battle, step.action, step.events, hoped)
+        return luck.luck(before.battle, step.game.battle, step.action, step.events, hoped)
 
     # -- how it stands
 
+    @property
+    def session(self) -> Session:
+        return self.course.under_way()
+
+    @property
+    def game(self) -> Game:
+        return self.course.under_way().game
+
     def has_begun(self) -> bool:
-        return self.session is not None
+        return self.course.session is not None
 
     def is_declaring(self) -> bool:
         """Whether there may be orders that a side keeps to itself."""
-        return self.session is not None and self.game.question() is DECLARE_BOMBARDMENTS
+        session = self.course.session
+        return session is not None and session.game.question() is DECLARE_BOMBARDMENTS
 
     def is_over(self) -> bool:
-        return self.session is not None and self.game.question() is None
+        session = self.course.session
+        return session is not None and not session.game.agenda
 
     def is_waiting(self) -> bool:
         """For nonces: before the battle begins, or in the middle of it."""
-        return bool(self.seal.wanted())
+        return bool(self.seal.missing)
 
-    # -- what a client may know
+    # -- its steps
 
-    def _is_visible(self, step: Played, sides: Sides) -> bool:
-        return step.veil != HIDDEN or step.side in sides
+    def step_of(self, line: int) -> int:
+        """The step that a line, counted from 1, was; there is one."""
+        low, high = 0, len(self.steps) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self.steps[middle].line < line - 1:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
-    def seen_by(self, sides: Sides) -> list[int]:
-        """The steps that a client knows of; its `seq` counts these."""
-        if sides not in self.visible:
-            self.visible[sides] = [n for n, step in enumerate(self.steps) if self._is_visible(step, sides)]
-        return self.visible[sides]
+    def undisclosed(self) -> range:
+        """The declarations that are still a side's secret."""
+        return range(self.open_until, len(self.steps)) if self.is_declaring() else range(0)
+
+    def sight(self, sides: Sides) -> Sight:
+        """What a client of these sides may know."""
+        if sides not in self.sights:
+            self.sights[sides] = Sight(self, sides)
+        return self.sights[sides]
 
     def last_public(self) -> int:
         """The last step that everybody knows of; -1 before the battle has begun."""
-        seen = self.seen_by(())
+        seen = self.sight(()).seen
         return seen[-1] if seen else -1
 
-    def undisclosed(self) -> list[int]:
-        """The declarations that are still a side's secret."""
-        if not self.is_declaring():
-            return []
-        number = len(self.steps)
-        while number > 0 and self.steps[number - 1].veil != OPEN:
-            number -= 1
-        return list(range(number, len(self.steps)))
-
-    def seq(self, sides: Sides) -> int:
-        return len(self.seen_by(sides)) - 1
-
-    def step_at(self, sides: Sides, seq: int) -> int:
-        """The step that a client calls `seq`."""
-        seen = self.seen_by(sides)
-        if not 0 <= seq < len(seen):
-            raise NotAllowed("stale", f"there is no step {seq}; the last one is {len(seen) - 1}")
-        return seen[seq]
-
-    def told(self, number: int, sides: Sides) -> Step:
-        seen = self.seen_by(sides)
-        step = self.steps[number]
-        undoes, back_to = (
-            bisect_left(seen, other) if other is not None else None for other in (step.undoes, step.back_to)
-        )
-        sees = step.veil == OPEN or step.side in sides
-        secret = step.veil != OPEN and sees and number in self.undisclosed()
-        return step.step(bisect_right(seen, number) - 1, sees, secret, undoes, back_to)
-
-    def told_since(self, since: int, sides: Sides) -> list[Step]:
-        seen = self.seen_by(sides)
-        first = since + 1 if 0 <= since < len(seen) else 0
-        return [self.told(number, sides) for number in seen[first:]]
-
-    def state(self, number: int, sides: Sides) -> tuple[Tree, int | None]:
-        """After a step, as the deciding side of a client sees it, else its first side, else anybody."""
-        game = self.steps[number].game
-        public = self.public_state(number)
-        if not sides:
-            return public, None
-        side = game.decider() if game.decider() in sides else sides[0]
-        return public | {"orders": orders_tree(game.battle, side)}, side
-
-    def public_state(self, number: int) -> Tree:
+    def public_state(self, number: int) -> State:
         """After a step. Everybody at the game asks for that of the last one: it is made once."""
-        if self.latest[0] != number:
+        if self.latest is None or self.latest[0] != number:
             self.latest = (number, state_tree(self.steps[number].game))
         return self.latest[1]
 
 
-@dataclass
-class Before:
-    """What has to be known of the moment before a step."""
-
-    side: int
-    declaring: bool
-    battle: Battle
-    hoped: luck.Expected
+def veil(before: Game, after: Game, has_events: bool) -> str:
+    """Who knows of an action."""
+    if has_events or not before.question() is after.question() is DECLARE_BOMBARDMENTS:
+        return OPEN
+    return HIDDEN if after.decider() == before.decider() else DECLARED

@@ -1,16 +1,14 @@
 """Luck: what dice did, against what they do on average. It is counted for the side whose enemy suffers."""
 
-from typing import Any
-
 from ...battle.battle import Battle
 from ...battle.side import SIDES
 from ...game.actions import Action
 from ...game.agenda import Chance
 from ...game.game import Game
 from ...game.outcomes import outcome
+from ...speech import trees
 from ..wire.messages import Luck
 
-Tree = dict[str, Any]
 Expected = list[tuple[float, float]]  # by side, hits and losses
 
 NOTHING_EXPECTED: Expected = [(0.0, 0.0), (0.0, 0.0)]
@@ -40,7 +38,9 @@ def of_chances(battle: Battle, chances: list[Chance], counts_strength: bool) -> 
     return [(hits[side], losses[side]) for side in SIDES]
 
 
-def luck(before: Battle, after: Battle, action: Tree | None, events: list[Tree], hoped: Expected) -> dict[str, Luck]:
+def luck(
+    before: Battle, after: Battle, action: trees.Action | None, events: list[trees.Event], hoped: Expected
+) -> dict[str, Luck]:
     """Of one step: what was to be expected, and what came of it. What a side chose to lose is not luck."""
     ids = after.roster.side_ids
     told: dict[str, Luck] = {}
@@ -59,7 +59,7 @@ def _side_of(battle: Battle, unit: str) -> int:
     return battle.side_of(battle.roster.unit_ids.index(unit))
 
 
-def _hits(events: list[Tree], victim: str) -> int:
+def _hits(events: list[trees.Event], victim: str) -> int:
     """Hits on units of a side: thrown for one by one or, in books without such a throw, seen by what they did."""
     number = 0
     thrown_for: set[str] = set()

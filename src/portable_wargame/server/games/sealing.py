@@ -1,43 +1,53 @@
 """The seal of a game's dice: the commitment to a key, and the nonces that people have given since."""
 
-from typing import Any
+from collections.abc import Mapping
 
+from ...game.dice import Source
 from ...record.keys import Key, Seed, key_from
+from ...speech.records import Commitment
+from ...speech.trees import Sent
 from ..wire import messages
-
-Tree = dict[str, Any]
-
-AHEAD = 100  # dice that are laid out for one action; few throw as many, and these are tried again with more
 
 
 class Seal:
     """From one commitment to the next. What it knows stands in the record; the key is the server's secret."""
 
-    def __init__(self, sealed: Tree, people: list[str], thrown: int) -> None:
+    def __init__(self, sealed: Sent | Commitment, people: list[str], thrown: int) -> None:
         self.sealed = sealed
         self.people = people  # the sides that give nonces, in their order
         self.thrown = thrown  # dice that had fallen before
         self.nonces: dict[str, str] = {}
-        self.dice: list[int] = []  # the first of this key, as far as they have been needed
+        self.missing = list(people) if self.has_nonces() else []
+        self.source: tuple[Mapping[str, object], Source] | None = None  # the secret, and the dice that come of it
+
+    def give(self, side: str, nonce: str) -> None:
+        self.nonces = self.nonces | {side: nonce}
+        self.missing = [one for one in self.missing if one != side]
+        self.source = None
+
+    def with_nonce(self, side: str, nonce: str) -> "Seal":
+        """As it will be."""
+        twin = Seal(self.sealed, self.people, self.thrown)
+        for giver, given in (*self.nonces.items(), (side, nonce)):
+            twin.give(giver, given)
+        return twin
 
     def wanted(self) -> list[str]:
         """The sides that have still to give a nonce."""
-        return [side for side in self.people if side not in self.nonces] if self.has_nonces() else []
+        return self.missing
 
     def has_nonces(self) -> bool:
         return self.sealed.get("scheme") == "nonces"
 
-    def key(self, secret: Tree) -> Seed | Key:
+    def key(self, secret: Mapping[str, object]) -> Seed | Key:
         return key_from(secret, self.sealed)
 
-    def coming(self, secret: Tree, thrown: int, number: int) -> list[int]:
-        """The next dice, when so many have fallen in all."""
-        first = thrown - self.thrown
-        missing = first + number - len(self.dice)
-        if missing > 0:
+    def die(self, number: int, secret: Mapping[str, object]) -> int:
+        """The die of this number, counted from the first of the game."""
+        if self.source is None or self.source[0] is not secret:
             nonces = [self.nonces[side] for side in self.people if side in self.nonces]
-            self.dice += self.key(secret).dice_from(len(self.dice), missing, nonces)
-        return self.dice[first : first + number]
+            self.source = (secret, self.key(secret).source(nonces))
+        return self.source[1](number - self.thrown)
 
     def told(self) -> messages.Seal:
         return messages.Seal(

@@ -1,18 +1,21 @@
-"""Telling: a step of a battle as the server remembers it, and as a client is told of it."""
+"""A step of a battle as the server remembers it, and as a client is told of it."""
 
 import functools
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NamedTuple
 
 from ...battle.battle import PHASES, Battle
 from ...battle.side import SIDES
 from ...game.game import Game
+from ...record.lines import Acted
+from ...record.lines import Line as RecordLine
+from ...speech import trees
 from ...speech.happenings import Topic, happening
-from ...speech.sentences import Names, action_sentence, event_sentence
+from ...speech.sentences import action_sentence, event_sentence, names_in
 from ...speech.throws import throw
+from ..store.columns import Beside
 from ..wire.messages import Kind, Line, Luck, Step
 
-Tree = dict[str, Any]
 Sides = tuple[int, ...]  # the sides of a client
 
 OPEN = "open"  # everybody sees it
@@ -20,29 +23,59 @@ HIDDEN = "hidden"  # only its own side knows that it was made
 DECLARED = "declared"  # the others know that the side has declared its shots, not which
 
 
+class Aspect(NamedTuple):
+    """How a client sees a step; `undoes` and `back_to` are what it calls those steps."""
+
+    seq: int
+    sees: bool
+    secret: bool
+    undoes: int | None
+    back_to: int | None
+
+
 @dataclass
 class Played:
-    """One step, with the game as it stood after it."""
+    """One step: the line of the record that tells it, and the game as it stood after it."""
 
-    kind: Kind
+    told_by: RecordLine
     side: int | None
-    action: Tree | None
-    events: list[Tree]
     game: Game
+    line: int  # its number, counted from 0, the header
+    beside: Beside
     veil: str = OPEN
-    intent: str = ""
     luck: dict[str, Luck] = field(default_factory=dict)
     undoes: int | None = None
     undone: str = ""  # what was taken back, or what stands after a take-back by consent
     back_to: int | None = None
-    at: str = ""  # when it was kept
 
-    def step(self, seq: int, sees: bool, secret: bool, undoes: int | None, back_to: int | None) -> Step:
+    @property
+    def kind(self) -> Kind:
+        assert self.told_by.step is not None
+        return self.told_by.step
+
+    @property
+    def action(self) -> trees.Action | None:
+        return self.told_by.action if isinstance(self.told_by, Acted) else None
+
+    @property
+    def events(self) -> list[trees.Event]:
+        return self.told_by.events
+
+    @property
+    def intent(self) -> str:
+        return self.beside.intent
+
+    @property
+    def at(self) -> str:
+        """When it was kept."""
+        return self.beside.at
+
+    def step(self, aspect: Aspect) -> Step:
         """As a client is told; one that does not see it learns only that shots were declared."""
         battle = self.game.battle
         side = battle.roster.side_ids[self.side] if self.side is not None else None
         told = Step(
-            seq=seq,
+            seq=aspect.seq,
             kind=self.kind,
             turn=battle.turn,
             phase=PHASES[battle.phase],
@@ -54,11 +87,11 @@ class Played:
             strength=strength(battle, self.game.ruleset.strength is not None),
             luck=self.luck,
             intent=self.intent,
-            secret=secret,
-            undoes=undoes,
-            back_to=back_to,
+            secret=aspect.secret,
+            undoes=aspect.undoes,
+            back_to=aspect.back_to,
         )
-        if sees:
+        if aspect.sees:
             return told
         assert self.side is not None
         told.kind = "declared"
@@ -88,9 +121,9 @@ WORDS: dict[Kind, str] = {
 }
 
 
-def lines(battle: Battle, events: list[Tree]) -> list[Line]:
+def lines(battle: Battle, events: list[trees.Event]) -> list[Line]:
     """The events as sentences, each with the rules that are in it."""
-    names = Names(battle)
+    names = names_in(battle)
     return [
         Line(
             text=event_sentence(battle, event, clauses=False, names=names),
@@ -102,11 +135,11 @@ def lines(battle: Battle, events: list[Tree]) -> list[Line]:
     ]
 
 
-def _rows(event: Tree) -> list[Tree]:
+def _rows(event: trees.Event) -> list[trees.Row]:
     return [*event.get("modifiers", []), *event.get("handicaps", [])]
 
 
-def topic(event: Tree) -> Topic:
+def topic(event: trees.Event) -> Topic:
     return throw(event["for"]).topic if event["event"] == "roll" else happening(event["event"]).topic
 
 

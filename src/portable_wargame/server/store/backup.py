@@ -4,7 +4,6 @@ The file is JSON Lines, compressed: what it is, then a line for each game, then 
 dice and the hashes of tokens, so nobody but its owner may read it.
 """
 
-import dataclasses
 import gzip
 import json
 import os
@@ -12,8 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ...game.errors import Refusal
+from ...speech.trees import Sent
 from .base import Behind, Line, Note, Store, Stored, now
+from .columns import COLUMNS, Beside
 
 FORMAT = "portable-wargame/backup/1"
 
@@ -27,7 +30,7 @@ async def back_up(store: Store, path: Path) -> int:
         with gzip.open(raw, "wt", encoding="utf-8") as file:
             _write(file, {"format": FORMAT, "time": now()})
             async for game in store.all():
-                _write(file, dataclasses.asdict(game))
+                _write(file, _tree(game))
                 number += 1
             _write(file, {"games": number})
         raw.flush()
@@ -71,11 +74,24 @@ def games_of(path: Path) -> Iterator[Stored]:
     raise Refusal(f"{path}: the backup is not complete: its last line is missing")
 
 
-def _game(tree: dict[str, Any]) -> Stored:
-    lines = [Line(**line) for line in tree.pop("lines")]
-    notes = [Note(**note) for note in tree.pop("notes")]
-    return Stored(lines=lines, notes=notes, **tree)
+PLAIN = ("id", "replay", "created", "changed", "revision")
 
 
-def _write(file: Any, tree: dict[str, Any]) -> None:
+def _tree(game: Stored) -> Sent:
+    return {
+        **{name: getattr(game, name) for name in PLAIN},
+        **{name: column.tree(getattr(game, name)) for name, column in COLUMNS.items()},
+        "lines": [{"text": line.text, "beside": msgspec.to_builtins(line.beside)} for line in game.lines],
+        "notes": [{"time": note.time, "side": note.side, "text": note.text} for note in game.notes],
+    }
+
+
+def _game(tree: Sent) -> Stored:
+    lines = [Line(line["text"], msgspec.convert(line["beside"], Beside)) for line in tree["lines"]]
+    notes = [Note(**note) for note in tree["notes"]]
+    columns = {name: column.of(tree[name]) for name, column in COLUMNS.items()}
+    return Stored(lines=lines, notes=notes, **{name: tree[name] for name in PLAIN}, **columns)
+
+
+def _write(file: Any, tree: Sent) -> None:
     file.write(json.dumps(tree, separators=(",", ":")) + "\n")

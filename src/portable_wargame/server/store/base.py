@@ -6,18 +6,13 @@ the game, and lines are numbered: of two writers one wins, and the other is told
 
 import datetime
 import json
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from ...game.errors import Refusal
-
-Tree = dict[str, Any]
-
-# What is kept of a game beside its record, each as one column of JSON.
-COLUMNS = ("seats", "players", "orders", "secret", "clock", "proposals", "spectators")
-
+from .columns import COLUMNS, EVERYBODY, NOTHING, Beside, Clock, Orders, Proposal, Seat, Watching, beside_of
 
 # By game, the sides of each client that is connected.
 Attendance = dict[str, list[tuple[int, ...]]]
@@ -41,10 +36,10 @@ class Behind(Refusal):
 
 @dataclass
 class Line:
-    """A line of a game's record, and what the record does not keep: the computer's intent."""
+    """A line of a game's record, and what the record does not keep."""
 
     text: str
-    beside: Tree
+    beside: Beside = NOTHING
 
 
 @dataclass
@@ -62,14 +57,14 @@ class Stored:
 
     id: str
     seats: dict[str, str]
-    players: Tree
-    orders: Tree
-    secret: Tree
+    players: dict[str, Seat]
+    orders: dict[str, Orders]
+    secret: Mapping[str, object]
     replay: bool
     lines: list[Line]
-    clock: Tree = field(default_factory=dict)
-    proposals: Tree = field(default_factory=dict)
-    spectators: Tree = field(default_factory=dict)
+    clock: Clock | None = None
+    proposals: Proposal | None = None
+    spectators: Watching = EVERYBODY
     notes: list[Note] = field(default_factory=list)
     created: str = ""
     changed: str = ""
@@ -82,7 +77,7 @@ class Change:
 
     lines: Sequence[Line] = ()
     notes: Sequence[Note] = ()
-    columns: Tree = field(default_factory=dict)
+    columns: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Store(Protocol):
@@ -164,13 +159,13 @@ def carried_out(game: Stored, change: Change, changed: str) -> None:
 
 def stored(game: str, row: Any, lines: Collection[Any], notes: Collection[Any]) -> Stored:
     """A game from its rows, which are alike in every store."""
-    columns = {column: json.loads(text) for column, text in zip(COLUMNS, row, strict=False)}
+    columns = {name: column.read(text) for (name, column), text in zip(COLUMNS.items(), row, strict=False)}
     replay, created, changed, revision = row[len(COLUMNS) :]
     return Stored(
         id=game,
         **columns,
         replay=bool(replay),
-        lines=[Line(text, json.loads(beside)) for text, beside in lines],
+        lines=[Line(text, beside_of(beside)) for text, beside in lines],
         notes=[Note(*said) for said in notes],
         created=created,
         changed=changed,

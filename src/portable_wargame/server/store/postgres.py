@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 from ..._extras import missing
 from ...game.errors import Refusal
 from .base import (
-    COLUMNS,
     COUNT_AN_HOUR,
     LONGEST_SILENCE,
     START_AFRESH,
@@ -32,6 +31,7 @@ from .base import (
     now,
     stored,
 )
+from .columns import COLUMNS, beside_text
 from .schema import ONLY_SQLITE, VERSION, steps_from
 
 try:
@@ -111,7 +111,7 @@ class PostgresStore:
     async def create(self, game: Stored) -> None:
         game.created = game.created or now()
         game.changed = game.changed or game.created
-        columns = (json.dumps(getattr(game, column)) for column in COLUMNS)
+        columns = (column.text(getattr(game, name)) for name, column in COLUMNS.items())
         with told("kept"):
             added = (*_added(0, game.lines, 0, game.notes), game.changed, game.created, int(game.replay), *columns)
             await self.pool.execute(INSERT_GAME, game.id, game.revision, *added)
@@ -119,7 +119,7 @@ class PostgresStore:
     async def write(self, game: Stored, change: Change) -> None:
         changed = now()
         assignments = "".join(f", {column} = ${11 + place}" for place, column in enumerate(change.columns))
-        columns = (json.dumps(value) for value in change.columns.values())
+        columns = (COLUMNS[name].text(value) for name, value in change.columns.items())
         update = (
             f"WITH game AS (UPDATE games SET revision = revision + 1, touched = {TOUCHED}, changed = $10{assignments} "
             f"WHERE id = $1 AND revision = $2 RETURNING id, revision), {AND_ALL_ELSE}"
@@ -210,7 +210,7 @@ def _added(line: int, lines: Sequence[Line], note: int, notes: Sequence[Note]) -
     return (
         line,
         [one.text for one in lines],
-        [json.dumps(one.beside) for one in lines],
+        [beside_text(one.beside) for one in lines],
         note,
         [one.time for one in notes],
         [one.side for one in notes],

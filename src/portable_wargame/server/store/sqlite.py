@@ -1,7 +1,6 @@
 """Games in one SQLite file. One thread writes it: changes that wait for the disk together are written together."""
 
 import asyncio
-import concurrent.futures
 import contextlib
 import json
 import os
@@ -10,13 +9,12 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ...game.errors import Refusal
 from .base import (
-    COLUMNS,
     COUNT_AN_HOUR,
     LONGEST_SILENCE,
     START_AFRESH,
@@ -34,6 +32,7 @@ from .base import (
     now,
     stored,
 )
+from .columns import COLUMNS, beside_text
 from .schema import VERSION, steps_from
 
 PATIENCE = 10  # seconds to wait for another process that writes
@@ -57,7 +56,21 @@ Work = Callable[[sqlite3.Connection], Any]
 class Job:
     work: Work
     writes: bool
-    done: concurrent.futures.Future[Any] = field(default_factory=concurrent.futures.Future)
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
+
+    def ended(self, result: Any, refused: Exception | None) -> None:
+        """Said by the thread that has done it; whoever waited may be gone, and his loop with him."""
+        with contextlib.suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self._deliver, result, refused)
+
+    def _deliver(self, result: Any, refused: Exception | None) -> None:
+        if self.done.done():
+            return
+        if refused is None:
+            self.done.set_result(result)
+        else:
+            self.done.set_exception(refused)
 
 
 class SQLiteStore:
@@ -96,7 +109,7 @@ class SQLiteStore:
     async def create(self, game: Stored) -> None:
         game.created = game.created or now()
         game.changed = game.changed or game.created
-        row = (game.id, *(json.dumps(getattr(game, column)) for column in COLUMNS))
+        row = (game.id, *(column.text(getattr(game, name)) for name, column in COLUMNS.items()))
 
         def insert(connection: sqlite3.Connection) -> None:
             connection.execute(INSERT_GAME, (*row, int(game.replay), game.created, game.changed, game.revision))
@@ -106,7 +119,7 @@ class SQLiteStore:
 
     async def write(self, game: Stored, change: Change) -> None:
         changed = now()
-        columns = [json.dumps(value) for value in change.columns.values()]
+        columns = [COLUMNS[name].text(value) for name, value in change.columns.items()]
         assignments = "".join(f", {column} = ?" for column in change.columns)
         update = (
             f"UPDATE games SET revision = revision + 1, touched = {TOUCHED}, changed = ?{assignments} "
@@ -193,9 +206,10 @@ class SQLiteStore:
         return rows
 
     async def _do(self, work: Work, writes: bool = False) -> Any:
-        job = Job(work, writes)
+        loop = asyncio.get_running_loop()
+        job = Job(work, writes, loop, loop.create_future())
         self.jobs.put(job)
-        return await asyncio.wrap_future(job.done)
+        return await job.done
 
     def _work(self) -> None:
         job: Job | None = self.jobs.get()
@@ -217,26 +231,24 @@ class SQLiteStore:
         try:
             connection.execute("BEGIN IMMEDIATE" if jobs[0].writes else "BEGIN")
             for job in jobs:
-                connection.execute("SAVEPOINT job")
+                if len(jobs) > 1:
+                    connection.execute("SAVEPOINT job")
                 try:
                     outcomes.append((job, job.work(connection), None))
                 except (Refusal, sqlite3.IntegrityError) as problem:
-                    connection.execute("ROLLBACK TO job")
+                    connection.execute("ROLLBACK TO job" if len(jobs) > 1 else "ROLLBACK")
                     outcomes.append((job, None, problem if isinstance(problem, Refusal) else Behind(str(problem))))
-                connection.execute("RELEASE job")
-            connection.execute("COMMIT")
+                if len(jobs) > 1:
+                    connection.execute("RELEASE job")
+            if connection.in_transaction:
+                connection.execute("COMMIT")
         except Exception as problem:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             failure = StoreFailed(f"the games cannot be {'kept' if jobs[0].writes else 'read'}: {problem}")
             outcomes = [(job, None, failure) for job in jobs]
         for job, result, refused in outcomes:
-            if not job.done.set_running_or_notify_cancel():
-                continue
-            if refused is None:
-                job.done.set_result(result)
-            else:
-                job.done.set_exception(refused)
+            job.ended(result, refused)
 
 
 def keep_for_owner(path: Path) -> None:
@@ -279,7 +291,9 @@ def _read(connection: sqlite3.Connection, game: str, lines: int, notes: int) -> 
 def _insert(
     connection: sqlite3.Connection, game: str, line: int, lines: Collection[Line], note: int, notes: Collection[Note]
 ) -> None:
-    rows = [(game, line + place, one.text, json.dumps(one.beside)) for place, one in enumerate(lines)]
+    rows = [(game, line + place, one.text, beside_text(one.beside)) for place, one in enumerate(lines)]
     connection.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", rows)
+    if not notes:
+        return
     said = [(game, note + place, one.time, one.side, one.text) for place, one in enumerate(notes)]
     connection.executemany("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", said)

@@ -1,19 +1,23 @@
 """A conversation with one client over the WebSocket of a game: every request gets one reply, in order."""
 
 import asyncio
+import concurrent.futures
 import json
 import logging
 import time
-from typing import Any
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...ai.opponents.players import player
-from ...ai.opponents.standing_orders import StandingOrders
+from ...consultation.enquiry import odds, verdicts
+from ...consultation.survey import survey
+from ...consultation.view import Unknown, cell_called, own_view, unit_called
 from ...game.errors import Refusal
 from ...game.game import Game, IllegalAction
-from ...grid.names import cell_named
 from ...record.session import CannotUndo
 from ...speech.chances import odds_tree, odds_words
 from ...speech.notation import NoSuchAction, action_from_tree, action_to_tree
@@ -21,23 +25,25 @@ from ...speech.sentences import action_sentence
 from ..edge.guard import visitor_of
 from ..edge.limits import SlowDown
 from ..edge.metrics import metrics
-from ..games import consent
-from ..games.enquiry import verdicts, why_idle
-from ..games.hall import Hall
 from ..games.match import Match
 from ..games.permission import NotAllowed
-from ..games.seats import hashed, plain
 from ..games.steps import Sides
-from ..games.survey import reason_tree, survey
-from ..games.table import Table, considered, encoded, match_luck
 from ..store.base import StoreFailed
+from ..tables.driver import considered, match_luck
+from ..tables.hall import Hall
+from ..tables.table import Table
+from ..tables.telling import encoded
 from . import messages as said
+from .consulted import reason_told, survey_told, verdict_told
 from .lobby import clause_told
 
-LONGEST_TALK = 2000  # remarks that a game keeps
 LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
+EASILY_SEEN = 3000  # cells times units: what is asked about a larger board takes more than a few milliseconds
 PARTING = (1000, 1001, 1012)  # codes with which a line is closed on purpose; 1012 is the server's own
 LONGEST_SENDING = 30  # seconds; whoever takes nothing for so long is gone, though his line may be there
+
+CONSULTANTS = concurrent.futures.ThreadPoolExecutor(2, "consultant")
+Found = TypeVar("Found")
 
 log = logging.getLogger(__name__)
 decoder = msgspec.json.Decoder(said.Request)
@@ -65,7 +71,9 @@ class Conversation:
         self.tokens: list[str] = []
         self.around = b""
         self.lost = True  # unless the line is closed on purpose
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.outbox: deque[bytes] = deque()
+        self.waiting = asyncio.Event()  # whether there is something to be sent, or done
+        self.leaving = False
 
     async def run(self) -> None:
         await self.socket.accept()
@@ -84,20 +92,29 @@ class Conversation:
     # -- what a Client is to a table
 
     def send(self, message: bytes) -> None:
-        if self.queue.qsize() >= LONGEST_QUEUE:
+        if len(self.outbox) >= LONGEST_QUEUE:
             self.leave()
-        else:
-            self.queue.put_nowait(message)
+        elif not self.leaving:
+            self.outbox.append(message)
+            self.waiting.set()
 
     def leave(self) -> None:
-        self.queue.put_nowait(None)
+        self.leaving = True
+        self.waiting.set()
 
     # -- in and out
 
     async def _send_all(self) -> None:
-        while (message := await self.queue.get()) is not None:
-            async with asyncio.timeout(LONGEST_SENDING):
-                await self.socket.send_text(message.decode())
+        """What waits is sent in one go, within one time limit."""
+        loop, me = asyncio.get_running_loop(), asyncio.current_task()
+        assert me is not None
+        while not self.leaving:
+            await self.waiting.wait()
+            self.waiting.clear()
+            limit = loop.call_later(LONGEST_SENDING, me.cancel)
+            while self.outbox:
+                await self.socket.send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+            limit.cancel()
         self.lost = False
         await self.socket.close(code=1012, reason="come back: the game is read anew")
 
@@ -126,10 +143,12 @@ class Conversation:
                 self.table.hear(self)
             await self._reply(request)
         except IllegalAction as refusal:
-            reasons = [reason_tree(reason) for reason in refusal.reasons]
+            reasons = [reason_told(reason) for reason in refusal.reasons]
             self._refuse(number, "illegal", str(refusal), reasons)
         except NoSuchAction as refusal:
             self._refuse(number, "illegal", str(refusal))
+        except Unknown as refusal:
+            self._refuse(number, "bad-message", str(refusal))
         except CannotUndo as refusal:
             self._refuse(number, "cannot-undo", str(refusal))
         except NotAllowed as refusal:
@@ -163,76 +182,38 @@ class Conversation:
         if self.table is None:
             raise NotAllowed("not-joined", "the first message joins the game")
         table, match = self.table, self.table.match
-        if not match.has_begun() and not isinstance(request, BEFORE_THE_BATTLE):
-            raise NotAllowed("waiting", f"the battle has not begun: it waits for {' and '.join(match.seal.wanted())}")
+        if not match.chronicle.has_begun() and not isinstance(request, BEFORE_THE_BATTLE):
+            wanted = " and ".join(match.chronicle.seal.wanted())
+            raise NotAllowed("waiting", f"the battle has not begun: it waits for {wanted}")
         reply: said.Received
         match request:
             case said.Survey():
-                reply = self._survey(match, request)
+                reply = await self._survey(match, request)
             case said.Ask():
-                reply = self._ask(match, request)
+                reply = await self._ask(match, request)
             case said.Odds():
-                reply = self._odds(match, request)
+                reply = await self._odds(match, request)
             case said.Moment():
-                number = match.step_at(self.sides, request.seq)
-                reply = said.MomentTold(id=request.id, seq=request.seq, state=match.state(number, self.sides)[0])
+                sight = match.chronicle.sight(self.sides)
+                state, _ = sight.state(sight.step_at(request.seq))
+                reply = said.MomentTold(id=request.id, seq=request.seq, state=state)
+                await asyncio.sleep(0)
             case said.ClauseWanted():
                 reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
             case said.Hint():
                 self.visitor.spend("hint")
                 reply = await self._hint(match, request)
             case said.SetOrders():
-                reply = await self._set_orders(table, request)
-                table.go_on()
+                await table.grant(self, request)
+                table.driver.go_on()
+                orders = said.StandingOrders(when_hit=request.when_hit, when_won=request.when_won)
+                reply = said.OrdersSet(id=request.id, side=request.side, orders=orders)
             case _:
                 begun = time.perf_counter()
-                await table.change(lambda: self._change(table, request))
+                await table.grant(self, request)
                 metrics.time(time.perf_counter() - begun)
-                reply = said.Accepted(id=request.id, seq=match.seq(self.sides))
+                reply = said.Accepted(id=request.id, seq=match.chronicle.sight(self.sides).seq)
         self.send(encoded(reply))
-
-    async def _change(self, table: Table, request: said.Request) -> None:
-        """Carry out what changes the game. Others may have been quicker, so everything is checked here."""
-        match = table.match
-        if not isinstance(request, said.Act | said.Undo | said.Join | said.Reissue):
-            self._check_side(match, getattr(request, "side", ""))
-        number: int | None = None
-        match request:
-            case said.Act():
-                self._check_turn(match, request.seq)
-                number = await match.play(request.action)
-            case said.Undo():
-                self._check_turn(match, request.seq)
-                number = await match.undo()
-            case said.GiveNonce():
-                if request.side not in match.seal.wanted():
-                    raise NotAllowed("stale", f"no nonce of {request.side} is wanted now")
-                await match.give_nonce(request.side, request.nonce)
-            case said.GiveName():
-                await match.change_seat(request.side, name=plain(request.name))
-            case said.Reissue():
-                await self._reissue(match, request)
-            case said.Say():
-                if len(match.kept.notes) >= LONGEST_TALK:
-                    raise NotAllowed("busy", f"a game keeps {LONGEST_TALK} remarks, and these are all there")
-                text = plain(request.text)
-                if not text:
-                    raise NotAllowed("bad-message", "there is nothing to be read in that")
-                await match.say(request.side, text)
-            case said.Propose():
-                await consent.propose(match, request.side, request.what, self._step(match, request.seq))
-            case said.Answer():
-                step = self._step(match, request.seq)
-                number = await consent.answer(match, request.side, request.accept, request.what, step)
-            case said.Withdraw():
-                await consent.withdraw(match, request.side)
-            case said.Resign():
-                number = await consent.resign(match, request.side)
-            case said.Subscribe():
-                check_endpoint(table, request.endpoint)
-                await match.change_seat(request.side, endpoint=request.endpoint)
-        if number is not None:
-            table.tell(number)
 
     # -- the requests
 
@@ -246,106 +227,51 @@ class Conversation:
         self.table = table
         table.join(self, request.id, request.since)
 
-    def _step(self, match: Match, seq: int | None) -> int | None:
-        return match.step_at(self.sides, seq) if seq is not None else None
-
-    def _check_side(self, match: Match, side: str) -> None:
-        if match.replay or side not in [match.sides[one] for one in self.sides]:
-            raise NotAllowed("not-yours", f"{side!r} is no side of yours")
-
-    def _check_turn(self, match: Match, seq: int) -> None:
-        if match.replay:
-            raise NotAllowed("over", "this is a record: play on from it as a new game")
-        if match.is_over():
-            raise NotAllowed("over", "the battle is over")
-        if match.game.decider() not in self.sides:
-            side = match.game.battle.roster.side_names[match.game.decider()]
-            raise NotAllowed("not-yours", f"it is for {side} to decide")
-        if match.is_waiting():
-            raise NotAllowed("waiting", f"the dice wait for {' and '.join(match.seal.wanted())}")
-        if seq != match.seq(self.sides):
-            raise NotAllowed("stale", f"the game has gone on to step {match.seq(self.sides)}")
-
-    def _survey(self, match: Match, request: said.Survey) -> said.Surveyed:
-        game = match.own_view(self.sides)
+    async def _survey(self, match: Match, request: said.Survey) -> said.Surveyed:
+        game, seq = own_view(match.game, self.sides), match.chronicle.sight(self.sides).seq
         unit = unit_called(game, request.unit)
-        asked = game.decider() in self.sides and not match.replay and game.battle.side_of(unit) == game.decider()
-        options = game.options_of(unit) if asked else []
-        reasons = why_idle(game, unit) if not options else []
-        return survey(game, unit, options, reasons, request.id, match.seq(self.sides))
+        is_asked = game.decider() in self.sides and not match.replay
+        return await beside(game, lambda: survey_told(game, survey(game, unit, is_asked), request.id, seq))
 
-    def _ask(self, match: Match, request: said.Ask) -> said.Asked:
-        game = match.own_view(self.sides)
+    async def _ask(self, match: Match, request: said.Ask) -> said.Asked:
+        game = own_view(match.game, self.sides)
         unit, cell = unit_called(game, request.unit), cell_called(game, request.cell)
-        found = verdicts(game, unit, cell) if game.battle.side_of(unit) in self.sides else []
-        return said.Asked(id=request.id, unit=request.unit, cell=request.cell, verdicts=found)
+        found = await beside(game, lambda: verdicts(game, unit, cell)) if self._is_own(game, unit) else []
+        told = [verdict_told(game, one) for one in found]
+        return said.Asked(id=request.id, unit=request.unit, cell=request.cell, verdicts=told)
 
-    def _odds(self, match: Match, request: said.Odds) -> said.OddsTold:
-        game = match.own_view(self.sides)
+    def _is_own(self, game: Game, unit: int) -> bool:
+        return game.battle.side_of(unit) in self.sides
+
+    async def _odds(self, match: Match, request: said.Odds) -> said.OddsTold:
+        game = own_view(match.game, self.sides)
         if game.decider() not in self.sides:
             raise NotAllowed("not-yours", "odds are told to the side that decides")
         action = action_from_tree(game.battle, request.action)
-        reasons = game.why_not(action)
-        if reasons:
-            raise IllegalAction(reasons)
-        odds = odds_tree(game, game.settle(action))
-        return said.OddsTold(id=request.id, odds=odds, summary=odds_words(odds, request.action.get("unit", "")))
+        found = odds_tree(game, await beside(game, lambda: odds(game, action)))
+        return said.OddsTold(id=request.id, odds=found, summary=odds_words(found, request.action.get("unit", "")))
 
     async def _hint(self, match: Match, request: said.Hint) -> said.Hinted:
-        game = match.own_view(self.sides)
+        game = own_view(match.game, self.sides)
         if game.question() is None:
             raise NotAllowed("over", "the battle is over")
         if game.decider() not in self.sides:
             raise NotAllowed("not-yours", "there is nothing for you to decide now")
-        seq = match.seq(self.sides)
+        seq = match.chronicle.sight(self.sides).seq
         choice = await considered(player("captain"), game, match_luck(match))
         tree = action_to_tree(game.battle, choice.action)
         text = action_sentence(game.battle, tree)
         return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)
 
-    async def _set_orders(self, table: Table, request: said.SetOrders) -> said.OrdersSet:
-        match = table.match
-        self._check_side(match, request.side)
-        side = match.sides.index(request.side)
-        await table.change(lambda: match.set_orders(side, StandingOrders(request.when_hit, request.when_won)))
-        orders = said.StandingOrders(when_hit=request.when_hit, when_won=request.when_won)
-        return said.OrdersSet(id=request.id, side=request.side, orders=orders)
 
-    async def _reissue(self, match: Match, request: said.Reissue) -> None:
-        """A token that nobody else has seen; those who sit there by the old one are sent away."""
-        side = request.side
-        if side not in match.people:
-            raise NotAllowed("not-yours", f"{side!r} is no person's side")
-        if not any(match.sides[one] == side or match.players[one].owner for one in self.sides):
-            raise NotAllowed("not-yours", "only the owner of a game gives others a new link")
-        old = match.seats[side]
-        await match.change_token(side, request.token)
-        if match.sides.index(side) in self.sides:
-            self.tokens = [*(one for one in self.tokens if hashed(one) != old), request.token]
-
-
-def check_endpoint(table: Table, endpoint: str | None) -> None:
-    if table.knocker is None:
-        raise NotAllowed("illegal", "this server knocks at no browser: it has no push keys")
-    if endpoint is not None:
-        try:
-            table.knocker.check(endpoint)
-        except Refusal as problem:
-            raise NotAllowed("bad-message", str(problem)) from None
-
-
-def unit_called(game: Game, name: str) -> int:
-    ids = game.battle.roster.unit_ids
-    if name not in ids:
-        raise NotAllowed("bad-message", f"there is no unit {name!r}")
-    return ids.index(name)
-
-
-def cell_called(game: Game, name: str) -> int:
-    cell = cell_named(game.battle.field.grid, name)
-    if cell < 0:
-        raise NotAllowed("bad-message", f"there is no cell {name!r}")
-    return cell
+async def beside(game: Game, work: Callable[[], Found]) -> Found:
+    """The answer to a question, which nobody else has to wait for: on a large board it is found beside the loop, and on
+    any board all others have their turn before the next question is heard."""
+    if game.battle.field.grid.cells * len(game.battle.at) > EASILY_SEEN:
+        return await asyncio.get_running_loop().run_in_executor(CONSULTANTS, work)
+    found = work()
+    await asyncio.sleep(0)
+    return found
 
 
 def _id_in(text: str) -> int | None:

@@ -1,22 +1,28 @@
 """The trees of the open formats, as fields of a message: each refers to its published schema."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-Tree = dict[str, Any]
+from ...speech.trees import Sent
+
+__all__ = ["Action", "Asks", "Chance", "Event", "Facing", "Phase", "Reason", "Scenario", "State"]
 
 
 def _published(name: str) -> Meta:
     return Meta(extra_json_schema={"$ref": name})
 
 
-Scenario = Annotated[Tree, _published("scenario")]
-State = Annotated[Tree, _published("state")]
-Action = Annotated[Tree, _published("action")]
-Event = Annotated[Tree, _published("event")]
-Chance = Annotated[Tree, _published("chance")]
-Reason = Annotated[Tree, _published("reason")]
+if TYPE_CHECKING:
+    from ...speech.trees import Action, Chance, Event, Reason, State
+else:
+    # A message is an object here, whatever is in it: what a page sends is for the rules to judge.
+    State = Annotated[Sent, _published("state")]
+    Action = Annotated[Sent, _published("action")]
+    Event = Annotated[Sent, _published("event")]
+    Chance = Annotated[Sent, _published("chance")]
+    Reason = Annotated[Sent, _published("reason")]
+Scenario = Annotated[Sent, _published("scenario")]
 Phase = Annotated[str, _published("phase")]
 Asks = Annotated[str, _published("question")]
 Facing = Annotated[str, _published("facing")]

@@ -8,19 +8,17 @@ import inspect
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from ...game.outcomes import BAD, GOOD, OUTCOMES
 from ...speech.questions import FACING_WORDS
 from ...speech.schemas import schema
+from ...speech.shaping import Schema
 from ...speech.throws import THROWS
 from ...speech.verbs import VERBS
 from ..workshop import drafts, fairness
 from . import documents, messages
-
-Schema = dict[str, Any]
 
 HEADING = """\
 // Made by `python -m portable_wargame.server.wire.typescript` from messages.py and documents.py there and

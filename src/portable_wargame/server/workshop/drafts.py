@@ -1,14 +1,15 @@
 """What the editor asks of the server and is told: materials, problems of a draft, files in and out, conversions."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ...speech.trees import Sent
 from ..wire.documents import ScenarioCard, Setting, Wanted
 from ..wire.messages import Name, Told
 
 # A draft may be anything: it is what is being put right.
-Draft = dict[str, Any]
+Draft = Sent
 Grid = Literal["square", "hex"]
 
 

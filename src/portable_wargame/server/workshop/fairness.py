@@ -21,7 +21,7 @@ from ...simulation.trials.running import estimate
 from ...simulation.trials.trial import Trial
 from ..edge.guard import visitor_of
 from ..edge.limits import SlowDown
-from ..games.hall import scenario_of
+from ..tables.hall import scenario_of
 from ..wire.documents import Settings
 from ..wire.lobby import Shelf
 from ..wire.messages import Name, Received, Refused, Sent

@@ -3,13 +3,13 @@
 import os
 import re
 from pathlib import Path
-from typing import Any
 
 from ...game.errors import Refusal
 from ...scenario import library
 from ...scenario.model import Scenario
 from ...scenario.reading import MOST_BYTES, examine, read
 from ...scenario.writing import write_tree
+from ...speech.trees import Sent
 
 YOURS = "yours-"
 MOST_FILES = 1000
@@ -65,7 +65,7 @@ class Shelf:
         except OSError:
             raise Refusal(f"there is no scenario {name.removeprefix(YOURS)!r} among your own") from None
 
-    def save(self, name: str, scenario: dict[str, Any], overwrite: bool) -> None:
+    def save(self, name: str, scenario: Sent, overwrite: bool) -> None:
         """A tree without problems, whole or not at all: a file is put in place once it is written."""
         self._check_writable()
         path = self._path(name)

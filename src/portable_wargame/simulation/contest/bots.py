@@ -14,6 +14,7 @@ import shlex
 import shutil
 import subprocess
 import threading
+from collections.abc import Mapping
 from typing import Any
 
 from ...ai.opponents.players import LEVELS
@@ -22,6 +23,7 @@ from ...game.errors import Refusal
 from ...record.session import Session
 from ...scenario.writing import tree
 from ...speech.notation import action_from_tree, action_to_tree
+from ...speech.trees import Json, Sent
 from .course import Course, Teller, declared, done, secret_guns
 
 GOODBYE = 1.0  # second, to end by itself
@@ -185,7 +187,7 @@ class Bot:
             raise Refusal("it answered state without a state")
         return state.get("decides")
 
-    def ask(self, thinking: float = 0.0, **request: Any) -> dict[str, Any]:
+    def ask(self, thinking: float = 0.0, **request: Json) -> Sent:
         """Its reply, waited for no longer than it may think and a while more."""
         self.tell(request)
         command = str(request.get("cmd"))
@@ -207,7 +209,7 @@ class Bot:
         except (ValueError, RecursionError):
             raise Refusal(f"it answered {command} with what is not JSON: {line[:200].strip()}") from None
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: Mapping[str, object]) -> None:
         if self.process is None:
             # What is not UTF-8 in its intents is nothing that a battle should be lost for.
             self.process = subprocess.Popen(

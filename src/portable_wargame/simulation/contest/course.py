@@ -1,13 +1,17 @@
 """The course of a battle, action by action with its dice, and what of it a side may be told."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from ...battle.battle import Order as Bombardment
 from ...game.actions import Action
-from ...record.recording import Record
+from ...record.lines import Acted, Start, Undone, WentBack
+from ...record.reading import Record
 from ...record.session import Session
 from ...scenario.model import Scenario
 from ...speech.notation import action_from_tree, action_to_tree
+from ...speech.requests import Play
+from ...speech.state import order_tree
+from ...speech.trees import Order
 
 
 @dataclass(frozen=True)
@@ -44,18 +48,17 @@ def taken_up(record: Record, session: Session) -> Course:
     course = Course(record.scenario, session)
     battle = session.game.battle
     stood: dict[int, int] = {}  # by line, how many deeds there were after it
-    for line in record.lines:
-        tree = line.tree
-        if "start" in tree:
-            course.opening = list(tree["dice"])
-        elif "action" in tree:
-            side = battle.roster.side_ids.index(tree["side"])
-            course.deeds.append(Deed(side, action_from_tree(battle, tree["action"]), list(tree["dice"])))
-        elif "undo" in tree:
+    for number, line in record.numbered():
+        if isinstance(line, Start):
+            course.opening = list(line.thrown)
+        elif isinstance(line, Acted):
+            side = battle.roster.side_ids.index(line.side)
+            course.deeds.append(Deed(side, action_from_tree(battle, line.action), list(line.thrown)))
+        elif isinstance(line, Undone):
             course.deeds.pop()
-        elif "back-to" in tree:
-            del course.deeds[stood[tree["back-to"]] :]
-        stood[line.number] = len(course.deeds)
+        elif isinstance(line, WentBack):
+            del course.deeds[stood[line.back_to] :]
+        stood[number] = len(course.deeds)
     return course
 
 
@@ -77,22 +80,21 @@ class Teller:
     def __init__(self, side: int) -> None:
         self.side = side
         self.told = 0  # deeds
-        self.withheld: list[dict[str, Any]] = []  # the enemy's bombardments, till they are fired
+        self.withheld: list[Order] = []  # the enemy's bombardments, till they are fired
 
-    def news(self, course: Course) -> list[dict[str, Any]]:
+    def news(self, course: Course) -> list[Play]:
         """Requests of the protocol, in order. Of an enemy whose guns all have their targets nobody asks whether he is
         done; of one without, they do: then his follower is told that he is."""
         battle = course.session.game.battle
         secret = secret_guns(course, self.side)
         first_secret = declared(course, secret)
-        requests: list[dict[str, Any]] = []
+        requests: list[Play] = []
         is_done = True
         for number in range(self.told, len(course.deeds)):
             deed = course.deeds[number]
             tree = action_to_tree(battle, deed.action)
             if number >= first_secret and deed.action.unit in secret:
-                del tree["do"]
-                self.withheld.append(tree)
+                self.withheld.append(order_tree(battle, bombardment(deed.action)))
                 is_done = False
                 continue
             if deed.side != self.side and not is_done:
@@ -100,7 +102,7 @@ class Teller:
             elif deed.side == self.side and not is_done:
                 requests.append(done())
                 is_done = True
-            request = {"cmd": "play", "action": tree, "dice": deed.dice}
+            request: Play = {"cmd": "play", "action": tree, "dice": deed.dice}
             if self.withheld and deed.dice:
                 request["orders"] = self.withheld
                 self.withheld = []
@@ -111,5 +113,9 @@ class Teller:
         return requests
 
 
-def done() -> dict[str, Any]:
+def bombardment(action: Action) -> Bombardment:
+    return Bombardment(action.unit, action.target, action.gas, action.air)
+
+
+def done() -> Play:
     return {"cmd": "play", "action": {"do": "done"}, "dice": []}

@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -15,6 +14,7 @@ from ...game.errors import Refusal
 from ...grid.names import column_name
 from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
+from ...speech.trees import Sent
 from .battle_report import BattleReport, read_line
 from .trial import FORMAT, Trial
 
@@ -115,7 +115,7 @@ def read_reports(path: Path, scenario: Scenario, most: int | None = None) -> Ite
             yield found
 
 
-def read_header(path: Path) -> dict[str, Any]:
+def read_header(path: Path) -> Sent:
     with path.open("rb") as source:
         line = source.readline()
     try:
@@ -127,7 +127,7 @@ def read_header(path: Path) -> dict[str, Any]:
     return header
 
 
-def scenario_of(header: dict[str, Any]) -> Scenario:
+def scenario_of(header: Sent) -> Scenario:
     return read_tree(header["scenario"])
 
 

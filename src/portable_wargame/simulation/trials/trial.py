@@ -19,6 +19,7 @@ from ...game.game import Game
 from ...scenario.model import Scenario
 from ...scenario.setup import begun, laid_out, ruleset_of
 from ...scenario.writing import tree
+from ...speech.trees import Sent
 
 FORMAT = "portable-wargame/simulation/1"
 LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
@@ -46,10 +47,10 @@ class Trial:
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def header(self) -> dict[str, Any]:
+    def header(self) -> Sent:
         """All that the battles depend on, as the first line of a file of results."""
         ruleset = ruleset_of(self.scenario)
-        header: dict[str, Any] = {
+        header: Sent = {
             "format": FORMAT,
             "scenario": tree(self.scenario),
             "edition": ruleset.edition,

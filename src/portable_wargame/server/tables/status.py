@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from ..games.match import Match
+from ..games.steps import Sides
 from ..wire.messages import Around, Remark, SeatNow
 from . import clocks, consent
-from .match import Match
-from .steps import Sides
 
 
 def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
@@ -16,14 +16,14 @@ def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
         seats={
             side: SeatNow(
                 name=seat.name,
-                taken=side in match.seated or not match.seal.has_nonces(),
+                taken=side in match.chronicle.seated or not match.chronicle.seal.has_nonces(),
                 present=any(number in held for held in connected),
             )
             for number, (side, seat) in enumerate(zip(match.sides, match.players, strict=True))
         },
         owner=owners[0] if owners else None,
         spectators=sum(not held for held in connected),
-        dice=match.seal.told(),
+        dice=match.chronicle.seal.told(),
         proposal=consent.told(match, sides),
         clock=clocks.told(match),
     )

@@ -7,30 +7,34 @@ import logging
 import secrets
 import time
 from collections.abc import Collection
-from typing import Any
-
-import msgspec
 
 from ...ai.opponents.personalities import PERSONALITIES
 from ...game.errors import Refusal
 from ...record.keys import Key, Seed
-from ...record.recording import BadRecord, Record, header, parse_record, replay
+from ...record.lines import Start, TakenUp
+from ...record.reading import BadRecord, Record, parse_record, replay
+from ...record.recording import header, header_text
 from ...record.verifying import verify
 from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
 from ...scenario.writing import tree as scenario_tree
+from ...speech.trees import Sent
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
+from ..games.boards import Boards
+from ..games.keeper import timestamp
+from ..games.match import Match, opening
+from ..games.permission import NotAllowed
+from ..games.sealing import Seal
+from ..games.seats import hashed, held, new_token, plain
 from ..store.base import HOUR, LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed
+from ..store.columns import Beside, Clock, Orders, Seat, Watching
 from ..wire.documents import Computer, GameCard, GameMade, NewGame
 from ..wire.lobby import Shelf
 from . import clocks
+from .driver import BETWEEN_TRIES
 from .joining import player_told
-from .match import Match, Seat, opening, timestamp
-from .permission import NotAllowed
-from .sealing import Seal
-from .seats import hashed, held, new_token, plain
-from .table import BETWEEN_TRIES, Table
+from .table import Table
 
 UNREADABLE = (
     "this battle cannot go on here: what was kept of it is not as the rules of this server have it. Whoever runs the "
@@ -51,6 +55,7 @@ class Hall:
         self.name = secrets.token_hex(8)  # among the servers on the same store
         self.tables: dict[str, Table] = {}  # the one used last comes last
         self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.boards = Boards()
 
     async def table(self, game: str) -> Table:
         """The table of a game; NotAllowed if there is no such game."""
@@ -69,7 +74,7 @@ class Hall:
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
         try:
-            match = await asyncio.to_thread(Match, self.store, stored)
+            match = await asyncio.to_thread(Match, self.store, stored, self.boards)
         except Exception:
             log.exception("a game cannot be read")
             raise NotAllowed("unreadable", UNREADABLE) from None
@@ -164,13 +169,17 @@ class Hall:
 
     def _begin(self, wanted: NewGame, game: str) -> tuple[dict[str, Seat], Seed | Key, list[Line]]:
         """The commitment to the dice; and the start of the battle, if nobody's nonce is wanted for it."""
-        scenario = scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf)
-        players = players_of(wanted, [side.id for side in scenario.sides])
+        board = self.boards.of_scenario(scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf))
+        players = players_of(wanted, [side.id for side in board.scenario.sides])
         key = key_of(wanted, game)
-        first = header(scenario, {side: seat.kind() for side, seat in players.items()}, key)
+        first = header(board.scenario, {side: seat.kind() for side, seat in players.items()}, key, board.tree)
         seal = Seal(key.sealed(), [side for side, seat in players.items() if seat.level is None], 0)
-        start = opening(scenario, seal, key.tree()) if not seal.wanted() else []
-        return players, key, [new_line(first), *(Line(text, {"at": timestamp()}) for text in start)]
+        beside = Beside(at=timestamp())
+        lines = [Line(header_text(first), beside)]
+        if not seal.wanted():
+            _, start = opening(board, seal, key.tree())
+            lines.append(Line(start.text(), beside))
+        return players, key, lines
 
     async def _play_on(self, wanted: NewGame) -> GameMade:
         """A new game with the same past and other dice: the old game's key stays its own."""
@@ -179,24 +188,28 @@ class Hall:
             raise Refusal("a battle that has begun keeps its rules: leave out options and house-rules")
         match = (await self.table(wanted.play_on.game)).match
         sides = match.sides_of([wanted.play_on.token] if wanted.play_on.token is not None else [])
-        number = match.step_at(sides, wanted.play_on.seq)
-        if match.steps[number].game.question() is None:
+        chronicle = match.chronicle
+        number = chronicle.sight(sides).step_at(wanted.play_on.seq)
+        if chronicle.steps[number].game.question() is None:
             raise NotAllowed("over", "the battle is over at that step: there is nothing left to play")
-        secret = [one for one in match.undisclosed() if one <= number and match.steps[one].side not in sides]
+        secret = [one for one in chronicle.undisclosed() if one <= number and chronicle.steps[one].side not in sides]
         if secret:
             raise NotAllowed("not-yours", "the other side's orders are still its secret: play on from an earlier step")
-        players = players_of(wanted, list(match.seats))
-        first = match.header | {"players": {side: seat.kind() for side, seat in players.items()}}
+        players = players_of(wanted, list(match.kept.seats))
+        first = chronicle.header | {"players": {side: seat.kind() for side, seat in players.items()}}
         game = secrets.token_urlsafe(12)
         key = key_of(wanted, game)
-        taken_up = {"resumed": True, "dice": key.sealed()}
-        lines = [new_line(first), *match.past(number), new_line(taken_up)]
+        past = match.kept.lines[1 : chronicle.steps[number].line + 1]
+        beside = Beside(at=timestamp())
+        lines = [Line(header_text(first), beside), *past, Line(TakenUp(sealed=key.sealed()).text(), beside)]
         return await self._keep(wanted, game, players, key, lines)
 
     async def open_record(self, text: str) -> GameMade:
         """A record that somebody brings along, to be looked at; BadRecord names the first line that is wrong."""
         record = await asyncio.to_thread(looked_through, text)
-        lines = [new_line(tree) for tree in (record.header, *(line.tree for line in record.lines))]
+        beside = Beside(at=timestamp())
+        texts = [header_text(record.header), *(line.text() for line in record.lines)]
+        lines = [Line(text, beside) for text in texts]
         nobody = {side.id: Seat() for side in record.scenario.sides}
         return await self._keep(NewGame(), secrets.token_urlsafe(12), nobody, Seed(0), lines, replay=True)
 
@@ -215,13 +228,13 @@ class Hall:
         stored = Stored(
             id=game,
             seats={side: hashed(token) for side, token in tokens.items()},
-            players={side: seat.tree() for side, seat in players.items()},
-            orders={side: msgspec.structs.asdict(orders) for side, orders in wanted.orders.items()},
+            players=players,
+            orders={side: Orders(orders.when_hit, orders.when_won) for side, orders in wanted.orders.items()},
             secret=key.tree(),
             replay=replay,
             lines=lines,
-            clock=msgspec.structs.asdict(wanted.clock) if wanted.clock is not None else {},
-            spectators={} if wanted.spectators else {"none": True},
+            clock=Clock(wanted.clock.per, wanted.clock.seconds) if wanted.clock is not None else None,
+            spectators=Watching(none=not wanted.spectators),
         )
         await self.store.create(stored)
         metrics.count("games_made_total")
@@ -236,14 +249,14 @@ def key_of(wanted: NewGame, game: str) -> Seed | Key:
 def looked_through(text: str) -> Record:
     record = parse_record(text, "the record")
     first = next(replay(record), None)
-    if first is None or "start" not in first.line.tree:
+    if first is None or not isinstance(first.line, Start):
         raise BadRecord("the record ends before the battle begins")
     verify(record)
     return record
 
 
 def scenario_of(
-    wanted: str | dict[str, Any] | None,
+    wanted: str | Sent | None,
     options: list[str] | None,
     house_rules: dict[str, str] | None,
     shelf: Shelf,
@@ -251,6 +264,8 @@ def scenario_of(
     """A scenario by its name or as a tree, with the options and house rules that were chosen for it."""
     if wanted is None:
         raise Refusal("a game needs a scenario: a name of the library, or the tree of one")
+    if isinstance(wanted, str) and options is None and house_rules is None:
+        return shelf.load(wanted)
     tree = scenario_tree(shelf.load(wanted)) if isinstance(wanted, str) else dict(wanted)
     if options is not None:
         tree["options"] = options
@@ -290,32 +305,30 @@ def check_side(what: str, side: str, sides: Collection[str]) -> None:
 def card(match: Match, tokens: list[str]) -> GameCard:
     """What the list of games to continue says of one."""
     sides = match.sides_of(tokens)
-    state = match.state(len(match.steps) - 1, sides)[0] if match.has_begun() else BEFORE_THE_BATTLE
-    result: dict[str, Any] = state["result"] or {}
-    seen = match.seen_by(sides)
+    chronicle = match.chronicle
+    sight = chronicle.sight(sides)
+    state = sight.state(len(chronicle.steps) - 1)[0] if chronicle.has_begun() else None
+    result = state["result"] if state is not None else None
     return GameCard(
         game=match.id,
         yours=[match.sides[side] for side in sides],
-        title=match.scenario.title,
-        book=match.scenario.ruleset,
+        title=chronicle.scenario.title,
+        book=chronicle.scenario.ruleset,
         players={side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
-        sides={side.id: side.name for side in match.scenario.sides},
+        sides={side.id: side.name for side in chronicle.scenario.sides},
         names={side: seat.name for side, seat in zip(match.sides, match.players, strict=True) if seat.name},
-        turn=state["turn"],
-        phase=state["phase"],
-        decides=state["decides"],
+        turn=state["turn"] if state is not None else 0,
+        phase=state["phase"] if state is not None else "waiting",
+        decides=state["decides"] if state is not None else None,
         waits_for=match.waits_for(),
-        winner=result.get("winner"),
-        over=bool(result),
+        winner=result["winner"] if result is not None else None,
+        over=result is not None,
         replay=match.replay,
-        seq=len(seen) - 1,
+        seq=sight.seq,
         clock=clocks.told(match),
         created=match.created,
-        changed=(match.steps[seen[-1]].at if seen else "") or match.created,
+        changed=(chronicle.steps[sight.seen[-1]].at if sight.seen else "") or match.created,
     )
-
-
-BEFORE_THE_BATTLE: dict[str, Any] = {"turn": 0, "phase": "waiting", "decides": None, "result": None}
 
 
 def disclosed(lines: list[Line]) -> str:
@@ -332,7 +345,3 @@ def is_order(text: str) -> bool:
     except ValueError:
         return False
     return isinstance(tree, dict) and not tree.get("events") and ("action" in tree or "undo" in tree)
-
-
-def new_line(tree: dict[str, Any]) -> Line:
-    return Line(json.dumps(tree, separators=(",", ":")), {"at": timestamp()})

@@ -1,17 +1,22 @@
 """An enquiry: "why can't I?" - every verb that might be meant by a unit and a cell, with what the rules say to it."""
 
-from ...battle.battle import NO_CELL, NOBODY, WAITING
-from ...battle.unit import AIRCRAFT
-from ...game.actions import AS_IT_COMES, Action
-from ...game.agenda import Reason
-from ...game.game import Game
-from ...grid.ways import shortest_way
-from ...rules.combat.close_combat import opponents
-from ...speech.notation import action_to_tree
-from ...speech.sentences import order_sentence
-from ...speech.verbs import VERBS, verb
-from ..wire.messages import Verdict
-from .survey import reason_tree
+from typing import NamedTuple
+
+from ..battle.battle import NO_CELL, NOBODY, WAITING
+from ..battle.unit import AIRCRAFT
+from ..game.actions import AS_IT_COMES, Action
+from ..game.agenda import Chance, Reason
+from ..game.game import Game, IllegalAction
+from ..rules.combat.close_combat import opponents
+from ..speech.verbs import VERBS
+from .ways import offered_way, shortest
+
+
+class Verdict(NamedTuple):
+    """An action that might be meant, and every reason against it; with its defaults filled in, if there is none."""
+
+    action: Action
+    reasons: list[Reason]
 
 
 def verdicts(game: Game, unit: int, cell: int) -> list[Verdict]:
@@ -19,17 +24,16 @@ def verdicts(game: Game, unit: int, cell: int) -> list[Verdict]:
     found: list[Verdict] = []
     for action in meant(game, unit, cell):
         reasons = game.why_not(action)
-        tree = action_to_tree(game.battle, game.settle(action) if not reasons else action)
-        found.append(
-            Verdict(
-                verb=action.verb,
-                action=tree,
-                text=order_sentence(game.battle, tree),
-                legal=not reasons,
-                reasons=[reason_tree(reason) for reason in reasons],
-            )
-        )
+        found.append(Verdict(action if reasons else game.settle(action), reasons))
     return found
+
+
+def odds(game: Game, action: Action) -> list[Chance]:
+    """The exact chances of an action; IllegalAction if it is not allowed."""
+    reasons = game.why_not(action)
+    if reasons:
+        raise IllegalAction(reasons)
+    return game.chances(game.settle(action))
 
 
 def meant(game: Game, unit: int, cell: int) -> list[Action]:
@@ -82,12 +86,10 @@ def _likely(game: Game, unit: int) -> list[str]:
 
 def way_to(game: Game, unit: int, cell: int) -> Action:
     """A way that is allowed, if there is one; else the shortest, so that the rules can say where it fails."""
-    offered = [action for action in game.options_of(unit) if verb(action.verb).goes and action.path]
-    for action in offered:
-        if action.path[-1] == cell:
-            return Action(action.verb, unit, facing=AS_IT_COMES, path=action.path, double=action.double)
-    way = shortest_way(game.battle.field.grid, game.battle.at[unit], cell)
-    return Action("move", unit, NO_CELL, path=tuple(way))
+    offered = offered_way(game, unit, cell)
+    if offered is not None:
+        return Action(offered.verb, unit, facing=AS_IT_COMES, path=offered.path, double=offered.double)
+    return Action("move", unit, NO_CELL, path=shortest(game, unit, cell))
 
 
 def why_idle(game: Game, unit: int) -> list[Reason]:

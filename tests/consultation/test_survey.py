@@ -3,9 +3,13 @@
 import pytest
 
 from portable_wargame.battle.battle import NO_CELL
+from portable_wargame.consultation.exposures import Exposures
+from portable_wargame.consultation.field_of_fire import field_of_fire, hidden_by
+from portable_wargame.consultation.survey import destinations, offer
+from portable_wargame.consultation.view import cell_called
 from portable_wargame.game.game import Game
 from portable_wargame.rules.fire.line_of_sight import BLOCKED, sight
-from portable_wargame.server.games.survey import Exposures, destinations, field_of_fire, hidden_by, offer
+from portable_wargame.server.wire.consulted import destination_told, offer_told
 from portable_wargame.speech.notation import action_from_tree
 from portable_wargame.speech.verbs import verb
 from tests.playing import game_after
@@ -28,8 +32,9 @@ def test_it_offers_what_the_rules_allow_no_more_and_no_less(scenario: str) -> No
             options = game.options_of(unit)
             assert options
             own = [action for action in every if action.unit == unit and action not in unchosen]
-            offered = [one.action for one in (offer(game, act) for act in options if not verb(act.verb).goes)]
-            for place in destinations(game, unit, [action for action in options if verb(action.verb).goes]):
+            offered = [offer_told(game, offer(game, act)).action for act in options if not verb(act.verb).goes]
+            for found in destinations(game, unit, [action for action in options if verb(action.verb).goes]):
+                place = destination_told(game, found)
                 offered += [place.action | {"facing": facing} for facing in place.facings]
             told = [game.settle(action_from_tree(game.battle, tree)) for tree in offered]
             assert all(action in own for action in told)
@@ -52,12 +57,13 @@ def test_the_field_of_fire_has_its_arc_and_what_blocks_it() -> None:
     scene = draw("classic", rows, red=["r1 infantry c1 n"], blue=["b1 infantry e5 s"]).session.game
     unit = scene.battle.roster.unit_ids.index("r1")
     arc, seen, blocked = field_of_fire(scene, unit)
-    assert "b2" in seen
-    assert "a1" not in arc
+    cells = {name: cell_called(scene, name) for name in ("a1", "b2", "c2", "c3")}
+    assert cells["b2"] in seen
+    assert cells["a1"] not in arc
     assert set(arc) == set(seen) | {one.cell for one in blocked}
-    behind = {one.cell: one for one in blocked}
-    assert (behind["c3"].by, behind["c3"].clause) == ("c2", "classic.fire.line-of-sight")
-    assert behind["c3"].why == "the target is out of sight"
+    behind = {one.cell: one for one in blocked}[cells["c3"]]
+    assert (behind.by, behind.reason.clause) == (cells["c2"], "classic.fire.line-of-sight")
+    assert behind.reason.text == "the target is out of sight"
 
 
 def test_who_comes_next_to_an_enemy_is_exposed_to_him() -> None:
@@ -66,5 +72,4 @@ def test_who_comes_next_to_an_enemy_is_exposed_to_him() -> None:
     unit = next(unit for unit in battle.units(0) if battle.on_board(unit))
     enemy = next(enemy for enemy in battle.units(1) if battle.on_board(enemy))
     cell = next(cell for cell in battle.field.grid.neighbours[battle.at[enemy]] if battle.is_empty(cell))
-    name = battle.roster.unit_ids[enemy]
-    assert (name, "fight") in [(one.unit, one.how) for one in Exposures(game, unit).at(cell)]
+    assert (enemy, "fight") in Exposures(game, unit).at(cell)

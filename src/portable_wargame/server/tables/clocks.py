@@ -10,8 +10,8 @@ from ...ai.opponents.standing_orders import safest
 from ...game.actions import Action
 from ...game.game import Game
 from ...speech.verbs import VERBS
+from ..games.match import Match
 from ..wire.messages import ClockNow
-from .match import Match
 
 BY_THE_CLOCK = "by the clock"
 # The first of these that he could say is said for him. Anything else (where to deploy, which combat is next, to charge
@@ -21,11 +21,11 @@ IN_HIS_ABSENCE = [row.name for row in sorted(VERBS.values(), key=lambda row: row
 
 def deadline(match: Match) -> datetime.datetime | None:
     """When the time of whoever has to decide is over; None without a clock, or if it is for nobody to decide."""
-    clock = match.kept.clock
-    if not clock or not match.is_for_person() or not match.asked_at:
+    clock, chronicle = match.kept.clock, match.chronicle
+    if clock is None or not match.is_for_person() or not chronicle.asked_at:
         return None
-    left = clock["seconds"] - (match.spent[match.game.decider()] if clock["per"] == "turn" else 0)
-    return moment(match.asked_at) + datetime.timedelta(seconds=max(left, 0))
+    left = clock.seconds - (chronicle.spent[match.game.decider()] if clock.per == "turn" else 0)
+    return moment(chronicle.asked_at) + datetime.timedelta(seconds=max(left, 0))
 
 
 def seconds_left(match: Match) -> float | None:

@@ -7,51 +7,56 @@ import msgspec
 from ...grid.grid import grid_of
 from ...grid.names import cell_name
 from ...scenario.victory import victory_words
+from ..games.keeper import timestamp
+from ..games.match import Match
+from ..games.steps import Sides
+from ..store.columns import Clock, Orders, Seat
 from ..wire import messages as said
-from .match import Match, Seat, timestamp
+from .situation import now
 from .status import chat
-from .steps import Sides
 
 
 def arrival(
     match: Match, sides: Sides, around: said.Around, number: int | None, since: int
 ) -> said.Waiting | said.Joined:
     """`number` is that of the request; None if the client has not asked just now."""
-    scenario = match.scenario
+    scenario = match.chronicle.scenario
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     features = {cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names}
     board = {"grid": grid.kind, "columns": grid.columns, "rows": grid.rows, "terrain": features}
     common: dict[str, Any] = {
         "id": number,
         "game": match.id,
-        "scenario": match.header["scenario"],
+        "scenario": match.chronicle.header["scenario"],
         "board": msgspec.convert(board, said.Board),
         "objectives": [
             said.Objective(side=entry.side, text=victory_words(entry), cells=entry.cells) for entry in scenario.victory
         ],
         "sides": [match.sides[side] for side in sides],
         "players": {side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
-        "clock": msgspec.convert(match.kept.clock, said.Clock) if match.kept.clock else None,
-        "watchable": not match.kept.spectators.get("none"),
+        "clock": clock_told(match.kept.clock),
+        "watchable": not match.kept.spectators.none,
         "around": around,
         "chat": chat(match, sides),
         "time": timestamp(),
     }
-    if not match.has_begun():
+    if not match.chronicle.has_begun():
         return said.Waiting(**common)
     return said.Joined(
         **common,
-        orders={
-            match.sides[side]: msgspec.convert(
-                {"when-hit": match.orders[side].when_hit, "when-won": match.orders[side].when_won},
-                said.StandingOrders,
-            )
-            for side in sides
-        },
+        orders={match.sides[side]: orders_told(match.kept.orders.get(match.sides[side], Orders())) for side in sides},
         replay=match.replay,
-        steps=match.told_since(since, sides),
-        now=match.now(sides),
+        steps=match.chronicle.sight(sides).told_since(since),
+        now=now(match, sides),
     )
+
+
+def clock_told(clock: Clock | None) -> said.Clock | None:
+    return said.Clock(per=clock.per, seconds=clock.seconds) if clock is not None else None
+
+
+def orders_told(orders: Orders) -> said.StandingOrders:
+    return msgspec.convert({"when-hit": orders.when_hit, "when-won": orders.when_won}, said.StandingOrders)
 
 
 def player_told(seat: Seat) -> said.Player:

@@ -1,0 +1,240 @@
+"""The lines of a record, one type for each kind: how it is written, what it tells of the dice, and how it is followed.
+
+What a line means is what its `follow` does. Whoever goes by a record, to replay it, to verify it or to play on from it,
+has a `Course` and follows its lines.
+"""
+
+import json
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from ..game.errors import Refusal
+from ..speech.trees import Json, Sent
+from .session import CannotUndo, Done
+
+if TYPE_CHECKING:
+    from ..speech.records import Commitment, Revealed
+    from ..speech.trees import Action, Event, Result
+    from .course import Course
+else:
+    # What is in them is not asked when a line is read: it is compared with what the rules make of the line.
+    Action = Event = Result = Commitment = Revealed = dict
+
+StepName = Literal["start", "action", "undo", "take-back", "resigned", "drawn"]
+
+encoder = msgspec.json.Encoder()
+
+
+class Differs(Refusal):
+    """The rules would have the line otherwise."""
+
+
+class BadLine(Refusal):
+    """No line that could stand there, by whatever rules."""
+
+
+class NoLine(Refusal):
+    """What was read is no line of a record at all."""
+
+
+class Line(Struct, kw_only=True):
+    """Fields stand in the order in which they are written."""
+
+    # What a battle calls this step of it; None for a line that is none.
+    step: ClassVar[StepName | None] = None
+
+    @property
+    def events(self) -> list[Event]:
+        return []
+
+    @property
+    def thrown(self) -> list[int]:
+        """The dice that fell."""
+        return []
+
+    @property
+    def hash(self) -> str:
+        """Of the state after it."""
+        return ""
+
+    @property
+    def sealed(self) -> Commitment | None:
+        """The commitment to the key of all dice to come."""
+        return None
+
+    @property
+    def reveal(self) -> Revealed | None:
+        """The key of the dice that have fallen since the last commitment."""
+        return None
+
+    def text(self) -> str:
+        return written(self)
+
+    def follow(self, course: "Course") -> Done | None:
+        """Do what it says once more; nothing by itself for a line that is no step."""
+        return None
+
+
+class Nonce(Line):
+    """What a side adds to the dice."""
+
+    side: str
+    nonce: str
+
+
+class Start(Line, kw_only=True):
+    """What was thrown before the first decision."""
+
+    step: ClassVar[StepName | None] = "start"
+    start: bool = True
+    thrown: list[int] = field(name="dice")
+    events: list[Event]
+    hash: str
+
+    def follow(self, course: "Course") -> Done:
+        return Done(course.begin().begun)
+
+
+class Acted(Line):
+    step: ClassVar[StepName | None] = "action"
+    side: str
+    action: Action
+    thrown: list[int] = field(name="dice")
+    events: list[Event]
+    hash: str
+
+    def follow(self, course: "Course") -> Done:
+        session = course.under_way()
+        if self.side != session.decides():
+            raise Differs(f"it was not for {self.side!r} to decide")
+        try:
+            return session.carry_out(session.action(self.action))
+        except Refusal as refusal:
+            raise Differs(f"the action is not legal: {refusal}") from None
+
+
+class Undone(Line, kw_only=True):
+    step: ClassVar[StepName | None] = "undo"
+    undo: bool = True
+    hash: str
+
+    def follow(self, course: "Course") -> Done:
+        try:
+            return course.under_way().undo()
+        except CannotUndo as refusal:
+            raise BadLine(str(refusal)) from None
+
+
+class WentBack(Line, omit_defaults=True):
+    """By consent, to how things stood after a line. Where dice have nonces, a new key takes them over."""
+
+    step: ClassVar[StepName | None] = "take-back"
+    back_to: Json = field(name="back-to")
+    side: str
+    hash: str
+    reveal: Revealed | None = None
+    sealed: Commitment | None = field(name="dice", default=None)
+
+    def follow(self, course: "Course") -> Done:
+        game = course.stood.get(self.back_to) if type(self.back_to) is int else None
+        if game is None:
+            raise BadLine(f"there is no line {self.back_to!r} before it to go back to")
+        return course.under_way().go_back(game)
+
+
+class Resigned(Line, kw_only=True):
+    step: ClassVar[StepName | None] = "resigned"
+    resigned: bool = True
+    side: str
+    events: list[Event]
+    hash: str
+
+    def follow(self, course: "Course") -> Done:
+        session = course.going_on()
+        if self.side not in session.game.battle.roster.side_ids:
+            raise BadLine(f"there is no side {self.side!r} to resign")
+        return session.resign(self.side)
+
+
+class Drawn(Line, kw_only=True):
+    step: ClassVar[StepName | None] = "drawn"
+    drawn: bool = True
+    events: list[Event]
+    hash: str
+
+    def follow(self, course: "Course") -> Done:
+        return course.going_on().agree_on_draw()
+
+
+class PutAway(Line):
+    """The key of a game that is not over, so that its dice can be verified."""
+
+    reveal: Revealed
+
+
+class TakenUp(Line, kw_only=True):
+    """A game that goes on with dice of a new key."""
+
+    resumed: bool = True
+    sealed: Commitment = field(name="dice")
+
+    def follow(self, course: "Course") -> None:
+        course.under_way().past = []
+
+
+class Ended(Line):
+    """The last line."""
+
+    result: Result | None
+    reveal: Revealed
+
+
+def _keys(kind: type[Line], more: tuple[str, ...] = ()) -> frozenset[str]:
+    return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if one.required or one.name in more)
+
+
+# By the keys of a line, its kind.
+KINDS: dict[frozenset[str], type[Line]] = {
+    _keys(Nonce): Nonce,
+    _keys(Start, ("start",)): Start,
+    _keys(Acted): Acted,
+    _keys(Undone, ("undo",)): Undone,
+    _keys(WentBack): WentBack,
+    _keys(WentBack, ("reveal", "sealed")): WentBack,
+    _keys(Resigned, ("resigned",)): Resigned,
+    _keys(Drawn, ("drawn",)): Drawn,
+    _keys(PutAway): PutAway,
+    _keys(TakenUp, ("resumed",)): TakenUp,
+    _keys(Ended): Ended,
+}
+ALWAYS_TRUE = ("start", "undo", "resigned", "drawn", "resumed")
+
+
+def line_of(tree: Sent) -> Line:
+    """A line from its tree; NoLine if no record has such a one, as far as one can tell without following it."""
+    kind = KINDS.get(frozenset(tree))
+    if kind is None or not all(tree.get(key, True) is True for key in ALWAYS_TRUE):
+        raise NoLine("a record has no such line")
+    try:
+        return msgspec.convert(tree, kind)
+    except (msgspec.ValidationError, RecursionError):
+        raise NoLine("a record has no such line") from None
+
+
+def read(text: str) -> Line:
+    """A line of our own writing."""
+    return line_of(msgspec.json.decode(text))
+
+
+def written(value: object) -> str:
+    """As JSON in ASCII, without spaces."""
+    try:
+        text = encoder.encode(value)
+    except UnicodeEncodeError:
+        text = b"\\"  # half a character: only the standard library writes it
+    # What has to be escaped is left to the standard library: of several ways to do so, records have always had its.
+    if text.isascii() and b"\\" not in text and b"\x7f" not in text:
+        return text.decode()
+    return json.dumps(msgspec.to_builtins(value), separators=(",", ":"))

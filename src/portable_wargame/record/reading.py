@@ -1,0 +1,182 @@
+"""Game records, `*.pwg`, as they are read: opened, gone through line by line, and taken up again."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..game.errors import Refusal
+from ..scenario.model import Scenario
+from ..scenario.problems import BadScenario
+from ..scenario.reading import read_tree
+from ..scenario.setup import ruleset_of
+from ..speech.state import has_hash
+from ..speech.trees import Action, Event, Sent
+from .course import Course
+from .keys import Seed
+from .lines import Acted, BadLine, Differs, Ended, Line, NoLine, Nonce, PutAway, Start, TakenUp, WentBack, line_of
+from .recording import FORMAT
+from .session import Session
+
+LARGEST_RECORD = 200_000_000  # characters
+
+
+class BadRecord(Refusal):
+    pass
+
+
+@dataclass
+class Record:
+    header: Sent
+    scenario: Scenario
+    lines: list[Line]  # all after the header, the first of which is line 2
+    name: str
+
+    def numbered(self) -> Iterator[tuple[int, Line]]:
+        return enumerate(self.lines, 2)
+
+    def where(self, number: int) -> str:
+        return f"{self.name}:{number}"
+
+    def differs(self, number: int, how: str) -> BadRecord:
+        """What to say of a line that the rules would have otherwise."""
+        played, current = self.header["ruleset"]["edition"], ruleset_of(self.scenario).edition
+        by = (
+            ""
+            if played == current
+            else f" (it was played by edition {played} of the rules, and is checked by edition {current})"
+        )
+        return BadRecord(f"{self.where(number)}: {how}{by}")
+
+
+def read_record(path: str) -> Record:
+    """Open a record; BadRecord says which line is wrong. A last line cut off in the writing is dropped."""
+    try:
+        # What is no ordinary file has no size that could be asked for, and perhaps no end.
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(LARGEST_RECORD + 1)
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
+        raise BadRecord(f"{path}: cannot be read: {reason}") from None
+    if len(text) > LARGEST_RECORD:
+        raise BadRecord(f"{path}: larger than {LARGEST_RECORD // 1_000_000} MB, which no battle's record is")
+    return parse_record(text, path)
+
+
+def parse_record(text: str, name: str) -> Record:
+    """A record from its text; `name` is what messages call it."""
+    complete = text.split("\n")[:-1]
+    trees = [_parse(name, number, line) for number, line in enumerate(complete, 1)]
+    if not trees or trees[0].get("format") != FORMAT:
+        raise BadRecord(f'{name}:1: the first line of a record has "format": "{FORMAT}"')
+    header = trees[0]
+    try:
+        scenario = read_tree(header.get("scenario"))
+    except BadScenario as problem:
+        raise BadRecord(f"{name}:1: the scenario in the header is not valid: {problem}") from None
+    _check_rules(name, header, scenario)
+    scenario.edition = header["ruleset"]["edition"]
+    return Record(header, scenario, _in_order(name, trees[1:]), name)
+
+
+def _parse(path: str, number: int, line: str) -> Sent:
+    try:
+        tree = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRecord(f"{path}:{number}: not a line of JSON") from None
+    if not isinstance(tree, dict):
+        raise BadRecord(f"{path}:{number}: a line of a record is a JSON object")
+    dice = tree.get("dice")
+    if isinstance(dice, list) and not all(type(die) is int and 1 <= die <= 6 for die in dice):
+        raise BadRecord(f"{path}:{number}: dice are numbers from 1 to 6")
+    return tree
+
+
+def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
+    """The header says once more by which rules the scenario is played: by no others."""
+    ruleset = ruleset_of(scenario)
+    played = header["ruleset"] if isinstance(header.get("ruleset"), dict) else {}
+    edition = played.get("edition")
+    if type(edition) is not int or not 1 <= edition <= ruleset.edition:
+        rules = f"{scenario.ruleset} rules; here they are known up to {ruleset.edition}"
+        raise BadRecord(f"{name}:1: played by edition {edition} of the {rules}")
+    if played.get("name") != ruleset.name:
+        raise BadRecord(f"{name}:1: the ruleset is {played.get('name')!r}, that of the scenario {ruleset.name!r}")
+    if header.get("house-rules") != scenario.house_rules:
+        raise BadRecord(f"{name}:1: the house rules are not those of the scenario")
+
+
+def _in_order(name: str, trees: list[Sent]) -> list[Line]:
+    """The lines, if they are such as a record has, where it has them."""
+    begun = False
+    lines: list[Line] = []
+    for number, tree in enumerate(trees, 2):
+        where = f"{name}:{number}"
+        try:
+            line = line_of(tree)
+        except NoLine as problem:
+            raise BadRecord(f"{where}: {problem}") from None
+        before = lines[-1] if lines else None
+        if isinstance(before, Ended):
+            raise BadRecord(f"{where}: the line with the result is the last of a record")
+        if isinstance(before, PutAway) and not isinstance(line, TakenUp):
+            raise BadRecord(f"{where}: a game that was put away has to be taken up again before it goes on")
+        if isinstance(line, Start) and begun:
+            raise BadRecord(f"{where}: the battle has started already")
+        begun = begun or isinstance(line, Start)
+        if not begun and not isinstance(line, Nonce):
+            raise BadRecord(f"{where}: the battle has not started yet")
+        lines.append(line)
+    return lines
+
+
+@dataclass
+class Moment:
+    """A point of a replay: what was done, what came of it, and the session as it then stands."""
+
+    number: int
+    line: Line
+    session: Session
+
+    @property
+    def action(self) -> Action | None:
+        return self.line.action if isinstance(self.line, Acted) else None
+
+    @property
+    def events(self) -> list[Event]:
+        return self.line.events
+
+
+def replay(record: Record) -> Iterator[Moment]:
+    """Play the record again with its own dice; BadRecord names the first line that differs."""
+    returns = {line.back_to for line in record.lines if isinstance(line, WentBack) and type(line.back_to) is int}
+    course = Course(record.scenario, returns=returns)
+    for number, line in record.numbered():
+        thrown = len(course.session.dice.thrown) if course.session is not None else 0
+        try:
+            done = course.follow(number, line)
+        except Differs as problem:
+            raise record.differs(number, str(problem)) from None
+        except BadLine as problem:
+            raise BadRecord(f"{record.where(number)}: {problem}") from None
+        if done is None:
+            continue
+        session = course.under_way()
+        if session.dice.thrown[thrown:] != line.thrown:
+            raise record.differs(number, "the rules throw other dice than the record has")
+        if session.in_writing(done.events) != line.events:
+            raise record.differs(number, "other events follow from it than the record has")
+        if not has_hash(session.game, line.hash):
+            raise record.differs(number, "the state after it has another hash than the record has")
+        yield Moment(number, line, session)
+
+
+def resume(record: Record, key: Seed) -> Session:
+    """The session at the end of an unfinished record, to go on with dice of a new key."""
+    session: Session | None = None
+    for moment in replay(record):
+        session = moment.session
+    if session is None:
+        raise BadRecord(f"{record.name}: the record ends before the battle begins")
+    session.take_up(key.dice())
+    return session

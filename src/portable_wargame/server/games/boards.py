@@ -1,0 +1,63 @@
+"""The boards that are played on here: each scenario is checked, built and laid out once, however many games it has."""
+
+import json
+import threading
+from typing import NamedTuple
+
+from ...game.game import Game
+from ...scenario.model import Scenario
+from ...scenario.reading import read_tree
+from ...scenario.setup import laid_out
+from ...scenario.writing import tree as scenario_tree
+from ...speech.trees import Sent
+
+REMEMBERED = 100  # boards; the one used longest ago is forgotten first
+
+
+class Board(NamedTuple):
+    scenario: Scenario
+    tree: Sent  # as the header of a record has it
+    table: Game  # before anything has happened on it; what is found out about its ground serves every game on it
+
+
+class Boards:
+    def __init__(self) -> None:
+        self.known: dict[str, Board] = {}
+        self.lock = threading.Lock()  # games are opened beside the loop
+
+    def of(self, header: Sent) -> Board:
+        """That of a record's header, by the edition of the rules that it names; BadScenario if there is something wrong
+        with it."""
+        tree, edition = header["scenario"], header["ruleset"]["edition"]
+        key = _text(tree, edition)
+        found = self._known(key)
+        if found is None:
+            scenario = read_tree(tree)
+            scenario.edition = edition
+            found = self._remember(key, Board(scenario, tree, laid_out(scenario)))
+        return found
+
+    def of_scenario(self, scenario: Scenario) -> Board:
+        """Of a scenario that has been checked."""
+        tree = scenario_tree(scenario)
+        table = laid_out(scenario)
+        key = _text(tree, table.ruleset.edition)
+        return self._known(key) or self._remember(key, Board(scenario, tree, table))
+
+    def _known(self, key: str) -> Board | None:
+        with self.lock:
+            found = self.known.pop(key, None)
+            if found is not None:
+                self.known[key] = found
+        return found
+
+    def _remember(self, key: str, board: Board) -> Board:
+        with self.lock:
+            self.known[key] = board
+            if len(self.known) > REMEMBERED:
+                del self.known[next(iter(self.known))]
+        return board
+
+
+def _text(tree: Sent, edition: int) -> str:
+    return json.dumps([edition, tree], separators=(",", ":"))

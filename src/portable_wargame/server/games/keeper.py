@@ -1,0 +1,79 @@
+"""The keeper of a game: the store comes first, and what it holds of the game is the only truth."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ...record.lines import Line as RecordLine
+from ..store.base import Change, Line, Note, Store, Stored, StoreFailed
+from ..store.columns import NOTHING, Beside, Orders, Proposal, Seat
+from .permission import NotAllowed
+from .seats import hashed
+
+NO_COLUMNS: Mapping[str, Any] = {}
+
+
+class Keeper:
+    """Puts changes of one game into the store, each at the revision that it builds on."""
+
+    def __init__(self, store: Store, kept: Stored) -> None:
+        self.store = store
+        self.kept = kept
+        self.unsure = False  # whether the last change was kept
+
+    async def keep(
+        self,
+        lines: Sequence[RecordLine] = (),
+        beside: Beside = NOTHING,
+        notes: Sequence[Note] = (),
+        columns: Mapping[str, Any] = NO_COLUMNS,
+    ) -> None:
+        """All of it, or nothing; if it fails, nobody knows what became of it until the store can be read. What is
+        beside the lines stands with each of them."""
+        try:
+            await self.store.write(self.kept, Change([Line(line.text(), beside) for line in lines], notes, columns))
+        except StoreFailed:
+            self.unsure = True
+            raise
+
+    async def newer(self) -> Stored:
+        """What others have changed in the store since: only the lines and notes that are not here yet."""
+        found = await self.store.load(self.kept.id, len(self.kept.lines), len(self.kept.notes))
+        if found is None:
+            raise NotAllowed("no-game", "the game is no longer kept here")
+        return found
+
+    def take(self, newer: Stored) -> None:
+        """All that was found newer: lines and notes come after those that are here."""
+        lines, notes = self.kept.lines, self.kept.notes
+        lines += newer.lines
+        notes += newer.notes
+        newer.lines, newer.notes = lines, notes
+        self.kept = newer
+        self.unsure = False
+
+    # -- what is beside the record
+
+    async def change_seat(self, side: str, **changes: Any) -> None:
+        """Who sits there stays; what is said of him changes."""
+        seat: Seat = msgspec.structs.replace(self.kept.players[side], **changes)
+        await self.keep(columns={"players": self.kept.players | {side: seat}})
+
+    async def change_token(self, side: str, token: str) -> None:
+        await self.keep(columns={"seats": self.kept.seats | {side: hashed(token)}})
+
+    async def propose(self, proposal: Proposal | None) -> None:
+        """What waits for the other side's answer, or nothing any more."""
+        await self.keep(columns={"proposals": proposal})
+
+    async def say(self, side: str, text: str) -> None:
+        await self.keep(notes=[Note(timestamp(), side, text)])
+
+    async def set_orders(self, side: str, orders: Orders) -> None:
+        await self.keep(columns={"orders": self.kept.orders | {side: orders}})
+
+
+def timestamp() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,77 @@
+"""What a client may know of a game's steps: those of its own sides, and of the others what is disclosed."""
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+from ...game.game import Game
+from ...speech.state import view_tree
+from ...speech.trees import State
+from ..wire.messages import Step
+from .permission import NotAllowed
+from .steps import HIDDEN, OPEN, Aspect, Played, Sides
+
+if TYPE_CHECKING:
+    from .chronicle import Chronicle
+
+
+class Sight:
+    """Of one set of sides. The steps that it knows of are counted by its `seq`."""
+
+    def __init__(self, chronicle: "Chronicle", sides: Sides) -> None:
+        self.chronicle = chronicle
+        self.sides = sides
+        self.seen = [number for number, step in enumerate(chronicle.steps) if self._is_visible(step)]
+
+    def _is_visible(self, step: Played) -> bool:
+        return step.veil != HIDDEN or step.side in self.sides
+
+    def note(self, step: Played) -> None:
+        """The step that was just added."""
+        if self._is_visible(step):
+            self.seen.append(len(self.chronicle.steps) - 1)
+
+    @property
+    def seq(self) -> int:
+        """Of the last step; -1 before the battle has begun."""
+        return len(self.seen) - 1
+
+    def step_at(self, seq: int) -> int:
+        """The step that the client calls `seq`."""
+        if not 0 <= seq < len(self.seen):
+            raise NotAllowed("stale", f"there is no step {seq}; the last one is {self.seq}")
+        return self.seen[seq]
+
+    def seq_of(self, number: int) -> int:
+        """What the client calls a step; the next one, if it does not know of it."""
+        return bisect_left(self.seen, number)
+
+    def aspect(self, number: int) -> Aspect:
+        """How the client sees a step."""
+        step = self.chronicle.steps[number]
+        sees = step.veil == OPEN or step.side in self.sides
+        return Aspect(
+            seq=bisect_right(self.seen, number) - 1,
+            sees=sees,
+            secret=step.veil != OPEN and sees and number in self.chronicle.undisclosed(),
+            undoes=self.seq_of(step.undoes) if step.undoes is not None else None,
+            back_to=self.seq_of(step.back_to) if step.back_to is not None else None,
+        )
+
+    def told(self, number: int) -> Step:
+        return self.chronicle.steps[number].step(self.aspect(number))
+
+    def told_since(self, since: int) -> list[Step]:
+        first = since + 1 if 0 <= since < len(self.seen) else 0
+        return [self.told(number) for number in self.seen[first:]]
+
+    def state(self, number: int) -> tuple[State, int | None]:
+        """After a step, as the deciding side of the client sees it, else its first side, else anybody; and which."""
+        game = self.chronicle.steps[number].game
+        public = self.chronicle.public_state(number)
+        side = self.viewpoint(game)
+        return (view_tree(public, game.battle, side), side) if side is not None else (public, None)
+
+    def viewpoint(self, game: Game) -> int | None:
+        """The side whose orders the client is shown."""
+        decides = game.decider()
+        return decides if decides in self.sides else self.sides[0] if self.sides else None

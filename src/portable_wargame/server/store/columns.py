@@ -1,0 +1,108 @@
+"""What is kept of a game beside its record: a column of JSON for each, and the value that it stands for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from ...speech.trees import Sent
+
+
+class Seat(Struct, frozen=True):
+    """Who plays a side: a person, or a computer opponent of some level."""
+
+    level: str | None = None
+    personality: str | None = None
+    name: str = ""  # what the person is called
+    owner: bool = False  # of the game
+    endpoint: str | None = None  # where to knock when it is his move
+
+    def kind(self) -> str:
+        """As a record's header has it."""
+        return self.level or "human"
+
+
+class Orders(Struct, frozen=True):
+    """The standing orders of a side."""
+
+    when_hit: str = "ask"
+    when_won: str = "ask"
+
+
+class Clock(Struct, frozen=True):
+    """How long a player may take: for every decision, or for all decisions of his side in a turn."""
+
+    per: Literal["move", "turn"]
+    seconds: int
+
+
+class Proposal(Struct, frozen=True, omit_defaults=True):
+    """What one side has proposed to the other."""
+
+    what: Literal["take-back", "draw"]
+    side: str
+    step: int | None = None  # the one to go back to
+
+
+class Watching(Struct, frozen=True, omit_defaults=True):
+    """Who may watch: everybody who knows the address, or none."""
+
+    none: bool = False
+
+
+EVERYBODY = Watching()
+
+
+class Beside(Struct, frozen=True, omit_defaults=True):
+    """What is kept with a line and not in the record: the computer's intent, and when it was kept."""
+
+    intent: str = ""
+    at: str = ""
+
+
+NOTHING = Beside()
+
+
+@dataclass(frozen=True)
+class Column:
+    """`nothing`: what an empty object stands for, where that is not a value of the type."""
+
+    type: Any
+    nothing: Any = msgspec.UNSET
+
+    def read(self, text: str) -> Any:
+        return self.of(msgspec.json.decode(text))
+
+    def of(self, tree: Any) -> Any:
+        return self.nothing if not tree and self.nothing is not msgspec.UNSET else msgspec.convert(tree, self.type)
+
+    def tree(self, value: Any) -> Any:
+        return {} if value is None else msgspec.to_builtins(value)
+
+    def text(self, value: Any) -> str:
+        return "{}" if value is None else msgspec.json.encode(value).decode()
+
+
+# By their names in the tables, which are those of the fields of `Stored`.
+COLUMNS: Mapping[str, Column] = {
+    "seats": Column(dict[str, str]),  # by side, the hash of its token
+    "players": Column(dict[str, Seat]),
+    "orders": Column(dict[str, Orders]),
+    "secret": Column(Sent),  # the key of the dice
+    "clock": Column(Clock, None),
+    "proposals": Column(Proposal, None),  # one waits at a time
+    "spectators": Column(Watching),
+}
+
+
+def beside_of(text: str) -> Beside:
+    return _beside.decode(text)
+
+
+def beside_text(beside: Beside) -> str:
+    return msgspec.json.encode(beside).decode()
+
+
+_beside = msgspec.json.Decoder(Beside)

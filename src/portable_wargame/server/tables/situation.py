@@ -1,0 +1,52 @@
+"""The situation of a game, as a client is told: how things stand, what is asked, and what may be answered."""
+
+from typing import Any
+
+from ...consultation.survey import offer
+from ...game.game import Game
+from ...speech.sentences import question_sentence
+from ...speech.trees import State
+from ..games.match import Match
+from ..games.sight import Sight
+from ..games.steps import Sides
+from ..wire.consulted import offer_told
+from ..wire.messages import Now, Question
+
+
+def now(match: Match, sides: Sides) -> Now:
+    """After the last step that a client of these sides knows of."""
+    sight = match.chronicle.sight(sides)
+    return situation(match, sight, sight.state(len(match.chronicle.steps) - 1)[0])
+
+
+def situation(match: Match, sight: Sight, state: Any) -> Now:
+    """The same, with a state that is in writing already."""
+    chronicle = match.chronicle
+    session = chronicle.session
+    game = session.game
+    side = sight.viewpoint(game)
+    for_person = match.is_for_person()
+    mine = for_person and game.decider() in sight.sides
+    return Now(
+        seq=sight.seq,
+        state=state,
+        view=match.sides[side] if side is not None else None,
+        question=_question(game, chronicle.public_state(len(chronicle.steps) - 1), mine),
+        can_undo=mine and bool(session.past),
+        thinking=not for_person and match.is_for_computer(),
+    )
+
+
+def _question(game: Game, state: State, mine: bool) -> Question | None:
+    asked = state["question"]
+    if asked is None or state["decides"] is None:
+        return None
+    ids = game.battle.roster.unit_ids
+    return Question(
+        asks=asked["asks"],
+        side=state["decides"],
+        unit=asked.get("unit"),
+        text=question_sentence(game.battle, state),
+        units=[ids[unit] for unit in game.units()] if mine else [],
+        answers=[offer_told(game, offer(game, action)) for action in game.answers()] if mine else [],
+    )

@@ -1,0 +1,91 @@
+"""What was found out about a unit, as messages tell it."""
+
+from ...battle.battle import NO_CELL
+from ...consultation import enquiry, exposures, field_of_fire, survey
+from ...game.agenda import Chance, Reason
+from ...game.game import Game
+from ...grid.names import cell_name
+from ...speech import trees
+from ...speech.chances import chance_tree, odds_words
+from ...speech.notation import action_to_tree
+from ...speech.sentences import order_sentence
+from .messages import Blocked, Destination, Exposure, Offer, Surveyed, Verdict
+
+
+def reason_told(reason: Reason) -> trees.Reason:
+    return {"clause": reason.clause, "text": reason.text}
+
+
+def odds_told(game: Game, chances: list[Chance]) -> list[trees.Chance]:
+    return [chance_tree(game.battle, chance) for chance in chances]
+
+
+def survey_told(game: Game, found: survey.Survey, number: int, seq: int) -> Surveyed:
+    """`number` is that of the request."""
+    grid = game.battle.field.grid
+    return Surveyed(
+        id=number,
+        unit=game.battle.roster.unit_ids[found.unit],
+        seq=seq,
+        destinations=[destination_told(game, one) for one in found.destinations],
+        offers=[offer_told(game, one) for one in found.offers],
+        arc=[cell_name(grid, cell) for cell in found.field.arc],
+        seen=[cell_name(grid, cell) for cell in found.field.seen],
+        blocked=[blocked_told(game, one) for one in found.field.blocked],
+        reasons=[reason_told(reason) for reason in found.reasons],
+    )
+
+
+def offer_told(game: Game, offered: survey.Offer) -> Offer:
+    battle = game.battle
+    tree = action_to_tree(battle, offered.action)
+    odds = odds_told(game, offered.chances)
+    cell = offered.action.target
+    return Offer(
+        action=tree,
+        text=order_sentence(battle, tree),
+        cell=cell_name(battle.field.grid, cell) if cell != NO_CELL else None,
+        targets=[battle.roster.unit_ids[one] for one in offered.enemies],
+        odds=odds,
+        summary=odds_words(odds, tree.get("unit", "")) if odds else "",
+    )
+
+
+def destination_told(game: Game, place: survey.Destination) -> Destination:
+    battle = game.battle
+    grid = battle.field.grid
+    odds = odds_told(game, place.chances)
+    return Destination(
+        action=action_to_tree(battle, place.action),
+        cell=cell_name(grid, place.cell),
+        facings=[grid.shape.facings[facing] for facing in place.facings],
+        stops=reason_told(place.stops) if place.stops is not None else None,
+        exposed=[exposure_told(game, one) for one in place.exposed],
+        odds=odds,
+        summary=odds_words(odds, battle.roster.unit_ids[place.action.unit]),
+    )
+
+
+def exposure_told(game: Game, found: exposures.Exposure) -> Exposure:
+    return Exposure(unit=game.battle.roster.unit_ids[found.unit], how=found.how)
+
+
+def blocked_told(game: Game, found: field_of_fire.Blocked) -> Blocked:
+    grid = game.battle.field.grid
+    return Blocked(
+        cell=cell_name(grid, found.cell),
+        by=cell_name(grid, found.by) if found.by != NO_CELL else None,
+        why=found.reason.text,
+        clause=found.reason.clause,
+    )
+
+
+def verdict_told(game: Game, found: enquiry.Verdict) -> Verdict:
+    tree = action_to_tree(game.battle, found.action)
+    return Verdict(
+        verb=found.action.verb,
+        action=tree,
+        text=order_sentence(game.battle, tree),
+        legal=not found.reasons,
+        reasons=[reason_told(reason) for reason in found.reasons],
+    )
