@@ -89,7 +89,9 @@ class Portraits:
         if len(rows) != len(self.rows):
             self.rows, self.units = [()] * len(rows), [None] * len(rows)
         else:
-            former, present = zip(*self.shared, strict=True), zip(*shared, strict=True)
+            nowhere = [NO_CELL] * len(rows)
+            former = zip(*(row if len(row) else nowhere for row in self.shared), strict=True)
+            present = zip(*(row if len(row) else nowhere for row in shared), strict=True)
             for unit, (before, after) in enumerate(zip(former, present, strict=True)):
                 if before != after:
                     self.rows[unit] = ()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...game.game import Game
 from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
-from ...scenario.setup import laid_out
+from ...scenario.setup import laid_out, ruleset_of
 from ...scenario.writing import tree as scenario_tree
 from ...speech.trees import Sent
 
@@ -40,9 +40,8 @@ class Boards:
     def of_scenario(self, scenario: Scenario) -> Board:
         """Of a scenario that has been checked."""
         tree = scenario_tree(scenario)
-        table = laid_out(scenario)
-        key = _text(tree, table.ruleset.edition)
-        return self._known(key) or self._remember(key, Board(scenario, tree, table))
+        key = _text(tree, ruleset_of(scenario).edition)
+        return self._known(key) or self._remember(key, Board(scenario, tree, laid_out(scenario)))
 
     def _known(self, key: str) -> Board | None:
         with self.lock:
