@@ -16,9 +16,10 @@ from portable_wargame.record.session import Session
 from portable_wargame.rules.movement.march import may_try_double
 from portable_wargame.rules.movement.step import Mover
 from portable_wargame.rulesets import RULESETS
-from portable_wargame.rulesets.house_rules import CHOICES, with_house_rules
+from portable_wargame.rulesets import book as with_rules
+from portable_wargame.rulesets.house_rules import HOUSE_RULES, with_house_rules
 from portable_wargame.scenario.board import STANDARD_LETTERS, bits_of
-from portable_wargame.scenario.checking.check import check
+from portable_wargame.scenario.checking.check import problems_of
 from portable_wargame.speech.notation import VERBS, action_from_tree
 
 Tree = dict[str, Any]
@@ -46,7 +47,7 @@ def random_scenario(book: str, grid: str, seed: int) -> Tree:
     luck = random.Random(f"{book} {grid} {seed}")
     for _ in range(MOST_DRAFTS):
         tree = _Draft(RULESETS[book], grid, luck).tree(seed)
-        if not check(tree):
+        if not problems_of(tree):
             return tree
     raise AssertionError(f"no draft of {book} {grid} {seed} is in order")
 
@@ -57,8 +58,7 @@ class _Draft:
     def __init__(self, book: Ruleset, grid: str, luck: random.Random) -> None:
         self.luck = luck
         self.options = [option for option in book.options if luck.random() < 0.5]
-        for option in self.options:
-            book = book.options[option](book)
+        book = with_rules(book.name, self.options)
         self.book = book
         self.historical = luck.random() < 0.5
         self.campaign = luck.random() < 0.2
@@ -238,10 +238,9 @@ class _Draft:
 
     def _house_rules(self) -> dict[str, str]:
         settings: dict[str, str] = {}
-        choices = {"exhaustion": ("off", "1/2", "1/4", "1/1"), **CHOICES}
-        for name, values in choices.items():
-            if self.luck.random() < 0.25 and not (name == "front-faces" and self.grid.kind == "square"):
-                tried = {**settings, name: self.luck.choice(values)}
+        for name, rule in HOUSE_RULES.items():
+            if self.luck.random() < 0.25 and self.grid.kind in rule.grids:
+                tried = {**settings, name: self.luck.choice(rule.choices or ("off", "1/2", "1/4", "1/1"))}
                 if not with_house_rules(self.book, tried)[1]:
                     settings = tried
         return settings

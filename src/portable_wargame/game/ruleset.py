@@ -272,6 +272,7 @@ class Pinning:
     unpin: str
     charge: str
     first: str
+    regulars: tuple[str, ...]  # the armies whose regulars count as such
 
 
 @dataclass(frozen=True)
@@ -358,7 +359,7 @@ class Ruleset:
     front_faces: int = 3
     retreat_facing_chosen: bool = False
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
-    options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
+    options: "dict[str, Option]" = field(default_factory=dict)
     repertoires: list[Repertoire] = field(default_factory=list, init=False, compare=False, repr=False)
     by_name: dict[str, UnitType] = field(default_factory=dict, init=False, compare=False, repr=False)
     by_verb: dict[str, Activity] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -379,6 +380,15 @@ class Ruleset:
 
     def activity(self, verb: str) -> Activity | None:
         return self.by_verb.get(verb)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An optional rule of a book, which a scenario may switch on."""
+
+    name: str
+    words: str  # what it brings
+    apply: Callable[[Ruleset], Ruleset]
 
 
 def armed_with(unit_type: UnitType, reach: int, gun: UnitType | None = None) -> UnitType:

@@ -1,4 +1,4 @@
-"""House rules: named settings of a scenario, each a function from a ruleset and a value to a ruleset."""
+"""House rules: named settings of a scenario, each a row with its function from a ruleset and a value to a ruleset."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -14,15 +14,28 @@ FINEST = 1000  # parts into which an army may be divided
 
 @dataclass(frozen=True)
 class HouseRule:
-    """`apply` gives the changed ruleset, or a sentence that says why the value will not do."""
+    """A house rule, whole: lobby, editor, schema, ledger and docs all read this row."""
 
     name: str
-    clause: str
-    default: str
-    values: str  # in words, for messages
+    clause: str  # the clause that it changes
+    words: str  # what it settles
+    default: Callable[[Ruleset], str]  # how a book plays if nothing is said
+    # The changed ruleset, or a sentence that says why the value will not do.
     apply: Callable[[Ruleset, str], Ruleset | str]
+    choices: tuple[str, ...] = ()  # none: any text that `apply` takes
+    values: str = ""  # those that `apply` takes, in words
     grids: tuple[str, ...] = ("square", "hex")  # on which it makes a difference
     elsewhere: str = ""  # why it makes none
+    rule: str = ""  # the words of its clause, if it has one of its own
+
+    def possible(self) -> str:
+        """The values in words: "keep or owner-chooses"."""
+        return self.values or f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
+
+    def setting(self) -> str:
+        """As the ledger has it: "front-faces = 3 or 1 (hex only)"."""
+        only = f" ({self.grids[0]} only)" if len(self.grids) == 1 else ""
+        return f"{self.name} = {self.possible()}{only}"
 
 
 def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
@@ -87,32 +100,91 @@ def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
     return ruleset
 
 
-HOUSE_RULES = {
+def _usual_exhaustion(ruleset: Ruleset) -> str:
+    rule = ruleset.exhaustion
+    return "off" if rule is None else f"{rule.numerator}/{rule.denominator}"
+
+
+def _usual_end(ruleset: Ruleset) -> str:
+    rule = ruleset.exhaustion
+    return "first-exhausted" if rule is not None and rule.ends_with_first else "both-exhausted"
+
+
+def _usual_initiative(ruleset: Ruleset) -> str:
+    return "winner-chooses" if ruleset.initiative.winner_chooses else "higher-first"
+
+
+def _usual_facing(ruleset: Ruleset) -> str:
+    return "owner-chooses" if ruleset.retreat_facing_chosen else "keep"
+
+
+def _usual_front(ruleset: Ruleset) -> str:
+    return str(ruleset.front_faces)
+
+
+def _usual_pins(ruleset: Ruleset) -> str:
+    return "on"
+
+
+def _usual_activation(ruleset: Ruleset) -> str:
+    return "ruleset"
+
+
+HOUSE_RULES: dict[str, HouseRule] = {
     rule.name: rule
     for rule in (
-        HouseRule("exhaustion", "shared.exhaustion", "1/3", "a fraction such as 1/3, or off", _exhaustion),
+        HouseRule(
+            "exhaustion",
+            "shared.exhaustion",
+            "the share of its SP at which a side is exhausted: a fraction such as 1/2, or off",
+            _usual_exhaustion,
+            _exhaustion,
+            values="a fraction such as 1/3, or off",
+        ),
         HouseRule(
             "battle-ends",
             "shared.exhaustion",
-            "both-exhausted",
-            "both-exhausted or first-exhausted",
+            "whose exhaustion ends the battle",
+            _usual_end,
             _battle_ends,
+            ("both-exhausted", "first-exhausted"),
         ),
-        HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
-        HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
-        HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",), "a square has one front"),
-        HouseRule("pins", "shared.pins", "on", "on or off", _pins),
-        HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
+        HouseRule(
+            "initiative",
+            "shared.initiative",
+            "whether the higher score acts first or chooses",
+            _usual_initiative,
+            _initiative,
+            ("higher-first", "winner-chooses"),
+        ),
+        HouseRule(
+            "retreat-facing",
+            "shared.retreat",
+            "how a unit faces after a retreat",
+            _usual_facing,
+            _retreat_facing,
+            ("keep", "owner-chooses"),
+        ),
+        HouseRule(
+            "front-faces",
+            "shared.flank",
+            "how many edges of a hex are a unit's front",
+            _usual_front,
+            _front_faces,
+            ("3", "1"),
+            grids=("hex",),
+            elsewhere="a square has one front",
+        ),
+        HouseRule("pins", "shared.pins", "whether fire pins units", _usual_pins, _pins, ("on", "off")),
+        HouseRule(
+            "activation",
+            "shared.activation",
+            "how many units a side may activate in a turn",
+            _usual_activation,
+            _activation,
+            ("ruleset", "all", "dice", "cards"),
+        ),
     )
-}
-
-CHOICES = {
-    "battle-ends": ("both-exhausted", "first-exhausted"),
-    "initiative": ("higher-first", "winner-chooses"),
-    "retreat-facing": ("keep", "owner-chooses"),
-    "front-faces": ("3", "1"),
-    "pins": ("on", "off"),
-    "activation": ("ruleset", "all", "dice", "cards"),
 }
 
 
@@ -128,14 +200,14 @@ def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Rulese
         if name not in settings:
             continue
         value = settings[name]
-        if name in CHOICES and value not in CHOICES[name]:
-            problems[name] = f"{value!r} will not do; it must be {rule.values}"
+        if rule.choices and value not in rule.choices:
+            problems[name] = f"{value!r} will not do; it must be {rule.possible()}"
             continue
         changed = rule.apply(ruleset, value)
         if isinstance(changed, str):
-            # A value that could be meant: it is the book that has no use for the rule.
-            unused = name in CHOICES or ruleset.exhaustion is None
-            problems[name] = f"{changed}; {'leave it out' if unused else f'it must be {rule.values}'}"
+            # Where the book has no use for the rule at all, no value will do.
+            unused = isinstance(rule.apply(ruleset, rule.default(ruleset)), str)
+            problems[name] = f"{changed}; {'leave it out' if unused else f'it must be {rule.possible()}'}"
         else:
             ruleset = changed
     return ruleset, problems

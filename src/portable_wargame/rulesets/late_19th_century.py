@@ -134,6 +134,7 @@ LATE_19TH_CENTURY = Ruleset(
         unpin="late19c.activation.choice",
         charge="late19c.pinning.cavalry-charge",
         first="late19c.pinning.cavalry-first",
+        regulars=("european",),
     ),
     mounting="late19c.units.dismounted",
     movement=Movement(

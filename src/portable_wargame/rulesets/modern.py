@@ -114,7 +114,7 @@ from ..rules.works.mounting import DISMOUNT, MOUNT
 from ..rules.works.transport import LOAD_UP, UNLOAD_IT
 from ..rules.works.work import WORK
 from .common import TERRAIN, by_quality
-from .modern_options import SCATTER, air, cyclists, gas, tank_riders
+from .modern_options import OPTIONS, SCATTER
 
 FOOT = INFANTRY | ENGINEERS | CAVALRY | MACHINE_GUN | MORTAR | COMMANDER  # what a motor vehicle carries
 GUNS = {
@@ -149,7 +149,7 @@ def _on_foot(name: str, arms: int, strength: int, reach: int, light: bool = True
 
 MODERN = Ruleset(
     name="modern",
-    options={"cyclists": cyclists, "tank-riders": tank_riders, "gas": gas, "air": air},
+    options=OPTIONS,
     title="Big Board Portable Wargame: Modern",
     edition=2,
     grids=("square", "hex"),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..battle.unit import AIRCRAFT, INFANTRY, MACHINE_GUN, TANK, UnitType
-from ..game.ruleset import Air, Gas, Ruleset
+from ..game.ruleset import Air, Gas, Option, Ruleset
 from ..game.tables import (
     BEHIND_LEFT,
     BEHIND_RIGHT,
@@ -110,3 +110,14 @@ def air(ruleset: Ruleset) -> Ruleset:
         close_combat=combat,
         air=rules,
     )
+
+
+OPTIONS = {
+    option.name: option
+    for option in (
+        Option("cyclists", "infantry on bicycles", cyclists),
+        Option("tank-riders", "infantry carried on tanks", tank_riders),
+        Option("gas", "gas shells, and clouds that drift", gas),
+        Option("air", "aircraft that reconnoitre, fight, strafe and bomb", air),
+    )
+}

@@ -2,10 +2,11 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from ..game.errors import Refusal
 from .model import Scenario
-from .reading import read
+from .reading import parse, read
 from .wording import listed, quoted, suggestion
 
 _FOLDER = files("portable_wargame.scenario").joinpath("library")
@@ -24,6 +25,11 @@ def text(name: str) -> str:
         remedy = f"{suggestion(name, names())}there are {listed(names(), 'and')}"
         raise Refusal(f"the library has no scenario {quoted(name)}; {remedy}")
     return _FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def tree(name: str) -> Any:
+    """The scenario's tree, not checked yet: for those who change it first."""
+    return parse(text(name), f"{name}.toml")
 
 
 def load(name: str) -> Scenario:

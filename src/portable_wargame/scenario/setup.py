@@ -15,8 +15,7 @@ from ..game.ruleset import Ruleset, armed_with
 from ..grid.grid import Grid, grid_of
 from ..grid.names import cell_named
 from ..rules.turn.turn import begin
-from ..rulesets import RULESETS
-from ..rulesets.house_rules import with_house_rules
+from ..rulesets import book
 from .model import ACROSS, Scenario, SideEntry, UnitEntry
 
 LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
@@ -24,10 +23,7 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
     """The scenario's book, with its optional rules and house rules."""
-    ruleset = RULESETS[scenario.ruleset]
-    for option in scenario.options:
-        ruleset = ruleset.options[option](ruleset)
-    return with_house_rules(ruleset, scenario.house_rules)[0]
+    return book(scenario.ruleset, scenario.options, scenario.house_rules)
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
@@ -55,7 +51,7 @@ def laid_out(scenario: Scenario) -> Game:
     for number, (unit, side) in enumerate(entries):
         other = ruleset.type_named(battle.type_of[number].becomes)
         if other is not None:
-            battle.other_type[number] = fitted_out(ruleset, unit, other)
+            battle.other_type[number] = fitted_out(ruleset, side.army, unit, other)
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
         battle.gas_shells[number] = unit.gas
         if unit.at:
@@ -98,7 +94,7 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
         roster.edges.append(side.edge)
         roster.armies.append(side.army)
         for unit in side.units:
-            fitted = type_of(ruleset, unit)
+            fitted = type_of(ruleset, side.army, unit)
             unit_type = known.setdefault(fitted, fitted)
             types.append(unit_type)
             quality = QUALITIES.index(unit.quality)
@@ -107,18 +103,19 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
     return roster, types
 
 
-def type_of(ruleset: Ruleset, unit: UnitEntry) -> UnitType:
+def type_of(ruleset: Ruleset, army: str, unit: UnitEntry) -> UnitType:
     unit_type = ruleset.type_named(unit.type)
     assert unit_type is not None
-    return fitted_out(ruleset, unit, unit_type)
+    return fitted_out(ruleset, army, unit, unit_type)
 
 
-def fitted_out(ruleset: Ruleset, unit: UnitEntry, unit_type: UnitType) -> UnitType:
+def fitted_out(ruleset: Ruleset, army: str, unit: UnitEntry, unit_type: UnitType) -> UnitType:
     """The type with what this unit of it has: its weapon, its training."""
     if unit_type.weapons:
         weapon = unit.weapon or unit.gun or unit_type.weapons[0]
         unit_type = armed_with(unit_type, ruleset.weapons[weapon], ruleset.type_named(weapon))
-    return replace(unit_type, arms=unit_type.arms | REGULAR) if unit.regular else unit_type
+    is_regular = unit.regular and ruleset.pinning is not None and army in ruleset.pinning.regulars
+    return replace(unit_type, arms=unit_type.arms | REGULAR) if is_regular else unit_type
 
 
 def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:

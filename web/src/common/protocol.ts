@@ -17,7 +17,7 @@ export type Cell = string;
 export type Edge = "north" | "south" | "east" | "west";
 
 /** a terrain feature */
-export type Feature = "woods" | "hill 1" | "hill 2" | "built-up" | "fortification" | "trench" | "river" | "ford" | "bridge" | "road" | "wire" | "minefield";
+export type Feature = string;
 
 /** a side: its id, its edge of the board and its units */
 export type ScenarioSide = {
@@ -28,7 +28,7 @@ export type ScenarioSide = {
   /** the side's own edge of the board */
   edge: Edge;
   /** the kind of army, in books that tell them apart */
-  army?: "european" | "native";
+  army?: string;
   /** what the side is told before the battle: its task and what it knows, in a few sentences */
   briefing?: string;
   /** the side's units, in the order in which dice are thrown for them */
@@ -52,13 +52,13 @@ export type ScenarioUnit = {
   /** strength points, in place of those of the unit type */
   sp?: number;
   /** what the unit is armed with, in books that ask for it */
-  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "rifles" | "firearms";
+  weapon?: string;
   /** the id of the unit that this one carries or tows */
   carrying?: Id;
   /** the number of gas shells that a gun has (modern, option gas) */
   gas?: number;
   /** the artillery type that an assault gun or self-propelled gun mounts (modern) */
-  gun?: "infantry-gun" | "field-artillery" | "mountain-artillery" | "medium-artillery" | "heavy-artillery" | "anti-tank-gun" | "anti-aircraft-gun";
+  gun?: string;
   /** true for a unit of regulars (late 19th century) */
   regular?: boolean;
   /** when and where a reinforcement comes onto the board */
@@ -108,28 +108,13 @@ export type Scenario = {
   /** a few sentences about the battle */
   about?: string;
   /** the book that the battle is fought by */
-  ruleset: "modern" | "late-19th-century" | "colonial" | "classic";
+  ruleset: string;
   /** the shape of the cells, one that the book allows */
   grid: "square" | "hex";
   /** the book's optional rules that are in play */
-  options?: ("cyclists" | "tank-riders" | "gas" | "air")[];
+  options?: string[];
   /** house rules: points that the books leave open, settled in another way than usual */
-  "house-rules"?: {
-    /** the share of its SP at which a side is exhausted: a fraction such as 1/2, or off */
-    exhaustion?: string;
-    /** whose exhaustion ends the battle */
-    "battle-ends"?: "both-exhausted" | "first-exhausted";
-    /** whether the higher score acts first or chooses */
-    initiative?: "higher-first" | "winner-chooses";
-    /** how a unit faces after a retreat */
-    "retreat-facing"?: "keep" | "owner-chooses";
-    /** how many edges of a hex are a unit's front */
-    "front-faces"?: 3 | 1 | "3" | "1";
-    /** whether units are pinned (late 19th century) */
-    pins?: "on" | "off";
-    /** how many units a side may activate in a turn */
-    activation?: "ruleset" | "all" | "dice" | "cards";
-  };
+  "house-rules"?: Record<string, unknown>;
   /** the number of turns after which the battle ends */
   turns?: TurnNumber;
   /** true for a refight, which lifts the limits on armies and deployment */

@@ -9,9 +9,10 @@ from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
 from ...grid.names import cell_named
 from ...rulesets import RULESETS
+from ...rulesets import book as with_rules
 from ...rulesets.house_rules import idle_rules, with_house_rules
 from ..board import bits_of
-from ..checking.check import check
+from ..checking.check import problems_of
 from ..model import Scenario, SideEntry, VictoryEntry
 from ..problems import BadScenario
 from ..wording import listed, quoted, suggestion
@@ -54,7 +55,7 @@ class _Conversion:
 
     def __init__(self, scenario: Scenario, book: Ruleset, grid: str) -> None:
         self.scenario = scenario
-        self.old = _with_options(RULESETS[scenario.ruleset], scenario.options)
+        self.old = with_rules(scenario.ruleset, scenario.options)
         self.book = book
         self.grid = grid
         self.told: list[Substitution] = []
@@ -67,7 +68,7 @@ class _Conversion:
         UnitConversion(scenario, self.old, self.book, self.told).run()
         self._convert_aims()
         self._lift_limits()
-        problems = check(tree(scenario))
+        problems = problems_of(tree(scenario))
         if problems:
             raise BadScenario(problems, f"{scenario.title}, converted")
         make_passable(scenario, self.book, self.told)
@@ -87,7 +88,7 @@ class _Conversion:
             if option not in book.options:
                 self._tell("the rules", f"option {option}", "", f"the {book.name} book has none of that name")
                 scenario.options.remove(option)
-        self.book = _with_options(book, scenario.options)
+        self.book = with_rules(book.name, scenario.options)
         barred = with_house_rules(self.book, scenario.house_rules)[1]
         barred |= {rule.name: rule.elsewhere for rule in idle_rules(scenario.house_rules, self.grid)}
         for name, why in barred.items():
@@ -172,12 +173,5 @@ class _Conversion:
         if limits is None:
             return ""
         clauses = {limits.army, self.book.deployment.clause, self.book.deployment.campaign}
-        broken = [problem for problem in check(tree(self.scenario)) if problem.clause in clauses]
+        broken = [problem for problem in problems_of(tree(self.scenario)) if problem.clause in clauses]
         return broken[0].message if broken else ""
-
-
-def _with_options(book: Ruleset, options: list[str]) -> Ruleset:
-    for option in options:
-        if option in book.options:
-            book = book.options[option](book)
-    return book

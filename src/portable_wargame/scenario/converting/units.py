@@ -44,9 +44,11 @@ class UnitConversion:
         return unit_type
 
     def _convert_army(self, side: SideEntry) -> None:
-        army = side.army if side.army in self.new.armies else ("european" if self.new.armies else "")
-        if side.army == "native" and army != "native":
-            self._tell(f"side {side.id}", "native army", "", f"the {self.new.name} book knows no such army")
+        """An army that the book does not know becomes its usual one; that is worth a word if it was not the usual."""
+        usual = self.new.armies[0] if self.new.armies else ""
+        army = side.army if side.army in self.new.armies else usual
+        if side.army in self.old.armies[1:] and army != side.army:
+            self._tell(f"side {side.id}", f"{side.army} army", army, f"the {self.new.name} book knows no such army")
         side.army = army
 
     # -- types
@@ -120,7 +122,7 @@ class UnitConversion:
             self._tell(what, "regular", "", f"the {self.new.name} book does not tell regulars from others")
             unit.regular = False
         elif self.new.pinning is not None and self.old.pinning is None and unit_type.arms & CAVALRY:
-            if side.army != "native":
+            if side.army in self.new.pinning.regulars:
                 self._tell(what, "cavalry", "regular cavalry", "in this book regulars are not halted by a pin")
                 unit.regular = True
         if unit.quality != "average" and self.old.hits.tables and not self.new.hits.tables:

@@ -22,8 +22,8 @@ from ...battle.unit import ARTILLERY, INFANTRY, MACHINE_GUN, TRANSPORT
 from ...game.errors import Refusal
 from ...grid.grid import grid_of
 from ...grid.names import cell_name, cell_named
-from ...rulesets import RULESETS
-from ..checking.check import check
+from ...rulesets import book
+from ..checking.check import problems_of
 from ..checking.reaching import cut_off
 from ..model import Scenario, SideEntry, UnitEntry, VictoryEntry
 from ..writing import tree
@@ -46,7 +46,7 @@ def generate(request: Request) -> Scenario:
     request = filled_in(request)
     for number in range(MOST_DRAFTS):
         scenario = _Draft(request, random.Random(f"{request} {number}")).scenario()
-        if scenario is not None and not check(tree(scenario)) and not cut_off(scenario):
+        if scenario is not None and not problems_of(tree(scenario)) and not cut_off(scenario):
             return scenario
     raise Refusal(f"no battle came of {MOST_DRAFTS} drafts; ask for fewer points or a larger board")
 
@@ -60,16 +60,13 @@ class _Draft:
         self.plan = KINDS[request.kind]
         self.lists = self._choose_lists()
         self.options = list(dict.fromkeys([*request.options, *(one for army in self.lists for one in army.options)]))
-        book = RULESETS[request.book]
-        for option in self.options:
-            book = book.options[option](book)
-        self.book = book
+        self.book = book(request.book, self.options)
         self.grid = grid_of(request.grid, request.columns, request.rows)
         self.ground = Ground(self.grid, COUNTRIES[request.country], self.plan.river_between, luck)
         self.key = self._place_that_matters()
         # Somebody begins beyond the foremost rows: only a campaign battle may have that in a book that counts them.
         beyond = any(stance.has_ground or stance.in_column or stance.garrison for stance in self.plan.stances)
-        self.campaign = book.muster is not None and beyond
+        self.campaign = self.book.muster is not None and beyond
         self.turns = self._time()
         self.place = words.place_name(luck)
         self.lands = luck.sample(words.BEGINNINGS, 2)

@@ -18,7 +18,6 @@ from ...record.recording import BadRecord, Record, header, parse_record, replay
 from ...record.verifying import verify
 from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
-from ...scenario.writing import tree as scenario_tree
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
 from ..store.base import LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed, time_ago
@@ -242,7 +241,7 @@ def scenario_of(
     """A scenario by its name or as a tree, with the options and house rules that were chosen for it."""
     if wanted is None:
         raise Refusal("a game needs a scenario: a name of the library, or the tree of one")
-    tree = scenario_tree(shelf.load(wanted)) if isinstance(wanted, str) else dict(wanted)
+    tree = shelf.tree(wanted) if isinstance(wanted, str) else dict(wanted)
     if options is not None:
         tree["options"] = options
     if house_rules is not None:

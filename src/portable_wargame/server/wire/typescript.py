@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from ...scenario.checking.schema import paper
 from ...speech.schemas import schema
 from ..workshop import drafts, fairness
 from . import documents, messages
@@ -81,7 +82,8 @@ DOCUMENTS = (
 
 def typescript() -> str:
     """The whole file."""
-    scenario, protocol = schema("scenario"), schema("protocol")
+    # The page is to work with books that it has never heard of.
+    scenario, protocol = paper(), schema("protocol")
     written = [HEADING]
     scenario_names = {f"#/$defs/{key}": name for key, name in SCENARIO.items()}
     for key, name in SCENARIO.items():

@@ -1,15 +1,14 @@
 """The editor's materials: what books, grids and the format offer, so that the page need not know any of it."""
 
-from functools import cache
-
 from ...battle.terrain import FEATURES
 from ...battle.unit import QUALITIES, UnitType
 from ...game.ruleset import Ruleset
 from ...grid.grid import EDGES, LARGEST, SMALLEST, grid_of
 from ...grid.shapes import SHAPES
-from ...rulesets import RULESETS
+from ...rulesets import RULESETS, made_from_books, whole_book
+from ...rulesets import book as with_rules
 from ...scenario.board import STANDARD_LETTERS
-from ...scenario.checking.forces import weapon_key
+from ...scenario.checking.listed import weapon_key
 from ...scenario.generating.army_lists import army_lists
 from ...scenario.generating.generator import COUNTRIES, KINDS
 from ...scenario.model import SideEntry
@@ -22,7 +21,7 @@ from .shelf import YOURS
 HEIGHTS = ("hill 1", "hill 2")
 
 
-@cache
+@made_from_books
 def workshop() -> Workshop:
     return Workshop(
         format=FORMAT,
@@ -61,9 +60,7 @@ def _grid(name: str) -> GridSheet:
 
 
 def _book(book: Ruleset) -> BookSheet:
-    whole = book
-    for option in book.options.values():
-        whole = option(whole)
+    whole = whole_book(book.name)
     return BookSheet(
         name=book.name,
         title=book.title,
@@ -82,7 +79,7 @@ def _option(book: Ruleset, name: str) -> str:
     """The optional rule that brings a unit type; "" for one of the book itself."""
     if book.type_named(name) is not None:
         return ""
-    return next(option for option, apply in book.options.items() if apply(book).type_named(name) is not None)
+    return next(option for option in book.options if with_rules(book.name, [option]).type_named(name) is not None)
 
 
 def _type(book: Ruleset, unit_type: UnitType, option: str) -> TypeSheet:

@@ -12,7 +12,7 @@ from starlette.requests import Request as Asking
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...scenario.checking.check import check
+from ...scenario.checking.check import check, problems_of
 from ...scenario.converting.conversion import Substitution, convert
 from ...scenario.generating.generator import COUNTRIES, KINDS, Request, generate
 from ...scenario.problems import BadScenario
@@ -67,13 +67,15 @@ def workshop_routes(shelf: Shelf) -> list[Route]:
 
 
 def checked(wanted: DraftWanted, _: str = "") -> Checked:
-    problems = check(wanted.scenario)
-    made = None if problems else card("", build(wanted.scenario))
-    return Checked(faults=_faults(problems, wanted.scenario), card=made)
+    found = check(wanted.scenario)
+    if isinstance(found, list):
+        return Checked(faults=_faults(found, wanted.scenario), card=None)
+    return Checked(faults=[], card=card("", build(found)))
 
 
 def opened(wanted: TextWanted, _: str = "") -> Opened:
-    found, problems = examine(wanted.text, wanted.name)
+    found, checked = examine(wanted.text, wanted.name)
+    problems = checked if isinstance(checked, list) else []
     scenario = _plain(found) if isinstance(found, dict) else None
     return Opened(scenario=scenario, faults=_faults(problems, scenario or {}), text=wanted.text)
 
@@ -131,7 +133,7 @@ class Bench:
         return opened(TextWanted(text=self.shelf.text(name), name=f"{name}.toml"))
 
     def save(self, wanted: ToSave, name: str) -> Saved:
-        problems = check(wanted.scenario)
+        problems = problems_of(wanted.scenario)
         if problems:
             raise BadScenario(problems[:MOST_FAULTS])
         self.shelf.save(name, wanted.scenario, wanted.overwrite)
