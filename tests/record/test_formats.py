@@ -13,7 +13,6 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
-from portable_wargame.ai.opponents.players import LEVELS
 from portable_wargame.battle.unit import DEEDS
 from portable_wargame.cli import app, run
 from portable_wargame.cli.hosting.engine import KEYS, Engine
@@ -81,8 +80,6 @@ def test_the_schema_has_every_command_with_its_keys() -> None:
     assert titles("request") == list(Engine().commands) == list(KEYS)
     for one in PROTOCOL["request"]["oneOf"]:
         assert set(one["properties"]) == {"cmd", "id", *KEYS[one["title"]]}
-        if one["title"] == "best":
-            assert one["properties"]["level"]["enum"] == list(LEVELS)
 
 
 def test_the_schema_has_every_verb_with_its_words() -> None:
@@ -238,7 +235,6 @@ ENUMERATED = [
     *PROTOCOL["phase"]["enum"],
     *PROTOCOL["chance"]["properties"]["effects"]["items"]["properties"]["effect"]["enum"],
     *DEEDS,
-    *LEVELS,
 ]
 
 

@@ -132,7 +132,7 @@ def card_of(server: Server, game: str, token: str | None = None) -> documents.Ga
         ({"scenario": "atlantis"}, "no scenario 'atlantis'"),
         ({"scenario": duel(ruleset="ludo")}, "ruleset"),
         ({"scenario": "thorn-drift", "seats": {"green": "human"}}, "no side 'green'"),
-        ({"scenario": "thorn-drift", "seats": {"red": {"level": "admiral"}}}, "admiral"),
+        ({"scenario": duel(), "seats": {"red": {"level": "admiral"}}}, "no level 'admiral'"),
         ({"scenario": duel(), "seats": {"red": {"level": "captain", "personality": "odd"}}}, "no personality 'odd'"),
         ({"scenario": "thorn-drift", "house-rules": {"pins": "often"}}, "pins"),
         ({"scenario": "thorn-drift", "colour": "red"}, "colour"),

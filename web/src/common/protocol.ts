@@ -841,8 +841,9 @@ export type ClockNow = {
   ends: string;
 };
 
+/** A level of the lobby, and a personality if the level has one. */
 export type Computer = {
-  level: "captain" | "general" | "recruit" | "sergeant";
+  level: string;
   personality?: string;
 };
 
@@ -884,8 +885,8 @@ export type Estimate = {
   scenario: string | Scenario;
   options?: string[] | null;
   "house-rules"?: Record<string, string> | null;
-  /** By side; sergeants where nothing is said. Generals would keep everybody waiting. */
-  levels?: Record<string, "captain" | "recruit" | "sergeant">;
+  /** By side; sergeants where nothing is said. Those who think by the clock would keep everybody waiting. */
+  levels?: Record<string, string>;
   games?: number;
   id: number;
 };
@@ -1062,6 +1063,14 @@ export type Joined = {
   now: Now;
 };
 
+/** How well the computer plays. */
+export type Level = {
+  name: string;
+  text: string;
+  /** Whether it may be given a personality. */
+  personality: boolean;
+};
+
 /** A sentence of the battle log. */
 export type Line = {
   text: string;
@@ -1077,7 +1086,7 @@ export type Lobby = {
   version: string;
   /** For Web Push: the server's public key, in base64url; null if it does not knock. */
   "push-key": string | null;
-  levels: Setting[];
+  levels: Level[];
   personalities: Setting[];
   books: Book[];
   scenarios: ScenarioCard[];
@@ -1198,7 +1207,7 @@ export type OrdersSet = {
 /** Who plays a side. */
 export type Player = {
   kind: "computer" | "human";
-  level: "captain" | "general" | "recruit" | "sergeant" | null;
+  level: string | null;
   personality: string | null;
 };
 

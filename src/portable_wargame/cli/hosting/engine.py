@@ -108,7 +108,13 @@ class Engine:
             {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
             for book in RULESETS.values()
         ]
-        return {"protocol": PROTOCOL, "version": __version__, "rulesets": list(RULESETS), "books": books}
+        return {
+            "protocol": PROTOCOL,
+            "version": __version__,
+            "rulesets": list(RULESETS),
+            "books": books,
+            "levels": list(LEVELS),
+        }
 
     def new(self, request: dict[str, Any]) -> Reply:
         seed = request.get("seed", 0)
@@ -153,7 +159,7 @@ class Engine:
 
     def best(self, request: dict[str, Any]) -> Reply:
         level = request.get("level", "captain")
-        if level not in LEVELS:
+        if not isinstance(level, str) or level not in LEVELS:
             raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
         milliseconds = request.get("ms", 1000)
         is_number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)

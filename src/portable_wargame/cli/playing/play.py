@@ -5,10 +5,11 @@ import datetime
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 from cyclopts import Parameter
 
+from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
 from ...game.errors import Refusal
 from ...record.keys import Seed, new_seed
@@ -23,8 +24,12 @@ from .opening import briefing, chosen, find_scenario, scenario_table
 from .opponent import PLAYERS, is_player, with_personality
 from .sitting import Sitting
 
-Named = Literal["human", "recruit", "sergeant", "captain", "general", "random"]
-Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
+if TYPE_CHECKING:
+    Named = str
+    Temper = str
+else:  # what the command line takes and its help lists
+    Named = Literal[PLAYERS]
+    Temper = Literal[tuple(PERSONALITIES)]
 WhenHit = Literal["hold", "fall-back", "ask"]
 
 OR_ELSE = ", ".join(PLAYERS[:-2]) + f" or {PLAYERS[-2]}"

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ...ai.opponents.personalities import PERSONALITIES
+from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
 from ...record.keys import Key, Seed
 from ...record.recording import BadRecord, Record, header, parse_record, replay
@@ -255,6 +256,8 @@ def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
         check_side("names", side, sides)
     for side, wish in wanted.seats.items():
         check_side("seats", side, sides)
+        if isinstance(wish, Computer) and wish.level not in LEVELS:
+            raise Refusal(f"seats: there is no level {wish.level!r}; there are {', '.join(LEVELS)}")
         if isinstance(wish, Computer) and wish.personality not in PERSONALITIES:
             known = ", ".join(PERSONALITIES)
             raise Refusal(f"seats: there is no personality {wish.personality!r}; there are {known}")

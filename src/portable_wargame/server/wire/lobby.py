@@ -16,22 +16,8 @@ from ...scenario.setup import LONGEST_BATTLE
 from ...scenario.victory import conditions, otherwise
 from ...speech.sentences import modifier_words
 from ..games.permission import NotAllowed
-from .documents import Book, HouseRule, Lobby, Rules, ScenarioCard, Setting, SideCard, UnitType
+from .documents import Book, HouseRule, Level, Lobby, Rules, ScenarioCard, Setting, SideCard, UnitType
 from .messages import Clause
-
-LEVEL_WORDS = {
-    "recruit": "plays without a plan",
-    "sergeant": "takes what the moment offers",
-    "captain": "weighs ground, danger and objectives",
-    "general": "looks ahead, and thinks for up to two seconds",
-}
-PERSONALITY_WORDS = {
-    "steady": "as the position asks",
-    "cautious": "spares his own units",
-    "bold": "goes for the enemy",
-    "objective-minded": "goes for what the scenario asks",
-    "headlong": "does not wait",
-}
 
 
 class Shelf(Protocol):
@@ -71,8 +57,10 @@ def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
     return Lobby(
         version=__version__,
         push_key=push_key,
-        levels=[Setting(name=name, text=LEVEL_WORDS[name]) for name in LEVELS],
-        personalities=[Setting(name=name, text=PERSONALITY_WORDS[name]) for name in PERSONALITIES],
+        levels=[
+            Level(name=name, text=level.words, personality=level.has_personality) for name, level in LEVELS.items()
+        ],
+        personalities=[Setting(name=name, text=one.words) for name, one in PERSONALITIES.items()],
         books=books(),
         scenarios=[
             card(name, shelf.load(name), True) if shelf.is_yours(name) else library_card(name) for name in shelf.names()

@@ -17,7 +17,6 @@ Name = Annotated[str, Meta(max_length=200)]
 PlayerName = Annotated[str, Meta(max_length=40)]
 WhenHit = Literal["hold", "fall-back", "ask"]
 WhenWon = Literal["hold", "press-on", "ask"]
-Level = Literal["recruit", "sergeant", "captain", "general"]
 Kind = Literal["start", "action", "undo", "declared", "take-back", "resigned", "drawn"]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Offered = Literal["take-back", "draw"]
@@ -326,7 +325,7 @@ class Player(Told):
     """Who plays a side."""
 
     kind: Literal["human", "computer"]
-    level: Level | None = None
+    level: str | None = None
     personality: str | None = None
 
 
