@@ -307,6 +307,16 @@ class Air:
 
 
 @dataclass(frozen=True)
+class Weapon:
+    """What a unit may be armed with, in books that leave a choice; or a gun that it mounts."""
+
+    reach: int
+    points: int = 0  # added to what the unit costs in a random battle
+    stands_for: tuple[str, ...] = ()  # weapons of other books that are much the same
+    borne_by: tuple[str, ...] = ()  # types of other books that have it and no choice
+
+
+@dataclass(frozen=True)
 class Strength:
     """Strength points; a book without them has none, and its units are there or gone."""
 
@@ -345,7 +355,7 @@ class Ruleset:
     fire: Shooting
     close_combat: CloseCombat
     hits: Hits
-    weapons: dict[str, int] = field(default_factory=dict)  # ranges, for types that name a weapon
+    weapons: dict[str, Weapon] = field(default_factory=dict)  # for types that name one
     strength: Strength | None = None
     works: tuple[Work, ...] = ()
     transport: Transport | None = None

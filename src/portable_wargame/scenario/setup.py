@@ -113,7 +113,7 @@ def fitted_out(ruleset: Ruleset, army: str, unit: UnitEntry, unit_type: UnitType
     """The type with what this unit of it has: its weapon, its training."""
     if unit_type.weapons:
         weapon = unit.weapon or unit.gun or unit_type.weapons[0]
-        unit_type = armed_with(unit_type, ruleset.weapons[weapon], ruleset.type_named(weapon))
+        unit_type = armed_with(unit_type, ruleset.weapons[weapon].reach, ruleset.type_named(weapon))
     is_regular = unit.regular and ruleset.pinning is not None and army in ruleset.pinning.regulars
     return replace(unit_type, arms=unit_type.arms | REGULAR) if is_regular else unit_type
 

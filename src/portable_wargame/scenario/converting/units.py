@@ -8,7 +8,7 @@ from ...grid.names import cell_name, cell_named
 from ..board import bits_of
 from ..model import Scenario, SideEntry, UnitEntry
 from .board import ford, grid_for
-from .substitutions import STAND_INS, WEAPONS, Substitution
+from .substitutions import Substitution, stand_ins, weapon_for
 
 
 class UnitConversion:
@@ -74,8 +74,7 @@ class UnitConversion:
 
     def _stands_in(self, side: SideEntry, unit: UnitEntry) -> bool:
         """Give the unit its new type and weapon; False if there is none."""
-        choices = STAND_INS.get(f"{unit.type} {unit.weapon}") or STAND_INS[unit.type]
-        able = [choice for choice in choices if self._has(choice)]
+        able = stand_ins(self.old, self.new, unit)
         if not able:
             return False
         comes_later = unit.arrives_turn or any(other.carrying == unit.id for other in side.units)
@@ -89,11 +88,6 @@ class UnitConversion:
             self._tell(f"unit {unit.id}", was, becomes, f"the {self.new.name} book has no {unit.type}")
             unit.type, unit.weapon, unit.sp = name, weapon, strength
         return True
-
-    def _has(self, choice: str) -> bool:
-        name, _, weapon = choice.partition(" ")
-        unit_type = self.new.type_named(name)
-        return unit_type is not None and (not weapon or weapon in unit_type.weapons)
 
     def _moves(self, choice: str) -> bool:
         unit_type = self.new.type_named(choice.partition(" ")[0])
@@ -134,7 +128,7 @@ class UnitConversion:
             self._tell(f"unit {unit.id}", f"gun {unit.gun}", "", f"{unit.type} has no choice of guns")
             unit.gun = ""
         if unit.weapon and (named or unit.weapon not in unit_type.weapons):
-            stand_in = next((other for other in WEAPONS[unit.weapon] if other in unit_type.weapons and not named), "")
+            stand_in = "" if named else weapon_for(self.old, self.new, unit.weapon, unit_type.weapons)
             self._tell(f"unit {unit.id}", f"weapon {unit.weapon}", stand_in, f"{unit.type} does not have it")
             unit.weapon = stand_in
 
