@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from portable_wargame.battle.battle import TASKS
+from portable_wargame.battle.terrain import bits_of
 from portable_wargame.battle.unit import AIRCRAFT, QUALITIES, UnitType
 from portable_wargame.game.ruleset import Ruleset
 from portable_wargame.grid.grid import EDGES, Grid, grid_of
@@ -18,7 +19,7 @@ from portable_wargame.rules.movement.step import Mover
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets import book as with_rules
 from portable_wargame.rulesets.house_rules import HOUSE_RULES, with_house_rules
-from portable_wargame.scenario.board import STANDARD_LETTERS, bits_of
+from portable_wargame.scenario.board import standard_letters
 from portable_wargame.scenario.checking.check import problems_of
 from portable_wargame.speech.notation import VERBS, action_from_tree
 
@@ -98,7 +99,7 @@ class _Draft:
     def _letters(self) -> dict[str, list[str]]:
         known = set(self.book.features)
         self.mixed = {sign: names for sign, names in MIXED.items() if known.issuperset(names)}
-        standard = {letter: list(names) for letter, names in STANDARD_LETTERS.items() if known.issuperset(names)}
+        standard = {letter: list(names) for letter, names in standard_letters().items() if known.issuperset(names)}
         return {**standard, **self.mixed}
 
     def _letters_by_cell(self) -> list[str]:

@@ -22,7 +22,7 @@ from portable_wargame.record.recording import Recorder
 from portable_wargame.record.session import Session
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import HOUSE_RULES
-from portable_wargame.scenario.board import STANDARD_LETTERS
+from portable_wargame.scenario.board import standard_letters
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.speech.notation import VERBS
 from portable_wargame.speech.schemas import SCHEMAS, schema
@@ -260,8 +260,8 @@ ENUMERATED = [
         ("house rules", HOUSE_RULES),
         ("scenarios", keys_of(schema("scenario"))),
         ("parts of scenarios", {key for part in schema("scenario")["$defs"].values() for key in keys_of(part)}),
-        ("letters", STANDARD_LETTERS),
-        ("features", {name for names in STANDARD_LETTERS.values() for name in names}),
+        ("letters", standard_letters()),
+        ("features", {name for names in standard_letters().values() for name in names}),
         ("options", {option for book in RULESETS.values() for option in book.options}),
         ("unit types", {one.name for book in RULESETS.values() for one in book.unit_types}),
         ("weapons", {weapon for book in RULESETS.values() for one in book.unit_types for weapon in one.weapons}),

@@ -7,7 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from portable_wargame.battle.terrain import FEATURES
+from portable_wargame.battle.terrain import TERRAIN
 from portable_wargame.battle.unit import QUALITIES
 from portable_wargame.grid.grid import EDGES
 from portable_wargame.grid.shapes import SHAPES
@@ -72,7 +72,7 @@ def test_the_schema_describes_everything_and_closes_every_table() -> None:
 
 def test_the_schema_agrees_with_the_rules_on_every_word() -> None:
     defs, top = schema()["$defs"], schema()["properties"]
-    assert defs["feature"]["enum"] == list(FEATURES)
+    assert defs["feature"]["enum"] == list(TERRAIN)
     assert set(defs["edge"]["enum"]) == set(EDGES)
     unit = defs["unit"]["properties"]
     assert unit["quality"]["enum"] == list(QUALITIES)

@@ -74,7 +74,11 @@ def test_who_joins_is_told_everything_and_every_step_tells_the_rest(server: Serv
     made = server.make(scenario=duel(), seed=3)
     with server.join(made["game"], *made["seats"].values()) as both:
         assert both.joined["sides"] == ["red", "blue"]
-        assert both.joined["board"] == {"grid": "square", "columns": 5, "rows": 5, "terrain": {"c5": ["woods"]}}
+        board = both.joined["board"]
+        assert (board["grid"], board["columns"], board["rows"]) == ("square", 5, 5)
+        assert board["terrain"] == {"c5": ["woods"]}
+        assert list(board["features"]) == ["woods"]
+        assert both.joined["types"]["infantry"] == {"symbol": "infantry", "flies": False}
         assert [step["kind"] for step in both.steps] == ["start"]
         side = both.now["state"]["decides"]
         mine, theirs = ("r1", "b3") if side == "red" else ("b1", "b1")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ..battle.battle import Battle
+from ..battle.battlefield import Cover
 from ..battle.terrain import FEATURE_BITS, RIVER, ROAD
 from ..battle.unit import ARTILLERY, UnitType
 from ..grid.compiler import i64
@@ -341,7 +342,7 @@ class Ruleset:
     title: str
     edition: int  # raised only when behaviour changes
     grids: tuple[str, ...]
-    features: tuple[str, ...]  # the terrain a scenario may use
+    features: tuple[str, ...]  # the terrain a scenario may use: names of rows of TERRAIN
     armies: tuple[str, ...]
     unit_types: tuple[UnitType, ...]
     unit_table: str
@@ -366,6 +367,7 @@ class Ruleset:
     deployment: Deployment = Deployment("shared.deployment", 2, "shared.deployment")
     muster: Muster | None = None
     exhaustion: Exhaustion | None = None
+    no_cover: tuple[str, ...] = ()  # of its terrain, what neither covers nor hides anybody here though its row says so
     front_faces: int = 3
     retreat_facing_chosen: bool = False
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
@@ -381,6 +383,9 @@ class Ruleset:
             self.by_name[unit_type.name] = replace(unit_type, row=row)
             fitting = [activity for activity in self.activities if activity.is_for(unit_type)]
             self.repertoires.append(Repertoire(fitting))
+
+    def cover(self) -> Cover:
+        return Cover([name for name in self.features if name not in self.no_cover])
 
     def repertoire(self, unit_type: UnitType) -> Repertoire:
         return self.repertoires[unit_type.row]

@@ -6,7 +6,7 @@ from ..battle.battle import set_out
 from ..battle.battlefield import Battlefield
 from ..battle.objectives import Objective, Objectives
 from ..battle.side import Roster
-from ..battle.terrain import FEATURES
+from ..battle.terrain import bits_of
 from ..battle.unit import AIRCRAFT, QUALITIES, REGULAR, UnitType
 from ..game.dice import Dice
 from ..game.events import Event
@@ -43,8 +43,8 @@ def laid_out(scenario: Scenario) -> Game:
     """The table before anything has happened on it."""
     ruleset = ruleset_of(scenario)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
-    features = [features_of(names) for names in scenario.features]
-    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types))
+    features = [bits_of(names) for names in scenario.features]
+    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), ruleset.cover())
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]
@@ -67,13 +67,6 @@ def laid_out(scenario: Scenario) -> Game:
             if battle.at[number] >= 0:
                 battle.put(load, battle.at[number])
     return Game(ruleset, battle, Dice(0))
-
-
-def features_of(names: list[str]) -> int:
-    bits = 0
-    for name in names:
-        bits |= FEATURES[name]
-    return bits
 
 
 def towards_enemy(grid: Grid, side: SideEntry) -> str:

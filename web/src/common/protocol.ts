@@ -765,6 +765,8 @@ export type Board = {
   rows: number;
   /** By cell: the names of its features, such as "hill 1", "woods", "road". */
   terrain: Record<string, string[]>;
+  /** By name, how those on this board look. */
+  features: Record<string, FeatureLook>;
 };
 
 export type Book = {
@@ -928,12 +930,21 @@ export type Fault = {
   cells: string[];
 };
 
+/** How a terrain feature is drawn by a page that has no drawing of its own for it. */
+export type FeatureLook = {
+  letter: string;
+  /** A colour for the ground. */
+  tint: string;
+  pattern: "dashes" | "dots" | "plain";
+};
+
 /** A terrain feature: the standard letter of the map, the features that it says already, those it cannot join. */
 export type FeatureSheet = {
   name: string;
   letter: string;
   includes: string[];
   excludes: string[];
+  look: FeatureLook;
 };
 
 /** The game and the step to play on from; a token of one of its seats, without which only public steps count. */
@@ -1044,6 +1055,8 @@ export type Joined = {
   game: string;
   scenario: Scenario;
   board: Board;
+  /** By name, how the unit types of the book look. */
+  types: Record<string, TypeLook>;
   objectives: Objective[];
   /** The sides of this client. */
   sides: string[];
@@ -1461,6 +1474,14 @@ export type ToSave = {
   overwrite?: boolean;
 };
 
+/** How a unit type is drawn. */
+export type TypeLook = {
+  /** The name of a drawing; a page that has none writes two letters of the type's name. */
+  symbol: string;
+  /** Over the others of its cell. */
+  flies: boolean;
+};
+
 /** A unit type of a book, for the palette. */
 export type TypeSheet = {
   name: string;
@@ -1475,6 +1496,7 @@ export type TypeSheet = {
   carries: string[];
   /** Whether it may be given gas shells, under the optional rule. */
   gas: boolean;
+  look: TypeLook;
 };
 
 /** Take back the last action. */
@@ -1505,6 +1527,8 @@ export type Waiting = {
   game: string;
   scenario: Scenario;
   board: Board;
+  /** By name, how the unit types of the book look. */
+  types: Record<string, TypeLook>;
   objectives: Objective[];
   /** The sides of this client. */
   sides: string[];

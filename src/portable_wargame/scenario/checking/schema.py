@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ...battle.terrain import FEATURES
+from ...battle.terrain import TERRAIN
 from ...game.ruleset import Ruleset
 from ...rulesets import RULESETS, made_from_books, whole_book
 from ...rulesets.house_rules import HOUSE_RULES, HouseRule
@@ -34,7 +34,7 @@ def schema() -> Schema:
     _choose(top["options"]["items"], (option for book in books for option in book.options))
     top["house-rules"]["additionalProperties"] = False
     top["house-rules"]["properties"] = {name: _setting(rule) for name, rule in HOUSE_RULES.items()}
-    _choose(defs["feature"], FEATURES)
+    _choose(defs["feature"], TERRAIN)
     _choose(defs["side"]["properties"]["army"], (army for book in books for army in book.armies))
     _choose(unit["weapon"], (weapon for book in books for weapon in weapons(book)))
     _choose(unit["gun"], (gun for book in books for gun in guns(book)))

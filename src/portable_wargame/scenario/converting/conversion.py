@@ -5,19 +5,20 @@ import math
 from collections.abc import Collection
 
 from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD
+from ...battle.terrain import bits_of
 from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
 from ...grid.names import cell_named
 from ...rulesets import RULESETS
 from ...rulesets import book as with_rules
 from ...rulesets.house_rules import idle_rules, with_house_rules
-from ..board import bits_of
 from ..checking.check import problems_of
+from ..footing import may_stand
 from ..model import Scenario, SideEntry, VictoryEntry
 from ..problems import BadScenario
 from ..wording import listed, quoted, suggestion
 from ..writing import tree
-from .board import convert_board, ford, grid_for, make_passable
+from .board import convert_board, grid_for, make_passable, make_way
 from .substitutions import Substitution
 from .units import UnitConversion
 
@@ -125,8 +126,8 @@ class _Conversion:
         for name in entry.cells:
             cell = cell_named(grid, name)
             bits = bits_of(self.scenario.features[cell])
-            if all(self.book.movement.footing(unit_type, bits, bits).forbidden for unit_type in types):
-                ford(self.scenario, cell, f"side {own.id} is to hold it", self.told)
+            if not any(may_stand(self.book, unit_type, bits) for unit_type in types):
+                make_way(self.scenario, self.book, types, cell, f"side {own.id} is to hold it", self.told)
 
     def _convert_exit(self, entry: VictoryEntry, what: str, own: SideEntry) -> None:
         types = [unit_type for unit in own.units if (unit_type := self.book.type_named(unit.type)) is not None]

@@ -1,13 +1,14 @@
 """The units of a scenario under another book: types, weapons, strength, loads, and where they stand."""
 
+from ...battle.terrain import bits_of
 from ...battle.unit import AIRCRAFT, CAVALRY, UnitType
 from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
 from ...grid.grid import Grid
 from ...grid.names import cell_name, cell_named
-from ..board import bits_of
+from ..footing import may_share, may_stand
 from ..model import Scenario, SideEntry, UnitEntry
-from .board import ford, grid_for
+from .board import grid_for, make_way
 from .substitutions import Substitution, stand_ins, weapon_for
 
 
@@ -178,17 +179,17 @@ class UnitConversion:
     # -- room
 
     def _find_room(self) -> None:
-        """Who may not share a cell in this book goes to the nearest free one; nobody stands in deep water."""
+        """Who may not share a cell in this book goes to the nearest free one; nobody stands where he may not."""
         grid = grid_for(self.scenario)
         standing: dict[int, list[tuple[int, UnitEntry]]] = {}
         entries = [(number, unit) for number, side in enumerate(self.scenario.sides) for unit in side.units if unit.at]
         for number, unit in sorted(entries, key=lambda entry: entry[1].id in self.shared):
             unit_type = self._type(unit)
             cell = cell_named(grid, unit.at)
-            if not unit_type.arms & AIRCRAFT and self._is_too_wet(unit_type, cell):
-                ford(self.scenario, cell, f"{unit.id} stands there", self.told)
+            if not unit_type.arms & AIRCRAFT:
+                make_way(self.scenario, self.new, [unit_type], cell, f"{unit.id} stands there", self.told)
             others = standing.get(cell, [])
-            if any(not self._may_share(unit_type, self._type(other)) for _, other in others):
+            if any(not may_share(self.new, unit_type, self._type(other)) for _, other in others):
                 new = self._nearest_free(grid, number, cell, unit_type, standing)
                 why = f"{others[0][1].id} stands there, and no two such units share a cell"
                 if new < 0:
@@ -199,15 +200,6 @@ class UnitConversion:
                 self._tell(f"unit {unit.id}", f"at {unit.at}", cell_name(grid, new), why)
                 cell, unit.at = new, cell_name(grid, new)
             standing.setdefault(cell, []).append((number, unit))
-
-    def _is_too_wet(self, unit_type: UnitType, cell: int) -> bool:
-        bits = bits_of(self.scenario.features[cell])
-        return self.new.movement.footing(unit_type, bits, bits).forbidden != ""
-
-    def _may_share(self, unit_type: UnitType, other: UnitType) -> bool:
-        if (unit_type.arms ^ other.arms) & AIRCRAFT:
-            return True
-        return (unit_type.arms | other.arms) & self.new.movement.shares_cell != 0
 
     def _nearest_free(
         self,
@@ -223,7 +215,9 @@ class UnitConversion:
         free = [
             one
             for one in range(grid.cells)
-            if one not in taken and one not in standing and not self._is_too_wet(unit_type, one)
+            if one not in taken
+            and one not in standing
+            and may_stand(self.new, unit_type, bits_of(self.scenario.features[one]))
         ]
         hostile = [unit.at for number, each in enumerate(self.scenario.sides) for unit in each.units if number != side]
         near = {near for name in hostile if name for near in grid.neighbours[cell_named(grid, name)]}

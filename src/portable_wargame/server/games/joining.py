@@ -6,8 +6,10 @@ import msgspec
 
 from ...grid.grid import grid_of
 from ...grid.names import cell_name
+from ...scenario.setup import ruleset_of
 from ...scenario.victory import victory_words
 from ..wire import messages as said
+from ..wire.looks import looks_of, type_look
 from .match import Match, Seat, timestamp
 from .status import chat
 from .steps import Sides
@@ -20,12 +22,18 @@ def arrival(
     scenario = match.scenario
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     features = {cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names}
-    board = {"grid": grid.kind, "columns": grid.columns, "rows": grid.rows, "terrain": features}
     common: dict[str, Any] = {
         "id": number,
         "game": match.id,
         "scenario": match.header["scenario"],
-        "board": msgspec.convert(board, said.Board),
+        "board": said.Board(
+            grid="hex" if grid.kind == "hex" else "square",
+            columns=grid.columns,
+            rows=grid.rows,
+            terrain=features,
+            features=looks_of(scenario.features),
+        ),
+        "types": {one.name: type_look(one) for one in ruleset_of(scenario).unit_types},
         "objectives": [
             said.Objective(side=entry.side, text=victory_words(entry), cells=entry.cells) for entry in scenario.victory
         ],

@@ -334,6 +334,24 @@ class StandingOrders(Told):
     when_won: WhenWon = "ask"
 
 
+class FeatureLook(Told):
+    """How a terrain feature is drawn by a page that has no drawing of its own for it."""
+
+    letter: str
+    # A colour for the ground.
+    tint: str
+    pattern: Literal["plain", "dots", "dashes"]
+
+
+class TypeLook(Told):
+    """How a unit type is drawn."""
+
+    # The name of a drawing; a page that has none writes two letters of the type's name.
+    symbol: str
+    # Over the others of its cell.
+    flies: bool
+
+
 class Board(Told):
     """The ground, cell by cell: what is not named is open."""
 
@@ -342,6 +360,8 @@ class Board(Told):
     rows: int
     # By cell: the names of its features, such as "hill 1", "woods", "road".
     terrain: dict[str, list[str]]
+    # By name, how those on this board look.
+    features: dict[str, FeatureLook]
 
 
 class Objective(Told):
@@ -430,6 +450,8 @@ class Arrival(Received):
     game: str
     scenario: Scenario
     board: Board
+    # By name, how the unit types of the book look.
+    types: dict[str, TypeLook]
     objectives: list[Objective]
     # The sides of this client.
     sides: list[str]

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ..wire.documents import ScenarioCard, Setting, Wanted
-from ..wire.messages import Name, Told
+from ..wire.messages import FeatureLook, Name, Told, TypeLook
 
 # A draft may be anything: it is what is being put right.
 Draft = dict[str, Any]
@@ -19,6 +19,7 @@ class FeatureSheet(Told):
     letter: str
     includes: list[str]
     excludes: list[str]
+    look: FeatureLook
 
 
 class GridSheet(Told):
@@ -42,6 +43,7 @@ class TypeSheet(Told):
     carries: list[str]
     # Whether it may be given gas shells, under the optional rule.
     gas: bool
+    look: TypeLook
 
 
 class BookSheet(Told):

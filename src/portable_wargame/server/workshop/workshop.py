@@ -12,9 +12,11 @@ from starlette.requests import Request as Asking
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ...rulesets import RULESETS
 from ...scenario.checking.check import check, problems_of
 from ...scenario.converting.conversion import Substitution, convert
 from ...scenario.generating.generator import COUNTRIES, KINDS, Request, generate
+from ...scenario.generating.request import kinds_for
 from ...scenario.problems import BadScenario
 from ...scenario.problems import Problem as Found
 from ...scenario.reading import MOST_BYTES, build, examine, read_tree
@@ -106,7 +108,8 @@ def _all_of(what: list[str]) -> str:
 
 def generated(wanted: BattleWanted, _: str = "") -> Made:
     """What is not said is chosen by the seed."""
-    kinds, countries = list(KINDS), list(COUNTRIES)
+    kinds = kinds_for(RULESETS[wanted.book]) if wanted.book in RULESETS else list(KINDS)
+    countries = list(COUNTRIES)
     first, second = (*wanted.armies, "", "")[:2]
     request = Request(
         book=wanted.book,
