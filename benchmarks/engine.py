@@ -4,7 +4,6 @@ benchmarks/run.py starts it in every round for each build. Time is processor tim
 """
 
 import argparse
-import filecmp
 import functools
 import json
 import multiprocessing
@@ -42,7 +41,6 @@ def measure(seconds: float, seed: int) -> Figures:
     listed = pace(battles.CLASSIC, battles.side_by_side, seconds, seed)
     figures = {
         "compiled": float(not game_module.__file__.endswith(".py")),
-        "stale": float(is_stale()),
         "decisions": decisions,
         "battles": whole_battles(seconds, seed),
         "listed": listed,
@@ -56,15 +54,6 @@ def measure(seconds: float, seed: int) -> Figures:
     for load in battles.large_loads():
         figures[load.book] = pace(load, eager_action, seconds, seed)
     return figures
-
-
-def is_stale() -> bool:
-    """Whether what is installed was built from other sources than those that stand here."""
-    installed = Path(game_module.__file__).parents[1]
-    sources = TOP / "src" / "portable_wargame"
-    names = [str(path.relative_to(sources)) for path in sources.rglob("*.py")]
-    same, _, _ = filecmp.cmpfiles(sources, installed, names, shallow=False)
-    return len(same) < len(names)
 
 
 def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> float:

@@ -299,7 +299,7 @@ def fingerprint(game: Game) -> str:
 def standing(game: Game) -> str:
     """Everything about a game but its dice."""
     battle = game.battle
-    shared = [battle.field.features, battle.field.wood, battle.roster.start_strength, battle.roster.side_of]
+    shared = [battle.field.features, battle.roster.start_strength, battle.roster.side_of]
     parts = [plain(getattr(battle, name)) for name in STATE]
     return repr([parts, shared, [step.words() for step in game.agenda]])
 

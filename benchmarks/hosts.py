@@ -7,6 +7,7 @@ import os
 import random
 import re
 import subprocess
+import sys
 import tempfile
 import urllib.request
 from dataclasses import dataclass
@@ -91,13 +92,11 @@ class OurServer(Host):
         b'{"type":"refused"': "refused",
     }
 
-    def __init__(self, name: str, python: Path, folder: Path, store: str, servers: int, script: list[Move]) -> None:
+    def __init__(self, name: str, engine: str, folder: Path, store: str, servers: int, script: list[Move]) -> None:
         self.name = name
         self.script = script
-        self.processes = [
-            started([python, "-c", COMMAND, "serve", "--port", "0", "--data", folder, "--store", store])
-            for _ in range(servers)
-        ]
+        command = [sys.executable, "-c", COMMAND, "serve", "--port", "0", "--data", folder, "--store", store]
+        self.processes = [started(command, PW_ENGINE=engine) for _ in range(servers)]
         self.addresses = [("127.0.0.1", int(re.findall(r":(\d+)/", first_line(one))[0])) for one in self.processes]
 
     def make(self, address: Address) -> Made:
@@ -173,9 +172,9 @@ class BoardgameIO(Host):
         return "/socket.io/?EIO=4&transport=websocket"
 
 
-def started(command: list[Any], folder: Path | None = None) -> subprocess.Popen[str]:
+def started(command: list[Any], folder: Path | None = None, **variables: str) -> subprocess.Popen[str]:
     words = [str(word) for word in command]
-    environment = {**os.environ, "NODE_ENV": "production"}
+    environment = {**os.environ, "NODE_ENV": "production", **variables}
     return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=folder, env=environment)
 
 

@@ -22,8 +22,8 @@ import uvloop
 
 from benchmarks.hosts import BoardgameIO, Host, OurServer, our_script
 from benchmarks.probes import boardgame_io
-from benchmarks.run import COMPILED_PYTHON
 from benchmarks.wire import Wire, opened
+from portable_wargame import ENGINE
 from tests.server.postgres import Postgres, missing
 
 FOLDER = Path(__file__).resolve().parents[1] / "build" / "load"
@@ -212,6 +212,7 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     gc.disable()  # its rounds would count as the server's
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL may have to run as somebody else
         print(disk(Path(folder)))
         for name in arguments.hosts:
             home = Path(folder) / name
@@ -234,15 +235,15 @@ def disk(folder: Path) -> str:
 
 
 def one_server(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
-    host = OurServer("interpreted, SQLite", Path(sys.executable), home, str(home / "games.sqlite"), 1, our_script())
+    host = OurServer("interpreted, SQLite", "interpreted", home, str(home / "games.sqlite"), 1, our_script())
     runner.run(measure(host, arguments))
 
 
 def one_compiled(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
-    if not COMPILED_PYTHON.exists():
-        print("compiled: there is no compiled build here")
+    if not ENGINE.compiled:
+        print(f"compiled: {ENGINE.why}")
         return
-    host = OurServer("compiled, SQLite", COMPILED_PYTHON, home, str(home / "games.sqlite"), 1, our_script())
+    host = OurServer("compiled, SQLite", "compiled", home, str(home / "games.sqlite"), 1, our_script())
     runner.run(measure(host, arguments))
 
 
@@ -264,7 +265,7 @@ def on_postgres(home: Path, runner: asyncio.Runner, arguments: argparse.Namespac
     try:
         for servers, mixed in ((1, False), (2, False), (2, True)):
             name = f"PostgreSQL, {servers} server(s){', players apart' if mixed else ''}"
-            host = OurServer(name, Path(sys.executable), home, postgres.new_database(), servers, script)
+            host = OurServer(name, "interpreted", home, postgres.new_database(), servers, script)
             host.database = postgres.process
             runner.run(measure(host, arguments, mixed))
     finally:

@@ -24,6 +24,7 @@ class Probe:
     command: list[str]
     folder: Path = TOP
     missing: str = ""  # why it cannot run; "" if it can
+    variables: dict[str, str] = field(default_factory=dict)
     rounds: list[dict[str, float]] = field(default_factory=list)
 
     def run(self, seconds: float, number: int) -> None:
@@ -35,7 +36,7 @@ class Probe:
             done = subprocess.run(
                 words,
                 cwd=self.folder,
-                env={**os.environ, "NODE_ENV": "production"},
+                env={**os.environ, "NODE_ENV": "production", **self.variables},
                 capture_output=True,
                 text=True,
                 timeout=LONGEST_PROBE,
@@ -61,14 +62,16 @@ class EngineProbe(Probe):
 
 
 def interpreted() -> Probe:
-    return EngineProbe("interpreted", [sys.executable, str(HERE / "engine.py")])
+    return _engine("interpreted")
 
 
-def compiled(python: Path) -> Probe:
-    probe = EngineProbe("compiled", [str(python), str(HERE / "engine.py")])
-    if not python.exists():
-        probe.missing = "there is no compiled build here"
-    return probe
+def compiled() -> Probe:
+    """Without a compiled engine it fails, and says so."""
+    return _engine("compiled")
+
+
+def _engine(which: str) -> Probe:
+    return EngineProbe(which, [sys.executable, str(HERE / "engine.py")], variables={"PW_ENGINE": which})
 
 
 def openspiel() -> Probe:

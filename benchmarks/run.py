@@ -5,7 +5,6 @@ machine that slows down in the course of a run slows all of them.
 """
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -20,26 +19,24 @@ from benchmarks.report import Report
 TOP = Path(__file__).resolve().parents[1]
 ROUNDS = 5
 WIDTH = 130  # of the table where there is no terminal to fit it to
-COMPILED_PYTHON = TOP / ".venv-compiled" / ("Scripts" if os.name == "nt" else "bin") / "python"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="keep them in benchmarks/results.json and RESULTS.md")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each pace is measured (default 1)")
-    parser.add_argument("--compiled", type=Path, default=COMPILED_PYTHON, help="a Python with the compiled engine")
     arguments = parser.parse_args()
     console = Console()
     if not console.is_terminal:
         console = Console(width=WIDTH)
-    report = measure(console, arguments.seconds, arguments.compiled)
+    report = measure(console, arguments.seconds)
     report.show(console)
     if arguments.write:
         report.write(TOP / "benchmarks")
 
 
-def measure(console: Console, seconds: float, python: Path) -> Report:
-    plain, fast = probes.interpreted(), probes.compiled(python)
+def measure(console: Console, seconds: float) -> Report:
+    plain, fast = probes.interpreted(), probes.compiled()
     openspiel, chess = probes.openspiel(), probes.python_chess()
     with progress(console) as bar:
         task = bar.add_task("boardgame.io, installing", total=5 * ROUNDS + 1)
@@ -76,8 +73,6 @@ def notes(everyone: list[probes.Probe], plain: probes.Probe, fast: probes.Probe)
         said.append("The build timed as interpreted is a compiled one.")
     if fast.median("compiled") == 0:
         said.append("The build timed as compiled is not: its figures are those of interpreted code.")
-    if fast.median("stale"):
-        said.append("The compiled build was made from other sources than these; `python3 run.py test` makes it anew.")
     return said
 
 

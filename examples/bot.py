@@ -1,5 +1,6 @@
 """A bot in twenty lines: shoots and fights when it can, otherwise does anything. It leaves the rules to the engine.
 
+.venv/bin/pw play toll-house --bot ".venv/bin/python examples/bot.py"
 .venv/bin/pw arena sergeant --bot ".venv/bin/python examples/bot.py" --scenarios port-sabine
 """
 
@@ -21,4 +22,6 @@ with subprocess.Popen(
         if best:
             attacks = [one for one in reply["actions"] if one["do"] in ("fire", "fight", "bombard")]
             reply = {"ok": True, "action": random.choice(attacks or reply["actions"]), "intent": "charge!"}
+        elif request["cmd"] == "hello":
+            reply["name"] = "Hothead"
         print(json.dumps(reply), flush=True)

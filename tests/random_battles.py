@@ -21,7 +21,8 @@ from portable_wargame.rulesets import book as with_rules
 from portable_wargame.rulesets.house_rules import HOUSE_RULES, with_house_rules
 from portable_wargame.scenario.board import standard_letters
 from portable_wargame.scenario.checking.check import problems_of
-from portable_wargame.speech.notation import VERBS, action_from_tree
+from portable_wargame.speech.notation import action_from_tree
+from portable_wargame.speech.verbs import VERBS
 
 Tree = dict[str, Any]
 
@@ -330,9 +331,9 @@ WRONG: tuple[Any, ...] = (
 def _any_words(session: Session, luck: random.Random) -> Tree:
     verb = luck.choice(list(VERBS))
     tree: Tree = {"do": verb}
-    for key, _, holds in VERBS[verb]:
-        if not holds.endswith("?") or luck.random() < 0.5:
-            tree[key] = _word(session, holds.rstrip("?"), luck)
+    for word in VERBS[verb].words:
+        if not word.optional or luck.random() < 0.5:
+            tree[word.key] = _word(session, word.holds, luck)
     return tree
 
 
@@ -356,18 +357,19 @@ def _word(session: Session, kind: str, luck: random.Random) -> Any:
 
 def _other_word(session: Session, tree: Tree, luck: random.Random) -> None:
     """Another unit, cell, facing: of the right kind, and most likely wrong."""
-    words = [(key, holds.rstrip("?")) for key, _, holds in VERBS.get(tree["do"], ()) if key in tree]
+    row = VERBS.get(tree["do"])
+    words = [word for word in row.words if word.key in tree] if row is not None else []
     if words:
-        key, kind = luck.choice(words)
-        tree[key] = _word(session, kind, luck)
+        word = luck.choice(words)
+        tree[word.key] = _word(session, word.holds, luck)
 
 
 def _word_too_many(session: Session, tree: Tree, luck: random.Random) -> None:
     if luck.random() < 0.3:
         tree[luck.choice(("speed", "do ", "Unit", ""))] = 1
     else:
-        kind = luck.choice([word for words in VERBS.values() for word in words])
-        tree[kind[0]] = _word(session, kind[2].rstrip("?"), luck)
+        word = luck.choice([word for row in VERBS.values() for word in row.words])
+        tree[word.key] = _word(session, word.holds, luck)
 
 
 def _word_too_few(session: Session, tree: Tree, luck: random.Random) -> None:

@@ -108,7 +108,7 @@ def test_a_bot_fights_through_the_protocol(tmp_path: Path, capsys: pytest.Captur
     file = tmp_path / "results.csv"
     options = ["--scenarios", "port-sabine", "--workers", "1", "--ms", "1", "--csv", str(file), "--bot", command]
     assert run(["arena", "recruit", *options]) == 0
-    assert "bot:" in capsys.readouterr().out
+    assert "Portable-Wargame" in capsys.readouterr().out  # the name that it gives itself
     assert "failed" not in file.read_text("utf-8")
 
 

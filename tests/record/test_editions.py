@@ -47,7 +47,7 @@ def test_where_the_rules_have_changed_the_line_is_named_and_the_editions() -> No
     tree = json.loads(action)
     tree["hash"] = "0" * 32
     record = parse_record("\n".join([header, start, json.dumps(tree), *lines]), "old.pwg")
-    with pytest.raises(BadRecord, match=r"^old.pwg:3: .*played by edition 1 of the rules; this is edition 2"):
+    with pytest.raises(BadRecord, match=r"^old.pwg:3: .*played by edition 1 of the rules, and is checked by edition 2"):
         verify(record)
 
 

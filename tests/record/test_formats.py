@@ -14,8 +14,9 @@ import pytest
 from referencing import Registry, Resource
 
 from portable_wargame.battle.unit import DEEDS
-from portable_wargame.cli import app, run
+from portable_wargame.cli import run
 from portable_wargame.cli.hosting.engine import KEYS, Engine
+from portable_wargame.cli.parsing import app
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed, new_seed
 from portable_wargame.record.recording import Recorder
@@ -24,9 +25,11 @@ from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import HOUSE_RULES
 from portable_wargame.scenario.board import standard_letters
 from portable_wargame.scenario.reading import read, read_tree
-from portable_wargame.speech.notation import VERBS
+from portable_wargame.speech.happenings import HAPPENINGS
+from portable_wargame.speech.questions import QUESTIONS
 from portable_wargame.speech.schemas import SCHEMAS, schema
-from portable_wargame.speech.sentences import EVENTS, QUESTIONS, ROLLS
+from portable_wargame.speech.throws import THROWS
+from portable_wargame.speech.verbs import VERBS
 from tests.random_battles import random_action, random_scenario
 
 Tree = dict[str, Any]
@@ -85,9 +88,9 @@ def test_the_schema_has_every_command_with_its_keys() -> None:
 def test_the_schema_has_every_verb_with_its_words() -> None:
     assert titles("action") == list(VERBS)
     for one in PROTOCOL["action"]["oneOf"]:
-        words = VERBS[one["title"]]
-        assert list(one["properties"]) == ["do", *(key for key, _, _ in words)]
-        assert one["required"] == ["do", *(key for key, _, holds in words if not holds.endswith("?"))]
+        words = VERBS[one["title"]].words
+        assert list(one["properties"]) == ["do", *(word.key for word in words)]
+        assert one["required"] == ["do", *(word.key for word in words if not word.optional)]
 
 
 def test_the_schema_has_every_event_and_throw() -> None:
@@ -97,8 +100,8 @@ def test_the_schema_has_every_event_and_throw() -> None:
         words = one["properties"]
         kinds += words["event"].get("enum", [words["event"].get("const")])
         purposes += words["for"].get("enum", [words["for"].get("const")]) if "for" in words else []
-    assert sorted({*kinds} - {"roll"}) == sorted(EVENTS)
-    assert sorted(purposes) == sorted(ROLLS)
+    assert sorted({*kinds} - {"roll"}) == sorted(HAPPENINGS)
+    assert sorted(purposes) == sorted(THROWS)
     assert len(set(purposes)) == len(purposes)
 
 
@@ -222,12 +225,12 @@ def words_of(page: str) -> set[str]:
     return {word for part in quoted for word in [part, *re.split(r"[\s\[\](){},:\"]+", part)]}
 
 
-def keys_of(part: Tree) -> set[str]:
+def keys_within(part: Tree) -> set[str]:
     """Every key of an object, and of the objects within it."""
     found = set(part.get("properties", {}))
     inner = [*part.get("properties", {}).values(), *part.get("anyOf", [])]
     inner += [part[key] for key in ("items", "additionalProperties") if isinstance(part.get(key), dict)]
-    return found.union(*(keys_of(one) for one in inner)) if inner else found
+    return found.union(*(keys_within(one) for one in inner)) if inner else found
 
 
 ERROR_CODES = PROTOCOL["error"]["properties"]["code"]["enum"]
@@ -242,24 +245,24 @@ ENUMERATED = [
     ("what", "words"),
     [
         ("verbs", VERBS),
-        ("words of verbs", {key for words in VERBS.values() for key, _, _ in words}),
+        ("words of verbs", {word.key for row in VERBS.values() for word in row.words}),
         ("commands", Engine().commands),
         ("keys of requests", {key for keys in KEYS.values() for key in keys}),
         ("error codes", ERROR_CODES),
-        ("events", {**EVENTS, "roll": ""}),
+        ("events", {*HAPPENINGS, "roll"}),
         ("words of events", {key for one in PROTOCOL["event"]["oneOf"] for key in one["properties"]} - {"event"}),
-        ("throws", ROLLS),
+        ("throws", THROWS),
         ("questions", QUESTIONS),
-        ("state", keys_of(PROTOCOL["state"])),
-        ("sides", keys_of(PROTOCOL["side"])),
-        ("units", keys_of(PROTOCOL["unit"])),
-        ("replies", {key for one in PROTOCOL["reply"]["oneOf"] for key in keys_of(one)}),
-        ("odds", keys_of(PROTOCOL["chance"])),
-        ("records", {key for part in schema("record")["$defs"].values() for key in keys_of(part)}),
+        ("state", keys_within(PROTOCOL["state"])),
+        ("sides", keys_within(PROTOCOL["side"])),
+        ("units", keys_within(PROTOCOL["unit"])),
+        ("replies", {key for one in PROTOCOL["reply"]["oneOf"] for key in keys_within(one)}),
+        ("odds", keys_within(PROTOCOL["chance"])),
+        ("records", {key for part in schema("record")["$defs"].values() for key in keys_within(part)}),
         ("values", ENUMERATED),
         ("house rules", HOUSE_RULES),
-        ("scenarios", keys_of(schema("scenario"))),
-        ("parts of scenarios", {key for part in schema("scenario")["$defs"].values() for key in keys_of(part)}),
+        ("scenarios", keys_within(schema("scenario"))),
+        ("parts of scenarios", {key for part in schema("scenario")["$defs"].values() for key in keys_within(part)}),
         ("letters", standard_letters()),
         ("features", {name for names in standard_letters().values() for name in names}),
         ("options", {option for book in RULESETS.values() for option in book.options}),
@@ -281,11 +284,7 @@ def test_every_outcome_of_a_throw_is_documented() -> None:
 def test_the_table_of_verbs_has_their_words() -> None:
     rows = dict(re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|([^|]*)\|", section("Actions"), re.MULTILINE))
     shown = {verb.strip("`"): words.strip(" `") for verbs, words in rows.items() for verb in verbs.split(", ")}
-    expected = {
-        verb: " ".join(f"[{key}]" if holds.endswith("?") else key for key, _, holds in words)
-        for verb, words in VERBS.items()
-    }
-    assert shown == expected
+    assert shown == {verb: row.shape() for verb, row in VERBS.items()}
 
 
 def test_the_table_of_events_has_their_words() -> None:

@@ -18,17 +18,11 @@ from portable_wargame.record.session import Session
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.speech.chances import odds_words, per_cent
-from portable_wargame.speech.notation import VERBS
-from portable_wargame.speech.sentences import (
-    ACTIONS,
-    EVENTS,
-    QUESTIONS,
-    ROLLS,
-    action_sentence,
-    event_sentence,
-    modifier_words,
-    question_sentence,
-)
+from portable_wargame.speech.happenings import HAPPENINGS
+from portable_wargame.speech.questions import QUESTIONS
+from portable_wargame.speech.sentences import action_sentence, event_sentence, modifier_words, question_sentence
+from portable_wargame.speech.throws import THROWS
+from portable_wargame.speech.verbs import VERBS
 from tests.random_battles import random_scenario
 from tests.table import RED_FIRST, Table, draw, rolls
 
@@ -84,16 +78,16 @@ def test_the_scan_finds_what_the_engine_makes() -> None:
 
 
 def test_every_event_of_the_engine_has_its_sentence() -> None:
-    assert made_by(MAKERS) - {"roll"} <= set(EVENTS)
-    assert {work.done for book in RULESETS.values() for work in book.works} <= set(EVENTS)
+    assert made_by(MAKERS) - {"roll"} <= set(HAPPENINGS)
+    assert {work.done for book in RULESETS.values() for work in book.works} <= set(HAPPENINGS)
 
 
 def test_every_roll_of_the_engine_has_its_sentence() -> None:
-    assert made_by(ROLLERS) <= set(ROLLS)
+    assert made_by(ROLLERS) <= set(THROWS)
 
 
-def test_every_verb_has_its_sentence() -> None:
-    assert set(VERBS) == set(ACTIONS)
+def test_every_verb_of_the_engine_has_its_row() -> None:
+    assert {activity.verb for book in RULESETS.values() for activity in book.activities} <= set(VERBS)
 
 
 def test_every_decision_is_a_question() -> None:

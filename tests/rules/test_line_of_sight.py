@@ -46,7 +46,9 @@ def hides(battle: Battle, a: int, b: int, cell: int) -> bool:
     if not battle.is_empty(cell) or battle.features[cell] & HIDING:
         return True
     hill, level_a, level_b = (height(battle.features[one]) for one in (cell, a, b))
-    return hill > 0 and not (level_a == level_b and level_a > 0 and hill <= level_a)
+    if level_a == level_b:
+        return hill > level_a
+    return hill > 0 and not (hill == 1 and 2 in (level_a, level_b))
 
 
 def sight_on_the_plane(battle: Battle, a: int, b: int) -> int:

@@ -4,6 +4,7 @@ import pytest
 
 from portable_wargame.scenario.problems import BadScenario
 from tests.rulesets.colonial.drawing import guns_first, happened, red_to_act, terrain, throws
+from tests.table import draw
 
 WIDE = "\n".join([". . . . . . ."] * 7)
 
@@ -136,15 +137,18 @@ def test_the_cells_at_either_end_do_not_block() -> None:
         ("H", "h", "H", True),
         ("H", "H", "H", True),
         ("h", "h", ".", False),
-        (".", "h", "H", False),
-        ("h", "h", "H", False),
-        ("H", "h", "h", False),
+        (".", "h", "H", True),
+        ("h", "h", "H", True),
+        ("H", "h", "h", True),
+        (".", "H", "H", False),
+        ("h", "H", "H", False),
         ("H", ".", ".", True),
         ("h", "*", "h", False),
     ],
 )
 def test_hills_between(near: str, between: str, far: str, seen: bool) -> None:
-    """A hill between blocks unless both stand at one same height and it is no higher; woods on it block anyway."""
+    """A hill between blocks unless both stand at one same height and it is no higher, or one looks down on it from
+    height 2; woods on it block anyway."""
     rows = terrain(c2=near, c3=between, c4=far)
     table = red_to_act(
         "hex", rows, red=["r1 infantry c2 n"], blue=["b1 infantry c4 s"], legend={"*": ["hill 1", "woods"]}
@@ -188,8 +192,15 @@ def test_three_edges_are_front_two_are_flank_one_is_rear(facing: str, front: set
 
 
 def ways_back(rows: str, red: list[str], blue: list[str]) -> set[str]:
-    """Where b1 in d4 may go when r1 has hit it from d2."""
-    table = red_to_act("hex", rows, [6, 6], red=["r1 infantry d2 n", *red], blue=["b1 infantry d4 s", *blue])
+    """Where b1 in d4 may go when r1 has hit it from d2, in the modern book."""
+    table = draw(
+        "modern",
+        rows,
+        dice=[6, 1, 6, 6, 6],
+        grid="hex",
+        red=["r1 infantry d2 n", *red],
+        blue=["b1 infantry d4 s", *blue],
+    )
     table.play("fire", "r1", target="d4")
     return {one["to"] for one in table.legal("retreat", "b1")}
 
@@ -203,14 +214,14 @@ def test_a_retreat_is_to_an_adjacent_cell_next_to_no_enemy() -> None:
 @pytest.mark.clause("shared.retreat")
 def test_a_retreat_is_to_a_free_and_passable_cell() -> None:
     assert ways_back(terrain(d5="~"), [], ["b2 infantry e5 s"]) == {"e4", "c4", "c5"}
-    assert ways_back(terrain(d5="F"), [], ["b2 commander e5 s"]) == {"d5", "e4", "c4", "c5"}
+    assert ways_back(terrain(d5="F"), [], ["b2 machine-gun e5 s"]) == {"d5", "e4", "c4", "c5"}
 
 
 @pytest.mark.clause("shared.retreat")
 def test_a_retreat_keeps_the_facing_and_stays_on_the_board() -> None:
     table = red_to_act("hex", terrain(), [6, 6], red=["r1 infantry f4 n"], blue=["b1 infantry f6 s"])
     table.play("fire", "r1", target="f6")
-    assert {one["to"] for one in table.legal("retreat")} == {"e6"}
+    assert {one["to"] for one in table.legal("retreat")} == {"e6", "f5"}
     assert happened(table.play("retreat", "b1", to="e6")) == [("retreated", "b1", "shared.retreat")]
     assert (table.unit("b1") or {})["facing"] == "s"
 

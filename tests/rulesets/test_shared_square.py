@@ -184,8 +184,11 @@ def test_lines_are_symmetric() -> None:
         ("H", "h", "H", True),
         ("H", "H", "H", True),
         ("h", "H", "h", False),
-        ("H", "h", "h", False),
-        ("H", "h", ".", False),
+        ("H", "h", "h", True),
+        ("H", "h", ".", True),
+        (".", "h", "H", True),
+        ("H", "H", ".", False),
+        ("H", "H", "h", False),
         ("H", ".", ".", True),
         ("h", ".", "H", True),
     ],
@@ -299,6 +302,35 @@ def test_a_retreat_stays_on_the_board_and_away_from_every_enemy() -> None:
 
 
 @pytest.mark.clause("shared.retreat")
+def test_with_the_house_rule_a_retreat_leads_no_nearer_to_the_attacker() -> None:
+    red, blue = ["r1 artillery c1 n", "r2 infantry g1 n"], ["b1 infantry c5 s", "b2 infantry g7 s"]
+    for setting, expected in (("by-the-book", {"c6", "b5", "d5", "c4"}), ("away", {"c6", "b5", "d5"})):
+        table = draw("classic", SEVEN, dice=[6, 6], house_rules={"retreat": setting}, red=red, blue=blue)
+        table.play("bombard", "r1", target="c5")
+        assert retreats(table, "b1") == expected
+
+
+@pytest.mark.clause("shared.retreat", "classic.exhaustion.effect")
+def test_a_unit_of_an_exhausted_side_does_not_retreat_towards_the_enemy() -> None:
+    dice = [6, 1, *RED_FIRST, 6, 6]
+    table = draw("classic", SEVEN, dice=dice, red=["r1 artillery c1 n"], blue=["b1 infantry c5 s sp=3"])
+    table.play("bombard", "r1", target="c5")
+    table.next_turn()
+    assert table.side("blue")["exhausted"]
+    table.play("bombard", "r1", target="c5")
+    assert retreats(table, "b1") == {"c6", "b5", "d5"}
+
+
+@pytest.mark.clause("shared.retreat")
+def test_nobody_retreats_into_the_cell_of_the_opponent_it_has_just_fought() -> None:
+    red, blue = ["r1 infantry c3 n"], ["b1 commander c4 s sp=1", "b2 infantry g7 s"]
+    table = draw("classic", SEVEN, red=red, blue=blue, dice=[*RED_FIRST, 6, 6, 1, 6])
+    table.play("fight", "r1", target="c4")
+    assert table.unit("b1") is None
+    assert retreats(table, "r1") == {"c2", "b3", "d3"}
+
+
+@pytest.mark.clause("shared.retreat")
 def test_a_retreat_keeps_its_facing() -> None:
     table = hit(SEVEN, ["r1 infantry c2 n"], ["b1 infantry c4 w"])
     assert table.why("retreat", "b1", to="c5", facing="n") == {"shared.retreat"}
@@ -349,7 +381,7 @@ def test_a_retreat_needs_passable_ground() -> None:
         dice=[*RED_FIRST, 6, 6],
     )
     table.play("fire", "r1", target="c3")
-    assert retreats(table, "b1") == {"b3", "d3"}
+    assert retreats(table, "b1") == {"b3", "c2", "d3"}
 
 
 # -- arrival

@@ -85,6 +85,10 @@ def test_the_samples_are_right() -> None:
             "26: side blue has the south edge, which is that of side red already",
         ),
         (
+            [('{id = "r1",', '{id = "r1", army = "native",')],
+            "18: unit r1 is of a native army, which the classic book does not have; leave army out",
+        ),
+        (
             [('edge = "north"', 'edge = "north"\narmy = "native"')],
             "27: side blue is a native army, which the classic book does not have; leave army out",
         ),
@@ -218,7 +222,7 @@ def test_a_mistake_in_a_classic_scenario(changes: list[tuple[str, str]], sentenc
         (
             [('"musket"}', '"rifles"}')],
             "17: unit r1 has the weapon rifles, which infantry cannot have; it must be single-shot-rifle,"
-            " magazine-rifle or musket",
+            " magazine-rifle, musket or none",
         ),
         (
             [('"musket"}', '"musket", sp = 3}')],

@@ -206,3 +206,16 @@ def test_what_cannot_be_is_refused() -> None:
         convert(read(COLONIAL), "clasic")
     with pytest.raises(Refusal, match="the classic book is not played on the grid 'hex'; it must be square"):
         convert(read(COLONIAL), "classic", "hex")
+
+
+def test_spearmen_stay_spearmen_and_levies_natives() -> None:
+    levies = ('weapon = "musket"', 'weapon = "none", army = "native"')
+    scenario = read(changed(COLONIAL, levies))
+    (unit,) = [one for side in scenario.sides for one in side.units if one.weapon == "none"]
+    there, _ = convert(scenario, "late-19th-century", "hex")
+    (found,) = [one for side in there.sides for one in side.units if one.id == unit.id]
+    assert (found.type, found.weapon, found.army) == ("infantry-close-combat", "", "native")
+    back, _ = convert(there, "colonial", "hex")
+    (found,) = [one for side in back.sides for one in side.units if one.id == unit.id]
+    assert (found.type, found.weapon, found.army) == ("infantry", "none", "native")
+    assert f"unit {unit.id}: native army is left out" in " ".join(sentences(scenario, "classic"))

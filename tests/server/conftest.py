@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from .postgres import Postgres, new_store, postgres_in
+from .postgres import Postgres, new_store, running_postgres
 from .running import Server
 
 
@@ -15,8 +15,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with postgres_in(tmp_path_factory.mktemp("postgres")) as one:
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as one:
         yield one
 
 

@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ import asyncpg
 import pytest
 
 FOLDERS = ("/usr/local/bin", *sorted((str(path) for path in Path("/usr/lib/postgresql").glob("*/bin")), reverse=True))
+PLACES = (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"))
 OTHER_USER = "nobody"  # PostgreSQL refuses to run as root
 
 
@@ -39,10 +41,6 @@ class Postgres:
         self.numbers = itertools.count()
         self.as_other = ["runuser", "-u", OTHER_USER, "--"] if os.geteuid() == 0 else []
         if self.as_other:
-            # Temporary folders are closed to others.
-            for parent in (folder, *folder.parents):
-                if parent.stat().st_uid == 0 and not parent.stat().st_mode & 0o001:
-                    parent.chmod(parent.stat().st_mode | 0o011)
             shutil.chown(folder, OTHER_USER)
         self.data = folder / "data"
         with socket.socket() as free:
@@ -101,11 +99,24 @@ def new_store(request: pytest.FixtureRequest, folder: Path) -> str:
     return one.new_database()
 
 
+def open_to_others(folder: Path) -> bool:
+    return all(parent.stat().st_mode & 0o001 for parent in (folder, *folder.parents))
+
+
 @contextmanager
-def postgres_in(folder: Path) -> Iterator[Postgres]:
-    """A database while a test needs it; where there is none to start, the test is skipped."""
+def running_postgres() -> Iterator[Postgres]:
+    """A database while a test needs it; where there is none to start, the test is skipped.
+
+    Its folder is none of pytest's: those are closed to the user it runs as, and every run of pytest closes them anew.
+    """
     if missing():
         pytest.skip(missing())
-    one = Postgres(folder)
-    yield one
-    one.stop()
+    places = [place for place in PLACES if place.is_dir() and (os.geteuid() != 0 or open_to_others(place))]
+    if not places:
+        pytest.skip(f"PostgreSQL runs as {OTHER_USER}, who can reach none of {', '.join(map(str, PLACES))}")
+    with tempfile.TemporaryDirectory(prefix="pw-postgres-", dir=places[0]) as folder:
+        one = Postgres(Path(folder))
+        try:
+            yield one
+        finally:
+            one.stop()

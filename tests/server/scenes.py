@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from portable_wargame.server.store.base import Line, Note, Stored
+
 Tree = dict[str, Any]
 
 
@@ -51,3 +53,9 @@ def gun_duel() -> Tree:
             },
         ],
     )
+
+
+def kept_game(name: str) -> Stored:
+    """A game as a store keeps it, with nothing of a real battle in it."""
+    lines = [Line("{}", {}), Line('{"a": "\\u2714"}', {"intent": "b"})]
+    return Stored(name, {"red": "x"}, {}, {}, {"seed": 1}, False, lines, notes=[Note("then", "red", "✔")])

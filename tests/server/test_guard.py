@@ -12,8 +12,16 @@ from .scenes import duel
 
 
 def test_every_answer_has_strict_headers(server: Server) -> None:
-    for path in ("/", "/api/lobby", "/api/nowhere", "/nothing.js"):
-        headers = server.http.get(path).headers
+    for path, given in (
+        ("/", {}),
+        ("/api/lobby", {}),
+        ("/api/nowhere", {}),
+        ("/nothing.js", {}),
+        ("/api/lobby", {"Host": "evil.example"}),
+        ("/" + "x" * 3000, {}),
+        ("/", {"X-Long": "x" * 17_000}),
+    ):
+        headers = server.http.get(path, headers=given).headers
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["referrer-policy"] == "no-referrer"

@@ -168,7 +168,7 @@ async def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path
 def test_a_missing_package_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     monkeypatch.delitem(sys.modules, "portable_wargame.server.store.postgres", raising=False)
-    with pytest.raises(Refusal, match=r"python3 run.py setup, or pip install 'portable-wargame\[postgres\]'"):
+    with pytest.raises(Refusal, match=r"need the package asyncpg; to add what is missing: python3 run.py setup"):
         asyncio.run(open_store("postgresql://nowhere"))
 
 

@@ -233,7 +233,19 @@ def test_what_is_no_address_of_a_push_service_is_refused(with_keys: Server, endp
         assert red.ask("subscribe", side="red", endpoint=None)["type"] == "accepted"
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "169.254.169.254"])
+THROUGH_THE_SIXTH = [
+    "[64:ff9b::a9fe:a9fe]",
+    "[2002:7f00:1::]",
+    "[::ffff:10.0.0.1]",
+    "[::7f00:1]",
+    "[ff0e::1]",
+    "224.0.0.1",
+]
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "169.254.169.254", *THROUGH_THE_SIXTH]
+)
 def test_nobody_reaches_into_the_servers_own_network(tmp_path: Path, host: str) -> None:
     knocker = Knocker(keys(tmp_path))
     with pytest.raises(Refusal, match="no address of the public network"):
@@ -252,5 +264,5 @@ def test_keys_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
 
 def test_a_missing_package_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
-    with pytest.raises(Refusal, match=r"python3 run.py setup, or pip install 'portable-wargame\[push\]'"):
+    with pytest.raises(Refusal, match=r"needs the package cryptography; to add what is missing: python3 run.py setup"):
         Knocker(tmp_path / "keys")

@@ -5,8 +5,9 @@ import pytest
 from portable_wargame.battle.battle import NO_CELL
 from portable_wargame.game.game import Game
 from portable_wargame.rules.fire.line_of_sight import BLOCKED, sight
-from portable_wargame.server.games.survey import GOING, Exposures, destinations, field_of_fire, hidden_by, offer
+from portable_wargame.server.games.survey import Exposures, destinations, field_of_fire, hidden_by, offer
 from portable_wargame.speech.notation import action_from_tree
+from portable_wargame.speech.verbs import verb
 from tests.playing import game_after
 from tests.table import draw
 
@@ -27,8 +28,8 @@ def test_it_offers_what_the_rules_allow_no_more_and_no_less(scenario: str) -> No
             options = game.options_of(unit)
             assert options
             own = [action for action in every if action.unit == unit and action not in unchosen]
-            offered = [one.action for one in (offer(game, act) for act in options if act.verb not in GOING)]
-            for place in destinations(game, unit, [action for action in options if action.verb in GOING]):
+            offered = [one.action for one in (offer(game, act) for act in options if not verb(act.verb).goes)]
+            for place in destinations(game, unit, [action for action in options if verb(action.verb).goes]):
                 offered += [place.action | {"facing": facing} for facing in place.facings]
             told = [game.settle(action_from_tree(game.battle, tree)) for tree in offered]
             assert all(action in own for action in told)

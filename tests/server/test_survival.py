@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from portable_wargame.record.recording import parse_record
 from portable_wargame.record.verifying import verify
 
-from .postgres import Postgres, postgres_in
+from .postgres import Postgres, running_postgres
 from .running import Client, Server, Tree
 from .scenes import duel
 
@@ -100,9 +100,9 @@ def test_a_server_is_killed_at_any_moment(address: str, tmp_path: Path, seed: in
 
 
 @pytest.fixture
-def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def own_postgres() -> Iterator[Postgres]:
     """For this test alone: it will be killed."""
-    with postgres_in(tmp_path_factory.mktemp("postgres")) as one:
+    with running_postgres() as one:
         yield one
 
 

@@ -87,5 +87,5 @@ def test_a_run_until_it_is_sharp_goes_by_the_interval_for_that() -> None:
 
 def test_a_missing_package_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "vl_convert", None)
-    with pytest.raises(Refusal, match=r"python3 run.py setup, or pip install 'portable-wargame\[report\]'"):
+    with pytest.raises(Refusal, match=r"altair and vl-convert-python; to add what is missing: python3 run.py setup"):
         can_draw()

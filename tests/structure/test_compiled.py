@@ -13,7 +13,7 @@ from portable_wargame.rules.movement import march
 
 @pytest.mark.parity
 def test_the_engine_is_compiled_exactly_when_it_is_meant_to_be() -> None:
-    expected = os.environ.get("PW_EXPECT_COMPILED") == "1"
+    expected = os.environ.get("PW_ENGINE") == "compiled"
     for module in (grid, battle, game, march, plans):
         assert (not str(module.__file__).endswith(".py")) == expected, module.__file__
 

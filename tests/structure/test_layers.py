@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import portable_wargame
+from compile_engine import is_compiled
+from portable_wargame._engine import FOLDERS
 from portable_wargame.rulesets import RULESETS
 
 SOURCE = Path(portable_wargame.__file__).parent
@@ -19,8 +21,10 @@ LEVELS = {
     "scenario": 5,
     "speech": 6,
     "record": 7,
+    "reference": 7,
     "pictures": 8,
     "ai": 9,
+    "printing": 9,
     "simulation": 10,
     "environments": 11,
     "server": 12,
@@ -96,6 +100,23 @@ def test_the_engine_needs_only_the_standard_library() -> None:
         if not name.startswith(".") and name not in sys.stdlib_module_names
     ]
     assert foreign == []
+
+
+def test_what_is_compiled_imports_only_what_the_fingerprint_covers() -> None:
+    """Else a change elsewhere could alter what the compiler makes, and the old libraries would still be used."""
+    foreign = [
+        f"{path.name}:{line} imports {name}"
+        for path, package in modules()
+        if package in FOLDERS and is_compiled(path)
+        for line, name in imports(path)
+        if name not in {f".{folder}" for folder in FOLDERS} and name not in sys.stdlib_module_names
+    ]
+    assert foreign == []
+
+
+def test_only_a_few_modules_of_the_engine_are_left_to_the_interpreter() -> None:
+    left_out = [path.name for path, package in modules() if package in FOLDERS and not is_compiled(path)]
+    assert 0 < len([name for name in left_out if name != "__init__.py"]) < 10
 
 
 def test_no_code_outside_the_rulesets_asks_which_book_it_is() -> None:

@@ -131,6 +131,7 @@ class Battle:
     left_over: list[str]  # the edge over which it went off the board
     crossing: vec[i64]  # the turn in which it entered the river or trench it is in; 0: it is not crossing
     met_by: vec[i64]  # the last enemy that came into contact with it this turn
+    driven_from: vec[i64]  # the cell from which it last retreated in this phase; empty until somebody has
     last_target: vec[i64]
     gas_shells: vec[i64]
     bombs: vec[i64]
@@ -175,6 +176,7 @@ class Battle:
         twin.left_over = self.left_over
         twin.crossing = self.crossing
         twin.met_by = self.met_by
+        twin.driven_from = self.driven_from
         twin.last_target = self.last_target
         twin.gas_shells = self.gas_shells
         twin.bombs = self.bombs
@@ -222,6 +224,10 @@ class Battle:
         if self.carrying[unit] != NOBODY:
             self.put(self.carrying[unit], cell)
 
+    def was_driven_from(self, unit: i64) -> i64:
+        """The cell from which it last retreated in this phase, or NO_CELL."""
+        return self.driven_from[unit] if len(self.driven_from) else NO_CELL
+
     def change_features(self, cell: int, features: int) -> None:
         self.features = renumbered(self.features, cell, features)
         bit = 1 << cell  # `cell` is an int for this: an i64 has no bits for the cells of a larger board
@@ -246,6 +252,13 @@ class Battle:
 
     def on_board(self, unit: i64) -> bool:
         return self.at[unit] >= 0
+
+    def is_due(self, unit: i64) -> bool:
+        """Whether it may come onto the board this turn; a load comes with its carrier."""
+        if self.at[unit] != WAITING:
+            return False
+        one = unit if self.carried_by[unit] == NOBODY else self.carried_by[unit]
+        return 0 < self.roster.arrival_turn[one] <= self.turn
 
     def still_in_play(self, unit: i64) -> bool:
         return self.at[unit] >= WAITING
@@ -392,6 +405,7 @@ def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of:
     battle.left_over = [""] * units
     battle.crossing = vec[i64]([0] * units)
     battle.met_by = vec[i64]([NOBODY] * units)
+    battle.driven_from = vec[i64]()
     battle.last_target = vec[i64]([NO_CELL] * units)
     battle.gas_shells = vec[i64]([0] * units)
     battle.bombs = vec[i64]([unit_type.bombs for unit_type in type_of])

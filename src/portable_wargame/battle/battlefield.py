@@ -1,32 +1,12 @@
 """The board of one battle: its grid and the terrain that never changes."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from ..grid.aspects import aspect_table
 from ..grid.compiler import i64, vec
 from ..grid.grid import Grid
 from .ground import Ground
-from .terrain import WOODS, is_cover, is_hard, is_hiding, mask
-
-NO_WOOD: Final = -1
-
-
-class Battlefield:
-    def __init__(self, grid: Grid, features: list[int], front_faces: int, types: int, cover: "Cover") -> None:
-        self.grid = grid
-        self.features = vec[i64](features)
-        self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
-        self.ground = Ground(types)
-        self.wood = vec[i64](woods(grid, features))
-        # Of features, one bit each, as the book has it.
-        self.cover: i64 = cover.cover
-        self.hides: i64 = cover.hides
-        self.hard: i64 = cover.hard
-
-    def aspect(self, cell: i64, facing: i64, seen_from: int) -> int:
-        """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""
-        return self.aspects[(self.grid.direction(cell, seen_from) - facing) % self.grid.faces]
+from .terrain import is_cover, is_hard, is_hiding, mask
 
 
 class Cover:
@@ -38,17 +18,26 @@ class Cover:
         self.hard = mask(features, is_hard)
 
 
-def woods(grid: Grid, features: list[int]) -> list[int]:
-    """For each cell, the number of the wood that it belongs to."""
-    wood = [NO_WOOD] * grid.cells
-    for start in range(grid.cells):
-        if not features[start] & WOODS or wood[start] != NO_WOOD:
-            continue
-        wood[start] = start
-        reached = [start]
-        while reached:
-            for cell in grid.neighbours[reached.pop()]:
-                if features[cell] & WOODS and wood[cell] == NO_WOOD:
-                    wood[cell] = start
-                    reached.append(cell)
-    return wood
+class Battlefield:
+    def __init__(
+        self,
+        grid: Grid,
+        features: list[int],
+        front_faces: int,
+        types: int,
+        cover: Cover,
+        overlooks_hills: bool = True,
+    ) -> None:
+        self.grid = grid
+        self.overlooks_hills = overlooks_hills  # from height 2 one sees, and is seen, over hills of height 1
+        self.features = vec[i64](features)
+        self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
+        self.ground = Ground(types)
+        # Of features, one bit each, as the book has it.
+        self.cover: i64 = cover.cover
+        self.hides: i64 = cover.hides
+        self.hard: i64 = cover.hard
+
+    def aspect(self, cell: i64, facing: i64, seen_from: int) -> int:
+        """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""
+        return self.aspects[(self.grid.direction(cell, seen_from) - facing) % self.grid.faces]

@@ -17,6 +17,7 @@ class Roster:
         self.armies: list[str] = []
         self.unit_ids: list[str] = []
         self.unit_names: list[str] = []
+        self.army_of: list[str] = []  # by unit: that of its side, unless it is said to be of another
         self.side_of = vec[i64]()
         self.quality = vec[i64]()
         self.start_strength = vec[i64]()
@@ -31,6 +32,7 @@ class Roster:
         number = len(self.unit_ids)
         self.unit_ids.append(unit_id)
         self.unit_names.append(name)
+        self.army_of.append("")
         self.side_of = append(self.side_of, side)
         self.quality = append(self.quality, quality)
         self.start_strength = append(self.start_strength, strength)

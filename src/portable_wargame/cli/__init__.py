@@ -2,10 +2,10 @@
 
 import os
 import sys
+from collections.abc import Callable
+from importlib import import_module
 
-from cyclopts import App, CycloptsError
-
-from .. import __version__
+from .. import ENGINE, __version__
 from ..game.errors import Refusal
 
 REFUSED = 2
@@ -25,11 +25,12 @@ COMMANDS = {
         "hosting.backup:restore",
         "Put the games of a backup into a store, of whatever kind. Games that are there already are left as they are.",
     ),
+    "forget": ("hosting.forget:forget", "Throw away games that nobody has touched for long, once you have said yes."),
     "push-keys": (
         "hosting.push_keys:push_keys",
         "Make the keys with which a server tells browsers that it is their players' move.",
     ),
-    "scenarios": ("playing.opening:list_scenarios", "List the scenarios of the library."),
+    "scenarios": ("playing.scenarios:scenarios", "List the scenarios of the library."),
     "generate": (
         "designing.generate:generate",
         "Make up a battle: ground, forces, aims and briefings, as a scenario file.",
@@ -39,6 +40,10 @@ COMMANDS = {
         "Put a scenario under another book or on another grid, and name everything that does not carry over.",
     ),
     "check": ("designing.check:check", "Check scenario files, and name everything that is wrong with them."),
+    "print": (
+        "designing.print_pack:print_battle",
+        "Print a battle for the real table: map, counters, roster, quick reference, briefings and cards, as a PDF.",
+    ),
     "draw": ("designing.draw:draw", "Draw a scenario, or a position of a record, as an SVG picture."),
     "replay": (
         "playing.replay:replay",
@@ -66,20 +71,6 @@ COMMANDS = {
     "schema": ("designing.schema:schema", "Print the JSON Schema of an open format."),
 }
 
-app = App(
-    name="pw",
-    help="The Portable Wargame: gridded battles with toy-soldier rules, every clause enforced and cited.",
-    version=__version__,
-    # Everything that goes wrong is told in one sentence by run(), whatever went wrong.
-    exit_on_error=False,
-    print_error=False,
-    suppress_keyboard_interrupt=False,
-    result_action="return_value",
-    help_format="plaintext",
-)
-for name, (place, sentence) in COMMANDS.items():
-    app.command(f"{__name__}.{place}", name=name, help=sentence)
-
 
 def main() -> None:
     sys.exit(run(sys.argv[1:]))
@@ -95,11 +86,9 @@ def run(arguments: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        code = app(arguments)
+        code = carry_out(arguments)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except CycloptsError as problem:
-        return refuse(" ".join(str(problem).split()) + " Try: pw --help")
     except Refusal as refusal:
         return refuse(str(refusal))
     except KeyboardInterrupt:
@@ -110,6 +99,38 @@ def run(arguments: list[str]) -> int:
         return PIPE_CLOSED
     except OSError as problem:
         return refuse(f"{problem.filename or 'a file'}: {problem.strerror or problem}")
+
+
+def carry_out(arguments: list[str]) -> object:
+    """A word that needs no options is obeyed at once, without loading what reads options."""
+    if arguments == ["--version"]:
+        print(version())
+        return 0
+    if len(arguments) == 1 and arguments[0] in COMMANDS:
+        command = found(COMMANDS[arguments[0]][0])
+        if needs_nothing(command):
+            return command()
+    from . import parsing
+
+    return parsing.carry_out(arguments)
+
+
+def version() -> str:
+    engine = "compiled" if ENGINE.compiled else "interpreted"
+    return f"portable-wargame {__version__}, {engine} engine\n({ENGINE.why})"
+
+
+def found(place: str) -> Callable[..., object]:
+    module, _, name = place.partition(":")
+    command: Callable[..., object] = getattr(import_module(f".{module}", __name__), name)
+    return command
+
+
+def needs_nothing(command: Callable[..., object]) -> bool:
+    """Whether every parameter has a default."""
+    code = command.__code__
+    given = len(command.__defaults__ or ()) + len(command.__kwdefaults__ or {})
+    return given == code.co_argcount + code.co_kwonlyargcount
 
 
 def refuse(sentence: str) -> int:

@@ -1,69 +1,101 @@
-"""A battle as a Gymnasium environment: the learner leads one side, a computer player the other."""
+"""A battle as a Gymnasium environment: the learner leads one side, an opponent the other."""
 
 import random
 from typing import Any
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
-from ..ai.opponents.players import Player, choose, player
-from ..battle.battle import NOBODY
-from ..game.dice import Dice
 from ..game.errors import Refusal
-from ..game.game import Game
 from ..scenario.model import Scenario
-from ..scenario.setup import new_game
-from .sight import MOST_OPTIONS, Observation, mask_of, observed, options_now, spaces_of
+from .engagement import RENDER_MODES, Engagement, refuse_unknown_mode, scenario_called
+from .observing import Observation
+from .opponents import Policy, opponent
 
-ILLEGAL = -1.0  # the reward for an action that the mask forbids; it ends the battle as lost
+# What becomes of an action that the mask forbids.
+REFUSE = "refuse"  # a ValueError, and nothing has changed
+LOSE = "lose"  # the learner has lost
+
+
+class LegalCodes(spaces.Discrete[np.int64]):
+    """All codes; `sample()` draws one that is allowed now, unless it is given a mask of its own."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.allowed: NDArray[np.int64] | None = None
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        if mask is not None or probability is not None or self.allowed is None or not len(self.allowed):
+            return super().sample(mask, probability)
+        return np.int64(self.np_random.choice(self.allowed))
 
 
 class OneSide(gymnasium.Env[Observation, Any]):
-    """The reward comes at the end: 1 for a victory, -1 for a defeat, 0 for a draw."""
+    """The reward comes at the end: 1 for a victory, -1 for a defeat, 0 for a draw; `info` then says why."""
 
-    metadata = {"render_modes": []}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES}  # noqa: RUF012
 
-    def __init__(self, scenario: Scenario, side: str, opponent: str = "sergeant", actions: int = MOST_OPTIONS) -> None:
-        ids = [one.id for one in scenario.sides]
-        if side not in ids:
+    def __init__(
+        self,
+        scenario: Scenario | str = "harrow-ridge",
+        side: str | None = None,
+        opponent: str | Policy = "sergeant",
+        illegal: str = REFUSE,
+        render_mode: str | None = None,
+    ) -> None:
+        refuse_unknown_mode(render_mode)
+        self.fight = Engagement(scenario_called(scenario))
+        ids = self.fight.sides
+        if side is not None and side not in ids:
             raise Refusal(f"there is no side {side!r}; there are {' and '.join(ids)}")
-        self.scenario = scenario
-        self.side = ids.index(side)
+        self.side = ids.index(side) if side is not None else 0
+        if illegal not in (REFUSE, LOSE):
+            raise Refusal(f"illegal is {illegal!r}; it is {REFUSE} (a ValueError) or {LOSE} (the battle)")
+        self.illegal = illegal
         self.level = opponent
-        self.actions = actions
-        self.observation_space = spaces_of(scenario, actions)
-        self.action_space = spaces.Discrete(actions)
-        self.enemy: Player = player(opponent)
+        self.render_mode = render_mode
+        self.observation_space: spaces.Space[Observation] = self.fight.observer.space()
+        self.action_space: LegalCodes = LegalCodes(self.fight.observer.codes.number)
+        self.enemy = self._enemy(random.Random(0))  # refuses a level that there is not
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         dice, luck = (int(one) for one in self.np_random.integers(2**32, size=2))
-        self.luck = random.Random(luck)
-        self.enemy = player(self.level)
-        self.game: Game = new_game(self.scenario, Dice(dice))
+        self.enemy = self._enemy(random.Random(luck))
+        self.fight.begin(dice)
         self._let_the_enemy_act()
-        return self._seen(), {}
+        return self.fight.observed(self.side), self.fight.told(self.side)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if not 0 <= int(action) < len(self.open):
-            return self._seen(), ILLEGAL, True, False, {"illegal": True}
-        self.game.perform(self.open[int(action)])
+        fight = self.fight
+        try:
+            fight.perform(action)
+        except ValueError as problem:
+            if self.illegal == REFUSE:
+                raise
+            return fight.observed(self.side), -1.0, True, False, {"result": "illegal", "reason": str(problem)}
         self._let_the_enemy_act()
-        winner = self.game.battle.winner
-        over = self.game.question() is None
-        reward = 0.0 if not over or winner == NOBODY else 1.0 if winner == self.side else -1.0
-        return self._seen(), reward, over, False, {}
+        return fight.observed(self.side), fight.reward(self.side), fight.is_over(), False, fight.told(self.side)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What masked learners ask for by this name."""
+        mask = np.zeros(self.fight.observer.codes.number, np.bool_)
+        mask[self.fight.codes] = True
+        return mask
+
+    def render(self) -> Any:
+        return self.fight.drawn(self.render_mode)
+
+    def _enemy(self, luck: random.Random) -> Any:
+        return opponent(self.level, self.fight, luck)
 
     def _let_the_enemy_act(self) -> None:
-        while self.game.question() is not None and self.game.decider() != self.side:
-            self.game.perform(choose(self.enemy, self.game, self.luck, 100).action)
-        self.open = options_now(self.game, self.actions) if self.game.question() is not None else []
-
-    def action_masks(self) -> Any:
-        """What masked learners ask for by this name."""
-        return mask_of(self.open, self.actions).astype(bool)
-
-    def _seen(self) -> Observation:
-        return observed(self.game, self.side, self.open, self.actions)
+        fight = self.fight
+        while not fight.is_over() and fight.game.decider() != self.side:
+            self.enemy()
+        fight.ask()
+        self.action_space.allowed = fight.codes

@@ -47,6 +47,9 @@ class StepKind:
         """Carry out what the side that decides has chosen."""
         raise AssertionError(self.name)
 
+    def after_release(self, game: "Game", step: "Step", load: i64) -> None:
+        """What follows for a step on the agenda now that a unit has lost its transport."""
+
     def after_retreat(self, game: "Game", step: "Step", unit: i64) -> "Step | None":
         """What becomes of a step on the agenda now that a unit has retreated; None if it is not to be carried out."""
         return step
@@ -96,9 +99,10 @@ class Step:
 class Decision(StepKind):
     """A question to `step.side`. Its options are the only statement of what is legal."""
 
-    def __init__(self, name: str, clause: str = "", stays: bool = False) -> None:
+    def __init__(self, name: str, clause: str = "", stays: bool = False, attacks: str = "") -> None:
         super().__init__(name, asks=True, stays=stays)
         self.clause = clause
+        self.attacks = attacks  # the verb among its answers that is an attack, if one is
 
     def is_open(self, game: "Game", step: Step) -> bool:
         """Whether there is anything to decide; if not, the decision is passed over."""

@@ -3,13 +3,15 @@
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
-from ..grid.compiler import i64
+from ..grid.compiler import i64, vec
 from .events import Event, Roll
 from .game import Game
 
 
 def begin_phase(game: Game, phase: int, side: i64 = NOBODY) -> None:
     game.battle.phase = phase
+    if len(game.battle.driven_from):
+        game.battle.driven_from = vec[i64]()
     if game.log is not None:
         game.log.append(Event("phase", game.ruleset.sequence, side=side, amount=phase))
 
@@ -73,6 +75,9 @@ def advance(game: Game, unit: i64, cell: i64, clause: str) -> None:
 
 
 def retreat(game: Game, unit: i64, cell: i64, clause: str) -> None:
+    battle = game.battle
+    known = battle.driven_from if len(battle.driven_from) else vec[i64]([NO_CELL] * len(battle.at))
+    battle.driven_from = renumbered(known, unit, battle.at[unit])
     _put(game, unit, cell, RIVER)
     game.battle.activity[unit] &= ~ENTERED
     tell(game, "retreated", clause, unit, cell)

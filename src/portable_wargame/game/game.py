@@ -65,6 +65,14 @@ class Game:
         question = self.question()
         return question.answers(self, self.agenda[-1]) if question is not None else []
 
+    def is_attack(self, action: Action) -> bool:
+        """Whether an answer to the question that waits is an attack."""
+        activity = self.ruleset.activity(action.verb)
+        if activity is not None and activity.attacks:
+            return True
+        question = self.question()
+        return question is not None and question.attacks == action.verb
+
     def settle(self, action: Action) -> Action:
         question = self.question()
         return question.settle(self, self.agenda[-1], action) if question is not None else action

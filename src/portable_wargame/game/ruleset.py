@@ -30,6 +30,8 @@ class Activation:
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     counted: dict[str, str] = field(default_factory=dict)  # by army, the clause that counts its dice
     first: StepKind | None = None  # what comes before every other activation
+    counts_freed: bool = False  # a load set free in its side's turn has an activation of its own
+    counts_due: bool = True  # units that may come onto the board this turn count for dice, too
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,12 @@ class Shooting:
 @dataclass(frozen=True)
 class Withdrawal:
     """A unit faced by an adjacent enemy: its first step breaks contact with every such enemy, and no step leads into a
-    cell that `banned` names."""
+    cell that `banned` names, or back into contact if it `leads_away`."""
 
     clause: str
     banned: Callable[[Battle, i64, i64], bool]
     straight: bool = False  # a unit faces only the one cell it is turned to
+    leads_away: bool = False  # the move comes into contact with none of the enemies from which the unit withdraws
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,18 @@ class Footing:
     """What a step between two kinds of cell does to a unit type, by the clauses that say so; "" where none does."""
 
     def __init__(
-        self, forbidden: str, first_only: str, stops: str, by_one: str, perils: tuple[str, ...], on_road: bool
+        self,
+        forbidden: str,
+        first_only: str,
+        whole: str,
+        stops: str,
+        by_one: str,
+        perils: tuple[str, ...],
+        on_road: bool,
     ) -> None:
         self.forbidden = forbidden
         self.first_only = first_only  # only as the first step of a move
+        self.whole = whole  # it takes a whole move, or half a double one
         self.stops = stops
         self.by_one = by_one  # leaving takes the whole move
         self.perils = perils  # each a hit on entering
@@ -110,6 +121,7 @@ class Movement:
     road_halves: bool = False  # or: each cell along a road costs half
     road_features: int = ROAD
     first_step_only: tuple[TerrainRow, ...] = ()
+    whole_move: tuple[TerrainRow, ...] = ()
     perils: tuple[TerrainRow, ...] = ()
     crossings: i64 = RIVER  # features that a unit is crossing from the move that took it in
     firing_cost: str = ""  # cells less for a unit that has fired before it moves
@@ -130,20 +142,22 @@ class Movement:
         pair = leaving << FEATURE_BITS | entering
         footing = known.get(pair)
         if footing is None:
+            on_road = leaving & self.road_features != 0 and entering & self.road_features != 0
             footing = known[pair] = Footing(
-                _first(self.may_not_enter, unit_type, leaving, entering),
-                _first(self.first_step_only, unit_type, leaving, entering),
-                _first(self.must_stop, unit_type, leaving, entering),
-                _first(self.leaves_by_one, unit_type, leaving, entering),
+                _first(self.may_not_enter, unit_type, leaving, entering, on_road),
+                _first(self.first_step_only, unit_type, leaving, entering, on_road),
+                _first(self.whole_move, unit_type, leaving, entering, on_road),
+                _first(self.must_stop, unit_type, leaving, entering, on_road),
+                _first(self.leaves_by_one, unit_type, leaving, entering, on_road),
                 tuple(row.clause for row in self.perils if row.applies(unit_type, leaving, entering)),
-                leaving & self.road_features != 0 and entering & self.road_features != 0,
+                on_road,
             )
         return footing
 
 
-def _first(rows: tuple[TerrainRow, ...], unit_type: UnitType, leaving: int, entering: int) -> str:
+def _first(rows: tuple[TerrainRow, ...], unit_type: UnitType, leaving: int, entering: int, on_road: bool) -> str:
     for row in rows:
-        if row.applies(unit_type, leaving, entering):
+        if row.applies(unit_type, leaving, entering) and not (on_road and row.off_road):
             return row.clause
     return ""
 
@@ -236,6 +250,9 @@ class Hits:
     proof: str = ""  # light weapons do nothing to these arms
     proof_arms: int = 0
     companions: int = 0  # arms that go along when a unit retreats from their cell
+    retreats_to_enemies: bool = False  # a retreat may lead into a cell next to an enemy
+    retreats_onward: bool = False  # it may lead anywhere else: on, past a peril, or into the cell of the opponent
+    retreats_away: bool = False  # it may not lead nearer to the attacker
 
 
 @dataclass(frozen=True)
@@ -274,6 +291,7 @@ class Pinning:
     charge: str
     first: str
     regulars: tuple[str, ...]  # the armies whose regulars count as such
+    in_order: bool = False  # pinned cavalry decides in the order of the list, and not as its owner likes
 
 
 @dataclass(frozen=True)
@@ -369,6 +387,7 @@ class Ruleset:
     exhaustion: Exhaustion | None = None
     no_cover: tuple[str, ...] = ()  # of its terrain, what neither covers nor hides anybody here though its row says so
     front_faces: int = 3
+    overlooks_hills: bool = True  # hills of height 1 do not hide what is seen from, or stands on, height 2
     retreat_facing_chosen: bool = False
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
     options: "dict[str, Option]" = field(default_factory=dict)

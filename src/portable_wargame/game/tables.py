@@ -19,14 +19,24 @@ RETREATS_OR_LOSES_SP: Final = 3
 MUST_RETREAT: Final = 4
 DESTROYED: Final = 5
 PINNED: Final = 6
-EFFECTS: Final = ("nothing", "hit", "loses-sp", "retreats-or-loses-sp", "must-retreat", "destroyed", "pinned")
+# By number; what more there is to say of each stands in `outcomes`, where a book may add its own.
+EFFECTS: Final[list[str]] = [
+    "nothing",
+    "hit",
+    "loses-sp",
+    "retreats-or-loses-sp",
+    "must-retreat",
+    "destroyed",
+    "pinned",
+]
 
-# Where a shell lands, as the firer sees it. Left and right differ only where the line runs between two cells.
-ON_TARGET: Final = 8
-FRONT_LEFT: Final = 9
-FRONT_RIGHT: Final = 10
-BEHIND_LEFT: Final = 11
-BEHIND_RIGHT: Final = 12
+# Where a shell lands, as the firer sees it: beyond all effects. Left and right differ only where the line runs between
+# two cells.
+ON_TARGET: Final = 1000
+FRONT_LEFT: Final = 1001
+FRONT_RIGHT: Final = 1002
+BEHIND_LEFT: Final = 1003
+BEHIND_RIGHT: Final = 1004
 
 NO_NEED: Final = 0  # a table with more than one line has no single score that is needed
 
@@ -100,6 +110,7 @@ class TerrainRow:
 
     clause: str
     applies: Callable[[UnitType, int, int], bool]
+    off_road: bool = False  # a step along a road is at the normal rate, whatever else the cells hold
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the compiler makes fast, and its stand-ins while the engine is interpreted. This module is not compiled.
+"""What the compiler makes fast, and its stand-ins while the engine is interpreted.
 
 * `i64` is a whole number, and `vec[i64]` a row of them: a list, when interpreted; packed, when compiled.
 * `append` gives the row with one more number; the old row is not to be used any more.
@@ -6,6 +6,8 @@
   part of a circle: the garbage collector leaves them alone, and the memory of the last one is used again. Interpreted,
   those that declare their attributes have slots for them, as compiled ones always have.
 """
+
+# Not compiled: it is what the interpreter has in place of the compiler's own types.
 
 from typing import TYPE_CHECKING
 

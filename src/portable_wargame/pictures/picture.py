@@ -14,14 +14,7 @@ CAPTION = 30.0  # the height of the title, and of the line that names the sides
 def picture(battle: Battle, title: str = "") -> str:
     layout = Layout(battle.field.grid, CAPTION if title else 0.0)
     cells = range(layout.grid.cells)
-    parts = [_placed(layout, cell, terrain.ground(layout, battle.features[cell])) for cell in cells]
-    parts += [_placed(layout, cell, terrain.contours(layout, battle, cell)) for cell in cells]
-    for feature, breadth, colour in terrain.COATS:
-        ribbons = (terrain.ribbons(layout, battle, cell, feature, breadth, colour) for cell in cells)
-        parts += [_placed(layout, cell, ribbon) for cell, ribbon in enumerate(ribbons)]
-    parts += [_placed(layout, cell, terrain.crossing(layout, battle, cell)) for cell in cells]
-    parts += [_placed(layout, cell, _outline(layout)) for cell in cells]
-    parts += [_placed(layout, cell, terrain.on_top(layout, battle, cell)) for cell in cells]
+    parts = ground(layout, battle)
     parts += [_placed(layout, cell, _name(layout, cell)) for cell in cells]
     parts += [_placed(layout, cell, counters(layout, battle, cell)) for cell in cells]
     parts += [_edge_names(layout), _title(layout, title), _sides(layout, battle)]
@@ -33,6 +26,20 @@ def picture(battle: Battle, title: str = "") -> str:
     name = f"<title>{escape(title or 'A battle')}</title>"
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ea"/>'
     return "\n".join([heading, name, paper, *(part for part in parts if part), "</svg>"]) + "\n"
+
+
+def ground(layout: Layout, battle: Battle) -> list[str]:
+    """The board itself, cell by cell: what lies under names and counters."""
+    cells = range(layout.grid.cells)
+    parts = [_placed(layout, cell, terrain.ground(layout, battle.features[cell])) for cell in cells]
+    parts += [_placed(layout, cell, terrain.contours(layout, battle, cell)) for cell in cells]
+    for feature, breadth, colour in terrain.COATS:
+        ribbons = (terrain.ribbons(layout, battle, cell, feature, breadth, colour) for cell in cells)
+        parts += [_placed(layout, cell, ribbon) for cell, ribbon in enumerate(ribbons)]
+    parts += [_placed(layout, cell, terrain.crossing(layout, battle, cell)) for cell in cells]
+    parts += [_placed(layout, cell, _outline(layout)) for cell in cells]
+    parts += [_placed(layout, cell, terrain.on_top(layout, battle, cell)) for cell in cells]
+    return parts
 
 
 def _placed(layout: Layout, cell: int, drawing: str) -> str:

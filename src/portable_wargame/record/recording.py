@@ -166,7 +166,9 @@ class Record:
         """What to say of a line that the rules would have otherwise."""
         played, current = self.header["ruleset"]["edition"], ruleset_of(self.scenario).edition
         by = (
-            "" if played == current else f" (it was played by edition {played} of the rules; this is edition {current})"
+            ""
+            if played == current
+            else f" (it was played by edition {played} of the rules, and is checked by edition {current})"
         )
         return BadRecord(f"{self.name}:{line.number}: {how}{by}")
 
@@ -197,6 +199,7 @@ def parse_record(text: str, name: str) -> Record:
     except BadScenario as problem:
         raise BadRecord(f"{name}:1: the scenario in the header is not valid: {problem}") from None
     _check_rules(name, header, scenario)
+    scenario.edition = header["ruleset"]["edition"]
     _check_order(name, lines[1:])
     return Record(header, scenario, lines[1:], name)
 

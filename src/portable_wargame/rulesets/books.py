@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from ..game.ruleset import Ruleset
 from . import ledger
+from .editions import in_edition
 from .house_rules import HOUSE_RULES, HouseRule, with_house_rules
 
 Made = TypeVar("Made")
@@ -66,19 +67,22 @@ def _forget_what_was_made() -> None:
         forget()
 
 
-def book(name: str, options: Iterable[str] = (), house_rules: Mapping[str, str] | None = None) -> Ruleset:
-    """A book with its optional rules and house rules. What it has no use for is left out: `checking` says so."""
-    return _book(name, tuple(options), tuple((house_rules or {}).items()))
+def book(
+    name: str, options: Iterable[str] = (), house_rules: Mapping[str, str] | None = None, edition: int = 0
+) -> Ruleset:
+    """A book with its optional rules and house rules, in its latest edition or an earlier one. What it has no use for
+    is left out: `checking` says so."""
+    return _book(name, tuple(options), tuple((house_rules or {}).items()), edition)
 
 
 # Settings come from whoever sends a scenario, so there is an end to how many are remembered.
 @lru_cache(maxsize=256)
-def _book(name: str, options: tuple[str, ...], house_rules: tuple[tuple[str, str], ...]) -> Ruleset:
+def _book(name: str, options: tuple[str, ...], house_rules: tuple[tuple[str, str], ...], edition: int) -> Ruleset:
     ruleset = RULESETS[name]
     for option in options:
         if option in ruleset.options:
             ruleset = ruleset.options[option].apply(ruleset)
-    return with_house_rules(ruleset, dict(house_rules))[0]
+    return in_edition(with_house_rules(ruleset, dict(house_rules))[0], edition)
 
 
 _forget.append(_book.cache_clear)

@@ -28,7 +28,6 @@ from ..rules.combat.close_combat import FIGHT, power_by_aspect
 from ..rules.combat.commanders import commander_adjacent
 from ..rules.deeds import (
     after_deeds,
-    cannot_move,
     has_fired_this_turn,
     has_fought_this_turn,
     has_gone_on_to_close_combat,
@@ -71,6 +70,7 @@ WEAPONS = {
     "single-shot-rifle": Weapon(3, stands_for=("rifles",)),
     "magazine-rifle": Weapon(4, points=1, stands_for=("rifles",)),
     "musket": Weapon(2, points=-1, stands_for=("firearms",), borne_by=("infantry-firearms",)),
+    "none": Weapon(0, borne_by=("infantry-close-combat",)),  # spears and swords only
 }
 SMALL_ARMS = tuple(WEAPONS)
 
@@ -91,7 +91,7 @@ def _gun(name: str, move: int, reach: int, points: int, stands_for: tuple[str, .
 COLONIAL = Ruleset(
     name="colonial",
     title="Portable Wargame 2: Colonial",
-    edition=2,
+    edition=3,
     grids=("square", "hex"),
     features=TERRAIN,
     armies=("european", "native"),
@@ -132,7 +132,7 @@ COLONIAL = Ruleset(
         ),
         _gun(
             "rifled-siege-artillery",
-            move=-1,
+            move=0,
             reach=10,
             points=6,
             stands_for=("siege-artillery", "heavy-artillery", "artillery"),
@@ -147,7 +147,7 @@ COLONIAL = Ruleset(
         ),
         _gun(
             "smoothbore-siege-artillery",
-            move=-1,
+            move=0,
             reach=8,
             points=5,
             stands_for=("siege-artillery", "heavy-artillery", "artillery"),
@@ -176,14 +176,13 @@ COLONIAL = Ruleset(
         enemy_cell="colonial.movement.stacking",
         shares_cell=0,
         barred=bars(
-            UnitRestriction("colonial.movement.rates", cannot_move),
             after_deeds("colonial.movement.once", has_moved_this_turn),
             after_deeds("colonial.artillery.no-move", is_artillery_that_has_fired),
             after_deeds("colonial.turn.sequence", has_gone_on_to_fire_or_fight),
         ),
         may_not_enter=(TerrainRow("colonial.rivers.ford", enters_river_without_crossing),),
-        must_stop=(TerrainRow("colonial.rivers.ford", enters_river),),
-        leaves_by_one=(TerrainRow("colonial.rivers.ford", leaves_river),),
+        must_stop=(TerrainRow("colonial.rivers.ford", enters_river, off_road=True),),
+        leaves_by_one=(TerrainRow("colonial.rivers.ford", leaves_river, off_road=True),),
         road="colonial.roads.bonus",
         road_bonus=1,
         double=DoubleMove("colonial.movement.double", army="native", arms=INFANTRY | CAVALRY, needs=5),
@@ -250,10 +249,11 @@ COLONIAL = Ruleset(
         ),
         barred=bars(after_deeds("colonial.close-combat.when", has_fought_this_turn)),
         whole_cell=False,
-        advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=False, fights_on=True),
+        advance=Advance("colonial.close-combat.advance", arms=INFANTRY | CAVALRY, defender_too=True, fights_on=True),
     ),
     hits=Hits(
         tables=by_quality("colonial.hits.table", at_worst=DESTROYED, otherwise=MUST_RETREAT),
         no_retreat="colonial.hits.no-retreat",
+        retreats_to_enemies=True,
     ),
 )

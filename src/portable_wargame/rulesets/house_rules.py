@@ -68,6 +68,18 @@ def _retreat_facing(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, retreat_facing_chosen=value == "owner-chooses")
 
 
+def _retreat(ruleset: Ruleset, value: str) -> Ruleset | str:
+    return replace(ruleset, hits=replace(ruleset.hits, retreats_away=value == "away"))
+
+
+def _advance(ruleset: Ruleset, value: str) -> Ruleset | str:
+    advance = ruleset.close_combat.advance
+    if not advance.defender_too:
+        return f"in the {ruleset.name} book a defender never advances"
+    advance = replace(advance, defender_too=value == "winner")
+    return replace(ruleset, close_combat=replace(ruleset.close_combat, advance=advance))
+
+
 def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, front_faces=int(value))
 
@@ -90,7 +102,8 @@ def _without_pins(shooting: Shooting) -> Shooting:
 def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
     clause = "shared.activation"
     if value == "all":
-        return replace(ruleset, activation=Activation(clause, EVERY_UNIT, first=ruleset.activation.first))
+        every_unit = Activation(clause, EVERY_UNIT, first=ruleset.activation.first, counts_freed=True)
+        return replace(ruleset, activation=every_unit)
     if value == "cards":
         turn = tuple(SHUFFLE_CARDS if step is INITIATIVE_ROLL else step for step in ruleset.turn)
         return replace(ruleset, turn=turn, activation=replace(ruleset.activation, units_per_die=0))
@@ -116,6 +129,14 @@ def _usual_initiative(ruleset: Ruleset) -> str:
 
 def _usual_facing(ruleset: Ruleset) -> str:
     return "owner-chooses" if ruleset.retreat_facing_chosen else "keep"
+
+
+def _usual_retreat(ruleset: Ruleset) -> str:
+    return "away" if ruleset.hits.retreats_away else "by-the-book"
+
+
+def _usual_advance(ruleset: Ruleset) -> str:
+    return "winner" if ruleset.close_combat.advance.defender_too else "attacker"
 
 
 def _usual_front(ruleset: Ruleset) -> str:
@@ -164,6 +185,22 @@ HOUSE_RULES: dict[str, HouseRule] = {
             _usual_facing,
             _retreat_facing,
             ("keep", "owner-chooses"),
+        ),
+        HouseRule(
+            "retreat",
+            "shared.retreat",
+            "where a retreat may lead: anywhere the book allows, or never nearer to the attacker",
+            _usual_retreat,
+            _retreat,
+            ("by-the-book", "away"),
+        ),
+        HouseRule(
+            "advance",
+            "shared.advance",
+            "who may move into the cell that the loser of a close combat has left",
+            _usual_advance,
+            _advance,
+            ("winner", "attacker"),
         ),
         HouseRule(
             "front-faces",

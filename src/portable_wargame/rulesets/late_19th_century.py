@@ -87,7 +87,7 @@ WEAPONS = {
 LATE_19TH_CENTURY = Ruleset(
     name="late-19th-century",
     title="The Portable Wargame: Late 19th Century",
-    edition=2,
+    edition=3,
     grids=("hex",),
     features=TERRAIN,
     armies=("european", "native"),
@@ -99,6 +99,7 @@ LATE_19TH_CENTURY = Ruleset(
         one_of=COMMANDER,
     ),
     deployment=Deployment("late19c.setup.deploy-one-off", rows=2, campaign="late19c.setup.deploy-campaign"),
+    overlooks_hills=False,
     unit_table="late19c.units.table",
     weapons=WEAPONS,
     unit_types=(
@@ -110,10 +111,10 @@ LATE_19TH_CENTURY = Ruleset(
             power=4,
             fire_range=2,
             points=4,
-            stands_for=("infantry musket", "infantry"),
+            stands_for=("infantry none", "infantry"),
         ),
         UnitType(
-            "infantry-close-combat", INFANTRY, move=1, power=3, points=3, stands_for=("infantry musket", "infantry")
+            "infantry-close-combat", INFANTRY, move=1, power=3, points=3, stands_for=("infantry none", "infantry")
         ),
         UnitType(
             "mounted-cavalry",
@@ -204,12 +205,12 @@ LATE_19TH_CENTURY = Ruleset(
             UnitRestriction("late19c.rivers.ford", must_stay_in_the_ford),
         ),
         may_not_enter=(TerrainRow("late19c.rivers.crossing", enters_river_without_crossing),),
-        first_step_only=(TerrainRow("late19c.woods.cavalry", rides_into_wood),),
-        must_stop=(
-            TerrainRow("late19c.rivers.ford", enters_river),
-            TerrainRow("late19c.woods.cavalry", rides_into_wood),
+        whole_move=(
+            TerrainRow("late19c.woods.cavalry", rides_into_wood, off_road=True),
+            TerrainRow("late19c.woods.cavalry", rides_out_of_wood, off_road=True),
         ),
-        leaves_by_one=(TerrainRow("late19c.woods.cavalry", rides_out_of_wood),),
+        must_stop=(TerrainRow("late19c.rivers.ford", enters_river),),
+        leaves_by_one=(),
         road="late19c.roads.half",
         road_halves=True,
         road_features=ROAD | BUILT_UP,

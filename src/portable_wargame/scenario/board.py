@@ -1,6 +1,5 @@
 """The board: map text to the features of every cell."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +7,7 @@ from ..battle.terrain import TERRAIN, bits_of, feature_names
 from ..game.ruleset import Ruleset
 from ..grid.grid import LARGEST, SMALLEST, Grid, grid_of
 from ..grid.names import cell_name, cell_named
+from .map_text import columns_of, rows_of
 from .problems import Findings
 from .wording import count_of, listed, shown
 
@@ -40,12 +40,6 @@ class Board:
         return f"cells run from a1 to {cell_name(self.grid, self.grid.cells - 1)}"
 
 
-def rows_of(text: str) -> list[tuple[int, str]]:
-    """The letters of each row, northernmost first, with the number of its line in the text. Blanks only part them."""
-    lines = enumerate("".join(line.split()) for line in text.split("\n"))
-    return [(number, letters) for number, letters in lines if letters]
-
-
 def letters_of(legend: dict[str, Any] | None) -> dict[str, tuple[str, ...]]:
     """The standard letters and those of the legend; one whose features are in doubt counts as open ground."""
     letters = standard_letters()
@@ -63,7 +57,7 @@ def read_board(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -
     if table.get("rows") is None:
         return None
     rows = rows_of(table["rows"])
-    columns = Counter(len(letters) for _, letters in rows).most_common(1)[0][0] if rows else 0
+    columns = columns_of(rows)
     letters = letters_of(legend)
     check_lengths(rows, columns, findings)
     check_letters(rows, letters, findings)

@@ -1,13 +1,16 @@
 """The library: the scenarios that come with the program."""
 
+import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.errors import Refusal
-from .model import Scenario
-from .reading import parse, read
+from .map_text import columns_of, rows_of
 from .wording import listed, quoted, suggestion
+
+if TYPE_CHECKING:
+    from .model import Scenario
 
 _FOLDER = files("portable_wargame.scenario").joinpath("library")
 
@@ -29,9 +32,35 @@ def text(name: str) -> str:
 
 def tree(name: str) -> Any:
     """The scenario's tree, not checked yet: for those who change it first."""
-    return parse(text(name), f"{name}.toml")
+    return tomllib.loads(text(name))
 
 
-def load(name: str) -> Scenario:
+def load(name: str) -> "Scenario":
     """A scenario of its own every time: the caller may change it."""
+    from .reading import read  # brings all the books with it, which a list does not need
+
     return read(text(name), f"{name}.toml")
+
+
+class Card(NamedTuple):
+    """What a list says of a scenario."""
+
+    name: str
+    title: str
+    about: str
+    ruleset: str
+    grid: str
+    columns: int
+    rows: int
+
+
+def cards() -> list[Card]:
+    """Of every scenario, as its file has it. Nothing is checked: what comes with the program is, by its tests."""
+    return [_card(name) for name in names()]
+
+
+def _card(name: str) -> Card:
+    tree = tomllib.loads(text(name))
+    rows = rows_of(tree["map"]["rows"])
+    about = tree.get("about", "")
+    return Card(name, tree["title"], about, tree["ruleset"], tree["grid"], columns_of(rows), len(rows))

@@ -16,6 +16,7 @@ class UnitEntry:
     quality: str = "average"
     sp: int = 0  # 0: as the unit type
     weapon: str = ""
+    army: str = ""  # "": as its side
     carrying: str = ""
     regular: bool = False
     gun: str = ""
@@ -62,3 +63,4 @@ class Scenario:
     historical: bool = False
     campaign: bool = False
     victory: list[VictoryEntry] = field(default_factory=list)
+    edition: int = 0  # of the book, if it is an earlier one: a record says by which it was played

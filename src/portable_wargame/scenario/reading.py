@@ -197,12 +197,12 @@ def _side(side: dict[str, Any], default_army: str) -> SideEntry:
         name=side.get("name", side["id"]),
         edge=side["edge"],
         army=side.get("army", default_army) if default_army else "",
-        units=[_unit(unit) for unit in side["units"]],
+        units=[_unit(unit, default_army) for unit in side["units"]],
         briefing=side.get("briefing", ""),
     )
 
 
-def _unit(unit: dict[str, Any]) -> UnitEntry:
+def _unit(unit: dict[str, Any], default_army: str) -> UnitEntry:
     arrives = unit.get("arrives", {})
     return UnitEntry(
         id=unit["id"],
@@ -213,6 +213,7 @@ def _unit(unit: dict[str, Any]) -> UnitEntry:
         quality=unit.get("quality", "average"),
         sp=int(unit.get("sp", 0)),
         weapon=unit.get("weapon", ""),
+        army=unit.get("army", "") if default_army else "",
         carrying=unit.get("carrying", ""),
         regular=unit.get("regular", False),
         gun=unit.get("gun", ""),

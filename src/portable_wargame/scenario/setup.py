@@ -22,8 +22,8 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
-    """The scenario's book, with its optional rules and house rules."""
-    return book(scenario.ruleset, scenario.options, scenario.house_rules)
+    """The scenario's book, with its optional rules and house rules, in the edition by which it is played."""
+    return book(scenario.ruleset, scenario.options, scenario.house_rules, scenario.edition)
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
@@ -44,14 +44,15 @@ def laid_out(scenario: Scenario) -> Game:
     ruleset = ruleset_of(scenario)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     features = [bits_of(names) for names in scenario.features]
-    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), ruleset.cover())
+    cover, overlooks = ruleset.cover(), ruleset.overlooks_hills
+    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), cover, overlooks)
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]
     for number, (unit, side) in enumerate(entries):
         other = ruleset.type_named(battle.type_of[number].becomes)
         if other is not None:
-            battle.other_type[number] = fitted_out(ruleset, side.army, unit, other)
+            battle.other_type[number] = fitted_out(ruleset, unit.army or side.army, unit, other)
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
         battle.gas_shells[number] = unit.gas
         if unit.at:
@@ -87,11 +88,12 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
         roster.edges.append(side.edge)
         roster.armies.append(side.army)
         for unit in side.units:
-            fitted = type_of(ruleset, side.army, unit)
+            fitted = type_of(ruleset, unit.army or side.army, unit)
             unit_type = known.setdefault(fitted, fitted)
             types.append(unit_type)
             quality = QUALITIES.index(unit.quality)
             roster.enlist(number, unit.id, unit.name, quality, unit.sp or unit_type.strength)
+            roster.army_of[-1] = unit.army or side.army
             roster.arrival_turn[-1], roster.arrival_edge[-1] = unit.arrives_turn, unit.arrives_edge
     return roster, types
 

@@ -1,7 +1,6 @@
 """The words of problems: values, lists and places as one would say them."""
 
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from .problems import Path
@@ -52,6 +51,8 @@ def listed(words: Iterable[object], last: str = "or") -> str:
 
 def suggestion(word: str, known: Collection[str]) -> str:
     """ "did you mean infantry? " if there is something like it; otherwise nothing."""
+    from difflib import get_close_matches  # only for those who mistype
+
     near = get_close_matches(word.lower(), known, n=1)
     return f"did you mean {near[0]}? " if near else ""
 

@@ -70,6 +70,7 @@ def _unit(unit: UnitEntry) -> dict[str, Any]:
     written: dict[str, Any] = {"id": unit.id, "type": unit.type}
     for key, value, usual in (
         ("weapon", unit.weapon, ""),
+        ("army", unit.army, ""),
         ("at", unit.at, ""),
         ("facing", unit.facing, ""),
         ("quality", unit.quality, "average"),

@@ -5,11 +5,8 @@ from typing import Any
 
 from ..battle.battle import NO_CELL, Battle
 from ..game.agenda import Chance
+from ..game.outcomes import outcome
 from ..grid.names import cell_name
-from .sentences import EFFECT_WORDS
-
-NO_HARM = {"unharmed", "survives", "nothing"}
-NO_HIT = {"moves-double", "fails"}  # outcomes of a test that nobody is hit by
 
 
 def chance_tree(battle: Battle, chance: Chance) -> dict[str, Any]:
@@ -33,7 +30,7 @@ def odds_words(odds: list[dict[str, Any]], actor: str = "") -> str:
     struck = {effect["unit"]: None for chance in odds for effect in chance["effects"]}
     units = [unit for unit in struck if unit != actor] + [unit for unit in struck if unit == actor]
     told = {unit: _befalls(odds, unit) for unit in units}
-    tests = {effect["effect"] for chance in odds for effect in chance["effects"]} <= NO_HIT
+    tests = _are_tests(effect["effect"] for chance in odds for effect in chance["effects"])
     if len(told) == 1 and (units[0] != actor or tests):
         return told[units[0]]
     return "; ".join(f"{unit} {words}" for unit, words in told.items())
@@ -45,11 +42,21 @@ def _befalls(odds: list[dict[str, Any]], unit: str) -> str:
     for chance in odds:
         effects = tuple(sorted(one["effect"] for one in chance["effects"] if one["unit"] == unit))
         outcomes[effects] = outcomes.get(effects, 0.0) + chance["probability"]
-    hits = {effects: share for effects, share in outcomes.items() if effects and not set(effects) <= NO_HARM}
+    hits = {effects: share for effects, share in outcomes.items() if any(_is_told(effect) for effect in effects)}
     words = ", ".join(f"{per_cent(share)} {_in_words(effects)}" for effects, share in hits.items())
-    if len(hits) < 2 or all(set(effects) <= NO_HIT for effects in hits):
+    if len(hits) < 2 or all(_are_tests(effects) for effects in hits):
         return words
     return f"{per_cent(sum(hits.values()))} hit: {words}"
+
+
+def _is_told(effect: str) -> bool:
+    """Harm is, and what came of a test; that somebody got away is not."""
+    row = outcome(effect)
+    return row.harms or row.test
+
+
+def _are_tests(effects: Iterable[str]) -> bool:
+    return all(outcome(effect).test for effect in effects)
 
 
 def _in_words(effects: Iterable[str]) -> str:
@@ -57,12 +64,12 @@ def _in_words(effects: Iterable[str]) -> str:
     for effect in effects:
         counted[effect] = counted.get(effect, 0) + 1
     if "destroyed" in counted:
-        return EFFECT_WORDS["destroyed"]
+        return outcome("destroyed").words
     return " and ".join(_times(effect, number) for effect, number in counted.items())
 
 
 def _times(effect: str, number: int) -> str:
-    words = EFFECT_WORDS.get(effect, effect.replace("-", " "))
+    words = outcome(effect).words
     if number == 1 or effect == "must-retreat":
         return words
     if effect == "loses-sp":

@@ -1,4 +1,4 @@
-"""Actions and events in writing, both ways, by one table of verbs and their words."""
+"""Actions and events in writing, by the rows of their verbs and kinds."""
 
 from typing import Any
 
@@ -7,47 +7,10 @@ from ..game.actions import AS_IT_COMES, Action
 from ..game.errors import Refusal
 from ..game.events import Event, Roll
 from ..grid.names import cell_name, cell_named
+from .happenings import happening, keys_of
+from .verbs import CELL, FACING, FLAG, NUMBER, PATH, TASK, UNIT, VERBS, verb
 
-# For each verb, its words: the key in writing, the field of Action, and what it holds. "?" marks a word that may be
-# left out.
-VERBS: dict[str, tuple[tuple[str, str, str], ...]] = {
-    "place": (("unit", "unit", "unit"), ("at", "target", "cell"), ("facing", "facing", "facing?")),
-    "bombard": (
-        ("unit", "unit", "unit"),
-        ("target", "target", "cell"),
-        ("gas", "gas", "flag?"),
-        ("air", "air", "flag?"),
-    ),
-    "move": (
-        ("unit", "unit", "unit"),
-        ("path", "path", "path"),
-        ("facing", "facing", "facing?"),
-        ("double", "double", "flag?"),
-    ),
-    "fire": (("unit", "unit", "unit"), ("target", "target", "cell"), ("air", "air", "flag?")),
-    "strafe": (("unit", "unit", "unit"),),
-    "bomb": (("unit", "unit", "unit"), ("loads", "loads", "number")),
-    "fight": (("unit", "unit", "unit"), ("target", "target", "cell"), ("opponent", "other", "unit?")),
-    "advance": (("unit", "unit", "unit"), ("facing", "facing", "facing?")),
-    "stand": (("unit", "unit", "unit?"),),
-    "retreat": (("unit", "unit", "unit"), ("to", "target", "cell"), ("facing", "facing", "facing?")),
-    "lose-sp": (("unit", "unit", "unit"),),
-    "test-commander": (("unit", "unit", "unit"),),
-    "load": (("unit", "unit", "unit"), ("cargo", "other", "unit")),
-    "unload": (("unit", "unit", "unit"), ("cargo", "other", "unit?")),
-    "work": (("unit", "unit", "unit"), ("task", "task", "task"), ("target", "target", "cell?")),
-    "unpin": (("unit", "unit", "unit"),),
-    "charge": (("unit", "unit", "unit"), ("path", "path", "path"), ("facing", "facing", "facing?")),
-    "mount": (("unit", "unit", "unit"),),
-    "dismount": (("unit", "unit", "unit"),),
-    "enter": (("unit", "unit", "unit"), ("at", "target", "cell"), ("facing", "facing", "facing")),
-    "leave": (("unit", "unit", "unit"),),
-    "first": (),
-    "done": (("unit", "unit", "unit?"),),
-    "end": (),
-}
-
-UNSAID = {"unit": NOBODY, "cell": NO_CELL, "facing": AS_IT_COMES, "path": (), "flag": False, "task": 0, "number": 0}
+UNSAID = {UNIT: NOBODY, CELL: NO_CELL, FACING: AS_IT_COMES, PATH: (), FLAG: False, TASK: 0, NUMBER: 0}
 
 
 class NoSuchAction(Refusal):
@@ -56,26 +19,24 @@ class NoSuchAction(Refusal):
 
 def action_to_tree(battle: Battle, action: Action) -> dict[str, Any]:
     tree: dict[str, Any] = {"do": action.verb}
-    for key, field, holds in VERBS[action.verb]:
-        kind = holds.rstrip("?")
-        value = getattr(action, field)
-        if value == UNSAID[kind] and kind != "path":
-            continue
-        tree[key] = _written(battle, kind, value)
+    for word in verb(action.verb).words:
+        value = getattr(action, word.field)
+        if value != UNSAID[word.holds] or (word.holds == PATH and not word.optional):
+            tree[word.key] = _written(battle, word.holds, value)
     return tree
 
 
 def _written(battle: Battle, kind: str, value: Any) -> Any:
     grid = battle.field.grid
-    if kind == "unit":
+    if kind == UNIT:
         return battle.roster.unit_ids[value]
-    if kind == "cell":
+    if kind == CELL:
         return cell_name(grid, value)
-    if kind == "facing":
+    if kind == FACING:
         return grid.shape.facings[value]
-    if kind == "path":
+    if kind == PATH:
         return [cell_name(grid, cell) for cell in value]
-    if kind == "task":
+    if kind == TASK:
         return TASKS[value]
     return value
 
@@ -84,43 +45,41 @@ def action_from_tree(battle: Battle, tree: Any) -> Action:
     """The action that was written; a sentence in NoSuchAction if it is none, whatever was sent."""
     if not isinstance(tree, dict):
         raise NoSuchAction('an action is an object such as {"do": "fire", "unit": "r1", "target": "c4"}')
-    verb = tree.get("do")
-    if not isinstance(verb, str) or verb not in VERBS:
-        raise NoSuchAction(f"{_shown(verb)} is no verb; there are {', '.join(VERBS)}")
-    words = VERBS[verb]
+    name = tree.get("do")
+    if not isinstance(name, str) or name not in VERBS:
+        raise NoSuchAction(f"{_shown(name)} is no verb; there are {', '.join(VERBS)}")
+    words = VERBS[name].words
+    known = [word.key for word in words]
     for key in tree:
-        if key != "do" and key not in [name for name, _, _ in words]:
-            known = ", ".join(name for name, _, _ in words) or "no words"
-            raise NoSuchAction(f"{verb} knows no {_shown(key)}; it takes {known}")
+        if key != "do" and key not in known:
+            raise NoSuchAction(f"{name} knows no {_shown(key)}; it takes {', '.join(known) or 'no words'}")
     fields: dict[str, Any] = {}
-    for key, field, holds in words:
-        kind = holds.rstrip("?")
-        if tree.get(key) is None:
-            if not holds.endswith("?"):
-                raise NoSuchAction(f"{verb} needs its word {key!r}")
-            continue
-        fields[field] = _read(battle, verb, key, kind, tree[key])
-    return Action(verb, **fields)
+    for word in words:
+        if tree.get(word.key) is not None:
+            fields[word.field] = _read(battle, name, word.key, word.holds, tree[word.key])
+        elif not word.optional:
+            raise NoSuchAction(f"{name} needs its word {word.key!r}")
+    return Action(name, **fields)
 
 
 def _read(battle: Battle, verb: str, key: str, kind: str, value: Any) -> Any:
-    if kind == "flag":
+    if kind == FLAG:
         if isinstance(value, bool):
             return value
         raise NoSuchAction(f"{key} of {verb} is true or false, not {_shown(value)}")
-    if kind == "number":
+    if kind == NUMBER:
         if type(value) is int and 0 < value < 100:
             return value
         raise NoSuchAction(f"{key} of {verb} is a number, not {_shown(value)}")
-    if kind == "path":
+    if kind == PATH:
         if isinstance(value, list) and len(value) <= battle.field.grid.cells:
             return tuple(_read_cell(battle, verb, key, cell) for cell in value)
         raise NoSuchAction(f"{key} of {verb} is a list of cells, not {_shown(value)}")
-    if kind == "cell":
+    if kind == CELL:
         return _read_cell(battle, verb, key, value)
-    known = {"unit": battle.roster.unit_ids, "facing": battle.field.grid.shape.facings, "task": TASKS[1:5]}[kind]
+    known = {UNIT: battle.roster.unit_ids, FACING: battle.field.grid.shape.facings, TASK: TASKS[1:5]}[kind]
     if isinstance(value, str) and value in known:
-        return known.index(value) + (1 if kind == "task" else 0)
+        return known.index(value) + (1 if kind == TASK else 0)
     raise NoSuchAction(f"{key} of {verb} is {_shown(value)}; there are {', '.join(known)}")
 
 
@@ -173,16 +132,19 @@ def event_to_tree(battle: Battle, event: Event) -> dict[str, Any]:
     return tree
 
 
-AMOUNTS = {"lost-sp": "sp", "activations": "number", "turn": "turn", "exhausted": "sp-lost", "card": "number"}
+COUNTED = ("sp", "number", "turn", "sp-lost")  # keys that hold an event's amount
+TEXTS = ("reason", "card")  # keys that hold its words
 
 
 def _write_amount(tree: dict[str, Any], event: Event) -> None:
-    if event.kind == "phase":
-        tree["phase"] = PHASES[event.amount]
-    elif event.kind in AMOUNTS:
-        tree[AMOUNTS[event.kind]] = event.amount
-    if event.kind == "over":
+    keys = keys_of(happening(event.kind).shape)
+    if "winner" in keys:
         tree["winner"] = tree.pop("side", None)
-        tree["reason"] = event.words
-    elif event.kind == "card":
-        tree["card"] = event.words
+    if "phase" in keys:
+        tree["phase"] = PHASES[event.amount]
+    for key in COUNTED:
+        if key in keys and (event.amount or not keys[key]):
+            tree[key] = event.amount
+    for key in TEXTS:
+        if key in keys and (event.words or not keys[key]):
+            tree[key] = event.words

@@ -129,6 +129,10 @@ def unit_tree(game: Game, unit: int) -> dict[str, Any]:
         "crossing-since": battle.crossing[unit],
         "met-by": _id(battle, battle.met_by[unit]),
     }
+    if roster.army_of[unit] != roster.armies[battle.side_of(unit)]:
+        tree["army"] = roster.army_of[unit]
+    if battle.was_driven_from(unit) != NO_CELL and not game.ruleset.hits.retreats_onward:
+        tree["driven-from"] = cell_name(grid, battle.was_driven_from(unit))
     if battle.at[unit] == WAITING and roster.arrival_turn[unit]:
         tree["arrives"] = {"turn": roster.arrival_turn[unit], "edge": roster.arrival_edge[unit]}
     return tree

@@ -190,6 +190,16 @@ def test_activation_by_dice() -> None:
 
 
 @pytest.mark.clause("shared.activation")
+@pytest.mark.parametrize(("when", "dice"), [(1, 1), (2, 0)], ids=["now", "later"])
+def test_a_side_that_begins_off_the_board_throws_dice_when_it_is_due(when: int, dice: int) -> None:
+    red = [f"r{number} infantry - n arrives={when},south" for number in range(3)]
+    rules = {"activation": "dice"}
+    table = draw("classic", red=red, blue=["b1 infantry c6 s"], dice=[*RED_FIRST, 1], house_rules=rules)
+    assert [len(roll["dice"]) for roll in rolls(table.opening, "activation") if roll["side"] == "red"] == [dice]
+    assert ("enter" in {one["do"] for one in table.legal()}) == (when == 1)
+
+
+@pytest.mark.clause("shared.activation")
 def test_no_activation_is_left_when_the_dice_are_spent() -> None:
     table = draw(
         "classic",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import RED_FIRST, draw, of_kind, rolls, told
+from tests.table import RED_FIRST, Tree, draw, of_kind, rolls, told
 
 LIMBER = "classic.transport.limber"
 SHARED = "classic.transport.shared-hit"
@@ -215,3 +215,20 @@ def test_a_gun_that_is_not_limbered_is_hit_for_itself() -> None:
     table = draw("classic", red=["r1 infantry c2 n"], blue=blue, dice=[*RED_FIRST, 6, 1, 1])
     events = table.play("fire", "r1", target="c4")
     assert told(of_kind(events, "hit")) == [("hit", "b1", "classic.fire.roll"), ("hit", "b2", "classic.fire.roll")]
+
+
+@pytest.mark.clause("classic.turn.options", "shared.activation")
+@pytest.mark.parametrize("rules", [{}, {"activation": "all"}])
+def test_a_gun_set_free_in_its_own_sides_turn_takes_no_other_units_activation(rules: Tree) -> None:
+    """The transport attacks and is lost. Its gun may fight, and r3 may still move."""
+    red = ["r1 transport c3 n carrying=r2 sp=1", "r2 artillery - n", "r3 infantry a1 n"]
+    blue = ["b1 infantry c4 s", "b2 infantry f6 s"]
+    table = draw("classic", red=red, blue=blue, dice=[*RED_FIRST, 1, 6, 1, 1], house_rules=rules)
+    assert table.state["activations-left"] == 2
+    table.play("fight", "r1", target="c4")
+    if table.legal("advance"):
+        table.play("stand", "b1")
+    assert table.unit("r1") is None
+    assert table.state["activations-left"] == 2
+    table.play("move", "r3", path=["a2"], facing="n")
+    assert (table.state["activations-left"], table.why("fight", "r2", target="c4")) == (1, set())

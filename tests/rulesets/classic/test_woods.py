@@ -57,11 +57,13 @@ def test_within_a_wood_fire_reaches_one_square() -> None:
 
 
 @pytest.mark.clause("classic.woods.range")
-def test_even_across_a_clearing_it_is_one_wood() -> None:
-    # From c3 over the clearing c4 to c5, in full view: the same wood, two squares.
+def test_across_a_clearing_fire_leaves_the_wood() -> None:
+    # From c3 over the clearing c4 to c5, in full view.
     table = draw("classic", WOOD, red=["r1 infantry c3 n"], blue=["b1 infantry c5 s"], dice=RED_FIRST)
-    assert table.targets("fire", "r1") == set()
-    assert table.why("fire", "r1", target="c5") == {RANGE}
+    assert table.targets("fire", "r1") == {"c5"}
+    # Past a corner, too, if one of the squares beside it is open.
+    table = draw("classic", WOOD, red=["r1 infantry c3 n"], blue=["b1 infantry b4 s"], dice=RED_FIRST)
+    assert table.targets("fire", "r1") == {"b4"}
 
 
 @pytest.mark.clause("classic.woods.range")
@@ -79,12 +81,12 @@ def test_from_one_wood_to_another_the_whole_range_counts() -> None:
 
 @pytest.mark.clause("classic.woods.range")
 def test_guns_are_bound_by_it_too() -> None:
-    guns = ["r1 artillery c3 n", "r2 artillery d4 n"]
-    table = draw("classic", WOOD, red=guns, blue=["b1 infantry c5 s"], dice=RED_FIRST)
-    assert table.targets("bombard", "r1") == set()
-    assert table.why("bombard", "r1", target="c5") == {RANGE}
-    # The gun in the clearing does not stand in the wood.
-    assert table.targets("bombard", "r2") == {"c5"}
+    guns = ["r1 artillery b3 n", "r2 artillery c3 n", "r3 artillery d4 n"]
+    table = draw("classic", WOOD, red=guns, blue=["b1 infantry b5 s", "b2 infantry c5 s"], dice=RED_FIRST)
+    assert RANGE in table.why("bombard", "r1", target="b5")
+    # Over the clearing, and from within it, they fire out of the wood.
+    assert table.targets("bombard", "r2") == {"b5", "c5"}
+    assert "c5" in table.targets("bombard", "r3")
 
 
 @pytest.mark.clause("classic.woods.range")
@@ -93,3 +95,16 @@ def test_villages_and_fortifications_have_no_such_rule(cover: str) -> None:
     rows = WOOD.replace("w", cover)
     table = draw("classic", rows, red=["r1 infantry c3 n"], blue=["b1 infantry c5 s"], dice=RED_FIRST)
     assert table.targets("fire", "r1") == {"c5"}
+
+
+@pytest.mark.clause("classic.movement.road", "classic.woods.stop", "classic.rivers.ford")
+@pytest.mark.parametrize("also", ["woods", "river", "ford", "hill 1"])
+def test_a_road_is_a_road_whatever_else_the_square_holds(also: str) -> None:
+    rows = "\n".join([". . . . . .", "= * * = . .", ". . . . . ."])
+    legend = {"*": [also, "road"]}
+    blue = ["b1 infantry f3 s"]
+    table = draw("classic", rows, red=["r1 infantry a2 n"], blue=blue, dice=RED_FIRST, legend=legend)
+    assert table.why("move", "r1", path=["b2", "c2", "d2"], facing="n") == set()
+    table = draw("classic", rows, red=["r1 infantry b1 n"], blue=blue, dice=RED_FIRST, legend=legend)
+    stopped = {"woods": {STOP}, "river": {"classic.rivers.ford"}, "ford": {"classic.rivers.ford"}, "hill 1": set()}
+    assert table.why("move", "r1", path=["b2", "c2"], facing="n") == stopped[also]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.colonial.drawing import happened, red_to_act, terrain, throws
-from tests.table import Table, Tree
+from tests.table import Table, Tree, of_kind
 
 POWERS = {
     "infantry": (3, 6),
@@ -192,7 +192,7 @@ def test_the_odds_of_a_close_combat(grid: str) -> None:
 
 
 @pytest.mark.clause("colonial.close-combat.roll", "colonial.hits.no-retreat")
-def test_the_odds_know_that_a_destroyed_defender_leaves_room(grid: str) -> None:
+def test_a_destroyed_defender_leaves_no_room_to_retreat_to(grid: str) -> None:
     """The attacker is cornered by a friend and by the unit that it fights."""
     attacker, friend, defender = {"square": ("a1 e", "a2", "b1 w"), "hex": ("a1 n", "b1", "a2 s")}[grid]
     red = [f"r1 infantry {attacker}", f"r2 infantry {friend} n"]
@@ -202,11 +202,10 @@ def test_the_odds_know_that_a_destroyed_defender_leaves_room(grid: str) -> None:
     odds = table.odds("fight", "r1", target=target)
     both_hit = 1 / 9
     assert sum(odds.values()) == pytest.approx(1)
-    assert odds["b1 destroyed, r1 destroyed"] == pytest.approx(both_hit / 4)
-    assert odds["b1 destroyed, r1 must retreat"] == pytest.approx(both_hit / 4)
-    assert "r1 must retreat" not in odds  # while b1 is there, it has nowhere to go
-    table.play("fight", "r1", target=target)
-    assert target in {one["to"] for one in table.legal("retreat")}
+    assert odds["b1 destroyed, r1 destroyed"] == pytest.approx(both_hit / 2)
+    assert not any("r1 must retreat" in outcome for outcome in odds)
+    events = table.play("fight", "r1", target=target)
+    assert [one["unit"] for one in of_kind(events, "destroyed")] == ["b1", "r1"]
 
 
 @pytest.mark.clause("colonial.close-combat.mod-commander")
@@ -298,7 +297,7 @@ def test_others_that_win_do_not_advance(grid: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("dice", "who_is_left"), [([6, 6], "both"), ([1, 6, 1], "the defender"), ([1, 1, 1, 1], "nobody")]
 )
-def test_only_an_attacker_that_wins_advances(grid: str, dice: list[int], who_is_left: str) -> None:
+def test_only_a_unit_that_wins_advances(grid: str, dice: list[int], who_is_left: str) -> None:
     table = duel(grid, dice)
     attack(table)
     assert (table.unit("r1") is not None, table.unit("b1") is not None) == {
@@ -306,7 +305,19 @@ def test_only_an_attacker_that_wins_advances(grid: str, dice: list[int], who_is_
         "the defender": (False, True),
         "nobody": (False, False),
     }[who_is_left]
-    assert table.legal("advance") == []
+    winner = [one["unit"] for one in table.legal("advance")]
+    assert winner == (["b1"] if who_is_left == "the defender" else [])
+    if winner:
+        assert happened(table.play("advance", "b1"))[0] == ("advanced", "b1", "colonial.close-combat.advance")
+        assert table.at("b1") == "c3"
+
+
+@pytest.mark.clause("shared.advance")
+def test_by_house_rule_only_attackers_advance(grid: str) -> None:
+    red, blue = ["r1 infantry c3 n", "r9 infantry f1 n"], ["b1 infantry c4 s", "b9 infantry f6 s"]
+    table = red_to_act(grid, dice=[1, 6, 1], red=red, blue=blue, house_rules={"advance": "attacker"})
+    attack(table)
+    assert (table.unit("r1"), table.legal("advance")) == (None, [])
 
 
 @pytest.mark.clause("colonial.close-combat.advance")

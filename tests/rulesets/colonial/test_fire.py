@@ -275,3 +275,20 @@ def test_units_fire_into_their_front_arc(on: str, ahead: set[str], aside: set[st
         table = red_to_act(on, red=["r1 infantry c3 n"], blue=[f"b1 infantry {cell} s"])
         assert table.targets("fire", "r1") == ({cell} if cell in ahead else set())
         assert table.why("fire", "r1", target=cell) == (set() if cell in ahead else {"colonial.fire.line-of-sight"})
+
+
+@pytest.mark.clause("colonial.fire.ranges")
+@pytest.mark.parametrize("kind", ["infantry", "dismounted-cavalry"])
+def test_a_unit_without_firearms_does_not_fire_but_fights(grid: str, kind: str) -> None:
+    red = [f"r1 {kind} c3 n weapon=none", "r2 infantry a1 n"]
+    table = red_to_act(grid, dice=[6, 6], red=red, blue=["b1 infantry c4 s", "b9 infantry f6 s"])
+    assert table.targets("fire", "r1") == set()
+    assert "colonial.fire.ranges" in table.why("fire", "r1", target="c4")
+    assert table.why("fight", "r1", target="c4") == set()
+
+
+@pytest.mark.clause("colonial.fire.ranges")
+@pytest.mark.parametrize("kind", ["mounted-cavalry", "commander"])
+def test_mounted_troops_and_commanders_do_not_fire(grid: str, kind: str) -> None:
+    table = red_to_act(grid, red=[f"r1 {kind} c3 n", "r2 infantry a1 n"], blue=["b1 infantry c5 s"])
+    assert table.why("fire", "r1", target="c5") == {"colonial.fire.ranges"}

@@ -5,6 +5,7 @@ import pytest
 from tests.rulesets.colonial.drawing import guns_first, happened, red_to_act, terrain, throws
 from tests.table import Table, Tree
 
+AROUND = {"square": {"c6", "d5", "c4", "b5"}, "hex": {"c6", "d5", "d4", "c4", "b4", "b5"}}
 DEADLY = {"elite": 2, "average": 3, "poor": 4}
 
 
@@ -52,11 +53,8 @@ def test_a_unit_is_average_unless_it_is_said_to_be_better_or_worse(grid: str) ->
 def test_a_retreat_is_one_cell_where_the_owner_likes_and_keeps_its_facing(grid: str) -> None:
     table = hit(grid, 6)
     shoot(table)
-    around = {"square": {"c6", "d5", "c4", "b5"}, "hex": {"c6", "d5", "d4", "c4", "b4", "b5"}}
-    towards_the_enemy = {"c4"}  # next to r1
     assert {one["do"] for one in table.legal()} == {"retreat"}
-    assert {one["to"] for one in table.legal("retreat", "b1")} == around[grid] - towards_the_enemy
-    assert table.why("retreat", "b1", to="c4") == {"shared.retreat"}
+    assert {one["to"] for one in table.legal("retreat", "b1")} == AROUND[grid]
     assert table.why("retreat", "b1", to="d6") == {"shared.retreat"}
     assert table.why("stand", "b1") == {"colonial.hits.table"}
     assert table.why("lose-sp", "b1") == {"colonial.hits.table"}
@@ -80,8 +78,8 @@ def test_artillery_fire_and_close_combat_make_the_same_hits(grid: str) -> None:
 @pytest.mark.clause("colonial.hits.no-retreat", "shared.retreat")
 @pytest.mark.parametrize("die", [4, 6])
 def test_a_unit_with_nowhere_to_go_is_destroyed_unasked(grid: str, die: int) -> None:
-    """River behind it, a friend on either side, the enemy before it."""
-    rows = terrain(b4="~", d4="~", c6="~")
+    """River before and behind it, a friend on either side."""
+    rows = terrain(b4="~", d4="~", c6="~", c4="~")
     table = hit(grid, die, rows, blue="b2 infantry b5 s, b3 infantry d5 s")
     events = shoot(table)
     assert throws(events, "hit") == [f"b1: {die} = {die}: must-retreat"]
@@ -94,7 +92,7 @@ def test_a_unit_with_nowhere_to_go_is_destroyed_unasked(grid: str, die: int) -> 
 
 @pytest.mark.clause("colonial.hits.no-retreat", "shared.retreat")
 def test_a_single_way_out_is_still_asked_for(grid: str) -> None:
-    rows = terrain(b4="~", d4="~")
+    rows = terrain(b4="~", d4="~", c4="~")
     table = hit(grid, 4, rows, blue="b2 infantry b5 s, b3 infantry d5 s")
     shoot(table)
     assert table.legal() == [{"do": "retreat", "unit": "b1", "to": "c6"}]
@@ -103,12 +101,46 @@ def test_a_single_way_out_is_still_asked_for(grid: str) -> None:
     assert table.at("b1") == "c6"
 
 
+@pytest.mark.clause("colonial.hits.no-retreat", "shared.retreat")
+def test_enemies_all_around_are_no_reason_to_die(grid: str) -> None:
+    """Every cell around b1 is next to a red unit; a free one is a way out."""
+    table = red_to_act(
+        grid,
+        dice=[6, 1, 1, 4],
+        red=["r1 machine-gun c3 n", *[f"r{at} infantry {at} s" for at in ("a5", "e5", "b6", "d6", "a4", "e4")]],
+        blue=["b1 infantry c5 s", "b9 infantry f1 n"],
+    )
+    shoot(table)
+    assert {one["to"] for one in table.legal("retreat", "b1")} == AROUND[grid]
+
+
+@pytest.mark.clause("shared.retreat")
+def test_with_the_house_rule_a_retreat_leads_no_nearer_to_the_attacker(grid: str) -> None:
+    red = ["r1 machine-gun c3 n", "r9 infantry a1 n"]
+    rules = {"retreat": "away"}
+    table = red_to_act(grid, dice=[6, 1, 1, 4], red=red, blue=["b1 infantry c5 s"], house_rules=rules)
+    shoot(table)
+    nearer = {"square": {"c4"}, "hex": {"c4"}}
+    assert {one["to"] for one in table.legal("retreat", "b1")} == AROUND[grid] - nearer[grid]
+    assert "nearer to the attacker" in table.reasons("retreat", "b1", to="c4")[0]
+
+
+@pytest.mark.clause("shared.retreat")
+def test_nobody_retreats_into_the_cell_of_the_opponent_it_has_just_fought(grid: str) -> None:
+    """Both are hit: b1 is destroyed first, and r1 has to find another way than into its cell."""
+    table = red_to_act(grid, dice=[1, 1, 1, 6], red=["r1 infantry c3 n"], blue=["b1 infantry c4 s", "b9 infantry f6 s"])
+    table.play("fight", "r1", target="c4")
+    assert table.unit("b1") is None
+    assert "c4" not in {one["to"] for one in table.legal("retreat", "r1")}
+    assert "where the blow came from" in table.reasons("retreat", "r1", to="c4")[0]
+
+
 @pytest.mark.clause("colonial.hits.no-retreat")
 def test_nobody_retreats_off_the_board(grid: str) -> None:
-    """b1 in c6 has the board's edge behind it, friends on either side, and before it only cells next to the enemy."""
+    """b1 in c6 has the board's edge behind it, friends on either side, and the river before it."""
     red = ["r1 machine-gun c4 n", "r9 infantry a1 n"]
     blue = ["b1 infantry c6 s", "b2 infantry b6 s", "b3 infantry d6 s"]
-    table = red_to_act(grid, terrain(b5="~", d5="~"), [6, 1, 1, 4], red=red, blue=blue)
+    table = red_to_act(grid, terrain(b5="~", c5="~", d5="~"), [6, 1, 1, 4], red=red, blue=blue)
     assert happened(shoot(table, "c6"))[-1] == ("destroyed", "b1", "colonial.hits.no-retreat")
 
 

@@ -35,11 +35,33 @@ def test_each_unit_type_has_its_movement(grid: str, kind: str, cells: int, army:
 
 @pytest.mark.clause("colonial.movement.rates")
 @pytest.mark.parametrize("kind", ["rifled-siege-artillery", "smoothbore-siege-artillery"])
-def test_siege_guns_neither_move_nor_turn(grid: str, kind: str) -> None:
+def test_siege_guns_do_not_move_but_turn_on_the_spot(grid: str, kind: str) -> None:
     table = red_to_act(grid, TALL, red=[f"r1 {kind} c2 s", "r2 infantry e1 n"], blue=FAR_AWAY)
-    assert table.legal("move", "r1") == []
+    assert table.reach("r1") == set()
     assert table.why("move", "r1", path=["c3"]) == {"colonial.movement.rates"}
-    assert table.why("move", "r1", path=[], facing="n") == {"colonial.movement.rates"}
+    assert table.facings("r1") == FACINGS[grid] - {"s"}
+    table.play("move", "r1", path=[], facing="n")
+    assert (table.at("r1"), (table.unit("r1") or {})["facing"]) == ("c2", "n")
+    assert table.why("move", "r1", path=[], facing="s") == {"colonial.movement.once"}
+
+
+@pytest.mark.clause("colonial.artillery.no-move")
+def test_siege_guns_that_have_fired_do_not_turn(grid: str) -> None:
+    red = ["r1 rifled-siege-artillery c2 n", "r2 infantry e1 n"]
+    table = guns_first(grid, TALL, [1, 6, 1], red=red, blue=["b1 infantry c8 s"])
+    table.play("bombard", "r1", target="c8")
+    assert table.why("move", "r1", path=[], facing="s") == {"colonial.artillery.no-move"}
+
+
+@pytest.mark.clause("colonial.movement.double")
+@pytest.mark.parametrize(("side", "own", "doubles"), [("european", "native", True), ("native", "european", False)])
+def test_a_unit_may_be_of_another_army_than_its_side(grid: str, side: str, own: str, doubles: bool) -> None:
+    red = [f"r1 infantry c1 n army={own}", "r2 infantry e1 n"]
+    table = red_to_act(grid, TALL, [5], red=red, blue=FAR_AWAY, armies=(side, "european"))
+    assert bool(table.reach("r1", double=True)) == doubles
+    assert bool(table.reach("r2", double=True)) != doubles
+    assert (table.unit("r1") or {})["army"] == own
+    assert "army" not in (table.unit("r2") or {})
 
 
 @pytest.mark.clause("colonial.movement.rates")

@@ -36,6 +36,16 @@ def test_one_cell_off_the_road_and_there_is_no_bonus(grid: str, gap: str) -> Non
     assert happened(table.play("move", "r1", path=["c2", "c3"]))[0] == ("moved", "r1", "colonial.movement.edges")
 
 
+@pytest.mark.clause("colonial.roads.bonus", "colonial.rivers.ford")
+def test_a_road_through_a_ford_is_a_road(grid: str) -> None:
+    rows = terrain(c1="=", c2="*", c3="=", c4="=")
+    legend = {"*": ["ford", "road"]}
+    table = red_to_act(grid, rows, red=["r1 infantry c1 n"], blue=["b1 infantry f6 s"], legend=legend)
+    assert table.why("move", "r1", path=["c2", "c3", "c4"]) == set()
+    table = red_to_act(grid, rows, red=["r1 infantry b2 n"], blue=["b1 infantry f6 s"], legend=legend)
+    assert table.why("move", "r1", path=["c2", "c3"]) == {"colonial.rivers.ford"}
+
+
 @pytest.mark.clause("colonial.roads.bonus", "colonial.movement.double")
 def test_the_road_adds_its_one_cell_to_a_double_move(grid: str) -> None:
     armies = ("native", "european")

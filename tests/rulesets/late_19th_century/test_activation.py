@@ -63,6 +63,17 @@ def test_a_native_army_rounds_down(others: int, command: bool, dice: int) -> Non
     assert activations(table.opening) == [("red", dice, "activation.native")]
 
 
+@pytest.mark.clause("late19c.activation.european", "late19c.activation.native")
+@pytest.mark.parametrize(("when", "dice"), [(1, 2), (2, 1)], ids=["now", "later"])
+def test_units_that_may_come_on_this_turn_count(when: int, dice: int) -> None:
+    red = [*army(3, False), f"r9 infantry-rifles - n arrives={when},south"]
+    table = late(dice=[6, 1, *[2] * dice], red=red, blue=FAR, armies=("european", "native"))
+    assert activations(table.opening) == [("red", dice, "activation.european")]
+    relief = [f"r{one} infantry-rifles - n arrives={when},south" for one in range(6)]
+    table = late(dice=[6, 1, *[2] * 2, *[2] * 1], red=relief, blue=FAR, armies=NATIVES)
+    assert activations(table.opening)[0] == ("red", 2 if when == 1 else 0, "activation.native")
+
+
 @pytest.mark.clause("late19c.activation.native")
 def test_two_natives_without_a_command_throw_no_die() -> None:
     table = late(dice=[6, 1, 6], red=army(2, False), blue=FAR, armies=NATIVES)

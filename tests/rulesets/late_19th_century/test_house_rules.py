@@ -270,3 +270,10 @@ def test_without_strength_points_the_share_is_counted_in_units() -> None:
     table.play("fire", "r1", target="d6")
     table.next_turn()
     assert over(table) == ("red", "the battle's 1 turns are over; losses 0 of 2 units against 1 of 2")
+
+
+@pytest.mark.clause("shared.advance")
+@pytest.mark.parametrize("setting", ["winner", "attacker"])
+def test_who_advances_is_not_for_the_house_to_say(setting: str) -> None:
+    with pytest.raises(BadScenario, match="a defender never advances"):
+        late(red=["r1 infantry-rifles a1 n"], blue=FAR, house_rules={"advance": setting})

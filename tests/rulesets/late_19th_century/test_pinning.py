@@ -317,13 +317,16 @@ def test_the_decision_comes_before_every_other_activation() -> None:
 
 
 @pytest.mark.clause("late19c.pinning.cavalry-first")
-def test_each_pinned_cavalry_unit_decides_in_turn() -> None:
-    """One activation: the first takes it, so the second must charge."""
+@pytest.mark.parametrize(("first", "second", "path"), [("r1", "r2", ["f3", "f4"]), ("r2", "r1", ["d3", "d4"])])
+def test_pinned_cavalry_decides_in_the_order_that_its_owner_likes(first: str, second: str, path: list[str]) -> None:
+    """One activation: whoever is asked first takes it, so the other must charge."""
     red = [LANCERS, "r2 mounted-cavalry f2 n regular=true", SPARE]
     table = red_pinned(["d2", "f2"], thrown=[2], dice=[6], red=red, blue=["b1 infantry-rifles d7 n"])
-    assert {one["unit"] for one in table.legal()} == {"r1"}
-    assert why(table, "unpin", "r2") == {"pinning.cavalry-first"}
-    table.play("unpin", "r1")
-    assert {(one["do"], one["unit"]) for one in table.legal()} == {("charge", "r2")}
-    events = table.play("charge", "r2", path=["f3", "f4"])
+    assert {one["unit"] for one in table.legal()} == {"r1", "r2"}
+    assert table.state["question"] == {"asks": "charge or unpin"}
+    assert why(table, "move", SPARE.split(maxsplit=1)[0], path=["a2"]) == {"pinning.cavalry-first"}
+    table.play("unpin", first)
+    assert {(one["do"], one["unit"]) for one in table.legal()} == {("charge", second)}
+    assert table.state["question"] == {"asks": "charge or unpin", "unit": second}
+    events = table.play("charge", second, path=path)
     assert of_kind(events, "activations")[0]["side"] == "blue"

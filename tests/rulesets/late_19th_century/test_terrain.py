@@ -316,6 +316,37 @@ def test_mounted_cavalry_moves_one_hex_through_woods(cells: dict[str, str], path
     assert why(walking(terrain(**cells)), "move", "r1", path=path) == (set() if right else {"woods.cavalry"})
 
 
+@pytest.mark.clause("late19c.woods.cavalry", "late19c.activation.double-move")
+@pytest.mark.parametrize(
+    ("cells", "path", "right"),
+    [
+        ({"d3": "w", "d4": "w"}, ["d3", "d4"], True),
+        ({"d3": "w", "d4": "w", "d5": "w"}, ["d3", "d4", "d5"], False),
+        ({"d2": "w"}, ["d3", "d4", "d5"], True),  # out of the wood, then two hexes in the open
+        ({"d5": "w"}, ["d3", "d4", "d5"], True),  # two hexes in the open, then into the wood
+        ({"d5": "w"}, ["d3", "d4", "d5", "d6"], False),
+        ({"d4": "w"}, ["d3", "d4", "d5"], False),
+    ],
+)
+def test_a_double_move_is_two_activations_in_woods_too(cells: dict[str, str], path: list[str], right: bool) -> None:
+    table = walking(terrain(**cells), army="native")
+    assert why(table, "move", "r1", path=path, double=True) == (set() if right else {"woods.cavalry"})
+    if right:
+        assert path[-1] in table.reach("r1", double=True)
+        table.play("move", "r1", path=path, double=True)
+        assert table.at("r1") == path[-1]
+
+
+@pytest.mark.clause("late19c.woods.cavalry", "late19c.roads.half")
+def test_a_road_through_a_wood_is_a_road() -> None:
+    legend = {"*": ["woods", "road"]}
+    red = ["r1 mounted-cavalry d2 n", SPARE]
+    table = red_to_act(terrain(d2="=", d3="*", d4="*", d5="=", d6="="), red=red, blue=FAR, legend=legend)
+    assert why(table, "move", "r1", path=["d3", "d4", "d5", "d6"]) == set()
+    table = red_to_act(terrain(d3="*", d4="*", d5="="), red=red, blue=FAR, legend=legend)
+    assert why(table, "move", "r1", path=["d3", "d4"]) == {"woods.cavalry"}, "it has come to the road across country"
+
+
 @pytest.mark.clause("late19c.woods.cavalry")
 def test_a_rider_in_woods_is_told_why_he_stopped() -> None:
     table = walking(terrain(d3="w"))

@@ -45,13 +45,32 @@ def test_a_die_for_the_commander_and_one_for_every_five_others_rounded_up(
 
 
 @pytest.mark.clause("modern.activation.dice")
-def test_carried_units_count_and_those_still_to_arrive_do_not(grid: str) -> None:
+def test_carried_units_count_and_those_that_arrive_later_do_not(grid: str) -> None:
     five = army(5, 0)
     assert dice_thrown(grid, [*army(4, 0), "t truck a4 n carrying=c", "c commander - n"]) == 2
     assert dice_thrown(grid, [*army(4, 0), "t truck a4 n carrying=i", "i infantry - n"]) == 2
     assert dice_thrown(grid, [*five, "x infantry a4 n"]) == 2
     assert dice_thrown(grid, [*five, "x infantry - n arrives=2,south"]) == 1
     assert dice_thrown(grid, [*five, "x commander - n arrives=2,south"]) == 1
+
+
+@pytest.mark.clause("modern.activation.dice")
+def test_units_that_may_come_on_this_turn_count(grid: str) -> None:
+    five = army(5, 0)
+    assert dice_thrown(grid, [*five, "x infantry - n arrives=1,south"]) == 2
+    assert dice_thrown(grid, [*army(4, 0), "t truck - n carrying=i arrives=1,south", "i infantry - n"]) == 2
+    assert dice_thrown(grid, [*army(4, 0), "t truck - n carrying=c arrives=1,south", "c commander - n"]) == 2
+
+
+@pytest.mark.clause("modern.activation.dice", "shared.victory")
+def test_a_side_that_begins_off_the_board_comes_on(grid: str) -> None:
+    red = ["r1 infantry - n arrives=1,south", "r2 infantry - n arrives=3,south"]
+    table = guns_first(grid, red=red, blue=FAR, dice=[6, 1, 1])
+    assert [len(roll["dice"]) for roll in rolls(table.opening, "activation")] == [1]
+    table.play("enter", "r1", at="c1", facing="n")
+    assert table.at("r1") == "c1"
+    table = guns_first(grid, red=["r1 infantry - n arrives=3,south"], blue=["b1 infantry - s arrives=3,north"], turns=9)
+    assert (table.state["turn"], table.state["phase"]) == (3, "activation"), "two turns without a die end nothing"
 
 
 @pytest.mark.clause("modern.activation.dice")

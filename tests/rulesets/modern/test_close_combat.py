@@ -336,14 +336,12 @@ def test_the_winner_may_stand(grid: str) -> None:
         ([1, 6, 1], []),
         ([6, 1, 6], ["lose-sp b1"]),
         ([1, 1, 6, 6], ["retreat b1 c5", "retreat r1 c2"]),
-        ([1, 6, 6], ["retreat r1 c2"]),
     ],
-    ids=["nobody hit", "strength lost", "attacker hit", "stays", "both retreat", "attacker retreats"],
+    ids=["nobody hit", "strength lost", "attacker hit", "stays", "both retreat"],
 )
-def test_only_an_attacker_that_stands_while_the_enemy_is_gone_advances(
+def test_only_a_unit_that_stands_while_the_enemy_is_gone_advances(
     grid: str, dice: list[int], answers: list[str]
 ) -> None:
-    """Nor does a defender whose attacker retreats."""
     table = duel(grid, dice)
     attack(table)
     for answer in answers:
@@ -351,6 +349,26 @@ def test_only_an_attacker_that_stands_while_the_enemy_is_gone_advances(
         table.play(verb, unit, **({"to": to[0]} if to else {}))
     assert table.legal("advance") == []
     assert table.state["decides"] == "red"
+
+
+@pytest.mark.clause("modern.close-combat.advance", "shared.advance")
+def test_a_defender_that_wins_advances_too_but_does_not_fight_on(grid: str) -> None:
+    table = duel(grid, [1, 6, 6])
+    attack(table)
+    table.play("retreat", "r1", to="c2")
+    assert (table.state["decides"], table.state["question"]["unit"]) == ("blue", "b1")
+    assert told(table.play("advance", "b1"))[0] == ("advanced", "b1", "modern.close-combat.advance")
+    assert (table.at("b1"), table.state["decides"]) == ("c3", "red")
+
+
+@pytest.mark.clause("shared.advance")
+@pytest.mark.parametrize(("setting", "asked"), [("winner", "blue"), ("attacker", "red")])
+def test_by_house_rule_only_attackers_advance(grid: str, setting: str, asked: str) -> None:
+    red, blue = ["r1 infantry c3 n", "r9 infantry f1 n"], ["b1 infantry c4 s", "b9 infantry f6 n"]
+    table = red_to_act(grid, dice=[1, 6, 6], red=red, blue=blue, house_rules={"advance": setting})
+    table.play("fight", "r1", target="c4")
+    table.play("retreat", "r1", to="c2")
+    assert table.state["decides"] == asked
 
 
 @pytest.mark.clause("modern.close-combat.advance")

@@ -73,41 +73,89 @@ def test_so_does_every_shell(grid: str) -> None:
     assert hit_dice(events) == [("b1", 1), ("b2", 1), ("b2", 1)]
 
 
-# -- who has retreated has retreated, even if he comes back
+# -- who has retreated has retreated
 
 
-@pytest.mark.clause("modern.close-combat.advance")
-def test_an_attacker_that_retreated_and_came_back_does_not_advance(grid: str) -> None:
+@pytest.mark.clause("modern.close-combat.advance", "modern.hits.retreat")
+def test_an_attacker_that_retreated_neither_comes_back_nor_advances(grid: str) -> None:
     red = ["r1 infantry c3 n", "r2 infantry a1 n"]
     table = red_acts(grid, terrain(c2="m"), red=red, blue=WEAK, dice=[1, 1, 1, 6, 6])
     table.play("fight", "r1", target="c4")
-    table.play("retreat", "r1", to="c2")
-    table.play("retreat", "r1", to="c3")
+    events = table.play("retreat", "r1", to="c2")
+    assert told(events)[-1] == ("lost-sp", "r1", "modern.hits.choice"), "back to c3 would be forward"
     assert table.legal("advance") == []
 
 
-@pytest.mark.clause("modern.transport.shared-hit")
-def test_a_transport_that_retreated_and_came_back_has_saved_its_load(grid: str) -> None:
+@pytest.mark.clause("modern.hits.retreat")
+def test_nor_into_the_cell_of_the_enemy_it_has_just_destroyed(grid: str) -> None:
+    red = ["r1 infantry c3 n", "r2 infantry a1 n"]
+    table = red_acts(grid, red=red, blue=WEAK, dice=[1, 1, 1, 6])
+    table.play("fight", "r1", target="c4")
+    assert table.unit("b1") is None
+    assert "c4" not in {one["to"] for one in table.legal("retreat", "r1")}
+    assert "where the blow came from" in table.reasons("retreat", "r1", to="c4")[0]
+
+
+@pytest.mark.clause("modern.hits.retreat")
+def test_a_second_retreat_in_a_phase_does_not_return_to_the_cell_just_left(grid: str) -> None:
+    red = ["r1 infantry c1 n", "r2 infantry b1 n"]
+    table = red_acts(grid, ground(6, 7), red=red, blue=["b1 infantry c4 s", "b2 infantry f6 s"], dice=[6, 6, 6, 6])
+    table.play("fire", "r1", target="c4")
+    table.play("retreat", "b1", to="b4")
+    table.play("fire", "r2", target="b4")
+    assert {"b5", "a4"} <= {one["to"] for one in table.legal("retreat", "b1")}
+    assert table.why("retreat", "b1", to="c4") == {"modern.hits.retreat"}
+    assert "just been driven out" in table.reasons("retreat", "b1", to="c4")[0]
+    assert state(table, "b1")["driven-from"] == "c4"
+    table.play("lose-sp", "b1")
+    table.play("end")
+    assert "driven-from" not in state(table, "b1"), "the next phase has begun"
+
+
+@pytest.mark.clause("modern.transport.shared-hit", "modern.hits.retreat")
+def test_a_mine_behind_a_transport_strikes_both(grid: str) -> None:
     blue = ["b1 truck c4 s carrying=b2", "b2 infantry - s", "b3 infantry f6 s"]
     table = red_acts(grid, terrain(c5="m"), red=["r1 infantry c1 n"], blue=blue, dice=[6, 6, 6, 6, 6])
     table.play("fire", "r1", target="c4")
-    table.play("retreat", "b1", to="c5")
-    events = table.play("retreat", "b1", to="c4")
-    assert hit_dice(events) == [("b2", 6), ("b2", 6)]
-    assert [line for line in told(events) if line[1] == "b2" and line[0] != "hit"] == [("survived", "b2", SHARED)] * 2
+    events = table.play("retreat", "b1", to="c5")
+    assert hit_dice(events) == [("b1", 6), ("b2", 6), ("b2", 6)]
+    assert [line for line in told(events) if line[1] == "b2" and line[0] != "hit"] == [
+        ("lost-sp", "b2", SHARED),
+        ("survived", "b2", SHARED),
+    ]
 
 
 @pytest.mark.clause("modern.transport.load")
-def test_a_load_that_was_driven_away_is_not_taken_up_when_it_comes_back(grid: str) -> None:
+def test_a_load_that_was_driven_away_is_not_taken_up(grid: str) -> None:
     blue = ["b1 truck c4 s sp=4", "b2 infantry c4 s", "b3 infantry f6 s"]
     table = blue_acts(grid, red=["r1 machine-gun c1 n"], blue=blue, dice=[6, 6, 6, 1, 1, 6, 1, 6])
     table.play("load", "b1", cargo="b2")
     table.play("end")
     table.play("fire", "r1", target="c4")
     table.play("retreat", "b2", to="c5")
-    events = table.play("retreat", "b2", to="c4")
+    events = table.play("retreat", "b2", to="c6")
     assert of_kind(events, "loaded") == []
-    assert (table.at("b2"), state(table, "b1")["carrying"]) == ("c4", None)
+    assert (table.at("b2"), state(table, "b1")["carrying"]) == ("c6", None)
+
+
+# -- where a mine sends a unit
+
+
+@pytest.mark.clause("modern.minefields.hit", "modern.hits.retreat")
+def test_a_mine_sends_a_unit_back_where_it_came_from_and_never_onward(grid: str) -> None:
+    table = red_acts(grid, terrain(c3="m"), red=["r1 infantry c2 n", "r2 infantry a1 n"], blue=FAR, dice=[6])
+    table.play("move", "r1", path=["c3", "c4"])
+    assert {one["to"] for one in table.legal("retreat", "r1")} == {"c2"}
+    assert table.reasons("retreat", "r1", to="c4")[0].endswith("the only way is back to where it came from")
+
+
+@pytest.mark.clause("modern.minefields.hit", "modern.hits.retreat")
+def test_who_passed_a_friend_on_the_way_cannot_go_back(grid: str) -> None:
+    red = ["r1 tank c1 n", "r2 infantry c2 n"]
+    table = red_acts(grid, terrain(c3="m"), red=red, blue=FAR, dice=[6])
+    events = table.play("move", "r1", path=["c2", "c3", "c4"])
+    assert ("lost-sp", "r1", "modern.hits.choice") in told(events)
+    assert table.at("r1") == "c4"
 
 
 # -- a move that is cut short
@@ -139,7 +187,7 @@ def test_the_odds_of_a_retreat_into_a_minefield(grid: str) -> None:
     blue = ["b1 infantry c4 s", "b3 infantry f6 s"]
     table = red_acts(grid, terrain(c5="m"), red=["r1 infantry c1 n"], blue=blue, dice=[6, 6])
     table.play("fire", "r1", target="c4")
-    assert table.odds("retreat", "b1", to="c5") == {"b1 loses sp": 0.5, "b1 retreats or loses sp": 0.5}
+    assert table.odds("retreat", "b1", to="c5") == {"b1 loses sp": 1.0}, "back to c4 it does not go"
     assert table.odds("retreat", "b1", to="b4") == {"no effect": 1.0}
 
 
@@ -155,7 +203,7 @@ def test_the_odds_of_an_advance_into_a_minefield(grid: str) -> None:
 def test_the_odds_of_entering_on_a_minefield(grid: str) -> None:
     red = ["r1 infantry - n arrives=1,south", "r2 infantry a3 n"]
     table = red_acts(grid, terrain(c1="m"), red=red, blue=FAR)
-    assert table.odds("enter", "r1", at="c1", facing="n") == {"r1 loses sp": 0.5, "r1 retreats or loses sp": 0.5}
+    assert table.odds("enter", "r1", at="c1", facing="n") == {"r1 loses sp": 1.0}, "it has nowhere to go back to"
 
 
 @pytest.mark.clause("modern.air.air-to-air")

@@ -62,6 +62,16 @@ def test_it_is_reached_when_so_many_are_lost_and_checked_at_the_end_of_the_turn(
     assert not table.side("red")["exhausted"]
 
 
+@pytest.mark.clause("modern.exhaustion.effect", "modern.hits.retreat")
+def test_a_unit_of_an_exhausted_side_does_not_retreat_towards_the_enemy(grid: str) -> None:
+    table = weakened(grid, dice=[1, 6, 6])
+    table.play("end")
+    table.play("fire", "r1", target="c4")
+    back = {one["to"] for one in table.legal("retreat", "b1")}
+    assert "c5" in back and "c3" not in back
+    assert "its side is exhausted" in table.reasons("retreat", "b1", to="c3")[0]
+
+
 @pytest.mark.clause("modern.exhaustion.effect")
 def test_an_exhausted_side_does_not_move_towards_the_enemy(grid: str) -> None:
     """Sideways and away it may; no step brings it nearer, not even after one away."""

@@ -309,3 +309,31 @@ def test_a_unit_no_enemy_faces_moves_past_the_one_it_attacks(grid: str) -> None:
     table.play("move", "r1", path=path)
     assert (table.unit("r1") or {})["facing"] == {"square": "w", "hex": "nw"}[grid] == WEST[grid]
     assert of_kind(table.play("fight", "r1", target="c4"), "roll")
+
+
+@pytest.mark.clause("modern.movement.withdraw")
+@pytest.mark.parametrize("kind", ["mounted-cavalry", "light-tank"])
+def test_a_withdrawal_does_not_walk_round_the_enemy_and_take_it_in_flank(grid: str, kind: str) -> None:
+    """b1 in c4 looks at r1 in c3. Whatever the way, no cell next to b1 can be reached."""
+    rows = board(8, 8)
+    table = red_to_act(grid, rows, red=[f"r1 {kind} c3 n"], blue=["b1 infantry c4 s", "b9 infantry h8 n"])
+    beside = {"square": {"b4", "d4", "c5"}, "hex": {"b3", "d3", "b4", "d4", "c5"}}[grid]
+    assert not table.reach("r1") & beside
+    around = {"square": ["d3", "d4"], "hex": ["d2", "e3", "d3"]}[grid]
+    assert table.why("move", "r1", path=around) == {"modern.movement.withdraw"}
+    away = {"square": ["d3", "e3"], "hex": ["d2", "e2"]}[grid]
+    assert table.why("move", "r1", path=away) == set()
+    table = red_to_act(grid, rows, red=[f"r1 {kind} c3 n"], blue=["b1 infantry c4 n", "b9 infantry h8 n"])
+    assert table.why("move", "r1", path=around) == set(), "b1 looks the other way: nobody withdraws"
+
+
+@pytest.mark.clause("modern.movement.withdraw")
+@pytest.mark.parametrize("companion", ["commander", "spotter", "truck"])
+def test_who_shares_a_cell_with_the_enemy_that_is_faced_has_a_front_of_its_own(grid: str, companion: str) -> None:
+    """b2 stands with b1 and looks at b4 (on hexes along the edge towards b4): that is next to the front of another."""
+    facing = {"square": "w", "hex": "nw"}[grid]
+    blue = ["b1 infantry c4 s", f"b2 {companion} c4 {facing}", "b9 infantry h8 n"]
+    table = red_to_act(grid, board(8, 8), red=["r1 armoured-car c3 n"], blue=blue)
+    around = {"square": ["b3", "b4"], "hex": ["b2", "a3", "a4", "b4"]}[grid]
+    assert "b4" not in table.reach("r1")
+    assert "modern.movement.withdraw" in table.why("move", "r1", path=around)

@@ -68,14 +68,15 @@ def test_a_unit_that_retreats_has_ended_its_move(grid: str) -> None:
 
 
 @pytest.mark.clause("modern.minefields.hit")
-def test_even_if_it_retreats_back_into_the_field_it_came_from(grid: str) -> None:
-    rows = terrain(c3="m", b3="m")
-    table = red_acts(grid, rows, red=["r1 infantry c2 n", "r2 infantry a1 n"], blue=FAR, dice=[6, 6, 1])
-    table.play("move", "r1", path=["c3", "c4"])
-    table.play("retreat", "r1", to="b3")
-    events = table.play("retreat", "r1", to="c3")
-    assert hit_dice(events) == [("r1", 1)]
-    assert table.at("r1") == "c3"
+def test_it_is_hit_again_if_it_retreats_into_another_field(grid: str) -> None:
+    """Back in c2 it has nowhere else to go: it has just left c3."""
+    rows = terrain(c3="m", c2="m")
+    table = red_acts(grid, rows, red=["r1 infantry c1 n", "r2 infantry a1 n"], blue=FAR, dice=[1, 6, 6])
+    table.play("move", "r1", path=["c2", "c3"])
+    events = table.play("retreat", "r1", to="c2")
+    assert hit_dice(events) == [("r1", 6)]
+    assert told(events)[-1] == ("lost-sp", "r1", "modern.hits.choice")
+    assert table.at("r1") == "c2"
 
 
 @pytest.mark.clause("modern.minefields.hit")
@@ -163,18 +164,12 @@ def test_retreating_into_a_field_is_entering_it(grid: str) -> None:
 
 
 @pytest.mark.clause("modern.minefields.hit", "shared.arrival")
-@pytest.mark.parametrize("stays", [True, False])
-def test_a_reinforcement_that_enters_in_a_field_is_hit(grid: str, stays: bool) -> None:
+def test_a_reinforcement_that_enters_in_a_field_is_hit_and_has_nowhere_to_go_back_to(grid: str) -> None:
     red = ["r1 infantry - n arrives=1,south", "r2 infantry a3 n"]
     table = red_acts(grid, terrain(c1="m"), red=red, blue=FAR, dice=[6])
     events = table.play("enter", "r1", at="c1", facing="n")
-    assert ("hit", "r1", MINES) in told(events)
-    if stays:
-        table.play("lose-sp", "r1")
-        assert "c2" in table.reach("r1")
-    else:
-        table.play("retreat", "r1", to="c2")
-        assert table.legal("move", "r1") == [], "its move has ended"
+    assert told(events)[-2:] == [("hit", "r1", MINES), ("lost-sp", "r1", "modern.hits.choice")]
+    assert "c2" in table.reach("r1")
 
 
 @pytest.mark.clause("modern.minefields.hit")

@@ -1,6 +1,6 @@
 /** Cells and units in words, for those who hear the board. */
 
-import { FACINGS } from "../common/words";
+import { FACINGS } from "../common/protocol";
 import type { BoardUnit } from "./state";
 
 const FEATURES: Record<string, string> = {

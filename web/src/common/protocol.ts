@@ -1,5 +1,5 @@
 // Made by `python -m portable_wargame.server.wire.typescript` from messages.py and documents.py there and
-// from the published schemas. Do not edit: a test compares.
+// from the published schemas and the rows of speech. Do not edit: a test compares.
 
 /** the number of a turn */
 export type TurnNumber = number;
@@ -53,6 +53,8 @@ export type ScenarioUnit = {
   sp?: number;
   /** what the unit is armed with, in books that ask for it */
   weapon?: string;
+  /** the kind of army that the unit belongs to, if it is not that of its side */
+  army?: string;
   /** the id of the unit that this one carries or tows */
   carrying?: Id;
   /** the number of gas shells that a gun has (modern, option gas) */
@@ -254,6 +256,10 @@ export type UnitState = {
   "crossing-since": number;
   /** the enemy that came into contact with it last this turn */
   "met-by": Id | null;
+  /** the kind of army that it belongs to, if it is not that of its side */
+  army?: "european" | "native";
+  /** the cell from which it last retreated in this phase; left out if it has not */
+  "driven-from"?: Cell;
   /** when and where it may come onto the board */
   arrives?: {
     turn: TurnNumber;
@@ -298,12 +304,7 @@ export type State = {
   result: Result | null;
   hash: Hash;
   /** the bombardments that the side has declared and that are not yet fired */
-  orders?: {
-    unit: Id;
-    target: Cell;
-    gas?: true;
-    air?: true;
-  }[];
+  orders?: Order[];
 };
 
 /** what a side does: one of the verbs, with its words */
@@ -437,6 +438,14 @@ export type Action =
   | {
     do: "end";
   };
+
+/** a bombardment that is declared */
+export type Order = {
+  unit: Id;
+  target: Cell;
+  gas?: true;
+  air?: true;
+};
 
 /** what happened, with the clause that made it happen */
 export type Event = 
@@ -1578,3 +1587,69 @@ export type Reply = Waiting | Joined | AroundTold | Said | Stepped | Accepted | 
 export type FairnessRequest = Estimate | Stop;
 
 export type FairnessReply = Fairness | Refused;
+
+/** how the target of a verb is pointed out */
+export const VERBS: Readonly<Record<string, { mark: "fire" | "fight" | "bombard" }>> = {
+  "bombard": {"mark": "bombard"},
+  "fire": {"mark": "fire"},
+  "strafe": {"mark": "fire"},
+  "bomb": {"mark": "fire"},
+  "fight": {"mark": "fight"},
+};
+
+/** what stands over a throw */
+export const THROWS: Readonly<Record<string, { title: string; judged: boolean }>> = {
+  "fire": {"title": "Fire", "judged": true},
+  "artillery": {"title": "Artillery fire", "judged": true},
+  "air": {"title": "Air combat", "judged": true},
+  "anti-aircraft": {"title": "Anti-aircraft fire", "judged": true},
+  "strafe": {"title": "Strafing", "judged": true},
+  "bomb": {"title": "Bombs", "judged": true},
+  "landing": {"title": "Where the shell lands", "judged": true},
+  "drift": {"title": "Where the gas drifts", "judged": true},
+  "close-combat": {"title": "Close combat", "judged": true},
+  "hit": {"title": "Effect of the hit", "judged": false},
+  "initiative": {"title": "Initiative", "judged": true},
+  "activation": {"title": "Activations", "judged": true},
+  "double-move": {"title": "Double move", "judged": true},
+  "commander": {"title": "The Commander in danger", "judged": true},
+};
+
+/** what can come of a die or befall a unit */
+export const OUTCOMES: Readonly<Record<string, { words: string; good: boolean | null; strikes: boolean; harms: boolean }>> = {
+  "nothing": {"words": "miss", "good": false, "strikes": false, "harms": false},
+  "hit": {"words": "hit", "good": true, "strikes": true, "harms": true},
+  "loses-sp": {"words": "loses 1 SP", "good": true, "strikes": true, "harms": true},
+  "retreats-or-loses-sp": {"words": "retreats or loses 1 SP", "good": null, "strikes": true, "harms": true},
+  "must-retreat": {"words": "must retreat", "good": null, "strikes": true, "harms": true},
+  "destroyed": {"words": "destroyed", "good": true, "strikes": true, "harms": true},
+  "pinned": {"words": "pinned", "good": true, "strikes": true, "harms": true},
+  "killed": {"words": "killed", "good": true, "strikes": true, "harms": true},
+  "unharmed": {"words": "unharmed", "good": false, "strikes": false, "harms": false},
+  "withdraws": {"words": "withdraws", "good": null, "strikes": false, "harms": true},
+  "moves-double": {"words": "moves double", "good": true, "strikes": false, "harms": false},
+  "fails": {"words": "fails", "good": false, "strikes": false, "harms": false},
+  "hits": {"words": "hits", "good": true, "strikes": true, "harms": true},
+  "misses": {"words": "misses", "good": false, "strikes": false, "harms": false},
+  "survives": {"words": "survives", "good": true, "strikes": false, "harms": false},
+  "is-hit": {"words": "is hit", "good": false, "strikes": false, "harms": true},
+  "on-target": {"words": "on target", "good": true, "strikes": false, "harms": false},
+  "in-front": {"words": "in front", "good": null, "strikes": false, "harms": false},
+  "behind": {"words": "behind", "good": null, "strikes": false, "harms": false},
+  "ineffective": {"words": "ineffective", "good": false, "strikes": false, "harms": false},
+  "stays": {"words": "stays", "good": null, "strikes": false, "harms": false},
+  "to-the-front": {"words": "to the front", "good": null, "strikes": false, "harms": false},
+  "to-the-rear": {"words": "to the rear", "good": null, "strikes": false, "harms": false},
+};
+
+/** directions in words */
+export const FACINGS: Readonly<Record<string, string>> = {
+  "n": "north",
+  "ne": "north-east",
+  "e": "east",
+  "se": "south-east",
+  "s": "south",
+  "sw": "south-west",
+  "w": "west",
+  "nw": "north-west",
+};

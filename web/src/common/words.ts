@@ -1,30 +1,19 @@
 // Small words that many parts of the page say alike. What happens in the battle is told by the server.
-import type { Chance, Facing, Offer, UnitState } from "./protocol";
-
-export const FACINGS: Record<Facing, string> = {
-	n: "north",
-	ne: "north-east",
-	e: "east",
-	se: "south-east",
-	s: "south",
-	sw: "south-west",
-	w: "west",
-	nw: "north-west",
-};
+import { type Chance, type Offer, OUTCOMES, type UnitState } from "./protocol";
 
 export const plainly = (word: string) => word.replaceAll("-", " ");
+
+export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const counted = (number: number, one: string, many = `${one}s`) =>
 	`${number} ${number === 1 ? one : many}`;
 
 export const perCent = (share: number) => `${Math.round(share * 100)} %`;
 
-const HARMLESS = new Set(["unharmed", "moves-double", "fails"]);
-
 /** The chance that any of these units comes to harm. */
 export function harm(odds: Chance[], units: string[]): number {
 	const harmed = odds.filter((chance) =>
-		chance.effects.some((one) => units.includes(one.unit) && !HARMLESS.has(one.effect)),
+		chance.effects.some((one) => units.includes(one.unit) && (OUTCOMES[one.effect]?.harms ?? true)),
 	);
 	return harmed.reduce((sum, chance) => sum + chance.probability, 0);
 }

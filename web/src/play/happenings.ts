@@ -1,23 +1,12 @@
 // What of a step can be seen on the board: a counter on its way, shots, and where it was.
 import type { Flash, LastAction, Motion } from "../board/state";
-import type { Event, State, Step } from "../common/protocol";
+import { type Event, OUTCOMES, type State, type Step } from "../common/protocol";
 
 export interface Happenings {
 	motion: Motion | null;
 	flashes: Flash[];
 	last: LastAction | undefined;
 }
-
-const GOOD = new Set([
-	"hit",
-	"hits",
-	"loses-sp",
-	"retreats-or-loses-sp",
-	"must-retreat",
-	"destroyed",
-	"pinned",
-	"killed",
-]);
 
 /** `before` is the state that the step met with; `pace` is milliseconds for each cell of a move, 0 for none. */
 export function happenings(step: Step, before: State | undefined, pace: number): Happenings {
@@ -44,7 +33,7 @@ function flash(event: Event, key: string, at: (unit: string) => string | null): 
 	if (event.event === "destroyed" || event.event === "pinned")
 		return [{ key, kind: event.event, cell: event.cell }];
 	if (event.event !== "roll" || !("target" in event) || !("unit" in event)) return [];
-	const good = event.outcomes.some((outcome) => GOOD.has(outcome));
+	const good = event.outcomes.some((outcome) => OUTCOMES[outcome]?.strikes ?? true);
 	const from = at(event.unit);
 	if (from === null || from === event.target)
 		return [{ key, kind: good ? "hit" : "miss", cell: event.target }];

@@ -1,6 +1,15 @@
 // From what may be done to what the board points out.
 import type { Highlights, LastAction, Objective, Reach, Sight, Target } from "../board/state";
-import type { Action, Destination, Joined, Offer, Question, State, Surveyed } from "../common/protocol";
+import {
+	type Action,
+	type Destination,
+	type Joined,
+	type Offer,
+	type Question,
+	type State,
+	type Surveyed,
+	VERBS,
+} from "../common/protocol";
 import { harm, oddsLabel } from "../common/words";
 
 export interface Pointing {
@@ -72,8 +81,7 @@ const ordered = (state: State): Target[] =>
 	(state.orders ?? []).map((order) => ({ cell: order.target, how: "bombard", ordered: true }));
 
 export function manner(action: Action): Target["how"] {
-	if (action.do === "fight" || action.do === "bombard") return action.do;
-	return action.do === "fire" || action.do === "strafe" || action.do === "bomb" ? "fire" : "other";
+	return VERBS[action.do]?.mark ?? "other";
 }
 
 function cellsOf(action: Action): string[] {

@@ -25,7 +25,7 @@ from ..judgement.standing import outcome, standing
 from ..judgement.strikes import effects_of, fight, put, split
 from ..opponents.answers import standing_in
 from ..opponents.personalities import STEADY
-from ..opponents.recruit import ATTACKS, ready
+from ..opponents.recruit import ready
 from .imagined import Imagined, answered, bombardments, end_activation, planned, struck, weighed
 from .likely import Likely
 
@@ -172,7 +172,7 @@ class Forecast:
         game = self.game
         action = done.action
         self.moves += 1
-        if action.verb not in ATTACKS or game.question() is not ACTIVATE:
+        if game.question() is not ACTIVATE or not game.is_attack(action):
             game.perform(action)
             return
         quick = action.verb in ("fire", "fight") and not action.air and not done.known

@@ -104,6 +104,8 @@ def deed(judge: Judge, action: Action) -> Plan:
         return Plan(action, saddle(judge, action), action.verb)
     if action.verb == "work":
         return Plan(action, work(judge, action), "work", action.target)
+    if game.is_attack(action):  # of a kind that nobody here has heard of
+        return Plan(action, judge.keenness * expected(game, judge.side, game.chances(action), judge.own_losses()))
     return Plan(action, 0.0)
 
 

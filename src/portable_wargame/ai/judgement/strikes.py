@@ -3,17 +3,22 @@
 The exact odds of what can be done now come from the game (`values.expected`); these serve to compare many positions.
 """
 
+from typing import Final
+
 from ...battle.battle import NOBODY, Battle
 from ...battle.unit import AIRCRAFT
 from ...game.actions import Action
 from ...game.game import Game
+from ...game.outcomes import outcome
 from ...game.ruleset import CloseCombat, Shooting
 from ...game.tables import DESTROYED, HIT, NOTHING, Attack, added, is_forbidden
 from ...rules.combat.close_combat import opponents, units_hit_with, what_it_needs
 from ...rules.combat.hits import units_struck
 from ...rules.fire.scatter import landing_odds
 from ...rules.fire.shooting import effect_odds
-from .values import WITHDRAWAL, cost, cost_of_hit, hit_odds, worth
+from .values import cost, cost_of_hit, hit_odds, worth
+
+WITHDRAWAL: Final = outcome("withdraws").cost_in_units
 
 
 def put(battle: Battle, unit: int, cell: int, facing: int) -> None:

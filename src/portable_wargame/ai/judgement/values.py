@@ -9,16 +9,14 @@ from ...battle.battle import NOBODY
 from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MACHINE_GUN, MORTAR, SPOTTER, TANK, TRANSPORT, UnitType
 from ...game.agenda import Chance
 from ...game.game import Game
+from ...game.outcomes import BY_NUMBER, Outcome, outcome
 from ...game.ruleset import Ruleset
-from ...game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, NOTHING, PINNED, RETREATS_OR_LOSES_SP
+from ...game.tables import PINNED
 from ...rules.turn.exhaustion import exhaustion_point
 
 WHOLE_UNIT: Final = 4.0
 LAST_POINT: Final = 0.6  # with its last point goes a unit that fires and holds ground
-RETREAT_OR_LOSS: Final = 0.55  # of a strength point: the owner takes the smaller evil
-RETREAT: Final = 0.22  # of a unit
-WITHDRAWAL: Final = 0.1
-PIN: Final = 0.25
+LOAD: Final = 0.5  # of what a unit carries that is lost
 # By arm, the first that fits: the worth of a strength point, and of a whole unit where there are none.
 POINTS: Final[tuple[tuple[int, float], ...]] = (
     (COMMANDER, 2.5),
@@ -69,28 +67,25 @@ def worth(game: Game, unit: int) -> float:
 
 def cost(game: Game, unit: int, effect: int) -> float:
     """What an effect costs the side whose unit it befalls."""
-    if effect == LOSES_SP:
-        return worth_of_point(game, unit)
-    if effect == RETREATS_OR_LOSES_SP:
-        return RETREAT_OR_LOSS * worth_of_point(game, unit)
-    if effect == MUST_RETREAT:
-        return RETREAT * worth(game, unit)
-    if effect == DESTROYED:
-        load = game.battle.carrying[unit]
-        return worth(game, unit) + (0.5 * worth(game, load) if load != NOBODY else 0)
-    if effect == PINNED:
-        return 0.0 if game.battle.pinned[unit] else PIN * worth(game, unit)
-    return 0.0
+    if effect == PINNED and game.battle.pinned[unit]:
+        return 0.0
+    return _cost(game, unit, BY_NUMBER[effect])
 
 
-# By the words of an outcome.
-BY_NAME: Final = {name: effect for effect, name in enumerate(EFFECTS)} | {"killed": DESTROYED}
+def _cost(game: Game, unit: int, row: Outcome) -> float:
+    if row.cost_in_points:
+        return row.cost_in_points * worth_of_point(game, unit)
+    if not row.cost_in_units:
+        return 0.0
+    load = game.battle.carrying[unit] if row.removes else NOBODY
+    return row.cost_in_units * worth(game, unit) + (LOAD * worth(game, load) if load != NOBODY else 0)
 
 
-def cost_of_outcome(game: Game, unit: int, outcome: str) -> float:
-    if outcome == "withdraws":
-        return WITHDRAWAL * worth(game, unit)
-    return cost(game, unit, BY_NAME.get(outcome, NOTHING))
+def cost_of_outcome(game: Game, unit: int, name: str) -> float:
+    row = outcome(name)
+    if row is BY_NUMBER[PINNED]:
+        return cost(game, unit, PINNED)
+    return _cost(game, unit, row)
 
 
 def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1.0) -> float:

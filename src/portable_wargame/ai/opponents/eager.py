@@ -12,7 +12,6 @@ from ...rules.movement.march import MOVE
 from ...rules.turn.activation import ACTIVATE, attacks_of, is_candidate, options_by, options_of
 
 SELDOM: Final = 20  # one time in so many, a unit would rather do something else than move
-ATTACKS: Final = ("bombard", "fight")  # in answer to questions other than what the units do
 
 
 def eager_action(game: Game, luck: Luck) -> Action:
@@ -20,7 +19,7 @@ def eager_action(game: Game, luck: Luck) -> Action:
     step = game.agenda[-1]
     if step.kind is not ACTIVATE:
         options = game.options()
-        attacks = [option for option in options if option.verb in ATTACKS]
+        attacks = [option for option in options if game.is_attack(option)]
         return any_of(attacks or options, luck)
     battle = game.battle
     first: i64 = battle.roster.first[step.side]

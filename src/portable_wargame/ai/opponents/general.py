@@ -3,6 +3,8 @@
 The time is that for all the decisions of a turn; each activation gets its share of what is left.
 """
 
+# Not compiled: it only hands the thinking on.
+
 import random
 import time
 

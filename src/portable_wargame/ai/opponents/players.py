@@ -5,6 +5,8 @@ for it may remember what it thought of earlier. The same battle with the same lu
 the general, who thinks for as long as he may.
 """
 
+# Not compiled: it only hands the thinking on.
+
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,12 +15,8 @@ from typing import Protocol
 from ...game.errors import Refusal
 from ...game.game import Game
 from ...game.views import view
-from .captain import Captain
 from .choice import Choice
-from .general import General
 from .personalities import PERSONALITIES, STEADY, Personality
-from .recruit import Recruit
-from .sergeant import Sergeant
 
 
 class Player(Protocol):
@@ -36,20 +34,41 @@ class Level:
     by_the_clock: bool = False  # what it chooses depends on how fast the machine is
 
 
+# Who thinks is loaded when somebody is to think: a list of levels is wanted far more often.
+
+
 def _recruit(_: Personality) -> Player:
+    from .recruit import Recruit
+
     return Recruit()
 
 
 def _sergeant(_: Personality) -> Player:
+    from .sergeant import Sergeant
+
     return Sergeant()
+
+
+def _captain(personality: Personality) -> Player:
+    from .captain import Captain
+
+    return Captain(personality)
+
+
+def _general(personality: Personality) -> Player:
+    from .general import General
+
+    return General(personality)
 
 
 # From the weakest to the strongest.
 LEVELS: dict[str, Level] = {
     "recruit": Level(_recruit, "plays without a plan"),
     "sergeant": Level(_sergeant, "takes what the moment offers"),
-    "captain": Level(Captain, "weighs ground, danger and objectives", has_personality=True),
-    "general": Level(General, "looks ahead, and thinks for up to two seconds", has_personality=True, by_the_clock=True),
+    "captain": Level(_captain, "weighs ground, danger and objectives", has_personality=True),
+    "general": Level(
+        _general, "looks ahead, and thinks for up to two seconds", has_personality=True, by_the_clock=True
+    ),
 }
 
 

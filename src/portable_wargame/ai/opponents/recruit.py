@@ -16,7 +16,6 @@ from .choice import Choice
 from .intents import intent
 from .personalities import STEADY, Personality
 
-ATTACKS: Final = ("fire", "fight", "strafe", "bomb")
 TAKES_IT: Final = 0.5
 HEEDLESS: Final = 0.35  # how often it stops thinking about a unit
 SUICIDE: Final = -1.5
@@ -65,12 +64,12 @@ class Recruit:
         options = options_of(game, unit)
         if judge.battle.is_a(unit, AIRCRAFT):
             return max((flight(judge, action) for action in options), key=lambda plan: plan.value, default=None)
-        attacks = [action for action in options if action.verb in ATTACKS]
+        attacks = [action for action in options if game.is_attack(action)]
         if attacks and luck.random() < TAKES_IT:
             action = luck.choice(attacks)
             if expected(game, judge.side, game.chances(action)) > 0:
                 return deed(judge, action)
-        others = [action for action in options if action.verb not in ATTACKS]
+        others = [action for action in options if not game.is_attack(action)]
         if not others or luck.random() < HEEDLESS:
             return None
         action = luck.choice(others)

@@ -9,6 +9,7 @@ from ...battle.battle import NOBODY
 from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER
 from ...game.actions import Action
 from ...game.game import Game
+from ...game.outcomes import outcome as outcome_row
 from ...rules.turn.activation import ACTIVATE, options_of
 from ..judgement.plans import Plan, deed, flight, no_more
 from ..judgement.position import CIVIL, TO_TAKE, WAYS_OFF, Judge
@@ -18,13 +19,12 @@ from .answers import answer
 from .choice import Choice
 from .intents import intent
 from .personalities import HEADLONG, Personality
-from .recruit import ATTACKS, ready
+from .recruit import ready
 
 WORTH_IT: Final = 0.1  # strength points
 SETTLED: Final = 0.01
 LOOKING_AHEAD: Final = 0.2  # of a step
 OFF_THE_BOARD: Final = -99.0
-GOOD_AS_LOST: Final = {"loses-sp": 1.0, "retreats-or-loses-sp": 0.5}  # strength points; the rest loses a unit, or none
 
 
 class Sergeant:
@@ -81,7 +81,7 @@ def deed_at_once(judge: Judge, action: Action) -> Plan | None:
     battle = judge.battle
     if battle.is_a(action.unit, AIRCRAFT):
         return flight(judge, action)
-    if action.verb not in ATTACKS:
+    if not judge.game.is_attack(action):
         return deed(judge, action) if action.verb not in ("move", "enter") else None
     return attack(judge, action) if not battle.is_a(action.unit, CIVIL) else None
 
@@ -97,9 +97,10 @@ def attack(judge: Judge, action: Action) -> Plan:
 
 
 def strength_lost(judge: Judge, unit: int, outcome: str) -> float:
-    if outcome in ("destroyed", "killed"):
+    row = outcome_row(outcome)
+    if row.removes:
         return float(judge.battle.strength[unit]) if judge.game.ruleset.strength is not None else 1.0
-    return GOOD_AS_LOST.get(outcome, 0.0)
+    return row.points
 
 
 def march(judge: Judge, unit: int) -> Plan | None:

@@ -1,5 +1,7 @@
 """Standing orders: what a player leaves to a rule, so that a game goes on without asking him."""
 
+# Not compiled: standing orders travel between processes, and a compiled dataclass does not pickle.
+
 import random
 from dataclasses import dataclass
 

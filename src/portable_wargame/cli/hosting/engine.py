@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TextIO
 
 from ... import __version__
-from ...ai.opponents.personalities import PERSONALITIES, STEADY
-from ...ai.opponents.players import LEVELS, player
 from ...game.dice import Dice
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
+from ...record.elsewhere import followed
 from ...record.session import CannotUndo, Session
 from ...rulesets import RULESETS
 from ...scenario.problems import BadScenario
 from ...scenario.reading import read, read_tree
 from ...speech.notation import NoSuchAction
-from ..playing.opponent import best, with_personality
 
 PROTOCOL = "portable-wargame/engine/1"
+NAME = "Portable Wargame"
+FEATURES = ["play-dice", "play-orders"]  # what came to the protocol after its first version
 LONGEST_LINE = 4_000_000  # bytes
 LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
@@ -31,7 +31,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "new": ("scenario", "text", "seed", "dice"),
     "state": ("side",),
     "legal": (),
-    "play": ("action",),
+    "play": ("action", "dice", "orders"),
     "why-not": ("action",),
     "odds": ("action",),
     "best": ("level", "ms", "personality"),
@@ -108,8 +108,12 @@ class Engine:
             {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
             for book in RULESETS.values()
         ]
+        from ...ai.opponents.players import LEVELS  # rows, which load nobody who thinks
+
         return {
             "protocol": PROTOCOL,
+            "name": NAME,
+            "features": FEATURES,
             "version": __version__,
             "rulesets": list(RULESETS),
             "books": books,
@@ -120,9 +124,7 @@ class Engine:
         seed = request.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise BadRequest(f"seed is {shown(seed)}; it must be a whole number")
-        script = request.get("dice", [])
-        if not isinstance(script, list) or not all(type(die) is int and 1 <= die <= 6 for die in script):
-            raise BadRequest("dice must be a list of numbers from 1 to 6")
+        script = dice_in(request)
         if ("text" in request) == ("scenario" in request):
             raise BadRequest("new needs one scenario: its tree as 'scenario', or its TOML or JSON as 'text'")
         if "scenario" in request:
@@ -147,7 +149,14 @@ class Engine:
 
     def play(self, request: dict[str, Any]) -> Reply:
         session = self.current()
-        events = session.play(request.get("action"))
+        dice, orders = dice_in(request), request.get("orders", [])
+        if not isinstance(orders, list):
+            raise BadRequest("orders must be a list of bombardments")
+        if dice or orders:
+            session, events = followed(session, request.get("action"), dice, orders)
+            self.session = session
+        else:
+            events = session.play(request.get("action"))
         return {"events": events, "state": session.state()}
 
     def why_not(self, request: dict[str, Any]) -> Reply:
@@ -158,6 +167,11 @@ class Engine:
         return {"odds": self.current().odds(request.get("action"))}
 
     def best(self, request: dict[str, Any]) -> Reply:
+        # Many a conversation never asks for advice: those who give it are loaded for the first question.
+        from ...ai.opponents.personalities import PERSONALITIES, STEADY
+        from ...ai.opponents.players import LEVELS, player
+        from ..playing.opponent import best, with_personality
+
         level = request.get("level", "captain")
         if not isinstance(level, str) or level not in LEVELS:
             raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
@@ -181,6 +195,13 @@ class Engine:
     def quit(self, request: dict[str, Any]) -> Reply:
         self.running = False
         return {}
+
+
+def dice_in(request: dict[str, Any]) -> list[int]:
+    dice = request.get("dice", [])
+    if not isinstance(dice, list) or not all(type(die) is int and 1 <= die <= 6 for die in dice):
+        raise BadRequest("dice must be a list of numbers from 1 to 6")
+    return dice
 
 
 def parse(line: bytes) -> dict[str, Any]:

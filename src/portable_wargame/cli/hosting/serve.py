@@ -16,7 +16,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from ...game.errors import Refusal
 from ...server.edge.application import application
-from ...server.edge.guard import LOOPBACK
+from ...server.edge.guard import LONGEST_HEAD, LOOPBACK
 from ...server.edge.push import Knocker
 from ...server.store.base import open_store
 from ...server.workshop.shelf import Shelf
@@ -26,7 +26,6 @@ from .processes import supervise, with_parent
 
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
-LONGEST_HEAD = 16_000  # bytes
 BETWEEN_ROUNDS = 600  # seconds
 PATIENCE = 2  # seconds that open connections have when the server is stopped
 

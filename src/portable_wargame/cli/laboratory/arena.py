@@ -1,8 +1,6 @@
 """`pw arena`: computer players against one another, with a table of who beats whom."""
 
 import csv
-import shlex
-import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +10,17 @@ from rich.table import Table
 from ...ai.opponents.players import player
 from ...game.errors import Refusal
 from ...scenario import library
-from ...simulation.contest.arena import BOT, Result, matches, run
-from ...simulation.contest.bots import BOT_SECONDS
+from ...simulation.contest.arena import Result, matches, run
+from ...simulation.contest.bots import (
+    BOT,
+    BOT_SECONDS,
+    introduced,
+    is_bot,
+    parted,
+    refuse_what_cannot_be_started,
+)
 from ...simulation.contest.ratings import Rating, Row, ratings, table
+from ...simulation.contest.tournament import Standing, Tournament, cross_table, read_tournament
 from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
 from ..playing.opening import find_scenario
@@ -22,21 +28,22 @@ from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
 from .shared import refuse_unwritable
 
-LONGEST_BOT = 24  # characters of its name in a table
+NO_PLAN = Tournament("", [], [], [], {})
 
 
 def arena(
-    levels: Annotated[list[str], Parameter(negative="")],
+    levels: Annotated[list[str] | None, Parameter(negative="")] = None,
     /,
     *,
     scenarios: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
-    games: int = 1,
-    seed: int = 1,
-    ms: int = 2000,
+    games: int | None = None,
+    seed: int | None = None,
+    ms: int | None = None,
     workers: int | None = None,
     file: Annotated[Path | None, Parameter("--csv")] = None,
     bot: Annotated[list[str] | None, Parameter(negative="")] = None,
-    bot_seconds: float = BOT_SECONDS,
+    bot_seconds: float | None = None,
+    tournament: Path | None = None,
 ) -> int:
     """
     Parameters
@@ -46,31 +53,33 @@ def arena(
     scenarios
         Scenarios of the library, or scenario files; without it, the whole library.
     games
-        How many pairs of battles, sides swapped, each two players fight over every scenario.
+        How many pairs of battles, sides swapped, each two players fight over every scenario; 1 if you do not say.
     seed
         The same number gives the same dice.
     ms
-        The general's time for all the decisions of a turn, in milliseconds; the others need much less.
+        The general's time for all the decisions of a turn, in milliseconds (2000); the others need much less.
     workers
         How many battles are fought at a time; without it, one for every core.
     file
         A file for the result of every battle.
     bot
-        A program that speaks the engine protocol, as one more player: its command line.
+        A program that speaks the engine protocol, as one more player: its command line, or NAME=command line.
     bot_seconds
-        A bot that takes so much longer over an answer than its time to think has lost the battle.
+        Seconds of grace before a slow bot forfeits the battle (10).
+    tournament
+        A file that says all this (docs/bots.md); what is given here as well goes first.
     """
-    for command in bot or []:
-        refuse_what_cannot_be_started(command)
-    names = [level_of(level) for level in levels] + [BOT + command for command in bot or []]
-    for name in names:
-        if not name.startswith(BOT):
-            player(name)  # refuses what there is none of
-    if len(set(names)) != len(names) or len(names) < 2:
-        raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
+    plan = read_tournament(tournament) if tournament is not None else NO_PLAN
+    games, seed, ms = (
+        given if given is not None else plan.settings.get(key, usual)
+        for key, given, usual in (("games", games, 1), ("seed", seed, 1), ("ms", ms, 2000))
+    )
+    if bot_seconds is None:
+        bot_seconds = plan.settings.get("bot-seconds", BOT_SECONDS)
+    names = entered([*(levels or []), *plan.players], [*(bot or []), *plan.bots], bot_seconds)
     if games < 1 or ms < 1 or (workers is not None and workers < 1) or bot_seconds <= 0:
         raise Refusal("--games, --ms and --workers are numbers from 1, --bot-seconds is more than 0")
-    wanted = [one for given in scenarios or library.names() for one in given.split(",")]
+    wanted = [one for given in scenarios or plan.scenarios or library.names() for one in given.split(",")]
     if file is not None:
         refuse_unwritable(file)
     todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
@@ -82,6 +91,11 @@ def arena(
     if file is not None:
         write(file, results)
     console = Terminal()
+    if plan.title:
+        console.say(plan.title, "bold")
+    if len(names) > 2:
+        console.print(crossed(cross_table(results)))
+        console.print()
     console.print(drawn(table(results)))
     console.print()
     console.print(scale(ratings(results)))
@@ -93,16 +107,21 @@ def arena(
     return 0
 
 
-def refuse_what_cannot_be_started(command: str) -> None:
-    """Before any battle is fought: a bot that is not there would lose them all."""
-    try:
-        words = shlex.split(command)
-    except ValueError as problem:
-        raise Refusal(f"--bot {command!r} is no command line: {str(problem).lower()}") from None
-    if not words:
-        raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
-    if shutil.which(words[0]) is None:
-        raise Refusal(f"--bot {command!r} cannot be started: there is no program {words[0]!r}")
+def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]:
+    """All who take part, by the names under which results are kept."""
+    for entry in bots:
+        refuse_what_cannot_be_started(entry)
+    names = [level_of(level) for level in levels]
+    for name in names:
+        player(name)  # refuses what there is none of
+    names += [BOT + introduced(entry, bot_seconds) for entry in bots]
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
+    called = [shown(name) for name in names]
+    twice = [name for name in called if called.count(name) > 1]
+    if twice:
+        raise Refusal(f"two players are called {twice[0]!r}: name the bots, with --bot NAME=command")
+    return names
 
 
 def failures(results: list[Result]) -> list[tuple[str, str]]:
@@ -120,6 +139,17 @@ def scale(rows: list[Rating]) -> Table:
         drawing.add_column(heading, no_wrap=heading != "player", overflow="fold")
     for row in rows:
         drawing.add_row(shown(row.name), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games))
+    return drawing
+
+
+def crossed(rows: list[Standing]) -> Table:
+    """Everybody against everybody: points, in the order of the table."""
+    drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("", "player", *(str(number) for number in range(1, len(rows) + 1)), "points", "of"):
+        drawing.add_column(heading, justify="left" if heading == "player" else "right", overflow="fold")
+    for number, row in enumerate(rows, 1):
+        against = ["-" if points is None else f"{points:g}" for points in row.against]
+        drawing.add_row(str(number), shown(row.name), *against, f"{row.points:g}", str(row.games))
     return drawing
 
 
@@ -144,8 +174,8 @@ def drawn(rows: list[Row]) -> Table:
 
 
 def shown(name: str) -> str:
-    """Of a bot's command the end, which tells it from others of the same language."""
-    return name if not name.startswith(BOT) or len(name) <= LONGEST_BOT else f"{BOT}...{name[7 - LONGEST_BOT :]}"
+    """A bot by its own name."""
+    return parted(name)[0] if is_bot(name) else name
 
 
 def write(file: Path, results: list[Result]) -> None:

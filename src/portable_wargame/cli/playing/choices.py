@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from ...battle.battle import Battle
+from ...battle.battle import NOBODY, Battle
 from ...battle.unit import AVERAGE, QUALITIES
 from ...grid.names import cell_name
 from ...record.session import Session
 from ...speech.chances import odds_words
 from ...speech.sentences import order_sentence
+from ...speech.verbs import verb
 
 Tree = dict[str, Any]
-
-# Of these there may be hundreds: they are counted first and listed when their unit is named.
-MANY = ("move", "enter", "place")
 
 
 class Choices:
@@ -22,6 +20,10 @@ class Choices:
         self.session = session
         self.battle: Battle = session.game.battle
         self.legal: list[Tree] = session.legal()["actions"]
+        # Of ways there may be hundreds, unless the question is about one unit: they are counted first and listed when
+        # their unit is named.
+        step = session.game.agenda[-1] if session.game.agenda else None
+        self.counts_ways = step is not None and step.unit == NOBODY
         self.lines: list[str] = []
         self.numbered: list[Tree] = []
 
@@ -31,7 +33,7 @@ class Choices:
             own = [action for action in self.legal if action.get("unit") == unit]
             self.lines.append(describe(self.battle, unit))
             for action in own:
-                if action["do"] not in MANY:
+                if not self._is_way(action):
                     self._number(action)
             self._count_ways(unit, own)
         for action in self.legal:
@@ -44,11 +46,12 @@ class Choices:
         own = [action for action in self.legal if action.get("unit") == unit]
         self.lines.append(describe(self.battle, unit))
         for action in own:
-            if action["do"] not in MANY or not action.get("path", True):
+            if not self._is_way(action) or not action.get("path", True):
                 self._number(action)
-        for ways in _by_destination(own).values():
+        for ways in self._by_destination(own).values():
             plain = {key: value for key, value in ways[0].items() if key != "facing"}
-            action = ways[0] if ways[0]["do"] != "move" else plain
+            facing = verb(ways[0]["do"]).word("facing")
+            action = plain if facing is not None and facing.optional and "path" in plain else ways[0]
             settled = self.session.written(action).get("facing", "")
             others = " ".join(way["facing"] for way in ways if way.get("facing", settled) != settled)
             self._number(action, f"facing {settled}" + (f" (or {others})" if others else ""))
@@ -62,7 +65,7 @@ class Choices:
     def _number(self, action: Tree, beside: str = "") -> None:
         self.numbered.append(action)
         sentence = order_sentence(self.battle, action)
-        if action["do"] in ("fire", "bombard", "fight"):
+        if verb(action["do"]).mark and "target" in action:
             sentence += self._who_is_there(action["target"])
         odds = odds_words(self.session.odds(action), action.get("unit", ""))
         extra = "  ".join(part for part in (beside, odds) if part)
@@ -73,21 +76,23 @@ class Choices:
         return f" ({', '.join(there)})"
 
     def _count_ways(self, unit: str, own: list[Tree]) -> None:
-        ways = len(_by_destination(own))
-        turns = sum(action["do"] == "move" and not action["path"] for action in own)
+        ways = len(self._by_destination(own))
+        turns = sum(self._is_way(action) and action.get("path") == [] for action in own)
         if ways or turns:
             reach = f"{ways} cell{'' if ways == 1 else 's'} to go to" if ways else ""
             turning = f"{turns} way{'' if turns == 1 else 's'} to turn" if turns else ""
             self.lines.append(f"       {', '.join(part for part in (reach, turning) if part)}: type {unit}")
 
+    def _is_way(self, action: Tree) -> bool:
+        return self.counts_ways and verb(action["do"]).goes
 
-def _by_destination(actions: list[Tree]) -> dict[tuple[str, ...], list[Tree]]:
-    found: dict[tuple[str, ...], list[Tree]] = {}
-    for action in actions:
-        if action["do"] in MANY and action.get("path", True):
-            key = (*action.get("path", [action.get("at", "")]), str(action.get("double", False)))
-            found.setdefault(key, []).append(action)
-    return found
+    def _by_destination(self, actions: list[Tree]) -> dict[tuple[str, ...], list[Tree]]:
+        found: dict[tuple[str, ...], list[Tree]] = {}
+        for action in actions:
+            if self._is_way(action) and action.get("path", True):
+                key = (*action.get("path", [action.get("at", "")]), str(action.get("double", False)))
+                found.setdefault(key, []).append(action)
+        return found
 
 
 def describe(battle: Battle, unit_id: str) -> str:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -13,7 +12,7 @@ from ...scenario.model import Scenario
 from ...scenario.reading import read_file
 from ...scenario.setup import ruleset_of
 from ...scenario.victory import conditions, otherwise
-from ..terminal import Terminal
+from .scenarios import board_of
 
 ROOM_FOR_ALL = 76  # characters, for a line of the table of scenarios
 
@@ -32,26 +31,10 @@ def scenario_table(width: int) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("", "name", "title", *(("book", "board") if width >= ROOM_FOR_ALL else ())):
         table.add_column(heading, overflow="fold", no_wrap=heading != "title")
-    for number, name in enumerate(library.names(), 1):
-        scenario = library.load(name)
-        row = (str(number), Text(name, "bold cyan"), scenario.title, scenario.ruleset, _board(scenario))
+    for number, card in enumerate(library.cards(), 1):
+        row = (str(number), Text(card.name, "bold cyan"), card.title, card.ruleset, board_of(card))
         table.add_row(*row[: len(table.columns)])
     return table
-
-
-def _board(scenario: Scenario) -> str:
-    return f"{scenario.columns} x {scenario.rows} {'hexes' if scenario.grid == 'hex' else 'squares'}"
-
-
-def list_scenarios() -> int:
-    console = Terminal()
-    for name in library.names():
-        scenario = library.load(name)
-        console.print(Text.assemble((name, "bold cyan"), f"  {scenario.title}"))
-        about = f"{scenario.ruleset}, {_board(scenario)}. {scenario.about}"
-        console.print(Padding(Text(about), (0, 0, 0, 2)))
-    console.say("Play one of them: pw play NAME")
-    return 0
 
 
 def chosen(answer: str) -> str:

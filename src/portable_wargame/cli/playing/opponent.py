@@ -5,7 +5,10 @@ from typing import Any
 
 from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS, Player, choose, has_personality
+from ...game.errors import Refusal
 from ...record.session import Session
+from ...simulation.contest.bots import BOT, Bot, introduced, is_bot, refuse_what_cannot_be_started
+from ...simulation.contest.course import Course
 from ...speech.notation import action_to_tree
 
 PLAYERS = ("human", *LEVELS, "random")
@@ -18,9 +21,11 @@ def level_of(name: str) -> str:
 
 
 def is_player(name: object) -> bool:
-    """Somebody who can be at a side of a recorded game: one of PLAYERS, perhaps with a personality."""
+    """Somebody who can be at a side of a recorded game: one of PLAYERS, perhaps with a personality, or a bot."""
     if not isinstance(name, str):
         return False
+    if is_bot(name):
+        return True
     level, _, temper = name.partition(":")
     return level in (*PLAYERS, *LEVELS) and (not temper or (has_personality(level) and temper in PERSONALITIES))
 
@@ -36,3 +41,44 @@ def best(session: Session, opponent: Player, milliseconds: int) -> tuple[dict[st
     luck = random.Random(session.state()["hash"])
     choice = choose(opponent, session.game, luck, milliseconds)
     return action_to_tree(session.game.battle, choice.action), choice.intent
+
+
+Wanted = tuple[str | None, str | None]
+
+
+def invited(entry: str) -> Bot:
+    """A program from outside, by its command line or `name=command line`."""
+    refuse_what_cannot_be_started(entry)
+    return Bot(introduced(entry))
+
+
+def seated(wanted: Wanted, bot: Bot | None, is_resumed: bool) -> Wanted:
+    """Who plays the first side and the second, with the bot in its place: the second if nobody says."""
+    if "bot" in wanted and bot is None:
+        raise Refusal('say which program the bot is, such as: --bot "python examples/bot.py"')
+    if wanted == ("bot", "bot"):
+        raise Refusal("a bot plays one side; pw arena has bots fight each other")
+    if bot is None:
+        return wanted
+    first, second = (BOT + bot.name if one == "bot" else one for one in wanted)
+    if "bot" in wanted or is_resumed:
+        return first, second
+    if second is not None:
+        raise Refusal("there is a --bot, but both sides are somebody else's: say --red bot or --blue bot")
+    return first, BOT + bot.name
+
+
+def with_bot(players: dict[str, str], bot: Bot | None) -> dict[str, str]:
+    """The players of a game that goes on. A record has the name of its bot, and not how to start it."""
+    for side, name in players.items():
+        if is_bot(name) and bot is None:
+            raise Refusal(f"{side} is played by the bot {name.removeprefix(BOT)}: say how to start it, with --bot")
+    return {side: BOT + bot.name if bot is not None and is_bot(name) else name for side, name in players.items()}
+
+
+def best_of_bot(bot: Bot, course: Course, milliseconds: int) -> tuple[dict[str, Any], str]:
+    """The same of a program from outside; a Refusal if it fails."""
+    action = bot.choose(course, milliseconds)
+    if action is None:
+        raise Refusal(f"{bot.name} has failed: {bot.trouble}. The game is saved, and pw play --resume goes on with it")
+    return action_to_tree(course.session.game.battle, action), bot.intent

@@ -1,38 +1,20 @@
-"""What a player types, as an action: `r1 c4`, `r1 c4 n`, `r1 f d5`, `r1 x d5`, `done`, `end`."""
+"""What a player types, as an action: `r1 c4`, `r1 c4 n`, `r1 f d5`, `r1 x d5`, `done`, `end`.
+
+A verb is typed by its name or as its row says, its words in their order after it. A cell alone is a way to go.
+"""
 
 from typing import Any
 
-from ...battle.battle import CLEAR_MINES, LAY_WIRE, NOBODY, TASKS, Battle
+from ...battle.battle import CLEAR_MINES, LAY_WIRE, NOBODY, PHASES, TASKS, Battle
 from ...game.errors import Refusal
 from ...grid.names import cell_name, cell_named
 from ...grid.ways import shortest_way
 from ...record.session import Session
+from ...speech.verbs import CELL, FACING, FLAG, NUMBER, PATH, TASK, UNIT, VERBS, Verb, Word
 
 Tree = dict[str, Any]
 
-FIRE = ("f", "fire", "b", "bombard")
-FIGHT = ("x", "fight")
-AT_WHAT = ("gas", "air")  # a gas shell, or a shot at the aircraft over the cell
 WORK = TASKS[LAY_WIRE : CLEAR_MINES + 1]
-ALONE = {
-    "done": "done",
-    "end": "end",
-    "first": "first",
-    "stand": "stand",
-    "no": "stand",
-    "advance": "advance",
-    "yes": "advance",
-    "lose": "lose-sp",
-    "lose-sp": "lose-sp",
-    "test": "test-commander",
-    "test-commander": "test-commander",
-    "leave": "leave",
-    "unload": "unload",
-    "mount": "mount",
-    "dismount": "dismount",
-    "unpin": "unpin",
-    "strafe": "strafe",
-}
 
 
 class NotUnderstood(Refusal):
@@ -48,15 +30,14 @@ def read_order(session: Session, line: str) -> Tree:
         raise NotUnderstood("an order is wanted, such as r1 c4; help says more")
     if words[0] in battle.roster.unit_ids:
         return _order(session, words[0], words[1:])
-    if words[0] == "end" and len(words) == 1:
-        return {"do": "end"}
     about = session.game.agenda[-1].unit if session.game.agenda else NOBODY
     if about == NOBODY:
         about = battle.acting
     unit = battle.roster.unit_ids[about] if about != NOBODY else None
-    if words[0] in ALONE:
-        return _alone(session, unit, words)
-    if unit is not None and cell_named(battle.field.grid, words[0]) >= 0:
+    row = _typed(session, words[0])
+    if row is not None and all(word.optional or word.key == "unit" for word in row.words):
+        return _alone(session, row, unit, words)
+    if unit is not None and (row is not None or cell_named(battle.field.grid, words[0]) >= 0):
         return _order(session, unit, words)
     raise NotUnderstood(f"{words[0]!r} is neither a unit nor a command; help lists what can be typed")
 
@@ -69,100 +50,125 @@ def unit_called(battle: Battle, name: str) -> str | None:
     return next((one for one in ids if one.lower() == name.lower()), None)
 
 
-def _alone(session: Session, unit: str | None, words: list[str]) -> Tree:
+def _typed(session: Session, word: str) -> Verb | None:
+    """The verb that is typed so; of several, the one of this phase or else of no phase in particular."""
+    rows = [row for row in VERBS.values() if word == row.name or word in row.typed]
+    phase = PHASES[session.game.battle.phase]
+    fitting = [row for row in rows if row.phase == phase] or [row for row in rows if not row.phase]
+    return fitting[0] if fitting else None
+
+
+def _alone(session: Session, row: Verb, unit: str | None, words: list[str]) -> Tree:
     """A verb without a unit: it is about the unit that the question is about."""
-    verb = ALONE[words[0]]
-    for action in session.legal()["actions"]:
-        if action["do"] == verb and ("unit" not in action or action["unit"] == unit):
-            kept = {key: value for key, value in action.items() if key in ("do", "unit")}
-            return kept | _facing(session, words[1:])
-    if verb in ("first", "end"):
-        return {"do": verb}
-    if unit is None and verb not in ("done", "stand"):
+    ids = session.game.battle.roster.unit_ids
+    about = ids.index(unit) if unit is not None else NOBODY
+    offered = [action.unit for action in session.game.options() if action.verb == row.name]
+    about = next((one for one in offered if one in (NOBODY, about)), about)
+    who = row.word("unit")
+    if about == NOBODY and who is not None and not who.optional:
         raise NotUnderstood(f"which unit is meant? Type its id first, such as r1 {words[0]}")
-    return {"do": verb} if unit is None else {"do": verb, "unit": unit}
+    named = {"unit": ids[about]} if about != NOBODY and who is not None else {}
+    return {"do": row.name, **named, **_words(session, row, unit or "", words[1:])}
 
 
 def _order(session: Session, unit: str, words: list[str]) -> Tree:
     if not words:
         raise NotUnderstood(f"what is {unit} to do? Such as {unit} c4 to move, {unit} f d5 to fire")
-    word, rest = words[0], words[1:]
-    if word in FIRE:
-        verb = "bombard" if session.state()["phase"] == "artillery" else "fire"
-        how = {one: True for one in AT_WHAT if one in rest}
-        target = _at_most(1, [one for one in rest if one not in how])
-        return {"do": verb, "unit": unit, "target": _cell(session, target), **how}
-    if word in FIGHT:
-        opponent = {"opponent": rest[1]} if len(_at_most(2, rest)) > 1 else {}
-        return {"do": "fight", "unit": unit, "target": _cell(session, rest), **opponent}
-    if word == "load":
-        if not rest:
-            raise NotUnderstood(f"what is {unit} to load? Such as {unit} load r4")
-        return {"do": "load", "unit": unit, "cargo": _at_most(1, rest)[0]}
-    if word == "work" or word in WORK:
-        task, *where = words if word != "work" else rest or [""]
-        cell = {"target": _cell(session, _at_most(1, where))} if where else {}
-        return {"do": "work", "unit": unit, "task": task, **cell}
-    if word in ALONE:
-        return {"do": ALONE[word], "unit": unit, **_facing(session, rest)}
+    row = _typed(session, words[0])
+    if row is not None:
+        who = {"unit": unit} if row.word("unit") else {}
+        return {"do": row.name, **who, **_words(session, row, unit, words[1:])}
+    if words[0] in WORK:
+        row = next(row for row in VERBS.values() if any(word.holds == TASK for word in row.words))
+        return {"do": row.name, "unit": unit, **_words(session, row, unit, words)}
     return _go(session, unit, words)
 
 
-def _at_most(number: int, words: list[str]) -> list[str]:
-    """A word that was silently passed over would make another order of what was typed."""
-    if len(words) > number:
-        raise NotUnderstood(f"{' '.join(words[number:])!r} is more than the order has room for; help says more")
-    return words
+def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> Tree:
+    """The words of a verb, from what was typed after it. What is left over would make another order of it."""
+    tree: Tree = {word.key: True for word in row.words if word.holds == FLAG and word.key in typed}
+    rest = [one for one in typed if one not in tree]
+    for word in row.words:
+        if word.key != "unit" and word.holds != FLAG and (rest or not word.optional):
+            value = _word(session, row, unit, word, rest, "double" in tree)
+            if value is not None:
+                tree[word.key] = value
+    if rest and row.word("facing") is not None:
+        raise NotUnderstood(f"{' '.join(rest)!r} is no facing; they are {' '.join(_facings(session))}")
+    if rest:
+        raise NotUnderstood(f"{' '.join(rest)!r} is more than the order has room for; help says more")
+    return {word.key: tree[word.key] for word in row.words if word.key in tree}
 
 
-def _cell(session: Session, words: list[str]) -> str:
-    if not words:
+def _word(session: Session, row: Verb, unit: str, word: Word, rest: list[str], double: bool) -> Any:
+    """Take one word of a verb from what was typed; None if it is not among it and need not be."""
+    if word.holds == PATH:
+        return _path(session, row, unit, rest, double)
+    if word.holds == FACING:
+        if rest and rest[0] in _facings(session):
+            return rest.pop(0)
+        return None if word.optional else _ahead(session, unit)
+    if word.holds == CELL:
+        return _cell(session, rest)
+    if word.holds == NUMBER:
+        if rest and rest[0].isdecimal():
+            return int(rest.pop(0)[:6])
+        raise NotUnderstood(f"how many {word.key}? Such as {unit} {row.name} 1")
+    if word.holds == UNIT and not rest:
+        raise NotUnderstood(f"what is {unit} to {row.name}? Such as {unit} {row.name} r4")
+    return rest.pop(0) if rest else ""
+
+
+def _cell(session: Session, rest: list[str]) -> str:
+    if not rest:
         raise NotUnderstood("which cell? Such as d5")
-    if cell_named(session.game.battle.field.grid, words[0]) < 0:
-        raise NotUnderstood(f"{words[0]!r} is no cell of this board")
-    return words[0]
+    if cell_named(session.game.battle.field.grid, rest[0]) < 0:
+        raise NotUnderstood(f"{rest[0]!r} is no cell of this board")
+    return rest.pop(0)
 
 
-def _facing(session: Session, words: list[str]) -> Tree:
-    if not words:
-        return {}
-    facings = session.game.battle.field.grid.shape.facings
-    if words[0] not in facings or len(words) > 1:
-        raise NotUnderstood(f"{' '.join(words)!r} is no facing; they are {' '.join(facings)}")
-    return {"facing": words[0]}
+def _path(session: Session, row: Verb, unit: str, rest: list[str], double: bool) -> list[str]:
+    """The cells of a way; one cell alone is where it leads."""
+    battle = session.game.battle
+    grid = battle.field.grid
+    cells: list[str] = []
+    while rest and cell_named(grid, rest[0]) >= 0:
+        cells.append(rest.pop(0))
+    number = battle.roster.unit_ids.index(unit)
+    if len(cells) != 1 or battle.at[number] < 0:
+        return cells
+    goal = cell_named(grid, cells[0])
+    for action in session.game.options_of(number):
+        if action.verb == row.name and action.path[-1:] == (goal,) and action.double == double:
+            return [cell_name(grid, cell) for cell in action.path]
+    return [cell_name(grid, cell) for cell in shortest_way(grid, battle.at[number], goal)]
+
+
+def _facings(session: Session) -> tuple[str, ...]:
+    return tuple(session.game.battle.field.grid.shape.facings)
+
+
+def _ahead(session: Session, unit: str) -> str:
+    battle = session.game.battle
+    return _facings(session)[battle.facing[battle.roster.unit_ids.index(unit)]]
 
 
 def _go(session: Session, unit: str, words: list[str]) -> Tree:
     """Cells and a facing: whatever kind of going there the question allows."""
-    grid = session.game.battle.field.grid
-    double = "double" in words
-    words = [word for word in words if word != "double"]
-    cells = [word for word in words if cell_named(grid, word) >= 0]
-    facing = _facing(session, words[len(cells) :])
-    if words[: len(cells)] != cells:
-        raise NotUnderstood(f"{' '.join(words)!r} is not a way: cells first, then a facing")
-    legal = [action for action in session.legal()["actions"] if action.get("unit") == unit]
-    verbs = {action["do"] for action in legal}
-    if not cells:
-        if "advance" in verbs:
-            return {"do": "advance", "unit": unit, **facing}
-        return {"do": "move", "unit": unit, "path": [], **facing}
-    if "retreat" in verbs:
-        return {"do": "retreat", "unit": unit, "to": cells[-1], **facing}
-    if "place" in verbs:
-        return {"do": "place", "unit": unit, "at": cells[-1], **facing}
-    number = session.game.battle.roster.unit_ids.index(unit)
-    if session.game.battle.at[number] < 0:
-        ahead = grid.shape.facings[session.game.battle.facing[number]]
-        return {"do": "enter", "unit": unit, "at": cells[-1], "facing": ahead, **facing}
-    if len(cells) == 1:
-        for action in legal:
-            if action["do"] == "move" and action["path"][-1:] == cells and action.get("double", False) == double:
-                return _move(unit, action["path"], double, facing)
-        way = shortest_way(grid, session.game.battle.at[number], cell_named(grid, cells[0]))
-        cells = [cell_name(grid, cell) for cell in way]
-    return _move(unit, cells, double, facing)
-
-
-def _move(unit: str, path: list[str], double: bool, facing: Tree) -> Tree:
-    return {"do": "move", "unit": unit, "path": path, **({"double": True} if double else {}), **facing}
+    battle = session.game.battle
+    number = battle.roster.unit_ids.index(unit)
+    cells = [word for word in words if cell_named(battle.field.grid, word) >= 0]
+    rest = [word for word in words if word != "double"]
+    if rest[: len(cells)] != cells:
+        raise NotUnderstood(f"{' '.join(rest)!r} is not a way: cells first, then a facing")
+    verbs = {action.verb for action in session.game.options_of(number)}
+    name = "move"
+    if not cells and "advance" in verbs:
+        name = "advance"
+    elif cells and "retreat" in verbs:
+        name, words = "retreat", [cells[-1], *words[len(cells) :]]
+    elif cells and "place" in verbs:
+        name, words = "place", [cells[-1], *words[len(cells) :]]
+    elif cells and battle.at[number] < 0:
+        name, words = "enter", [cells[-1], *words[len(cells) :]]
+    return {"do": name, "unit": unit, **_words(session, VERBS[name], unit, words)}

@@ -17,18 +17,20 @@ from ...record.recording import BadRecord, Record, Recorder, read_record
 from ...record.recording import resume as take_up
 from ...record.session import Session
 from ...scenario.model import Scenario
+from ...simulation.contest.bots import Bot
+from ...simulation.contest.course import begun, taken_up
 from ...speech.sentences import event_sentence, result_sentence
 from ..terminal import Terminal, in_shell
 from .games import own_folder
 from .opening import briefing, chosen, find_scenario, scenario_table
-from .opponent import PLAYERS, is_player, with_personality
+from .opponent import PLAYERS, invited, is_player, seated, with_bot, with_personality
 from .sitting import Sitting
 
 if TYPE_CHECKING:
     Named = str
     Temper = str
 else:  # what the command line takes and its help lists
-    Named = Literal[PLAYERS]
+    Named = Literal[*PLAYERS, "bot"]
     Temper = Literal[tuple(PERSONALITIES)]
 WhenHit = Literal["hold", "fall-back", "ask"]
 
@@ -47,6 +49,7 @@ def play(
     resume: Path | None = None,
     personality: Temper | None = None,
     standing_orders: WhenHit = "ask",
+    bot: str | None = None,
 ) -> int:
     """
     Parameters
@@ -68,6 +71,9 @@ def play(
     standing_orders
         What your own units do when they are hit and may choose, and after a close combat: hold (lose strength rather
         than ground), fall-back (give ground), or ask you each time.
+    bot
+        A program that speaks the engine protocol, to play a side: its command line, or NAME=command line. It plays the
+        second side unless --red or --blue says `bot`.
     """
     console = Terminal()
     with contextlib.suppress(ImportError):
@@ -75,11 +81,13 @@ def play(
     if resume is not None and (name is not None or save is not None):
         raise Refusal("--resume goes on with its own scenario in its own file: leave out the scenario and --save")
     key = new_seed() if seed is None else Seed(seed)
-    manner = Manner(personality, StandingOrders(standing_orders, HOLD if standing_orders != ASK else ASK))
+    orders = StandingOrders(standing_orders, HOLD if standing_orders != ASK else ASK)
+    manner = Manner(personality, orders, invited(bot) if bot is not None else None)
+    wanted = seated((red, blue), manner.bot, resume is not None)
     try:
         if resume is not None:
-            return _go_on(console, resume, (red, blue), key, manner)
-        return _begin(console, name, (red, blue), key, save, manner)
+            return _go_on(console, resume, wanted, key, manner)
+        return _begin(console, name, wanted, key, save, manner)
     except EOFError:
         console.say("\nThe input ended before the battle began; nothing was saved.")
         return 0
@@ -94,6 +102,7 @@ class Manner:
 
     personality: str | None
     orders: StandingOrders
+    bot: Bot | None
 
     def of(self, players: dict[str, str]) -> dict[str, str]:
         """The players, captains and generals with the personality that was asked for."""
@@ -116,7 +125,8 @@ def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save:
         recorder = Recorder(session, key, sink)
         recorder.begin(players)
         console.say(f"The game is recorded in {path}")
-        return Sitting(console, recorder, players, path, session.opening, [], manner.orders).run()
+        course = begun(scenario, session)
+        return Sitting(console, recorder, players, path, session.opening, [], manner.orders, course, manner.bot).run()
 
 
 def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Manner) -> int:
@@ -134,7 +144,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Man
             names = {side.id: side.name for side in record.scenario.sides}
             raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {in_shell(path)}")
         _print_briefing(console, record.scenario)
-        players = manner.of(_players_of(record, wanted))
+        players = with_bot(manner.of(_players_of(record, wanted)), manner.bot)
         told = [event for line in record.lines for event in line.tree.get("events", [])]
         log = [event_sentence(battle, event) for event in told]
         # A line that was being written when the program was killed is not part of the game.
@@ -143,7 +153,8 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Man
         recorder = Recorder(session, key, sink)
         recorder.take_up()
         console.say(f"The game goes on in {path}")
-        return Sitting(console, recorder, players, path, [], log, manner.orders).run()
+        course = taken_up(record, session)
+        return Sitting(console, recorder, players, path, [], log, manner.orders, course, manner.bot).run()
 
 
 def _take_hold(sink: TextIO, path: Path) -> None:

@@ -11,12 +11,16 @@ from ...game.errors import Refusal
 from ...game.game import IllegalAction
 from ...record.recording import Recorder
 from ...rulesets import ledger
+from ...simulation.contest.bots import Bot, is_bot
+from ...simulation.contest.course import Course
 from ...speech.chances import odds_words
-from ...speech.notation import action_to_tree
+from ...speech.notation import action_from_tree, action_to_tree
+from ...speech.questions import question
 from ...speech.sentences import Names, action_sentence, event_sentence, question_sentence, result_sentence
+from ...speech.verbs import verb
 from ..terminal import Terminal, in_shell
 from .choices import Choices, describe
-from .opponent import THINKING_TIME, best, level_of
+from .opponent import THINKING_TIME, best, best_of_bot, level_of
 from .orders import NotUnderstood, read_order, unit_called
 
 Tree = dict[str, Any]
@@ -55,7 +59,11 @@ class Sitting:
         events: list[Tree],
         log: list[str],
         orders: StandingOrders,
+        course: Course,
+        bot: Bot | None = None,
     ) -> None:
+        self.course = course
+        self.bot = bot
         self.console = console
         self.recorder = recorder
         self.session = recorder.session
@@ -66,7 +74,7 @@ class Sitting:
         self.names = Names(self.session.game.battle)
         self.numbered: list[Tree] = []
         self.opponents: dict[str, Player] = {
-            side: player(level_of(name)) for side, name in players.items() if name != "human"
+            side: player(level_of(name)) for side, name in players.items() if name != "human" and not is_bot(name)
         }
         self.intents: dict[str, tuple[int, str]] = {}  # by side, the turn and what was said in it
         self.declaring = ""  # the side that was last asked for its bombardments
@@ -91,6 +99,8 @@ class Sitting:
                 raise
         finally:
             self.recorder.put_away()
+            if self.bot is not None:
+                self.bot.dismiss()
         return 0
 
     def finish(self) -> None:
@@ -102,12 +112,18 @@ class Sitting:
 
     def answer(self, side: str) -> None:
         """A computer opponent decides, and says once a turn what it is trying to do."""
-        tree, intent = best(self.session, self.opponents[side], THINKING_TIME)
+        asked = self.session.game.question()
+        if side in self.opponents:
+            tree, intent = best(self.session, self.opponents[side], THINKING_TIME)
+        else:
+            assert self.bot is not None
+            tree, intent = best_of_bot(self.bot, self.course, THINKING_TIME)
         turn = self.session.game.battle.turn
         # What the guns are told stays secret until they fire.
-        if tree["do"] not in ("bombard", "done") and self.intents.get(side, (-1, ""))[0] != turn:
+        secret = asked is not None and question(asked.name).secret
+        if intent and not secret and self.intents.get(side, (-1, ""))[0] != turn:
             self.intents[side] = (turn, intent)
-            self.console.say(f"{self.names.sides[side]}: {intent}.", "italic")
+            self.console.say(f"{self.names.sides[side]}: {intent.rstrip('.')}.", "italic")
         self.act(tree)
 
     def obey_orders(self) -> bool:
@@ -138,7 +154,7 @@ class Sitting:
 
     def hand_over(self, state: Tree) -> None:
         """Between the two sides' declarations the screen is wiped: neither may see the other's."""
-        declares = state["question"]["asks"] == "what the guns fire at"
+        declares = question(state["question"]["asks"]).secret
         side = state["decides"] if declares else ""
         secret = declares and self.declaring not in ("", side)
         self.declaring = side
@@ -170,6 +186,7 @@ class Sitting:
             raise Quit
         if word == "undo":
             self.recorder.undo()
+            self.course.deeds.pop()
             self.log.append("(taken back)")
             self.console.say("Taken back.")
             return True
@@ -198,9 +215,14 @@ class Sitting:
     def act(self, tree: Tree) -> None:
         """Play an action and tell what came of it."""
         side = self.session.state()["decides"]
-        secret = tree["do"] == "bombard" and self.players[side] != "human"
+        declared = verb(tree["do"]).declared
+        secret = declared and self.players[side] != "human"
+        game, thrown = self.session.game, len(self.session.dice.thrown)
+        action = game.settle(action_from_tree(game.battle, tree))
+        number = game.decider()
         events = self.recorder.play(tree)
-        if not events or tree["do"] == "bombard":
+        self.course.note(number, action, thrown)
+        if not events or declared:
             told = f"{self.names.sides[side]} has given a gun its target." if secret else ""
             self.console.say(told or action_sentence(self.session.game.battle, tree) + ".")
         self.tell(events)

@@ -80,7 +80,7 @@ class AirAttack(Activity):
         for effect in effects:
             if effect == HIT:
                 for struck in units_struck(battle, game.ruleset, cell, 1 - attack.side):
-                    blows.append(blow(game, struck, HIT, attack.side, air.to_ground.clause, self.light()))
+                    blows.append(blow(game, struck, HIT, attack.side, air.to_ground.clause, self.light(), attack.cell))
         push_blows(game, blows)
 
     def odds(self, game: Game, unit: i64, dice: int) -> list[Chance]:
@@ -97,7 +97,9 @@ class AirAttack(Activity):
             hits = [
                 more
                 for one in chances
-                for more in befall(game, Chance(one.probability * hit, one.effects), struck, HIT, self.light())
+                for more in befall(
+                    game, Chance(one.probability * hit, one.effects), struck, HIT, self.light(), attack.cell
+                )
             ]
             misses = [Chance(one.probability * (1 - hit), one.effects) for one in chances]
             chances = merged(misses + hits)

@@ -135,11 +135,11 @@ def fight(game: Game, attacker: i64, defender: i64) -> None:
     attacker_hit = is_hit(combat, first, second)
     defender_hit = is_hit(combat, second, first)
     if attacker_hit:
-        push_struck(game, attacker, 1 - side)
+        push_struck(game, attacker, 1 - side, cells[1])
     if defender_hit:
-        push_struck(game, defender, side)
+        push_struck(game, defender, side, cells[0])
     if combat.draw and not attacker_hit and not defender_hit:
-        game.push(Step(WITHDRAW, side, attacker, other=1 - side, clause=combat.draw))
+        game.push(Step(WITHDRAW, side, attacker, cells[1], 1 - side, clause=combat.draw))
 
 
 def chances_of_fight(game: Game, attacker: i64, defender: i64) -> list[Chance]:
@@ -154,11 +154,15 @@ def chances_of_fight(game: Game, attacker: i64, defender: i64) -> list[Chance]:
             found = [Chance(first_odds * second_odds, [])]
             hit = False
             if is_hit(combat, second, first):
-                found, hit = struck_in_turn(game, found, defender), True
+                found, hit = struck_in_turn(game, found, defender, attack.cell), True
             if is_hit(combat, first, second):
-                found, hit = struck_in_turn(game, found, attacker), True
+                found, hit = struck_in_turn(game, found, attacker, defence.cell), True
             if combat.draw and not hit:
-                fate = "withdraws" if retreat_cells(battle, game.ruleset, attacker) else EFFECTS[DESTROYED]
+                fate = (
+                    "withdraws"
+                    if retreat_cells(battle, game.ruleset, attacker, battle.at[defender])
+                    else EFFECTS[DESTROYED]
+                )
                 found = [Chance(one.probability, [(attacker, fate)]) for one in found]
             chances += found
     return merged(chances)
@@ -230,18 +234,22 @@ def units_hit_with(game: Game, unit: i64) -> list[int]:
     return units_struck(battle, game.ruleset, battle.at[unit], battle.side_of(unit))
 
 
-def push_struck(game: Game, unit: i64, attacker: i64) -> None:
+def push_struck(game: Game, unit: i64, attacker: i64, struck_from: i64) -> None:
     combat = game.ruleset.close_combat
     effect = DESTROYED if combat.kills else HIT
     for struck in reversed(units_hit_with(game, unit)):
-        game.push(blow(game, struck, effect, attacker, combat.clause))
+        game.push(blow(game, struck, effect, attacker, combat.clause, struck_from=struck_from))
 
 
-def struck_in_turn(game: Game, chances: list[Chance], unit: i64) -> list[Chance]:
+def struck_in_turn(game: Game, chances: list[Chance], unit: i64, struck_from: i64) -> list[Chance]:
     """A hit on a unit, after all that has come of the close combat in each of these chances."""
     effect = DESTROYED if game.ruleset.close_combat.kills else HIT
     struck = units_hit_with(game, unit)
-    return [more for one in chances for more in befall(after_losses(game, one), one, struck, effect)]
+    return [
+        more
+        for one in chances
+        for more in befall(after_losses(game, one), one, struck, effect, struck_from=struck_from)
+    ]
 
 
 class AfterCombat(StepKind):
@@ -315,6 +323,7 @@ class WhetherToAdvance(Decision):
         if action.verb == "stand":
             tell(game, "stood", rule.clause, step.unit)
             return
+        came_from = game.battle.at[step.unit]
         advance(game, step.unit, step.cell, rule.clause)
         if step.amount == ATTACKER:
             mark(game, step.unit, ADVANCED)
@@ -324,7 +333,7 @@ class WhetherToAdvance(Decision):
         turn(game, step.unit, action.facing, game.ruleset.movement.contact if in_contact else rule.clause)
         if in_contact and game.ruleset.movement.contact_turns_both:
             make_contact(game, step.unit)
-        enter_cell(game, step.unit)
+        enter_cell(game, step.unit, came_from)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         return chances_on_the_way(game, step.unit, (step.cell,) if action.verb == "advance" else ())

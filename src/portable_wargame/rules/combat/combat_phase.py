@@ -108,4 +108,4 @@ class WhichFightNext(Decision):
 
 
 CLOSE_COMBATS: Final = CloseCombats("close combats")
-WHICH_FIGHT_NEXT: Final = WhichFightNext("which close combat is next")
+WHICH_FIGHT_NEXT: Final = WhichFightNext("which close combat is next", attacks="fight")

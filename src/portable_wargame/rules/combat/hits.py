@@ -7,6 +7,7 @@ from ...game.actions import AS_IT_COMES, Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
 from ...game.changes import destroy, pin, roll, tell, tell_roll
 from ...game.game import Game
+from ...game.outcomes import BY_NUMBER
 from ...game.ruleset import Ruleset
 from ...game.tables import (
     DESTROYED,
@@ -20,7 +21,7 @@ from ...game.tables import (
     is_barred,
 )
 from ...grid.compiler import i64
-from ..movement.retreat import fall_back, retreat_cells
+from ..movement.retreat import fall_back, objection, retreat_cells
 from ..odds import chances_on_the_way
 from ..reasons import unit_name
 from ..turn.victory import CHECK_VICTORY
@@ -43,11 +44,14 @@ def all_struck(battle: Battle, ruleset: Ruleset, cell: i64) -> list[int]:
     ]
 
 
-def blow(game: Game, unit: i64, effect: int, attacker: i64, clause: str, light: bool = False) -> Step:
-    """What a die of fire does to a unit, as a step to come: a hit with its own throw, or an effect as it stands."""
+def blow(
+    game: Game, unit: i64, effect: int, attacker: i64, clause: str, light: bool = False, struck_from: i64 = NO_CELL
+) -> Step:
+    """What a die of fire does to a unit, as a step to come: a hit with its own throw, or an effect as it stands.
+    `struck_from`: the cell of whoever strikes, which matters to a retreat."""
     side = game.battle.side_of(unit)
     if effect == HIT:
-        return Step(RESOLVE_HIT, side, unit, other=attacker, clause=clause, amount=LIGHT if light else 0)
+        return Step(RESOLVE_HIT, side, unit, struck_from, attacker, clause=clause, amount=LIGHT if light else 0)
     return Step(SUFFER, side, unit, other=attacker, clause=clause, amount=effect)
 
 
@@ -72,9 +76,13 @@ class Suffer(StepKind):
             pin(game, step.unit, step.clause)
         elif step.amount == LOSES_SP:
             suffer_loss(game, step.unit, step.clause)
+        else:
+            carry_out(game, step, step.amount)
 
 
 class ResolveHit(StepKind):
+    """`step.cell` is where the blow came from; `step.path`, where the unit came from that has met with a peril."""
+
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
         if not battle.on_board(step.unit):
@@ -104,13 +112,24 @@ class ResolveHit(StepKind):
             take_loss(game, step.unit, step.other, clause)
         elif effect == DESTROYED:
             remove(game, step.unit, clause)
-        elif retreat_cells(game.battle, game.ruleset, step.unit):
+        elif carry_out(game, step, effect):
+            pass
+        elif retreat_cells(game.battle, game.ruleset, step.unit, step.cell, step.path):
             question = WHERE_TO_RETREAT if effect == MUST_RETREAT else RETREAT_OR_LOSE_SP
-            game.push(Step(question, step.side, step.unit, other=step.other, clause=clause))
+            game.push(Step(question, step.side, step.unit, step.cell, step.other, step.path, clause=clause))
         elif effect == MUST_RETREAT:
             remove(game, step.unit, game.ruleset.hits.no_retreat)
         else:
             take_loss(game, step.unit, step.other, game.ruleset.hits.no_retreat)
+
+
+def carry_out(game: Game, step: Step, effect: int) -> bool:
+    """What a book's own effect does; False for those that are carried out here."""
+    does = BY_NUMBER[effect].does
+    if does is None:
+        return False
+    does(game, step)
+    return True
 
 
 def shared_hit(game: Game, carrier: int) -> str:
@@ -156,13 +175,17 @@ def throw_for_hit(game: Game, unit: i64) -> int:
     return effect
 
 
-def enter_cell(game: Game, unit: i64) -> None:
-    """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker."""
+def enter_cell(game: Game, unit: i64, came_from: i64) -> None:
+    """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker. Who
+    has come onto the board there has come from NO_CELL."""
     battle = game.battle
     features = battle.features[battle.at[unit]]
     footing = game.ruleset.movement.footing(battle.type_of[unit], 0, features)
     side = battle.side_of(unit)
-    push_blows(game, [blow(game, unit, HIT, 1 - side, clause) for clause in footing.perils])
+    push_blows(
+        game,
+        [Step(RESOLVE_HIT, side, unit, other=1 - side, path=(came_from,), clause=clause) for clause in footing.perils],
+    )
 
 
 class Retreat(Decision):
@@ -174,7 +197,7 @@ class Retreat(Decision):
 
     def options(self, game: Game, step: Step) -> list[Action]:
         options: list[Action] = []
-        for cell in retreat_cells(game.battle, game.ruleset, step.unit):
+        for cell in retreat_cells(game.battle, game.ruleset, step.unit, step.cell, step.path):
             if game.ruleset.retreat_facing_chosen:
                 for facing in range(game.battle.field.grid.faces):
                     options.append(Action("retreat", step.unit, cell, facing))
@@ -195,12 +218,10 @@ class Retreat(Decision):
         if action.verb == "retreat" and action.unit == step.unit:
             if action.facing != AS_IT_COMES and not game.ruleset.retreat_facing_chosen:
                 return [Reason(self.clause, f"{name} keeps its facing when it retreats")]
-            return [
-                Reason(
-                    game.ruleset.hits.retreat,
-                    f"{name} cannot retreat there: the cell must be next to it, passable, free and next to no enemy",
-                )
-            ]
+            why = "the cell must be next to it, passable and free"
+            if action.target in game.battle.field.grid.neighbours[game.battle.at[step.unit]]:
+                why = objection(game.battle, game.ruleset, step.unit, action.target, step.cell, step.path) or why
+            return [Reason(game.ruleset.hits.retreat, f"{name} cannot retreat there: {why}")]
         if action.verb == "lose-sp" and not self.may_lose_sp:
             return [Reason(step.clause, f"{name} must retreat")]
         return [Reason(step.clause, f"{name} was hit: its owner must say what it does")]
@@ -209,19 +230,20 @@ class Retreat(Decision):
         if action.verb == "lose-sp":
             take_loss(game, step.unit, step.other, step.clause)
         else:
+            came_from = game.battle.at[step.unit]
             fall_back(game, step.unit, action.target, action.facing)
-            enter_cell(game, step.unit)
+            enter_cell(game, step.unit, came_from)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
-        return chances_on_the_way(game, step.unit, (action.target,) if action.verb == "retreat" else ())
+        return chances_on_the_way(game, step.unit, (action.target,) if action.verb == "retreat" else (), True)
 
 
 class Withdraw(StepKind):
     """The attacker in a drawn close combat withdraws one cell, or is destroyed."""
 
     def run(self, game: Game, step: Step) -> None:
-        if retreat_cells(game.battle, game.ruleset, step.unit):
-            game.push(Step(WHERE_TO_RETREAT, step.side, step.unit, clause=step.clause))
+        if retreat_cells(game.battle, game.ruleset, step.unit, step.cell):
+            game.push(Step(WHERE_TO_RETREAT, step.side, step.unit, step.cell, clause=step.clause))
         else:
             destroy(game, step.unit, step.clause)
 

@@ -47,6 +47,8 @@ def remove(game: Game, unit: i64, clause: str) -> None:
             destroy(game, rider, transport.riders_lost)
         else:
             pass_hits_on(game, unit, rider)
+            for step in game.agenda:
+                step.kind.after_release(game, step, rider)
     left_alone = game.ruleset.hits.left_alone
     if left_alone is None or was_commander:
         return
@@ -61,7 +63,9 @@ def pass_hits_on(game: Game, carrier: i64, load: i64) -> None:
     shared = game.ruleset.hits.shared
     for place, step in enumerate(game.agenda):
         if step.kind.strikes and step.unit == carrier:
-            game.agenda[place] = Step(step.kind, step.side, load, other=step.other, clause=shared, amount=step.amount)
+            game.agenda[place] = Step(
+                step.kind, step.side, load, step.cell, step.other, step.path, clause=shared, amount=step.amount
+            )
 
 
 class TestCommander(Decision):

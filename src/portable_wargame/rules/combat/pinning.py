@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import Battle
+from ...battle.battle import NOBODY, Battle
 from ...battle.unit import ACTIVATED, CAVALRY, FINISHED, MOUNTED, MOVED, REGULAR
 from ...game.actions import AS_IT_COMES, Action
 from ...game.agenda import Activity, Decision, Reason, Step, StepKind
@@ -56,65 +56,97 @@ def is_halted_by_a_pin(battle: Battle, unit: i64) -> bool:
 
 
 class PinnedCavalry(StepKind):
-    """Before every other activation: each pinned cavalry unit that is not halted decides."""
+    """Before every other activation: each pinned cavalry unit that is not halted decides, in whatever order."""
 
     def run(self, game: Game, step: Step) -> None:
-        battle = game.battle
-        for unit in reversed(battle.units(step.side)):
-            if battle.on_board(unit) and battle.pinned[unit] and charges_when_pinned(battle, unit):
-                if not battle.has(unit, FINISHED | MOVED):
-                    game.push(Step(CHARGE_OR_UNPIN, step.side, unit))
+        rule = game.ruleset.pinning
+        assert rule is not None
+        units = undecided(game.battle, step.side)
+        if rule.in_order:
+            for unit in reversed(units):
+                game.push(Step(CHARGE_OR_UNPIN, step.side, unit))
+        elif units:
+            game.push(Step(CHARGE_OR_UNPIN, step.side, units[0] if len(units) == 1 else NOBODY))
+
+
+def undecided(battle: Battle, side: i64) -> list[int]:
+    """The pinned cavalry of a side that has still to decide."""
+    return [
+        unit
+        for unit in battle.units(side)
+        if battle.on_board(unit)
+        and battle.pinned[unit]
+        and charges_when_pinned(battle, unit)
+        and not battle.has(unit, FINISHED | MOVED)
+    ]
 
 
 class ChargeOrUnpin(Decision):
+    """Asked of one unit or, if `step.unit` is NOBODY, of all that have still to decide."""
+
+    def asked(self, game: Game, step: Step) -> list[int]:
+        return [step.unit] if step.unit != NOBODY else undecided(game.battle, step.side)
+
     def options(self, game: Game, step: Step) -> list[Action]:
-        charges: dict[tuple[int, int], Action] = {}
-        for walk in charge_walks(game, step.unit):
-            for facing in charge_facings(game, step.unit, walk):
-                charges.setdefault((walk.cell, facing), Action("charge", step.unit, path=walk.path(), facing=facing))
-        unpins = [Action("unpin", step.unit)] if game.battle.activations_left > 0 else []
-        return [*charges.values(), *unpins]
+        options: list[Action] = []
+        for unit in self.asked(game, step):
+            charges: dict[tuple[int, int], Action] = {}
+            for walk in charge_walks(game, unit):
+                for facing in charge_facings(game, unit, walk):
+                    charges.setdefault((walk.cell, facing), Action("charge", unit, path=walk.path(), facing=facing))
+            options += charges.values()
+            if game.battle.activations_left > 0:
+                options.append(Action("unpin", unit))
+        return options
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
         """Without a facing: the way it rides, or the first enemy in contact."""
-        if action.verb != "charge" or action.unit != step.unit or action.facing != AS_IT_COMES:
+        if action.verb != "charge" or action.facing != AS_IT_COMES or action.unit not in self.asked(game, step):
             return action
-        for walk in charge_walks(game, step.unit):
+        for walk in charge_walks(game, action.unit):
             if walk.path() == action.path:
-                facings = charge_facings(game, step.unit, walk)
+                facings = charge_facings(game, action.unit, walk)
                 facing = walk.heading if walk.heading in facings else facings[0]
-                return Action("charge", step.unit, path=action.path, facing=facing)
+                return Action("charge", action.unit, path=action.path, facing=facing)
         return action
 
     def allows(self, game: Game, step: Step, action: Action) -> bool:
         if action.verb != "charge":
             return action in self.options(game, step)
-        for walk in charge_walks(game, step.unit):
-            for facing in charge_facings(game, step.unit, walk):
-                if action == Action("charge", step.unit, path=walk.path(), facing=facing):
+        if action.unit not in self.asked(game, step):
+            return False
+        for walk in charge_walks(game, action.unit):
+            for facing in charge_facings(game, action.unit, walk):
+                if action == Action("charge", action.unit, path=walk.path(), facing=facing):
                     return True
         return False
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         rule = game.ruleset.pinning
         assert rule is not None
-        name = unit_name(game, step.unit)
-        if action.verb == "charge" and action.unit == step.unit:
-            return [Reason(rule.charge, f"{name} must move towards the nearest enemy as far as it can")]
-        if action.verb == "unpin" and action.unit == step.unit:
-            return [Reason(rule.charge, f"no activation is left to unpin {name}")]
+        asked = self.asked(game, step)
+        if action.unit in asked:
+            name = unit_name(game, action.unit)
+            if action.verb == "charge":
+                return [Reason(rule.charge, f"{name} must move towards the nearest enemy as far as it can")]
+            if action.verb == "unpin":
+                return [Reason(rule.charge, f"no activation is left to unpin {name}")]
+        name = unit_name(game, asked[0])
         return [Reason(rule.first, f"{name} is pinned: it is unpinned or charges before any other unit acts")]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         rule = game.ruleset.pinning
         assert rule is not None
+        unit = action.unit
+        if not rule.in_order:
+            game.push(PINNED_CAVALRY.step(step.side))  # asks the others
         if action.verb == "unpin":
-            mark(game, step.unit, ACTIVATED | FINISHED)
+            mark(game, unit, ACTIVATED | FINISHED)
             game.battle.activations_left -= 1
-            unpin(game, step.unit, rule.unpin)
+            unpin(game, unit, rule.unpin)
             return
-        mark(game, step.unit, FINISHED | MOVED)
-        march(game, step.unit, action.path, action.facing, rule.charge)
+        mark(game, unit, FINISHED | MOVED)
+        march(game, unit, action.path, action.facing, rule.charge)
 
 
 def charge_walks(game: Game, unit: i64) -> list[Walk]:

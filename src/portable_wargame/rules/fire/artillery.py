@@ -124,5 +124,5 @@ class ResolveBombardments(StepKind):
 
 
 ARTILLERY_PHASE: Final = ArtilleryPhase("artillery fire")
-DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at", stays=True)
+DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at", stays=True, attacks="bombard")
 RESOLVE_BOMBARDMENTS: Final = ResolveBombardments("bombardments")

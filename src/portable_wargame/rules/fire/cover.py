@@ -1,10 +1,10 @@
 """Cover, and fire into, out of and within it."""
 
 from ...battle.battle import Battle
-from ...battle.battlefield import NO_WOOD
 from ...battle.terrain import TRENCH, WOODS, height, in_river
 from ...game.tables import Attack
 from ...grid.compiler import i64
+from ...grid.lines import NOWHERE
 from ..deeds import is_crossing_a_trench
 from .line_of_sight import CLEAR, sight
 
@@ -84,9 +84,21 @@ def is_attacking_in_river(attack: Attack) -> bool:
     return attack.attacking and in_river(_own(attack))
 
 
-def within_one_wood(attack: Attack) -> bool:
-    wood = attack.battle.field.wood
-    return wood[attack.cell] != NO_WOOD and wood[attack.cell] == wood[attack.target]
+def stays_in_the_wood(attack: Attack) -> bool:
+    """Whether the line of fire never leaves the wood. Between two cells it leaves it if one of them is open."""
+    if not _own(attack) & _target(attack) & WOODS:
+        return False
+    battle = attack.battle
+    grid = battle.field.grid
+    line = grid.sightline(attack.cell, attack.target)
+    start = grid.place[attack.cell]
+    for offsets in (line.through, line.left, line.right):
+        for offset in offsets:
+            if offset != NOWHERE:
+                cell = grid.cell_at[start + offset]
+                if cell >= 0 and not battle.features[cell] & WOODS:
+                    return False
+    return True
 
 
 def target_is_deep_in_cover(attack: Attack) -> bool:
@@ -119,7 +131,7 @@ def _all_hide(attack: Attack, start: int, end: int) -> bool:
 
 def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
     grid = attack.battle.field.grid
-    return within_one_wood(attack) and grid.distance(attack.cell, attack.target) > 1
+    return grid.distance(attack.cell, attack.target) > 1 and stays_in_the_wood(attack)
 
 
 def attacking_downhill(attack: Attack) -> bool:

@@ -37,13 +37,11 @@ def fire_gas(game: Game, gun: int, target: i64) -> list[Step]:
     show_clouds(game)
     if game.log is not None:
         game.log.append(Event("cloud", rule.shell, battle.side_of(gun), gun, cell))
-    return hits_in(game, cell, battle.side_of(gun))
-
-
-def hits_in(game: Game, cell: i64, side: i64) -> list[Step]:
-    rule = game.ruleset.gas
-    assert rule is not None
-    return [blow(game, unit, HIT, side, rule.hit) for unit in all_struck(game.battle, game.ruleset, cell)]
+    side = battle.side_of(gun)
+    return [
+        blow(game, unit, HIT, side, rule.hit, struck_from=battle.at[gun])
+        for unit in all_struck(battle, game.ruleset, cell)
+    ]
 
 
 def show_clouds(game: Game) -> None:

@@ -36,9 +36,12 @@ def sight(battle: Battle, a: int, b: int) -> int:
 
 
 def eye_level(battle: Battle, a: int, b: int) -> int:
-    """The height that both ends of a line share, else 0: no hill up to it is in the way."""
-    level = height(battle.features[a])
-    return level if level == height(battle.features[b]) else 0
+    """Hills up to this height are not in the way: the height that both ends share or, if one is higher up, what it
+    overlooks."""
+    level, other = height(battle.features[a]), height(battle.features[b])
+    if level == other:
+        return level
+    return 1 if battle.field.overlooks_hills and 2 in (level, other) else 0
 
 
 def blocks(battle: Battle, cell: i64, level: int) -> bool:

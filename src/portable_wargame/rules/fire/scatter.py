@@ -67,7 +67,7 @@ def bombard(game: Game, gun: int, target: i64) -> list[Step]:
         if shooting.tables:
             effect = throw_for_effect(game, shooting, "artillery", Attack(battle, gun, cell, unit), 1)[0]
         if effect != NOTHING:
-            blows.append(blow(game, unit, effect, side, shooting.clause))
+            blows.append(blow(game, unit, effect, side, shooting.clause, struck_from=battle.at[gun]))
     return blows
 
 

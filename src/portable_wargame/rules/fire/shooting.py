@@ -102,7 +102,7 @@ def throw(game: Game, shooting: Shooting, purpose: str, unit: i64, target: i64, 
     light = game.battle.type_of[unit].light
     clause = table_for(shooting.tables, attack).clause
     return [
-        blow(game, struck, effect, attack.side, clause, light)
+        blow(game, struck, effect, attack.side, clause, light, attack.cell)
         for effect in effects
         if effect != NOTHING
         for struck in units_struck(game.battle, game.ruleset, target, 1 - attack.side)
@@ -144,7 +144,9 @@ def chances(game: Game, shooting: Shooting, unit: i64, target: i64, dice: int) -
                 more
                 for one in chances
                 for odds, effect in effect_odds(shooting, attack)
-                for more in befall(game, Chance(one.probability * odds, one.effects, one.lands), struck, effect, light)
+                for more in befall(
+                    game, Chance(one.probability * odds, one.effects, one.lands), struck, effect, light, attack.cell
+                )
             ]
         )
     return chances

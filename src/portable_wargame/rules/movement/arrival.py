@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import WAITING
+from ...battle.battle import NO_CELL, WAITING
 from ...battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
@@ -62,14 +62,16 @@ class Enter(Activity):
         mark(game, unit, MOVED)
         game.battle.spare[unit] = game.battle.type_of[unit].move - 1
         features = game.battle.features[action.target]
-        footing = game.ruleset.movement.footing(game.battle.type_of[unit], 0, features)
+        # A road that leads onto the board has led to it.
+        leaving = features & game.ruleset.movement.road_features
+        footing = game.ruleset.movement.footing(game.battle.type_of[unit], leaving, features)
         flies = game.battle.is_a(unit, AIRCRAFT)
         if footing.stops and not flies:
             tell(game, "stopped", footing.stops, unit, action.target)
         elif game.battle.type_of[unit].move > 0:
             mark(game, unit, ENTERED)
         if not flies:
-            enter_cell(game, unit)
+            enter_cell(game, unit, NO_CELL)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
         return chances_on_the_way(game, action.unit, (action.target,))

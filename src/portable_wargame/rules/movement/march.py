@@ -17,7 +17,7 @@ from ..odds import chances_on_the_way
 from ..reasons import barring, unit_name
 from .offers import any_march, cells_in_range, facings_to_turn_to, marches_of, turns_of
 from .spread import walks_of
-from .step import AFTER_FIRING, Mover
+from .step import AFTER_FIRING, CELL, Mover
 
 
 class Move(Activity):
@@ -127,6 +127,10 @@ class Move(Activity):
                 return [*reasons, Reason(walk.stopped, f"{name} must stop in {here}")]
             if obstacle:
                 return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
+            footing = mover.footing(walk.cell, cell)
+            if footing.whole and mover.whole > CELL:
+                text = f"{name} has not movement enough left to enter {where}: that takes a whole move"
+                return [*reasons, Reason(footing.whole, text)]
             far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
             rates = movement.firing_cost if mover.means & AFTER_FIRING else movement.rates
             return [*reasons, Reason(air.movement if air is not None and mover.flies else rates, far)]
@@ -192,9 +196,9 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
                 rest = path[number + 1 :]
                 battle.spare[unit] += len(rest)  # until it goes on
                 game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
-                enter_cell(game, unit)
+                enter_cell(game, unit, before)
                 return
-            stopped = footing.by_one or footing.stops
+            stopped = footing.by_one or footing.stops or footing.whole
             before = cell
     if path:
         move(game, unit, path, clause)
@@ -250,7 +254,7 @@ def may_try_double(game: Game, unit: i64) -> bool:
     battle = game.battle
     if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED):
         return False
-    if battle.roster.armies[battle.side_of(unit)] != double.army:
+    if battle.roster.army_of[unit] != double.army:
         return False
     return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
 

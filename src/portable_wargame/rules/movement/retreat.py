@@ -1,6 +1,6 @@
 """Retreats: forced moves of one cell. Where a unit may go, and who goes along."""
 
-from ...battle.battle import LOAD, NOBODY, Battle
+from ...battle.battle import LOAD, NO_CELL, NOBODY, Battle
 from ...game.actions import AS_IT_COMES
 from ...game.agenda import Step
 from ...game.changes import drop_task, retreat, turn
@@ -10,8 +10,11 @@ from ...grid.compiler import i64
 from .stacking import may_stand_in
 
 
-def retreat_cells(battle: Battle, ruleset: Ruleset, unit: i64) -> list[int]:
-    """The cells to which a unit may retreat: passable, free, and next to no enemy."""
+def retreat_cells(
+    battle: Battle, ruleset: Ruleset, unit: i64, struck_from: i64 = NO_CELL, back_to: tuple[int, ...] = ()
+) -> list[int]:
+    """The cells to which a unit may retreat: passable, free and, in most books, next to no enemy. `struck_from`: where
+    the blow came from; `back_to`: where the unit itself came from, if it has met with a peril on its way."""
     cells: list[int] = []
     unit_type = battle.type_of[unit]
     if unit_type.move <= 0:
@@ -19,11 +22,36 @@ def retreat_cells(battle: Battle, ruleset: Ruleset, unit: i64) -> list[int]:
     here = battle.at[unit]
     for cell in battle.field.grid.neighbours[here]:
         footing = ruleset.movement.footing(unit_type, battle.features[here], battle.features[cell])
-        if footing.forbidden or battle.enemy_next_to(cell, battle.side_of(unit)):
+        if footing.forbidden or objection(battle, ruleset, unit, cell, struck_from, back_to):
             continue
         if may_stand_in(battle, ruleset.movement, unit, cell):
             cells.append(cell)
     return cells
+
+
+def objection(
+    battle: Battle, ruleset: Ruleset, unit: i64, cell: i64, struck_from: i64, back_to: tuple[int, ...]
+) -> str:
+    """Why going to a free cell would be no retreat, or ""."""
+    hits = ruleset.hits
+    side = battle.roster.side_of[unit]
+    if not hits.retreats_to_enemies and battle.enemy_next_to(cell, side):
+        return "it is next to an enemy"
+    if hits.retreats_away and struck_from != NO_CELL:
+        grid = battle.field.grid
+        if grid.distance(cell, struck_from) < grid.distance(battle.at[unit], struck_from):
+            return "it is nearer to the attacker"
+    if hits.retreats_onward:
+        return ""
+    if back_to and cell not in back_to:
+        return "the only way is back to where it came from"
+    if cell == struck_from:
+        return "that is where the blow came from"
+    if cell == battle.was_driven_from(unit):
+        return "it has just been driven out of there"
+    if ruleset.exhaustion is not None and battle.exhausted[side] and battle.comes_nearer(side, battle.at[unit], cell):
+        return "it is nearer to the enemy, and its side is exhausted"
+    return ""
 
 
 def fall_back(game: Game, unit: i64, cell: i64, facing: i64) -> None:

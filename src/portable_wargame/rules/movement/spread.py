@@ -11,7 +11,7 @@ from ...battle.ground import ENDS, HOW, HOWS, MOST_SPENT, PLACE, PLACE_BITS, SPA
 from ...battle.unit import ENTERED
 from ...game.ruleset import Ruleset
 from ...grid.compiler import i64, vec
-from .step import CELL, CLIMB, CLIMBS, COUNTED, DOUBLED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, Mover
+from .step import CELL, CLIMB, CLIMBS, COUNTED, DOUBLED, FIRST_ONLY, HALF, ON_ROAD, PERIL, STOPS, WHOLE, Mover
 
 CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk that has left the road has spent
 
@@ -88,6 +88,8 @@ def is_still_passable(battle: Battle, ruleset: Ruleset, unit: i64, path: tuple[i
                 return False
             if footing.first_only and (before != battle.at[unit] or battle.activity[unit] & ENTERED):
                 return False
+            if footing.whole and cell != path[-1]:
+                return False
         was_altered = is_altered
         before = cell
     return True
@@ -163,6 +165,8 @@ def spread(mover: Mover) -> Walks:
                 to &= PLACE
                 if manner & FIRST_ONLY and so_far:
                     continue
+                if manner & WHOLE:
+                    spent += mover.whole - CELL
                 if (how_so_far & CLIMBS) + (manner & CLIMBS) > most_climbs:
                     continue
                 how += manner & COUNTED

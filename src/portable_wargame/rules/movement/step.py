@@ -21,6 +21,7 @@ CLIMBS: Final = 6
 PERIL: Final = 8  # a hit that waits in the cell entered; there are at most seven
 STOPS: Final = 64
 FIRST_ONLY: Final = 128
+WHOLE: Final = 256
 FORBIDDEN: Final = -1
 COUNTED: Final = 62  # climbs and perils, which add up
 
@@ -100,6 +101,7 @@ class Mover:
         self.exhausted = battle.exhausted[side]
         self.means = means_of(battle, movement, unit, double)
         self.times: i64 = 2 if double else 1
+        self.whole: i64 = CELL * unit_type.move  # half cells of a single move
         self.allowance: i64 = unit_type.move * self.times - (1 if self.means & AFTER_FIRING else 0)
 
     def in_contact(self, cell: i64) -> bool:
@@ -133,6 +135,8 @@ class Mover:
             manner |= STOPS
         if footing.first_only:
             manner |= FIRST_ONLY
+        if footing.whole:
+            manner |= WHOLE
         if self.movement.contour:
             manner |= abs(height(entering) - height(leaving)) * CLIMB
         return manner
@@ -186,6 +190,8 @@ class Mover:
         if self.flies:
             return Walk(cell, spent, on_road, 0, 0, "", walk, heading)
         stopped = self.movement.contact if self.in_contact(cell) else footing.by_one or footing.stops
+        if footing.whole and not stopped and spent >= self.reach(on_road):
+            stopped = footing.whole
         climbs = walk.climbs + self.climb(walk.cell, cell) if self.movement.contour else 0
         return Walk(cell, spent, on_road, climbs, walk.perils + len(footing.perils), stopped, walk, heading)
 
@@ -193,7 +199,7 @@ class Mover:
         """Movement spent after the step. Along a road it may cost half; a spare half is lost on leaving it."""
         if self.movement.road_halves and footing.on_road:
             return walk.spent + 1
-        return walk.spent + walk.spent % CELL + CELL
+        return walk.spent + walk.spent % CELL + (self.whole if footing.whole else CELL)
 
     def climb(self, start: int, cell: i64) -> int:
         features = self.battle.features
@@ -228,7 +234,8 @@ class Mover:
         withdrawal = self.movement.withdrawal
         if withdrawal is None:
             return False
-        return (is_first and self.still_faced_in(cell)) or withdrawal.banned(self.battle, self.unit, cell)
+        must_break_contact = is_first or withdrawal.leads_away
+        return (must_break_contact and self.still_faced_in(cell)) or withdrawal.banned(self.battle, self.unit, cell)
 
     def can_cross(self, start: int, cell: i64) -> bool:
         """Whether the ground ever lets it step from one cell into the next."""

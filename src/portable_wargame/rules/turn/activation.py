@@ -73,11 +73,7 @@ def is_candidate(battle: Battle, unit: i64) -> bool:
         return False
     if battle.activations_left == 0 and unit != battle.acting:
         return False
-    return battle.at[unit] >= 0 or is_due(battle, unit)
-
-
-def is_due(battle: Battle, unit: i64) -> bool:
-    return battle.at[unit] == WAITING and 0 < battle.roster.arrival_turn[unit] <= battle.turn
+    return battle.at[unit] >= 0 or battle.is_due(unit)
 
 
 class Activate(Decision):
@@ -185,6 +181,11 @@ class Activate(Decision):
             mark(game, unit, ACTIVATED)
             battle.activations_left -= 1
         activity.play(game, action)
+
+    def after_release(self, game: Game, step: Step, load: i64) -> None:
+        """Where every unit acts, a gun set free in its own side's turn takes no other unit's activation."""
+        if game.ruleset.activation.counts_freed and game.battle.side_of(load) == step.side:
+            game.battle.activations_left += 1
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         activity = game.ruleset.activity(action.verb)

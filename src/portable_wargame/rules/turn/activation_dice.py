@@ -1,5 +1,6 @@
 """How many activation dice a side throws, in books that have them."""
 
+from ...battle.battle import WAITING
 from ...battle.side import SIDES
 from ...battle.unit import COMMANDER
 from ...game.game import Game
@@ -7,12 +8,22 @@ from ...grid.compiler import i64
 
 
 def activation_dice(game: Game, side: i64) -> int:
-    """Counted afresh every turn, so losses reduce them. A second Commander counts as another unit."""
+    """Counted afresh every turn, so losses reduce them and reinforcements that are due add to them."""
+    battle = game.battle
+    counts_due = game.ruleset.activation.counts_due
+    return dice_for(
+        game,
+        side,
+        [unit for unit in battle.units(side) if battle.on_board(unit) or (counts_due and battle.is_due(unit))],
+    )
+
+
+def dice_for(game: Game, side: i64, units: list[int]) -> int:
+    """A second Commander counts as another unit."""
     battle = game.battle
     rule = game.ruleset.activation
-    present = [unit for unit in battle.units(side) if battle.on_board(unit)]
-    led = rule.commander_die and any(battle.is_a(unit, COMMANDER) for unit in present)
-    others = len(present) - (1 if led else 0)
+    led = rule.commander_die and any(battle.is_a(unit, COMMANDER) for unit in units)
+    others = len(units) - (1 if led else 0)
     dice = others // rule.units_per_die
     if others % rule.units_per_die and battle.roster.armies[side] in rule.rounded_up:
         dice += 1
@@ -20,7 +31,15 @@ def activation_dice(game: Game, side: i64) -> int:
 
 
 def no_die_is_left(game: Game) -> bool:
-    """Whether neither side has a die to throw: then no unit can be activated again, not even to come onto the board."""
+    """Whether neither side will ever have a die to throw: then no unit can be activated again, not even to come onto
+    the board."""
     if not game.ruleset.activation.units_per_die:
         return False
-    return not any(activation_dice(game, side) for side in SIDES)
+    return not any(dice_for(game, side, those_to_come(game, side)) for side in SIDES)
+
+
+def those_to_come(game: Game, side: i64) -> list[int]:
+    """The units on the board, and those that may still count for dice."""
+    battle = game.battle
+    least = WAITING if game.ruleset.activation.counts_due else 0
+    return [unit for unit in battle.units(side) if battle.at[unit] >= least]

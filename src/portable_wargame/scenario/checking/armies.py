@@ -30,15 +30,15 @@ def check_sides(forces: Forces) -> None:
             edges.setdefault(edge, words)
         if side.get("units") == []:
             forces.findings.add((*path, "units"), f"{words} has no units", "give it at least one")
-        check_army(forces, side, path, words)
+        check_army(forces, side, path, f"{words} is a")
 
 
-def check_army(forces: Forces, side: Table, path: Path, words: str) -> None:
-    """In a book that tells no armies apart, all are of the usual kind: saying so is no mistake."""
-    army = side.get("army")
+def check_army(forces: Forces, table: Table, path: Path, words: str) -> None:
+    """Of a side or a unit. In a book that tells no armies apart, all are of the usual kind: saying so is no mistake."""
+    army = table.get("army")
     if forces.book is None or army is None or army in (forces.book.armies or usual_armies()):
         return
-    message = f"{words} is a {army} army, which the {forces.book.name} book does not have"
+    message = f"{words} {army} army, which the {forces.book.name} book does not have"
     remedy = f"its armies are {listed(forces.book.armies)}" if forces.book.armies else "leave army out"
     forces.findings.add((*path, "army"), message, remedy)
 

@@ -36,6 +36,7 @@ def schema() -> Schema:
     top["house-rules"]["properties"] = {name: _setting(rule) for name, rule in HOUSE_RULES.items()}
     _choose(defs["feature"], TERRAIN)
     _choose(defs["side"]["properties"]["army"], (army for book in books for army in book.armies))
+    _choose(unit["army"], (army for book in books for army in book.armies))
     _choose(unit["weapon"], (weapon for book in books for weapon in weapons(book)))
     _choose(unit["gun"], (gun for book in books for gun in guns(book)))
     return whole

@@ -3,6 +3,7 @@
 from ...battle.unit import AIRCRAFT
 from ..footing import forbidden
 from ..wording import listed, quoted, suggestion
+from .armies import check_army
 from .listed import Forces, Listed, weapon_key
 
 
@@ -84,6 +85,7 @@ def check_arms(forces: Forces, unit: Listed) -> None:
             message = f"{unit.words} names a {key}, and {unit.type.name} has no choice of {key}s"
             remedy = f"leave {key} out"
         forces.findings.add((*unit.path, key), message, remedy)
+    check_army(forces, unit.unit, unit.path, f"{unit.words} is of a")
 
 
 def check_keys(forces: Forces, unit: Listed) -> None:

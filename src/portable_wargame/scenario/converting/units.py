@@ -51,6 +51,10 @@ class UnitConversion:
         if side.army in self.old.armies[1:] and army != side.army:
             self._tell(f"side {side.id}", f"{side.army} army", army, f"the {self.new.name} book knows no such army")
         side.army = army
+        for unit in side.units:
+            if unit.army and unit.army not in self.new.armies:
+                self._tell(f"unit {unit.id}", f"{unit.army} army", "", f"the {self.new.name} book knows no such army")
+                unit.army = ""
 
     # -- types
 
@@ -117,7 +121,7 @@ class UnitConversion:
             self._tell(what, "regular", "", f"the {self.new.name} book does not tell regulars from others")
             unit.regular = False
         elif self.new.pinning is not None and self.old.pinning is None and unit_type.arms & CAVALRY:
-            if side.army in self.new.pinning.regulars:
+            if (unit.army or side.army) in self.new.pinning.regulars:
                 self._tell(what, "cavalry", "regular cavalry", "in this book regulars are not halted by a pin")
                 unit.regular = True
         if unit.quality != "average" and self.old.hits.tables and not self.new.hits.tables:

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 import msgspec
@@ -21,8 +22,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+STRICT = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 LONGEST_ADDRESS = 2000  # characters of a path with its query
+LONGEST_HEAD = 16_000  # bytes
 # By address, what a request that changes something counts as.
 KINDS = {"/api/games": "make", "/api/records": "open-record"}
 
@@ -47,15 +50,14 @@ class Guard:
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             await turn_away(scope, receive, send, 414, "too-large", "that address is too long")
             return
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > LONGEST_HEAD:
+            await turn_away(scope, receive, send, 431, "too-large", "the head of that request is too long")
+            return
         visitor = scope["visitor"] = Visitor(self.limits, connection.client.host if connection.client else "")
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = {name for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *((k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in given),
-                ]
+                message["headers"] = with_strict(message["headers"])
             await send(message)
 
         with contextlib.ExitStack() as open_connection:
@@ -75,6 +77,12 @@ class Guard:
         reads = connection.scope["type"] == "http" and connection.scope["method"] in ("GET", "HEAD")
         # Programs that are no browsers send no origin; they could send any.
         return reads or origin is None or urlsplit(origin).netloc == host
+
+
+def with_strict(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    given = list(headers)
+    names = {name for name, _ in given}
+    return given + [(name, value) for name, value in STRICT if name not in names]
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
@@ -120,5 +128,5 @@ async def turn_away(scope: Scope, receive: Receive, send: Send, status: int, cod
         return
     body = json.dumps({"code": code, "message": message}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": with_strict(headers)})
     await send({"type": "http.response.body", "body": body})

@@ -35,6 +35,7 @@ LIMITS = {
     "draft": Limit(60, 3),  # what the editor asks
     "read": Limit(300, 30),  # all else
 }
+NETWORKS = 8  # of one site that may ask as much as each may alone
 # By what a connection is for, how many one address may have open.
 MOST_OPEN = {"websocket": 50, "http": 200}
 
@@ -55,11 +56,13 @@ class Limits:
         self.open: Counter[tuple[str, str]] = Counter()
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was
 
-    def spend(self, kind: str, address: str, amount: int = 1) -> None:
-        """SlowDown if the bucket of this address does not hold so much; with 0, if it is empty."""
-        limit = self.limits.get(kind)
-        if limit is None:
+    def spend(self, kind: str, address: str, amount: int = 1, times: int = 1) -> None:
+        """SlowDown if the bucket of this address does not hold so much; with 0, if it is empty. It is so many times as
+        large as others."""
+        usual = self.limits.get(kind)
+        if usual is None:
             return
+        limit = Limit(usual.burst * times, usual.per_second * times)
         now = time.monotonic()
         left, then = self.buckets.pop((kind, address), (float(limit.burst), now))
         left = min(limit.burst, left + (now - then) * limit.per_second)
@@ -90,10 +93,12 @@ class Visitor:
 
     def __init__(self, limits: Limits, address: str) -> None:
         self.limits = limits
-        self.address = _together(plain_address(address))
+        self.address, self.site = _together(plain_address(address))
 
     def spend(self, kind: str, amount: int = 1) -> None:
         self.limits.spend(kind, self.address, amount)
+        if self.site:
+            self.limits.spend(kind, self.site, amount, NETWORKS)
 
     def connected(self, kind: str) -> contextlib.AbstractContextManager[None]:
         return self.limits.connected(kind, self.address)
@@ -114,13 +119,17 @@ def plain_address(address: str) -> str:
     return address.removeprefix("::ffff:") if "." in address else address
 
 
-def _together(address: str) -> str:
-    """Who has one address of the sixth version has as many as he likes of the same network."""
+def _together(address: str) -> tuple[str, str]:
+    """Who has one address of the sixth version has as many as he likes of the same network, and often many networks of
+    one site, which is the second; an address of the fourth has none."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address
-    return str(ipaddress.ip_network((address, 64), strict=False)) if parsed.version == 6 else address
+        return address, ""
+    if parsed.version == 4:
+        return address, ""
+    network, site = (str(ipaddress.ip_network((address, bits), strict=False)) for bits in (64, 48))
+    return network, site
 
 
 NOBODY = Visitor(Limits({}), "")

@@ -17,12 +17,14 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from ..._extras import missing
 from ...game.errors import Refusal
 
 PATIENCE = 10  # seconds
 LASTS = 24 * 3600  # seconds that a push service keeps a knock for a browser that is off
 SIGNED_FOR = 12 * 3600  # seconds
 ENDPOINT = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+/[!-~]*")
+TRANSLATED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "::/96")))  # to the fourth version
 GONE = (404, 410)  # nobody will ever answer there again
 
 log = logging.getLogger(__name__)
@@ -39,8 +41,7 @@ class Knocker:
             from cryptography.hazmat.primitives.asymmetric import ec
             from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
         except ImportError:
-            remedy = "python3 run.py setup, or pip install 'portable-wargame[push]'"
-            raise Refusal(f"Web Push needs the extra `push`: {remedy}") from None
+            raise missing("push") from None
         try:
             tree = json.loads(path.read_text("utf-8"))
             number = int.from_bytes(_decoded(tree["private"]), "big")
@@ -97,7 +98,7 @@ class Knocker:
         """Where the host is. The address that was looked at is the one that is called, whatever its name says later."""
         found = await asyncio.get_running_loop().getaddrinfo(host, port)
         addresses = [str(info[4][0]) for info in found]
-        if not self._trusts(endpoint) and not all(ipaddress.ip_address(one).is_global for one in addresses):
+        if not self._trusts(endpoint) and not all(is_public(one) for one in addresses):
             raise Refusal(f"{host} is no address of the public network")
         return addresses[0]
 
@@ -114,6 +115,16 @@ class Knocker:
         text = ".".join(parts)
         pair = decode_dss_signature(self.private.sign(text.encode(), ec.ECDSA(SHA256())))
         return f"{text}.{_encoded(b''.join(number.to_bytes(32, 'big') for number in pair))}"
+
+
+def is_public(address: str) -> bool:
+    """An address of the public network that leads nowhere else: some of the sixth version stand for one of the fourth,
+    which may be anybody's own."""
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped or found.sixtofour or found.teredo or any(found in network for network in TRANSLATED):
+            return False
+    return found.is_global and not found.is_multicast
 
 
 def new_keys(contact: str) -> str:

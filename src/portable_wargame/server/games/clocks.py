@@ -9,13 +9,14 @@ import datetime
 from ...ai.opponents.standing_orders import safest
 from ...game.actions import Action
 from ...game.game import Game
+from ...speech.verbs import VERBS
 from ..wire.messages import ClockNow
 from .match import Match
 
 BY_THE_CLOCK = "by the clock"
 # The first of these that he could say is said for him. Anything else (where to deploy, which combat is next, to charge
 # or to be unpinned) is decided as a computer opponent would.
-IN_HIS_ABSENCE = ("end", "done", "stand", "retreat")
+IN_HIS_ABSENCE = [row.name for row in sorted(VERBS.values(), key=lambda row: row.for_the_absent) if row.for_the_absent]
 
 
 def deadline(match: Match) -> datetime.datetime | None:

@@ -9,10 +9,9 @@ from ...grid.ways import shortest_way
 from ...rules.combat.close_combat import opponents
 from ...speech.notation import action_to_tree
 from ...speech.sentences import order_sentence
+from ...speech.verbs import VERBS
 from ..wire.messages import Verdict
 from .survey import reason_tree
-
-BY_ITSELF = ("unpin", "mount", "dismount", "leave", "unload", "strafe", "bomb")  # verbs that need no cell
 
 
 def verdicts(game: Game, unit: int, cell: int) -> list[Verdict]:
@@ -46,9 +45,9 @@ def meant(game: Game, unit: int, cell: int) -> list[Action]:
     if not battle.on_board(unit):
         return [Action("move", unit, path=(cell,))]
     if cell == battle.at[unit]:
-        known = [verb for verb in BY_ITSELF if game.ruleset.activity(verb) is not None]
-        fitting = [verb for verb in known if verb in about or verb in _likely(game, unit)]
-        return [Action(verb, unit, loads=1 if verb == "bomb" else 0) for verb in fitting]
+        known = [row for row in VERBS.values() if row.stays and game.ruleset.activity(row.name) is not None]
+        fitting = [row for row in known if row.name in about or row.name in _likely(game, unit)]
+        return [Action(row.name, unit, loads=1 if row.word("loads") else 0) for row in fitting]
     actions: list[Action] = []
     if battle.enemy_in(cell, side):
         if kind.artillery_range:

@@ -21,7 +21,7 @@ from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
-from ..store.base import LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed, time_ago
+from ..store.base import HOUR, LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed
 from ..wire.documents import Computer, GameCard, GameMade, NewGame
 from ..wire.lobby import Shelf
 from . import clocks
@@ -37,6 +37,7 @@ UNREADABLE = (
     "server finds more in its log, and can open the battle with the version that it was fought with; its players can "
     "save what was kept"
 )
+A_FEW = 20  # games that may be thrown away at once unasked
 IDLE_TABLES = 32  # tables without clients that are kept ready
 
 log = logging.getLogger(__name__)
@@ -129,13 +130,21 @@ class Hall:
             del self.tables[game]
 
     async def clear_out(self, days: int) -> None:
-        """Once an hour, throw away the games that nobody has touched for so many days."""
         while True:
             with contextlib.suppress(StoreFailed):
-                number = await self.store.forget(time_ago(days))
-                if number:
-                    log.warning("%d games were thrown away: nobody had touched them for %d days", number, days)
-            await asyncio.sleep(3600)
+                await self.store.live()
+                await self.throw_away(days)
+            await asyncio.sleep(HOUR)
+
+    async def throw_away(self, days: int) -> None:
+        """The games that nobody has touched for so many days of the server's life, if they are a few. If there are
+        more, something may be wrong, and somebody has to say yes."""
+        number = await self.store.untouched(days * 24)
+        if number > A_FEW:
+            log.warning("%d games have lain untouched for %d days; `pw forget` throws them away", number, days)
+        elif number:
+            await self.store.forget(days * 24)
+            log.warning("%d games were thrown away: nobody had touched them for %d days", number, days)
 
     async def close(self) -> None:
         for table in self.tables.values():

@@ -7,14 +7,13 @@ from ...battle.side import SIDES
 from ...game.actions import Action
 from ...game.agenda import Chance
 from ...game.game import Game
-from ...speech.chances import NO_HARM, NO_HIT
+from ...game.outcomes import outcome
 from ..wire.messages import Luck
 
 Tree = dict[str, Any]
 Expected = list[tuple[float, float]]  # by side, hits and losses
 
 NOTHING_EXPECTED: Expected = [(0.0, 0.0), (0.0, 0.0)]
-HARMLESS = NO_HARM | NO_HIT | {"withdraws"}
 
 
 def expected(game: Game, action: Action) -> Expected:
@@ -27,12 +26,12 @@ def of_chances(battle: Battle, chances: list[Chance], counts_strength: bool) -> 
     for chance in chances:
         left = {unit: int(battle.strength[unit]) if counts_strength else 1 for unit, _ in chance.effects}
         for unit, effect in chance.effects:
-            if effect in HARMLESS:
+            row = outcome(effect)
+            if not row.strikes:
                 continue
             gainer = 1 - battle.side_of(unit)
             hits[gainer] += chance.probability
-            lost = {"loses-sp": 1, "destroyed": left[unit], "killed": left[unit]}.get(effect, 0)
-            lost = min(lost, left[unit])
+            lost = left[unit] if row.removes else min(int(row.points), left[unit])
             left[unit] -= lost
             losses[gainer] += chance.probability * lost
     return [(hits[side], losses[side]) for side in SIDES]

@@ -7,8 +7,10 @@ from typing import Any
 from ...battle.battle import PHASES, Battle
 from ...battle.side import SIDES
 from ...game.game import Game
+from ...speech.happenings import Topic, happening
 from ...speech.sentences import Names, action_sentence, event_sentence
-from ..wire.messages import Kind, Line, Luck, Step, Topic
+from ...speech.throws import throw
+from ..wire.messages import Kind, Line, Luck, Step
 
 Tree = dict[str, Any]
 Sides = tuple[int, ...]  # the sides of a client
@@ -16,22 +18,6 @@ Sides = tuple[int, ...]  # the sides of a client
 OPEN = "open"  # everybody sees it
 HIDDEN = "hidden"  # only its own side knows that it was made
 DECLARED = "declared"  # the others know that the side has declared its shots, not which
-
-TOPICS: dict[str, Topic] = {
-    **dict.fromkeys(("turn", "phase", "initiative", "activations", "card", "exhausted", "over"), "turn"),
-    **dict.fromkeys(("placed", "moved", "turned", "stopped", "mounted", "dismounted", "loaded", "unloaded"), "move"),
-    **dict.fromkeys(("left", "began-work", "wire-laid", "wire-cleared", "mines-laid", "mines-cleared"), "move"),
-    **dict.fromkeys(("landed", "cloud", "cloud-gone"), "fire"),
-    **dict.fromkeys(("advanced", "stood"), "combat"),
-    **dict.fromkeys(("hit", "lost-sp", "destroyed", "pinned", "retreated", "survived", "unharmed"), "loss"),
-}
-ROLL_TOPICS: dict[str, Topic] = {
-    **dict.fromkeys(("initiative", "activation"), "turn"),
-    "double-move": "move",
-    **dict.fromkeys(("fire", "artillery", "landing", "drift", "air", "anti-aircraft", "strafe", "bomb"), "fire"),
-    **dict.fromkeys(("close-combat", "commander"), "combat"),
-    "hit": "loss",
-}
 
 
 @dataclass
@@ -121,9 +107,7 @@ def _rows(event: Tree) -> list[Tree]:
 
 
 def topic(event: Tree) -> Topic:
-    if event["event"] == "roll":
-        return ROLL_TOPICS.get(event["for"], "other")
-    return TOPICS.get(event["event"], "other")
+    return throw(event["for"]).topic if event["event"] == "roll" else happening(event["event"]).topic
 
 
 def strength(battle: Battle, counts_points: bool) -> dict[str, int]:

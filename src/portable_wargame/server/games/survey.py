@@ -22,11 +22,11 @@ from ...rules.reasons import forbidding, unit_name
 from ...speech.chances import chance_tree, odds_words
 from ...speech.notation import action_to_tree
 from ...speech.sentences import order_sentence
+from ...speech.verbs import verb
 from ..wire.messages import Blocked, Destination, Exposure, Offer, Surveyed
 
 Tree = dict[str, Any]
 
-GOING = ("move", "enter", "place", "charge")
 OUT_OF_ARC = (
     target_is_out_of_arc,
     target_is_out_of_arc_even_if_it_turns,
@@ -41,8 +41,8 @@ def survey(game: Game, unit: int, options: list[Action], reasons: list[Reason], 
         id=number,
         unit=game.battle.roster.unit_ids[unit],
         seq=seq,
-        destinations=destinations(game, unit, [action for action in options if action.verb in GOING]),
-        offers=[offer(game, action) for action in options if action.verb not in GOING],
+        destinations=destinations(game, unit, [action for action in options if verb(action.verb).goes]),
+        offers=[offer(game, action) for action in options if not verb(action.verb).goes],
         arc=arc,
         seen=seen,
         blocked=blocked,

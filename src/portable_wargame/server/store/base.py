@@ -22,6 +22,13 @@ COLUMNS = ("seats", "players", "orders", "secret", "clock", "proposals", "specta
 # By game, the sides of each client that is connected.
 Attendance = dict[str, list[tuple[int, ...]]]
 LONGEST_SILENCE = 15  # seconds after which a server that says nothing is taken to be gone
+HOUR = 3600  # seconds
+
+# Alike in every store. A clock that was set back begins a new hour; one that was set forward ends a single one.
+COUNT_AN_HOUR = "UPDATE life SET hours = hours + 1, counted = {now} WHERE counted <= {now} - 3600"
+START_AFRESH = "UPDATE life SET counted = {now} WHERE counted > {now}"
+UNTOUCHED = "FROM games WHERE touched <= (SELECT hours FROM life) - {hours}"
+TOUCHED = "(SELECT hours FROM life)"
 
 
 class StoreFailed(Refusal):
@@ -105,8 +112,15 @@ class Store(Protocol):
     def all(self) -> AsyncIterator[Stored]:
         """Every game, all as they are at one moment, whatever is written meanwhile."""
 
-    async def forget(self, before: str) -> int:
-        """Throw away the games that have not changed since a time; how many there were."""
+    async def live(self) -> None:
+        """Count an hour of the store's life, once the last one was counted an hour ago. The hours are counted, not
+        read off the clock: a clock that jumps ages no game."""
+
+    async def untouched(self, hours: int) -> int:
+        """How many games nobody has changed for so many hours of the store's life."""
+
+    async def forget(self, hours: int) -> int:
+        """Throw those games away; how many there were."""
 
     async def close(self) -> None: ...
 
@@ -128,10 +142,6 @@ async def open_store(address: str | Path, new: bool = True) -> Store:
 
 def now() -> str:
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-
-
-def time_ago(days: int) -> str:
-    return (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=days)).isoformat(timespec="seconds")
 
 
 def attendance_of(rows: Iterable[Any]) -> Attendance:

@@ -11,10 +11,15 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Seque
 from typing import Any
 from urllib.parse import urlsplit
 
+from ..._extras import missing
 from ...game.errors import Refusal
 from .base import (
     COLUMNS,
+    COUNT_AN_HOUR,
     LONGEST_SILENCE,
+    START_AFRESH,
+    TOUCHED,
+    UNTOUCHED,
     Attendance,
     Behind,
     Change,
@@ -32,8 +37,7 @@ from .schema import ONLY_SQLITE, VERSION, steps_from
 try:
     import asyncpg
 except ImportError:
-    remedy = "python3 run.py setup, or pip install 'portable-wargame[postgres]'"
-    raise Refusal(f"PostgreSQL needs the extra `postgres`: {remedy}") from None
+    raise missing("postgres") from None
 
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 CONNECTIONS = 8
@@ -56,8 +60,8 @@ SELECT pg_notify('{CHANNEL}', id || ':' || revision) FROM game
 """
 INSERT_GAME = f"""
 WITH game AS (
-    INSERT INTO games (id, revision, changed, created, replay, {", ".join(COLUMNS)})
-    VALUES ($1, $2, $10, $11, $12, {", ".join(f"${13 + place}" for place in range(len(COLUMNS)))})
+    INSERT INTO games (id, revision, changed, created, replay, touched, {", ".join(COLUMNS)})
+    VALUES ($1, $2, $10, $11, $12, {TOUCHED}, {", ".join(f"${13 + place}" for place in range(len(COLUMNS)))})
     RETURNING id, revision
 ), {AND_ALL_ELSE}
 """
@@ -113,7 +117,7 @@ class PostgresStore:
         assignments = "".join(f", {column} = ${11 + place}" for place, column in enumerate(change.columns))
         columns = (json.dumps(value) for value in change.columns.values())
         update = (
-            f"WITH game AS (UPDATE games SET revision = revision + 1, changed = $10{assignments} "
+            f"WITH game AS (UPDATE games SET revision = revision + 1, touched = {TOUCHED}, changed = $10{assignments} "
             f"WHERE id = $1 AND revision = $2 RETURNING id, revision), {AND_ALL_ELSE}"
         )
         with told("kept"):
@@ -146,9 +150,19 @@ class PostgresStore:
                 for (game,) in await one.fetch("SELECT id FROM games ORDER BY id"):
                     yield stored(game, *await _read(one, game, 0, 0))
 
-    async def forget(self, before: str) -> int:
+    async def live(self) -> None:
+        now = int(time.time())
         with told("kept"):
-            done: str = await self.pool.execute("DELETE FROM games WHERE changed < $1", before)
+            for statement in (COUNT_AN_HOUR, START_AFRESH):
+                await self.pool.execute(statement.format(now=now))
+
+    async def untouched(self, hours: int) -> int:
+        with told("read"):
+            return int(await self.pool.fetchval(f"SELECT count(*) {UNTOUCHED.format(hours=hours)}"))
+
+    async def forget(self, hours: int) -> int:
+        with told("kept"):
+            done: str = await self.pool.execute(f"DELETE {UNTOUCHED.format(hours=hours)}")
         return int(done.rsplit(maxsplit=1)[-1])
 
     async def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:

@@ -49,6 +49,11 @@ MIGRATIONS = (
         PRIMARY KEY (server, game)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE life (hours BIGINT NOT NULL, counted BIGINT NOT NULL);
+    INSERT INTO life VALUES (0, 0);
+    ALTER TABLE games ADD COLUMN touched BIGINT NOT NULL DEFAULT 0;
+    """,
 )
 VERSION = len(MIGRATIONS)
 

@@ -4,6 +4,7 @@ import asyncio
 import concurrent.futures
 import contextlib
 import json
+import os
 import queue
 import sqlite3
 import threading
@@ -16,7 +17,11 @@ from typing import Any
 from ...game.errors import Refusal
 from .base import (
     COLUMNS,
+    COUNT_AN_HOUR,
     LONGEST_SILENCE,
+    START_AFRESH,
+    TOUCHED,
+    UNTOUCHED,
     Attendance,
     Behind,
     Change,
@@ -32,11 +37,12 @@ from .base import (
 from .schema import VERSION, steps_from
 
 PATIENCE = 10  # seconds to wait for another process that writes
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY, sqlite3.SQLITE_LOCKED)
 BETWEEN_LOOKS = 0.02  # seconds: how soon the changes of other processes are heard of
 
 INSERT_GAME = (
-    f"INSERT INTO games (id, {', '.join(COLUMNS)}, replay, created, changed, revision) "
-    f"VALUES (?, {', '.join('?' for _ in COLUMNS)}, ?, ?, ?, ?)"
+    f"INSERT INTO games (id, {', '.join(COLUMNS)}, replay, created, changed, revision, touched) "
+    f"VALUES (?, {', '.join('?' for _ in COLUMNS)}, ?, ?, ?, ?, {TOUCHED})"
 )
 SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = ?"
 SELECT_LINES = "SELECT line, beside FROM lines WHERE game = ? AND number >= ? ORDER BY number"
@@ -59,11 +65,8 @@ class SQLiteStore:
         self.path = path
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self.connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
-            self.connection.execute("PRAGMA journal_mode = WAL")
-            self.connection.execute("PRAGMA synchronous = FULL")
-            self.connection.execute("PRAGMA foreign_keys = ON")
+            keep_for_owner(path)
+            self.connection = opened(path)
             self._migrate()
         except (OSError, sqlite3.Error) as problem:
             raise Refusal(f"{path}: games cannot be kept there: {problem}") from None
@@ -75,8 +78,11 @@ class SQLiteStore:
         return str(self.path)
 
     def _migrate(self) -> None:
+        [version] = self.connection.execute("PRAGMA user_version").fetchone()
+        if version == VERSION:
+            return  # nothing is written, so a server starts on a full disk too
         self.connection.execute("BEGIN IMMEDIATE")
-        version = self.connection.execute("PRAGMA user_version").fetchone()[0]
+        [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise Refusal(f"{self.path}: written by a newer version of the program")
         for statement in steps_from(version):
@@ -101,7 +107,10 @@ class SQLiteStore:
         changed = now()
         columns = [json.dumps(value) for value in change.columns.values()]
         assignments = "".join(f", {column} = ?" for column in change.columns)
-        update = f"UPDATE games SET revision = revision + 1, changed = ?{assignments} WHERE id = ? AND revision = ?"
+        update = (
+            f"UPDATE games SET revision = revision + 1, touched = {TOUCHED}, changed = ?{assignments} "
+            "WHERE id = ? AND revision = ?"
+        )
         numbers = len(game.lines), len(game.notes)
 
         def keep(connection: sqlite3.Connection) -> None:
@@ -138,11 +147,22 @@ class SQLiteStore:
         except sqlite3.Error as problem:
             raise StoreFailed(f"the games cannot be read: {problem}") from None
 
-    async def forget(self, before: str) -> int:
-        number: int = await self._do(
-            lambda connection: connection.execute("DELETE FROM games WHERE changed < ?", (before,)).rowcount,
-            writes=True,
-        )
+    async def live(self) -> None:
+        now = int(time.time())
+
+        def count(connection: sqlite3.Connection) -> None:
+            for statement in (COUNT_AN_HOUR, START_AFRESH):
+                connection.execute(statement.format(now=now))
+
+        await self._do(count, writes=True)
+
+    async def untouched(self, hours: int) -> int:
+        [(number,)] = await self._read(f"SELECT count(*) {UNTOUCHED.format(hours=hours)}")
+        return int(number)
+
+    async def forget(self, hours: int) -> int:
+        delete = f"DELETE {UNTOUCHED.format(hours=hours)}"
+        number: int = await self._do(lambda connection: connection.execute(delete).rowcount, writes=True)
         return number
 
     async def revisions(self, games: Collection[str]) -> dict[str, int]:
@@ -216,6 +236,35 @@ class SQLiteStore:
                 job.done.set_result(result)
             else:
                 job.done.set_exception(refused)
+
+
+def keep_for_owner(path: Path) -> None:
+    """The file holds keys of dice to come and secret orders: nobody but its owner may read it. SQLite gives the files
+    that it lays beside it the same mode."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    for file in (path, *(path.with_name(path.name + beside) for beside in ("-wal", "-shm"))):
+        with contextlib.suppress(FileNotFoundError):
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """SQLite does not wait for its turn to begin a new file's journal: whoever comes second tries again."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            return connection
+        except sqlite3.OperationalError as problem:
+            connection.close()
+            if problem.sqlite_errorcode not in BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(BETWEEN_LOOKS)
 
 
 def _read(connection: sqlite3.Connection, game: str, lines: int, notes: int) -> tuple[Any, list[Any], list[Any]]:

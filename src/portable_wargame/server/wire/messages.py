@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ...speech.happenings import Topic
 from .trees import Action, Asks, Chance, Event, Facing, Phase, Reason, Scenario, State
 
 Token = Annotated[str, Meta(min_length=22, max_length=64)]
@@ -20,7 +21,6 @@ WhenWon = Literal["hold", "press-on", "ask"]
 Kind = Literal["start", "action", "undo", "declared", "take-back", "resigned", "drawn"]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Offered = Literal["take-back", "draw"]
-Topic = Literal["turn", "move", "fire", "combat", "loss", "other"]
 
 Code = Literal[
     "bad-message",

@@ -1,4 +1,5 @@
-"""The types of the page: every message, document and tree as TypeScript, made from their JSON Schemas.
+"""The types of the page: every message, document and tree as TypeScript, made from their JSON Schemas; and what it has
+to know of each verb, throw and outcome, made from their rows.
 
 `python -m portable_wargame.server.wire.typescript` prints `web/src/common/protocol.ts`.
 """
@@ -6,12 +7,17 @@
 import inspect
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from ...game.outcomes import BAD, GOOD, OUTCOMES
 from ...scenario.checking.schema import paper
+from ...speech.questions import FACING_WORDS
 from ...speech.schemas import schema
+from ...speech.throws import THROWS
+from ...speech.verbs import VERBS
 from ..workshop import drafts, fairness
 from . import documents, messages
 
@@ -19,7 +25,7 @@ Schema = dict[str, Any]
 
 HEADING = """\
 // Made by `python -m portable_wargame.server.wire.typescript` from messages.py and documents.py there and
-// from the published schemas. Do not edit: a test compares.
+// from the published schemas and the rows of speech. Do not edit: a test compares.
 """
 PROTOCOL = {
     "id": "Id",
@@ -38,6 +44,7 @@ PROTOCOL = {
     "unit": "UnitState",
     "state": "State",
     "action": "Action",
+    "order": "Order",
     "event": "Event",
 }
 SCENARIO = {
@@ -94,7 +101,7 @@ def typescript() -> str:
     for key, name in PROTOCOL.items():
         if name not in SCENARIO.values():
             written.append(declared(name, protocol["$defs"][key], names))
-    return "\n".join(written + _messages())
+    return "\n".join(written + _messages() + _vocabulary())
 
 
 def _messages() -> list[str]:
@@ -107,6 +114,34 @@ def _messages() -> list[str]:
     written = [declared(name, components[name], names) for name in sorted(components)]
     unions = zip(UNIONS, schemas, strict=False)
     return written + [declared(name, rules, names) for name, rules in unions]
+
+
+def _vocabulary() -> list[str]:
+    """What the page asks the rows. It has its own words for a row that it does not know."""
+    verbs = {name: {"mark": row.mark} for name, row in VERBS.items() if row.mark}
+    throws = {name: {"title": row.title, "judged": row.judged} for name, row in THROWS.items()}
+    outcomes = {
+        name: {
+            "words": row.words,
+            "good": {GOOD: True, BAD: False}.get(row.verdict),
+            "strikes": row.strikes,
+            "harms": row.harms,
+        }
+        for name, row in OUTCOMES.items()
+    }
+    outcome = "{ words: string; good: boolean | null; strikes: boolean; harms: boolean }"
+    return [
+        _table("VERBS", "how the target of a verb is pointed out", '{ mark: "fire" | "fight" | "bombard" }', verbs),
+        _table("THROWS", "what stands over a throw", "{ title: string; judged: boolean }", throws),
+        _table("OUTCOMES", "what can come of a die or befall a unit", outcome, outcomes),
+        _table("FACINGS", "directions in words", "string", FACING_WORDS),
+    ]
+
+
+def _table(name: str, comment: str, holds: str, rows: Mapping[str, object]) -> str:
+    lines = [f"  {json.dumps(key)}: {json.dumps(row, ensure_ascii=False)}," for key, row in rows.items()]
+    opening = f"/** {comment} */\nexport const {name}: Readonly<Record<string, {holds}>> = {{"
+    return "\n".join([opening, *lines, "};", ""])
 
 
 def _struct(name: str) -> type[msgspec.Struct]:

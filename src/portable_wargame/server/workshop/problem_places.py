@@ -4,7 +4,8 @@ from typing import Any
 
 from ...grid.names import column_name
 from ...rulesets import RULESETS
-from ...scenario.board import letters_of, rows_of
+from ...scenario.board import letters_of
+from ...scenario.map_text import rows_of
 from ...scenario.problems import Path
 from .drafts import Draft
 

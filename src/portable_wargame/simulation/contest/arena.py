@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from ...ai.foresight.luck import played
 from ...ai.opponents.players import choose, player
 from ...battle.battle import NOBODY
-from ...game.actions import Action
 from ...game.dice import Dice
 from ...game.game import Game
 from ...record.session import Session
 from ...scenario.model import Scenario
 from ...scenario.setup import new_game
-from .bots import BOT_SECONDS, Bot
+from .bots import BOT_SECONDS, Bot, is_bot
+from .course import begun
 
-BOT = "bot:"
 LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
 
 
@@ -74,7 +73,7 @@ def matches(
 
 def fight(match: Match) -> Result:
     """Fight one battle to its end."""
-    return with_bots(match) if any(name.startswith(BOT) for name in match.players) else among_ourselves(match)
+    return with_bots(match) if any(is_bot(name) for name in match.players) else among_ourselves(match)
 
 
 def among_ourselves(match: Match) -> Result:
@@ -93,32 +92,34 @@ def among_ourselves(match: Match) -> Result:
 def with_bots(match: Match) -> Result:
     """Bots follow the battle through the protocol; a bot that fails loses."""
     session = Session(match.scenario, Dice(match.seed))
-    bots = [Bot(name[len(BOT) :], match.bot_seconds) if name.startswith(BOT) else None for name in match.players]
-    players = [None if name.startswith(BOT) else player(name) for name in match.players]
+    course = begun(match.scenario, session)
+    bots = [Bot(name, match.bot_seconds) if is_bot(name) else None for name in match.players]
+    players = [None if is_bot(name) else player(name) for name in match.players]
     whims, again = random.Random(match.seed), random.Random(match.seed)
-    actions: list[Action] = []
     luck = 0.0
     try:
-        while session.game.question() is not None and len(actions) < LONGEST_GAME:
+        while session.game.question() is not None and len(course.deeds) < LONGEST_GAME:
             side = session.game.decider()
             bot, own = bots[side], players[side]
             if bot is not None:
-                action = bot.choose(session, match.scenario, actions, match.milliseconds)
+                action = bot.choose(course, match.milliseconds)
                 if action is None:
                     turn = session.game.battle.turn
+                    decisions = len(course.deeds)
                     return Result(
-                        match.name, match.players, match.seed, 1 - side, bot.trouble, turn, len(actions), failed=True
+                        match.name, match.players, match.seed, 1 - side, bot.trouble, turn, decisions, failed=True
                     )
             else:
                 assert own is not None
                 action = choose(own, session.game, whims, match.milliseconds).action
+            thrown = len(session.dice.thrown)
             luck += played(session.game, action, again)
-            actions.append(action)
+            course.note(side, action, thrown)
     finally:
         for bot in bots:
             if bot is not None:
                 bot.dismiss()
-    return told(match, session.game, len(actions), luck)
+    return told(match, session.game, len(course.deeds), luck)
 
 
 def told(match: Match, game: Game, decisions: int, luck: float) -> Result:

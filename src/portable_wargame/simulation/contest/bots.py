@@ -1,51 +1,142 @@
 """Bots from outside: programs that speak the engine protocol and are asked for their best action.
 
-A bot follows the battle in a game of its own. It is given the dice that have fallen, never those to come, and not the
-targets that the enemy's guns have been told in secret. One that hangs, breaks off, talks nonsense or wants what is not
-allowed has lost; `trouble` says why.
+A bot follows the battle in a game of its own: it is told how it begins, and then each action once with the dice that
+fell (`course`). One that does not say in its `hello` that it takes dice is told the battle again from the beginning
+whenever dice have fallen. It never hears of dice to come, nor of the targets that the enemy's guns have been told in
+secret. A bot that hangs, breaks off, talks nonsense or wants what is not allowed has lost; `trouble` says why.
 """
 
 import contextlib
 import json
 import queue
+import re
 import shlex
+import shutil
 import subprocess
 import threading
 from typing import Any
 
+from ...ai.opponents.players import LEVELS
 from ...game.actions import Action
 from ...game.errors import Refusal
 from ...record.session import Session
-from ...scenario.model import Scenario
 from ...scenario.writing import tree
 from ...speech.notation import action_from_tree, action_to_tree
+from .course import Course, Teller, declared, done, secret_guns
 
 GOODBYE = 1.0  # second, to end by itself
 BOT_SECONDS = 10.0  # for an answer, beyond its time to think
+NEEDED = {"play-dice", "play-orders"}  # features of a bot that need be told nothing twice
+BOT = "bot:"  # before the name of a player who is one
+NAMED = re.compile(r"(?:([A-Za-z0-9][A-Za-z0-9_.-]{0,23})=)?(.*)", re.DOTALL)
+LONGEST_NAME = 24
+
+
+def parted(entry: str) -> tuple[str, str]:
+    """The name and the command line of a bot, from `name=command`; of one without a name, the end of its command,
+    which tells it from others of the same language."""
+    name, command = NAMED.fullmatch(entry.removeprefix(BOT)).groups()  # type: ignore[union-attr]  # it fits everything
+    if name:
+        return name, command
+    return (command if len(command) <= LONGEST_NAME else f"...{command[3 - LONGEST_NAME :]}"), command
+
+
+def is_bot(player: str) -> bool:
+    return player.startswith(BOT)
+
+
+def refuse_what_cannot_be_started(entry: str) -> None:
+    """Before any battle is fought: a bot that is not there would lose them all."""
+    name, command = parted(entry)
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:
+        raise Refusal(f"--bot {command!r} is no command line: {str(problem).lower()}") from None
+    if not words:
+        raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
+    if name in (*LEVELS, "human"):
+        raise Refusal(f"a bot cannot be called {name!r}: that is somebody else")
+    if shutil.which(words[0]) is None:
+        raise Refusal(f"--bot {command!r} cannot be started: there is no program {words[0]!r}")
+
+
+def introduced(entry: str, seconds: float = BOT_SECONDS) -> str:
+    """The entry with the name that the bot gives itself, if nobody else has given it one."""
+    if NAMED.fullmatch(entry)[1]:  # type: ignore[index]  # it fits everything
+        return entry
+    bot = Bot(entry, seconds)
+    try:
+        bot.greet()
+    except (OSError, Refusal):
+        return entry
+    finally:
+        bot.dismiss()
+    plain = re.sub(r"[^A-Za-z0-9_.-]+", "-", bot.name).strip("-.")[:LONGEST_NAME]
+    return f"{plain}={entry}" if plain and plain not in (*LEVELS, "human") else entry
 
 
 class Bot:
     """One program for one battle."""
 
-    def __init__(self, command: str, seconds: float = BOT_SECONDS) -> None:
-        self.command = command
+    def __init__(self, entry: str, seconds: float = BOT_SECONDS) -> None:
+        self.name, self.command = parted(entry)
         self.seconds = seconds
         self.trouble = ""
+        self.intent = ""  # what it means to do, if it says so
         self.process: subprocess.Popen[str] | None = None
         self.lines: queue.Queue[str] = queue.Queue()  # what it has said; an empty line when it has ended
-        self.shown = 0  # actions of the battle that it has been told
-        self.dice = -1  # dice that it has been told
+        self.teller: Teller | None = None  # of a bot that is told everything once
+        self.is_met = False
+        self.shown = 0  # actions that another has been told
+        self.dice = -1  # and dice
 
-    def choose(self, session: Session, scenario: Scenario, played: list[Action], milliseconds: int) -> Action | None:
+    def choose(self, course: Course, milliseconds: int) -> Action | None:
         """Its answer to the decision that waits; None if it fails, which `trouble` then describes."""
+        session = course.session
         try:
-            self.follow(session, scenario, played)
+            if not self.is_met:
+                self.meet(session.game.decider())
+            if self.teller is not None:
+                self.keep_informed(course, self.teller)
+            else:
+                self.tell_again(course)
             reply = self.ask(milliseconds / 1000, cmd="best", ms=milliseconds)
             action = self.legal(session, reply.get("action"))
         except (OSError, ValueError, Refusal) as problem:
             self.trouble = str(problem)
             return None
+        self.intent = reply["intent"] if isinstance(reply.get("intent"), str) else ""
         return session.game.settle(action)
+
+    def meet(self, side: int) -> None:
+        """Find out what it can do. One that cannot bear to be asked is started again, and is not."""
+        self.is_met = True
+        try:
+            if self.greet() >= NEEDED:
+                self.teller = Teller(side)
+        except Refusal:
+            self.dismiss()
+            self.process = None
+            self.lines = queue.Queue()
+
+    def greet(self) -> set[str]:
+        """Its features, by its answer to `hello`; it may give its name as well."""
+        self.tell({"cmd": "hello"})
+        reply = self.heard("hello", 0.0)
+        if not isinstance(reply, dict):
+            raise Refusal(f"it answered {str(reply)[:200]} to hello")
+        if isinstance(reply.get("name"), str) and reply["name"]:
+            self.name = reply["name"]
+        features = reply.get("features")
+        return {one for one in features if isinstance(one, str)} if isinstance(features, list) else set()
+
+    def keep_informed(self, course: Course, teller: Teller) -> None:
+        """Tell it what has happened since it was last asked."""
+        if self.shown == 0:
+            self.ask(cmd="new", scenario=tree(course.scenario), dice=course.opening)
+            self.shown = 1
+        for request in teller.news(course):
+            self.ask(**request)
 
     def legal(self, session: Session, wanted: Any) -> Action:
         """What it wants, if that is allowed; if not it is told so, and has lost."""
@@ -59,26 +150,27 @@ class Bot:
             raise Refusal(f"it wants what is not allowed, {json.dumps(wanted)[:200]}: {refusal}") from None
         return action
 
-    def follow(self, session: Session, scenario: Scenario, played: list[Action]) -> None:
-        """Bring its game up to date. When dice have fallen it begins anew, with those laid out."""
+    def tell_again(self, course: Course) -> None:
+        """Bring the game of a bot that takes no dice up to date: when some have fallen it begins again, with those laid
+        out."""
+        session = course.session
         battle = session.game.battle
         side = session.game.decider()
-        secret = {order.gun for order in battle.orders if battle.side_of(order.gun) != side}
-        told = played
-        if secret:
-            latest = max(number for number, action in enumerate(played) if action.unit in secret) + 1
-            begun = latest - len(secret)
-            told = [one for number, one in enumerate(played) if number < begun or one.unit not in secret]
-        if secret or self.dice != len(session.dice.thrown) or self.shown > len(told):
-            self.ask(cmd="new", scenario=tree(scenario), dice=list(session.dice.thrown))
+        secret = secret_guns(course, side)
+        first = declared(course, secret)
+        told = [
+            deed.action for number, deed in enumerate(course.deeds) if number < first or deed.action.unit not in secret
+        ]
+        dice = course.dice()
+        if secret or self.dice != len(dice) or self.shown > len(told):
+            self.ask(cmd="new", scenario=tree(course.scenario), dice=dice)
             self.shown = 0
         for action in told[self.shown :]:
             self.ask(cmd="play", action=action_to_tree(battle, action))
         if secret and self.who_decides() != battle.roster.side_ids[side]:
-            # Of an enemy whose guns all have their targets nobody asks whether he is done; of one without, they do.
-            self.ask(cmd="play", action={"do": "done"})
+            self.ask(cmd="play", action=done()["action"])
         self.shown = len(told)
-        self.dice = -1 if secret else len(session.dice.thrown)
+        self.dice = -1 if secret else len(dice)
 
     def who_decides(self) -> Any:
         """In its own game."""
@@ -90,20 +182,24 @@ class Bot:
     def ask(self, thinking: float = 0.0, **request: Any) -> dict[str, Any]:
         """Its reply, waited for no longer than it may think and a while more."""
         self.tell(request)
+        command = str(request.get("cmd"))
+        reply = self.heard(command, thinking)
+        if not isinstance(reply, dict) or not reply.get("ok"):
+            raise Refusal(f"it answered {str(reply)[:200]} to {command}")
+        return reply
+
+    def heard(self, command: str, thinking: float) -> Any:
+        """What it answers to a command."""
         try:
             line = self.lines.get(timeout=thinking + self.seconds)
         except queue.Empty:
-            asked = request.get("cmd")
-            raise Refusal(f"it did not answer {asked} within {thinking + self.seconds:g} seconds") from None
+            raise Refusal(f"it did not answer {command} within {thinking + self.seconds:g} seconds") from None
         if not line:
-            raise Refusal(f"it has ended instead of answering {request.get('cmd')}")
+            raise Refusal(f"it has ended instead of answering {command}")
         try:
-            reply = json.loads(line)
+            return json.loads(line)
         except (ValueError, RecursionError):
-            raise Refusal(f"it answered {request.get('cmd')} with what is not JSON: {line[:200].strip()}") from None
-        if not isinstance(reply, dict) or not reply.get("ok"):
-            raise Refusal(f"it answered {str(reply)[:200]} to {request.get('cmd')}")
-        return reply
+            raise Refusal(f"it answered {command} with what is not JSON: {line[:200].strip()}") from None
 
     def tell(self, message: dict[str, Any]) -> None:
         if self.process is None:

@@ -4,8 +4,8 @@ the colour of the page's text, so that they can be read on a light page and on a
 import re
 from typing import Any
 
+from ..._extras import missing
 from ...battle.side import SIDES
-from ...game.errors import Refusal
 from ..trials.summary import Summary, quantile
 from .findings import cause_words, names, unit_name
 
@@ -22,8 +22,7 @@ def can_draw() -> None:
         import altair  # noqa: F401
         import vl_convert  # noqa: F401
     except ImportError:
-        remedy = "python3 run.py setup, or pip install 'portable-wargame[report]'"
-        raise Refusal(f"the HTML report needs the packages altair and vl-convert-python: {remedy}") from None
+        raise missing("report") from None
 
 
 def drawn(chart: Any) -> str:

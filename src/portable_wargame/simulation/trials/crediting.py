@@ -5,13 +5,10 @@ from ...battle.battle import NOBODY
 from ...game.actions import Action
 from ...game.events import Event, Roll
 from ...game.game import Game
-from ...game.tables import DESTROYED, EFFECTS, HIT, LOSES_SP
+from ...game.outcomes import outcome
 from ...rules.combat.hits import all_struck
-from .harm import ATTACK_ROLLS, ATTACKS
-
-ANSWERS = ("retreat", "lose-sp", "test-commander", "stand", "advance")  # to what an attack has done
-COSTLY = (EFFECTS[HIT], EFFECTS[LOSES_SP], EFFECTS[DESTROYED])
-AT_AIRCRAFT = ("air", "anti-aircraft")
+from ...speech.throws import throw
+from ...speech.verbs import verb
 
 
 class Blow:
@@ -52,17 +49,17 @@ class Credit:
 
     def begin(self, game: Game, action: Action, blow: Blow | None) -> None:
         """Before an action is carried out; `blow` is the attack that it orders."""
-        if action.verb in ANSWERS:
+        if verb(action.verb).answers:
             return
         self.coming, self.struck, self.shelled = {}, {}, []
         self.fought = self.latest = None
-        if action.verb in ATTACKS or game.battle.orders:
+        if game.is_attack(action) or game.battle.orders:
             self.before = game.battle.copy()
         if blow is not None:
             self.ordered[action.unit] = blow
-            if action.verb != "bombard":
+            if not verb(action.verb).declared:
                 self.fought = blow
-        elif action.verb == "bombard":
+        elif verb(action.verb).declared:
             self.ordered.pop(action.unit, None)  # gas
 
     def landed(self, event: Event) -> None:
@@ -74,7 +71,7 @@ class Credit:
             self._expect(struck, self.ordered[event.unit])
 
     def thrown(self, roll: Roll) -> None:
-        if roll.words not in ATTACK_ROLLS:
+        if not throw(roll.words).attacks:
             return
         self.attacks.add(roll.clause)
         blow = self.fought or self.ordered.get(roll.unit)
@@ -82,12 +79,13 @@ class Credit:
             self._expect(self.before.units_in(roll.cell), blow)
             return
         struck = self._targets(roll)
-        for outcome in roll.outcomes:
-            if outcome in COSTLY:
+        for name in roll.outcomes:
+            row = outcome(name)
+            if row.removes or row.points >= 1:
                 self._expect(struck, blow)
 
     def _targets(self, roll: Roll) -> list[int]:
-        if roll.words in AT_AIRCRAFT:
+        if throw(roll.words).at_aircraft:
             return [self.before.above[roll.cell]]
         if roll.words == "artillery" and self.ruleset.artillery.landing is not None:
             return [self.shelled.pop(0)]

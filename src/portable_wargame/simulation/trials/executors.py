@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from ... import __version__
+from ..._extras import missing
 from ...game.errors import Refusal
 from ...rulesets import RULESETS
 
@@ -100,8 +101,7 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
     try:
         import distributed
     except ImportError:
-        remedy = "python3 run.py setup, or pip install 'portable-wargame[dist]'"
-        raise Refusal(f"--engine dask needs the package distributed: {remedy}") from None
+        raise missing("dist") from None
     if scheduler is None:
         raise Refusal("--engine dask needs --scheduler ADDRESS, such as tcp://127.0.0.1:8786")
     # What Dask cannot read as an address, it complains of for long, and in its own words.

@@ -6,8 +6,8 @@ from ...game.actions import Action
 from ...game.events import Event, Roll
 from ...game.game import Game
 from ...grid.names import cell_name
-from .crediting import ANSWERS, Blow, Credit
-from .harm import ATTACKS
+from ...speech.verbs import verb
+from .crediting import Blow, Credit
 
 MOMENTS = 3
 Turn = int
@@ -36,10 +36,10 @@ class Teller:
         """Before an action is carried out."""
         battle = self.game.battle
         self.places = list(battle.at)
-        if action.verb not in ANSWERS:
+        if not verb(action.verb).answers:
             self.causes = {}
         blow = None
-        if action.verb in ATTACKS and not action.gas:
+        if self.game.is_attack(action) and not action.gas:
             cell = action.target if action.target != NO_CELL else battle.at[action.unit]
             name = cell_name(battle.field.grid, cell) if cell >= 0 else ""
             blow = Blow(battle.turn, battle.roster.unit_ids[action.unit], action.verb, name)

@@ -9,18 +9,9 @@ from ...game.actions import Action
 from ...game.agenda import Chance
 from ...game.events import Event, Roll
 from ...game.game import Game
-from ...game.tables import DESTROYED, EFFECTS, LOSES_SP, MUST_RETREAT, PINNED, RETREATS_OR_LOSES_SP
-
-ATTACKS = ("bombard", "fire", "fight", "strafe", "bomb")
-ATTACK_ROLLS = ("fire", "artillery", "air", "anti-aircraft", "strafe", "bomb", "close-combat")
-LIGHT = 0.5
-WEIGHTS = {
-    EFFECTS[LOSES_SP]: 1.0,
-    EFFECTS[DESTROYED]: 1.0,
-    EFFECTS[RETREATS_OR_LOSES_SP]: LIGHT,
-    EFFECTS[MUST_RETREAT]: LIGHT,
-    EFFECTS[PINNED]: LIGHT,
-}
+from ...game.outcomes import LIGHT, outcome
+from ...game.tables import EFFECTS, PINNED
+from ...speech.throws import throw
 
 
 class Harm:
@@ -38,7 +29,7 @@ class Harm:
 
     def expect(self, action: Action) -> None:
         """Before the action is carried out."""
-        if action.verb in ATTACKS and not action.gas:
+        if self.game.is_attack(action) and not action.gas:
             for chance in self.game.chances(action):
                 self._add(chance)
 
@@ -46,7 +37,7 @@ class Harm:
         battle = self.game.battle
         for unit, effect in chance.effects:
             if effect != EFFECTS[PINNED] or not battle.pinned[unit]:
-                self.expected[battle.side_of(unit)] += chance.probability * WEIGHTS.get(effect, 0.0)
+                self.expected[battle.side_of(unit)] += chance.probability * outcome(effect).weight
 
     def count(self, events: list[Event]) -> None:
         """After it: the hits among what happened."""
@@ -54,12 +45,12 @@ class Harm:
         driven_back: set[int] = set()  # thrown to retreat; what they lose before anybody decides, they had no choice in
         for event in events:
             if isinstance(event, Roll):
-                if event.words in ATTACK_ROLLS:
+                if throw(event.words).attacks:
                     self.attacks.add(event.clause)
                 elif event.words == "hit" and by_attack:
-                    effect = event.outcomes[0]
-                    self.suffered[event.side] += WEIGHTS[effect]
-                    if WEIGHTS[effect] == LIGHT:
+                    weight = outcome(event.outcomes[0]).weight
+                    self.suffered[event.side] += weight
+                    if weight == LIGHT:
                         driven_back.add(event.unit)
             elif event.kind == "hit":
                 by_attack = event.clause in self.attacks

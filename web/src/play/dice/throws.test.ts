@@ -123,3 +123,21 @@ describe("graphs", () => {
 		expect(luckOf(steps, "blue").hits).toBe(0);
 	});
 });
+
+describe("a throw that the page has not heard of", () => {
+	it("is told by its name, and nothing in it is good or bad", () => {
+		const roll = {
+			event: "roll",
+			for: "war-cry",
+			side: "red",
+			dice: [4],
+			modifiers: [],
+			scores: [4],
+			outcomes: ["takes-fright"],
+			clause: "toy.cry",
+		};
+		const [laid] = throwsOf(step(1, { events: [roll as unknown as Event] }));
+		expect(laid?.title).toBe("War cry");
+		expect(laid?.dice).toEqual([{ face: 4, score: 4, outcome: "takes fright", good: null }]);
+	});
+});

@@ -1,6 +1,6 @@
 // The throws of a step, row by row as a player would lay them out: die, what is added, the score, what it needed.
-import type { Event, Rows, Step } from "../../common/protocol";
-import { plainly } from "../../common/words";
+import { type Event, OUTCOMES, type Rows, type Step, THROWS } from "../../common/protocol";
+import { plainly, sentenceCase } from "../../common/words";
 
 type Roll = Extract<Event, { event: "roll" }>;
 
@@ -23,55 +23,23 @@ export interface Throw {
 	better: "or more" | "or less" | "";
 }
 
-const TITLES: Record<Roll["for"], string> = {
-	fire: "Fire",
-	artillery: "Artillery fire",
-	air: "Air combat",
-	"anti-aircraft": "Anti-aircraft fire",
-	strafe: "Strafing",
-	bomb: "Bombs",
-	landing: "Where the shell lands",
-	drift: "Where the gas drifts",
-	"close-combat": "Close combat",
-	hit: "Effect of the hit",
-	initiative: "Initiative",
-	activation: "Activations",
-	"double-move": "Double move",
-	commander: "The Commander in danger",
-};
-
-/** What the thrower hoped for, and what not; outcomes in neither have no good or bad. */
-const GOOD = new Set([
-	"hit",
-	"hits",
-	"destroyed",
-	"pinned",
-	"loses-sp",
-	"survives",
-	"on-target",
-	"killed",
-	"moves-double",
-]);
-const BAD = new Set(["nothing", "misses", "is-hit", "ineffective", "unharmed", "fails"]);
-
 export function throwsOf(step: Step): Throw[] {
 	return step.events.flatMap((event, number) => (event.event === "roll" ? [laidOut(event, number)] : []));
 }
 
 function laidOut(roll: Roll, number: number): Throw {
 	const outcomes: string[] = "outcomes" in roll ? roll.outcomes : [];
-	// A unit that was hit throws for what it suffers: nothing there is a success.
-	const judged = roll.for !== "hit";
+	const row = THROWS[roll.for] ?? { title: sentenceCase(plainly(roll.for)), judged: true };
 	const dice = roll.dice.map((face, index) => ({
 		face,
 		score: roll.scores[index] ?? face,
-		outcome: plainly(outcomes[index] ?? ""),
-		good: judged ? verdict(outcomes[index]) : null,
+		outcome: outcomeWords(outcomes[index] ?? ""),
+		good: row.judged ? (OUTCOMES[outcomes[index] ?? ""]?.good ?? null) : null,
 	}));
 	const needs = "needs" in roll ? (roll.needs ?? null) : null;
 	return {
 		number,
-		title: TITLES[roll.for],
+		title: row.title,
 		unit: "unit" in roll ? roll.unit : null,
 		side: "side" in roll ? roll.side : null,
 		target: "target" in roll ? roll.target : null,
@@ -84,11 +52,7 @@ function laidOut(roll: Roll, number: number): Throw {
 	};
 }
 
-function verdict(outcome: string | undefined): boolean | null {
-	if (outcome === undefined) return null;
-	if (GOOD.has(outcome)) return true;
-	return BAD.has(outcome) ? false : null;
-}
+const outcomeWords = (name: string) => OUTCOMES[name]?.words ?? plainly(name);
 
 /** In most throws the score must be reached, in some not exceeded: what came of the dice shows which. */
 function better(dice: Throw["dice"], needs: number): Throw["better"] {

@@ -1,0 +1,146 @@
+"""How many steps a second the environments make, with the full observation, and what a vector environment gains.
+
+.venv-compiled/bin/python benchmarks/environments.py [--scenario NAME] [--seconds S] [--former PYTHON]
+
+Steps are counted by the CPU time of one process, actions drawn at random from the mask. `--former` is the Python of
+another installation, such as one of an earlier commit (git worktree, then `python3 run.py compiled` there); it takes
+turns with this one, and the last column is the ratio of the two medians.
+"""
+
+import argparse
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+OPPONENTS = ("random", "eager", "recruit", "sergeant")
+ROUNDS = 5
+
+
+def measured(step: Callable[[], None], seconds: float) -> float:
+    """Steps a second of CPU time."""
+    step()
+    steps, begun = 0, time.process_time()
+    while time.process_time() - begun < seconds:
+        for _ in range(20):
+            step()
+        steps += 20
+    return steps / (time.process_time() - begun)
+
+
+def drawn(env: Any, luck: random.Random) -> int:
+    """Any action that is allowed, without the time it takes to find it in the mask, which is a learner's. Formerly the
+    actions were numbered from 0 at every step."""
+    return int(luck.choice(env.fight.codes)) if hasattr(env, "fight") else luck.randrange(len(env.open))
+
+
+def two_sides(scenario: Any) -> Callable[[], None]:
+    from portable_wargame.environments.two_sides import TwoSides
+
+    env = TwoSides(scenario)
+    luck = random.Random(1)
+    env.reset(seed=1)
+
+    def step() -> None:
+        _, _, over, _, _ = env.last()
+        if over:
+            env.reset()
+        else:
+            env.step(drawn(env, luck))
+
+    return step
+
+
+def one_side(scenario: Any, opponent: str) -> Callable[[], None]:
+    from portable_wargame.environments.one_side import OneSide
+
+    env = OneSide(scenario, scenario.sides[0].id, opponent)
+    luck = random.Random(1)
+    env.reset(seed=1)
+
+    def step() -> None:
+        if env.step(drawn(env, luck))[2]:
+            env.reset()
+
+    return step
+
+
+def figures(name: str, seconds: float) -> dict[str, float]:
+    """Of the version that is installed; opponents that it does not know are left out."""
+    from portable_wargame.game.errors import Refusal
+    from portable_wargame.scenario import library
+
+    scenario = library.load(name)
+    found = {"PettingZoo, both sides": measured(two_sides(scenario), seconds)}
+    for opponent in OPPONENTS:
+        try:
+            found[f"Gymnasium against {opponent}"] = measured(one_side(scenario, opponent), seconds)
+        except Refusal:
+            continue
+    return found
+
+
+def asked(python: str, name: str, seconds: float) -> dict[str, float]:
+    words = [python, __file__, "--scenario", name, "--seconds", str(seconds), "--only-figures"]
+    answer = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    found: dict[str, float] = json.loads(answer)
+    return found
+
+
+def vector(name: str, workers: int, battles: int, seconds: float) -> float:
+    """Steps a second by the clock: the processes' own time is what is to be gained."""
+    import gymnasium
+    import numpy as np
+
+    from portable_wargame import environments
+
+    many = gymnasium.make_vec(environments.id_of(name), battles, opponent="eager", workers=workers)
+    luck = np.random.default_rng(1)
+    seen, _ = many.reset(seed=1)
+    steps, begun = 0, time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        actions = [luck.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]]
+        seen = many.step(actions)[0]
+        steps += battles
+    rate = steps / (time.perf_counter() - begun)
+    many.close()
+    return rate
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scenario", default="harrow-ridge")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each figure of each round")
+    parser.add_argument("--former", help="the Python of another installation")
+    parser.add_argument("--only-figures", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.only_figures:
+        print(json.dumps(figures(given.scenario, given.seconds)))
+        return
+    from portable_wargame.game import game
+
+    print(f"{given.scenario}, {'interpreted' if str(game.__file__).endswith('.py') else 'compiled'}, steps a second")
+    ours: list[dict[str, float]] = []
+    theirs: list[dict[str, float]] = []
+    for _ in range(ROUNDS):
+        ours.append(asked(sys.executable, given.scenario, given.seconds))
+        if given.former:
+            theirs.append(asked(given.former, given.scenario, given.seconds))
+    for what in ours[0]:
+        now = statistics.median(one[what] for one in ours)
+        line = f"{what:30}{now:10,.0f}"
+        if theirs and what in theirs[0]:
+            then = statistics.median(one[what] for one in theirs)
+            line += f"   formerly {then:8,.0f}   x {now / then:.1f}"
+        print(line)
+    for workers in (1, 2):
+        rate = vector(given.scenario, workers, 64, 3 * given.seconds)
+        print(f"{f'64 battles, {workers} process' + ('es' if workers > 1 else ''):30}{rate:10,.0f}   by the clock")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""`pw forget`: games that nobody has touched for long are thrown away, when somebody has said yes."""
+
+import asyncio
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter, validators
+
+from ...game.errors import Refusal
+from ...server.store.base import open_store
+from .place import USUAL_PLACE, Place
+
+
+def forget(
+    *,
+    days: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 365,
+    yes: Annotated[bool, Parameter(negative="")] = False,
+    place: Place = USUAL_PLACE,
+) -> int:
+    """
+    Parameters
+    ----------
+    days
+        How many days of the server's life a game must have lain untouched. Days on which no server ran do not count.
+    yes
+        Do not ask.
+    """
+    return asyncio.run(_forget(days, yes, place))
+
+
+async def _forget(days: int, yes: bool, place: Place) -> int:
+    store = await open_store(place.address(), new=False)
+    try:
+        number = await store.untouched(days * 24)
+        if not number:
+            print(f"Every game of {store.name} has been touched within {days} days.")
+            return 0
+        if not yes and not _agreed(f"Throw away {number} games of {store.name}, untouched for {days} days?"):
+            print("Nothing was thrown away.")
+            return 0
+        print(f"{await store.forget(days * 24)} games were thrown away.")
+        return 0
+    finally:
+        await store.close()
+
+
+def _agreed(question: str) -> bool:
+    if not sys.stdin.isatty():
+        raise Refusal(f"{question} Say --yes to do it unasked.")
+    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")

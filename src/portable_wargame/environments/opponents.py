@@ -1,0 +1,49 @@
+"""Who leads the other side while a learner leads one."""
+
+import random
+from collections.abc import Callable
+
+from ..ai.opponents.eager import eager_action
+from ..ai.opponents.players import Player, choose, player
+from ..game.dice import Luck
+from .engagement import Engagement
+from .observing import Observation
+
+EAGER = "eager"  # attacks when it can, else mostly moves: without a plan, and very fast
+RANDOM = "random"  # any code of the mask, all alike
+MILLISECONDS = 100  # for an opponent who thinks by the clock
+
+Policy = Callable[[Observation], int]
+Opponent = Callable[[], None]
+
+
+def opponent(name: str | Policy, fight: Engagement, luck: random.Random) -> Opponent:
+    """Something that answers the question that waits, whenever it is called. A policy sees what its side may see, and
+    gives a code."""
+    if callable(name):
+        return lambda: follow(name, fight)
+    if name == RANDOM:
+        return lambda: wander(fight, luck)
+    if name == EAGER:
+        eagerness = Luck(luck.getrandbits(32))
+        return lambda: press_on(fight, eagerness)
+    thinker = player(name)
+    return lambda: think(fight, thinker, luck)
+
+
+def follow(policy: Policy, fight: Engagement) -> None:
+    fight.ask()
+    fight.perform(policy(fight.observed(fight.game.decider())))
+
+
+def wander(fight: Engagement, luck: random.Random) -> None:
+    fight.ask()
+    fight.perform(luck.choice(fight.codes))
+
+
+def press_on(fight: Engagement, eagerness: Luck) -> None:
+    fight.game.perform(eager_action(fight.game, eagerness))
+
+
+def think(fight: Engagement, thinker: Player, luck: random.Random) -> None:
+    fight.game.perform(fight.game.settle(choose(thinker, fight.game, luck, MILLISECONDS).action))

@@ -1,0 +1,1 @@
+"""Paper and what is put on it: typefaces, ink, sheets, pictures."""

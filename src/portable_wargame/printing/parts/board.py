@@ -1,0 +1,91 @@
+"""The board in millimetres, drawn once and shown on as many sheets as it takes."""
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from ...battle.objectives import HOLD
+from ...battle.terrain import feature_names
+from ...grid.names import cell_name
+from ...pictures.layout import MARGIN, Layout
+from ...pictures.picture import ground
+from ..paper.fonts import BOLD, ITALIC, PLACE, fitted, lettered, width
+from ..paper.ink import WHITE, colour
+from ..paper.svg import draw
+from ..pieces import Pieces
+
+FORM = "board"
+NAME = colour("#4a4636")
+FLAG = colour("#8c1d18")
+
+
+class Board:
+    """The board at a scale: millimetres from its own north-west corner."""
+
+    def __init__(self, pieces: Pieces, cell: float) -> None:
+        self.pieces = pieces
+        self.cell = cell
+        self.layout: Layout = pieces.layout
+        self.scale = cell / (2 * self.layout.reach)  # mm to a unit of the picture
+        self.width = (self.layout.width - 2 * MARGIN) * self.scale
+        self.height = (self.layout.height - 2 * MARGIN) * self.scale
+        # Sheets are best parted between cells; hexes leave no straight line to part them by.
+        self.grain = 0.0 if self.layout.hexes else cell
+
+    def centre(self, cell: int) -> tuple[float, float]:
+        x, y = self.layout.centre(cell)
+        return (x - MARGIN) * self.scale, (y - MARGIN) * self.scale
+
+    def define(self, canvas: Canvas) -> None:
+        """Make the board a form of the document, which pages then show; its origin is the north-west corner."""
+        # The corners of its box may be fractions of a point, whatever the types say.
+        canvas.beginForm(FORM, 0, -self.height * mm, self.width * mm, 0)  # type: ignore[arg-type]
+        canvas.saveState()
+        canvas.scale(self.scale * mm, self.scale * mm)
+        canvas.translate(-MARGIN, MARGIN)
+        draw(canvas, "".join(ground(self.layout, self.pieces.battle)), self.pieces.ink)
+        canvas.restoreState()
+        for cell in range(self.layout.grid.cells):
+            self._letter(canvas, cell)
+        canvas.endForm()
+
+    def _letter(self, canvas: Canvas, cell: int) -> None:
+        """The cell's name at its head, its terrain at its foot, and the place's name between."""
+        grid = self.layout.grid
+        x, y = self.centre(cell)
+        name = cell_name(grid, cell)
+        small = max(4.5, self.cell * 0.19)
+        self._text(canvas, x, y - self.cell * 0.5 + small * 0.38, name, BOLD, small)
+        words = " · ".join(feature_names(self.pieces.battle.features[cell]))
+        if words:
+            room = self.cell * (0.62 if self.layout.hexes else 0.9)
+            text, size = fitted(words, ITALIC, small * 0.85, room * mm, 3.5)
+            self._text(canvas, x, y + self.cell * 0.5 - small * 0.15, text, ITALIC, size)
+        if cell in self._objectives():
+            self._flag(canvas, x - self.cell * 0.2, y - self.cell * 0.485)
+        if name in self.pieces.names:
+            room = self.cell * 1.6
+            text, size = fitted(self.pieces.names[name], PLACE, self.cell * 0.26, room * mm, 5)
+            self._text(canvas, x, y + self.cell * 0.5 - small * 0.5, text, PLACE, size)
+
+    def _objectives(self) -> set[int]:
+        rows = self.pieces.battle.objectives.rows
+        return {cell for row in rows if row.kind == HOLD for cell in row.cells}
+
+    def _flag(self, canvas: Canvas, x: float, y: float) -> None:
+        high = self.cell * 0.11 * mm
+        canvas.setStrokeColorRGB(*NAME)
+        canvas.setFillColorRGB(*FLAG)
+        canvas.setLineWidth(high * 0.09)
+        left, top = x * mm, -y * mm
+        canvas.line(left, top, left, top - high)
+        path = canvas.beginPath()
+        path.moveTo(left, top)
+        path.lineTo(left + high * 0.8, top - high * 0.28)
+        path.lineTo(left, top - high * 0.56)
+        path.close()
+        canvas.drawPath(path, stroke=0, fill=1)
+
+    def _text(self, canvas: Canvas, x: float, y: float, text: str, face: str, size: float) -> None:
+        """Centred, with a white rim, so that it can be read on any ground."""
+        left = x * mm - width(text, face, size) / 2
+        lettered(canvas, left, -y * mm, text, face, size, NAME, WHITE)

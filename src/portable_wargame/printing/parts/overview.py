@@ -1,0 +1,123 @@
+"""The first page: what battle this is, how the table is set up, where the sheets of the map go, and the QR code."""
+
+from functools import partial
+
+from reportlab.lib.units import mm
+
+from ...pictures.counters import COLOURS, HALF, PLACES, SCALES, notch
+from ...pictures.text_board import everyone_in
+from ..paper.fonts import BOLD, ITALIC, TEXT
+from ..paper.ink import INKS, WHITE, colour
+from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading
+from ..pieces import Pieces
+from .board import FORM, Board
+from .counters import draw_front
+from .link import MODULE, QUIET, code_of, draw_code, shared_link
+from .map import plan_of
+
+NO_ADDRESS = "No QR code: name the page that opens the battle with --url."
+TOO_LARGE = "No QR code: this battle is larger than a QR code can hold."
+
+
+def overview_page(pieces: Pieces, board: Board) -> Page:
+    return Page("set-up", partial(draw_overview, pieces, board))
+
+
+def draw_overview(pieces: Pieces, board: Board, sheet: Sheet) -> None:
+    scenario = pieces.scenario
+    turns = pieces.battle.objectives.turns
+    y = heading(sheet, scenario.title, f"{pieces.book.title} · {turns} turns · {_board_words(pieces)}")
+    if scenario.about:
+        y = sheet.paragraph(sheet.room.x, y, scenario.about, 10.5, sheet.room.width) + 3
+    link = shared_link(scenario, pieces.options.url) if pieces.options.url else ""
+    code = code_of(link) if link else None
+    size = (len(code) * MODULE if code else 0.0) + 2 * QUIET * MODULE
+    below = max(size, 26.0)
+    space = Place(sheet.room.x, y, sheet.room.width, sheet.room.bottom - y - below - 4)
+    draw_small_board(sheet, pieces, board, space, in_sheets=True)
+    top = sheet.room.bottom - below
+    _key(sheet, pieces, top)
+    if code:
+        edge = len(code) * MODULE
+        draw_code(sheet, code, sheet.room.right - edge, sheet.room.bottom - edge, edge)
+        sheet.text(sheet.room.right - edge - 4, sheet.room.bottom, "Scan to open this battle", 8, BOLD, BLACK, 1)
+    else:
+        sheet.text(sheet.room.right, sheet.room.bottom, TOO_LARGE if link else NO_ADDRESS, 7, ITALIC, GREY, 1)
+
+
+def _board_words(pieces: Pieces) -> str:
+    grid = pieces.battle.field.grid
+    return f"{grid.columns} by {grid.rows} {'hexes' if grid.faces == 6 else 'squares'}"
+
+
+def _shrunk(board: Board, space: Place) -> tuple[float, float]:
+    """By how much the board is made smaller to go into a space, and where its left edge is then."""
+    shrink = min(space.width / board.width, space.height / board.height)
+    return shrink, space.x + (space.width - board.width * shrink) / 2
+
+
+def draw_small_board(sheet: Sheet, pieces: Pieces, board: Board, space: Place, in_sheets: bool = False) -> None:
+    """The board with all who start on it and, if it is asked for, the sheets that it is printed on."""
+    shrink, left = _shrunk(board, space)
+    sheet.canvas.saveState()
+    sheet.canvas.translate(left * mm, sheet.up(space.y))
+    sheet.canvas.scale(shrink, shrink)
+    sheet.canvas.doForm(FORM)
+    sheet.canvas.restoreState()
+    if in_sheets:
+        _sheets(sheet, pieces, board, space)
+    for cell in range(board.layout.grid.cells):
+        x, y = board.centre(cell)
+        _stack(sheet, pieces, board, cell, left + x * shrink, space.y + y * shrink, board.scale * shrink)
+
+
+def _stack(sheet: Sheet, pieces: Pieces, board: Board, cell: int, x: float, y: float, scale: float) -> None:
+    """The counters of a cell as they are cut out, with a point to where each faces; the first on top."""
+    units = everyone_in(pieces.battle, cell)
+    crowd = min(len(units), len(PLACES))
+    for unit, (right, down) in reversed(list(zip(units[:crowd], PLACES[crowd - 1] if crowd else (), strict=True))):
+        size = scale * SCALES[crowd - 1]
+        middle, centre = x + right * scale, y + down * scale
+        rim = COLOURS[pieces.battle.side_of(unit)][1]
+        sheet.svg(middle, centre, notch(board.layout, pieces.battle.facing[unit], rim), size, INKS["full"])
+        draw_front(
+            sheet, pieces, unit, Place(middle - HALF * size, centre - HALF * size, 2 * HALF * size, 2 * HALF * size)
+        )
+
+
+def _sheets(sheet: Sheet, pieces: Pieces, board: Board, space: Place) -> None:
+    """The sheets that the board is printed on."""
+    shrink, left = _shrunk(board, space)
+    plan = plan_of(pieces, board)
+    if plan.sheets == 1:
+        return
+    for span in plan.columns[:-1]:
+        x = left + span.end * shrink
+        sheet.line(x, space.y, x, space.y + board.height * shrink, 0.6, WHITE)
+        sheet.line(x, space.y, x, space.y + board.height * shrink, 0.4, BLACK, "1.5 1.5")
+    for span in plan.rows[:-1]:
+        y = space.y + span.end * shrink
+        sheet.line(left, y, left + board.width * shrink, y, 0.6, WHITE)
+        sheet.line(left, y, left + board.width * shrink, y, 0.4, BLACK, "1.5 1.5")
+    for row, down in enumerate(plan.rows):
+        for column, across in enumerate(plan.columns):
+            x, y = left + across.start * shrink + 1.5, space.y + down.start * shrink + 4.5
+            sheet.text(x, y, f"sheet {plan.number(column, row)}", 8, BOLD, BLACK, 0, WHITE)
+
+
+def _key(sheet: Sheet, pieces: Pieces, y: float) -> None:
+    """Who is who, from which edge, and how the map goes together."""
+    for side, name in enumerate(pieces.battle.roster.side_names):
+        fill, rim = (colour(text) for text in COLOURS[side])
+        sheet.box(Place(sheet.room.x, y, 4, 4), fill, rim, 0.3)
+        edge = pieces.battle.roster.edges[side]
+        sheet.text(sheet.room.x + 6, y + 3.3, f"{name}, from the {edge}", 9.5, BOLD)
+        y += 6
+    words = [f"North is at the top. A cell is {pieces.options.cell:g} mm across."]
+    if plan_of(pieces, Board(pieces, pieces.options.cell)).sheets > 1:
+        words.append("Trim each sheet of the map at the top and left, and glue it over the strip of its neighbour.")
+    waiting = [unit for unit in range(len(pieces.battle.at)) if pieces.battle.at[unit] < 0]
+    if waiting:
+        words.append("Units that are not on the map are on the roster, with the turn on which they come.")
+    for line in words:
+        y = sheet.paragraph(sheet.room.x, y, line, 8.5, sheet.room.width * 0.55, TEXT, GREY) + 0.5

@@ -1,0 +1,49 @@
+"""What every part of the pack is made from: the scenario, its table laid out, its book, and what was asked for."""
+
+from dataclasses import dataclass, field
+
+from ..battle.battle import Battle
+from ..game.game import Game
+from ..game.ruleset import Ruleset
+from ..pictures.layout import Layout
+from ..scenario.model import Scenario
+from ..scenario.setup import laid_out
+from .options import PAPERS, Options
+from .paper.ink import INKS, Ink
+
+
+@dataclass(frozen=True)
+class Pieces:
+    scenario: Scenario
+    game: Game
+    options: Options
+    names: dict[str, str] = field(default_factory=dict)  # by cell, what the place is called
+
+    @property
+    def battle(self) -> Battle:
+        return self.game.battle
+
+    @property
+    def book(self) -> Ruleset:
+        return self.game.ruleset
+
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.battle.field.grid)
+
+    @property
+    def ink(self) -> Ink:
+        return INKS[self.options.ink]
+
+    @property
+    def paper(self) -> tuple[float, float]:
+        return PAPERS[self.options.paper]
+
+
+def pieces(scenario: Scenario, options: Options) -> Pieces:
+    return Pieces(scenario, laid_out(scenario), options, place_names(scenario))
+
+
+def place_names(scenario: Scenario) -> dict[str, str]:
+    """By cell, what the place is called. The format has no names of places yet: this is where they come in."""
+    return {}

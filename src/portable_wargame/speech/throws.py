@@ -1,0 +1,125 @@
+"""Throws: what dice are thrown for, one row each, and what may come of each die."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..game.tables import EFFECTS
+from .happenings import Topic
+
+
+@dataclass(frozen=True)
+class Throw:
+    name: str
+    shape: str  # its keys besides those that every throw has; those in brackets may be missing
+    outcomes: Sequence[str]  # rows of `outcomes`, one of which comes of each die; none if a throw has no such
+    told: str  # the sentence in the log, as a happening has it
+    title: str  # over the dice
+    topic: Topic
+    about: str = ""  # for the documents and the schema
+    attacks: bool = False  # somebody is shot at or fought
+    at_aircraft: bool = False  # over the target, not in it
+    judged: bool = True  # its outcomes are good or bad for whoever throws
+
+
+def _shot(name: str, does: str, title: str, at_aircraft: bool = False) -> Throw:
+    told = f"{{unit}} {does} {{target}}: {{arithmetic}}: {{outcomes}}"
+    about = "a shot, thrown for by the unit that fires at the target cell"
+    return Throw(
+        name, "side unit target [needs]", EFFECTS, told, title, "fire", about, attacks=True, at_aircraft=at_aircraft
+    )
+
+
+ROWS = (
+    _shot("fire", "fires at", "Fire"),
+    _shot("artillery", "bombards", "Artillery fire"),
+    _shot("air", "fires at the aircraft over", "Air combat", at_aircraft=True),
+    _shot("anti-aircraft", "fires at the aircraft over", "Anti-aircraft fire", at_aircraft=True),
+    _shot("strafe", "strafes", "Strafing"),
+    _shot("bomb", "bombs", "Bombs"),
+    Throw(
+        "landing",
+        "side unit target",
+        ("on-target", "in-front", "behind", "ineffective"),
+        "{unit} fires a shell at {target}: {arithmetic}: {outcomes}",
+        "Where the shell lands",
+        "fire",
+        "where a shell comes down",
+    ),
+    Throw(
+        "drift",
+        "target",
+        ("stays", "to-the-front", "to-the-rear"),
+        "the gas cloud in {target} drifts: {arithmetic}: {outcomes}",
+        "Where the gas drifts",
+        "fire",
+        "how a gas cloud drifts",
+    ),
+    Throw(
+        "close-combat",
+        "side unit target needs [handicaps]",
+        ("hits", "misses", "survives", "is-hit"),
+        "{unit} fights {target}: {arithmetic}: {outcomes}",
+        "Close combat",
+        "combat",
+        "one of the two units that fight; the target is the other's cell. A unit that throws for its own life "
+        "`survives` or `is-hit`. In the late 19th century a score of `needs` or less hits",
+        attacks=True,
+    ),
+    Throw(
+        "hit",
+        "side unit",
+        EFFECTS,  # whatever a book's table has
+        "the hit on {unit}, {quality}: {arithmetic}: {outcomes}",
+        "Effect of the hit",
+        "loss",
+        "what a hit does to a unit",
+        judged=False,
+    ),
+    Throw(
+        "initiative",
+        "side",
+        (),
+        "{side} {arithmetic} for initiative",
+        "Initiative",
+        "turn",
+        "who acts first",
+    ),
+    Throw(
+        "activation",
+        "side",
+        (),
+        "{side} {arithmetic} for activation{counts}: {total}",
+        "Activations",
+        "turn",
+        "how many units may act",
+    ),
+    Throw(
+        "double-move",
+        "side unit needs",
+        ("moves-double", "fails"),
+        "{unit} tries a double move: {arithmetic}: {outcomes}",
+        "Double move",
+        "move",
+        "a unit tries a double move",
+    ),
+    Throw(
+        "commander",
+        "side unit needs",
+        ("killed", "unharmed"),
+        "{unit} is tested: {side} {arithmetic}: {outcomes}",
+        "The Commander in danger",
+        "combat",
+        "whether a Commander is killed; `side` is the attacker, who throws",
+    ),
+)
+THROWS: dict[str, Throw] = {row.name: row for row in ROWS}
+
+
+def throw(name: str) -> Throw:
+    """The row of that name; without one, the name is all that is told."""
+    row = THROWS.get(name)
+    if row is None:
+        words = name.replace("-", " ")
+        told = f"{{whoever}}, {words}: {{arithmetic}}: {{outcomes}}"
+        row = Throw(name, "[side] [unit] [target] [needs] [handicaps]", (), told, words.capitalize(), "other")
+    return row

@@ -1,0 +1,239 @@
+"""Verbs: all that can be said to a question, one row each.
+
+Writing, reading, schema, documents, the page's types, sentences and what is typed at a terminal follow from the row.
+Whether a verb attacks is for its rule to say: `Game.is_attack`.
+"""
+
+from dataclasses import dataclass
+
+# What a word may hold.
+UNIT = "unit"
+CELL = "cell"
+PATH = "path"
+FACING = "facing"
+FLAG = "flag"
+TASK = "task"
+NUMBER = "number"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A key beside `do`, the field of Action that it fills, and what it holds."""
+
+    key: str
+    field: str
+    holds: str
+    optional: bool = False
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Verb:
+    name: str
+    words: tuple[Word, ...]
+    about: str  # what it does, for the documents and the schema
+    # Words in braces are those of the action; `sentences` lists what else there is.
+    said: str  # what the unit does
+    unnamed: str = ""  # the same where no unit is named
+    turning: str = ""  # the same where its path is empty
+    order: str = ""  # the order as a button gives it; without one, what is said of the unit without the unit
+    label: str = ""  # the button where it answers a question; without one, the order
+    typed: tuple[str, ...] = ()  # what a player may type for it besides its name
+    phase: str = ""  # of verbs that are typed alike, this one is meant in this phase
+    mark: str = ""  # how the page points out its target: fire, fight or bombard
+    declared: bool = False  # it is carried out later, with all others; until then the other side does not learn of it
+    answers: bool = False  # it settles what an attack has done, and belongs to that attack
+    for_the_absent: int = 0  # the lowest of these is said for somebody whose time is over
+
+    @property
+    def goes(self) -> bool:
+        """Whether it takes a unit to another cell of its choice."""
+        return any(word.holds == PATH or word.key == "at" for word in self.words)
+
+    @property
+    def stays(self) -> bool:
+        """Whether it can be said of a unit without anything else being pointed at or named."""
+        return not any(word.holds in (CELL, PATH, UNIT, TASK) for word in self.words[1:] if not word.optional)
+
+    def word(self, key: str) -> Word | None:
+        return next((word for word in self.words if word.key == key), None)
+
+    def shape(self) -> str:
+        """Such as `unit target [air]`."""
+        return " ".join(f"[{word.key}]" if word.optional else word.key for word in self.words)
+
+
+WHO = Word("unit", "unit", UNIT)
+WHO_IF_ANY = Word("unit", "unit", UNIT, optional=True)
+AT = Word("at", "target", CELL, about="where")
+TO = Word("to", "target", CELL)
+TARGET = Word("target", "target", CELL)
+ALONG = Word("path", "path", PATH, about="cells, in the order in which they are entered")
+LOOKING = Word("facing", "facing", FACING, optional=True)
+AIR = Word("air", "air", FLAG, optional=True, about="true for the aircraft over the cell")
+
+ROWS = (
+    Verb("place", (WHO, AT, LOOKING), "deploy a unit", "{unit} is placed in {at}{way}"),
+    Verb(
+        "bombard",
+        (WHO, TARGET, Word("gas", "gas", FLAG, optional=True, about="true for a gas shell"), AIR),
+        'declare a gun\'s shot at a cell. `"gas": true`: a gas shell. `"air": true`: at the aircraft over the cell',
+        "{unit} bombards {target}{shell}",
+        typed=("f", "fire", "b"),
+        phase="artillery",
+        mark="bombard",
+        declared=True,
+    ),
+    Verb(
+        "move",
+        (WHO, ALONG, LOOKING, Word("double", "double", FLAG, optional=True, about="true for a double move")),
+        "enter these cells in order; `[]` turns on the spot and needs `facing`. Without `facing`: the last step's "
+        'direction, or an enemy in contact. `"double": true`: a double move (native armies)',
+        "{unit} {moves} {path}{way}",
+        turning="{unit} turns to face {facing}",
+    ),
+    Verb(
+        "fire",
+        (WHO, TARGET, AIR),
+        'fire at a cell; `"air": true` as above',
+        "{unit} fires at {target}{shell}",
+        typed=("f", "b", "bombard"),
+        mark="fire",
+    ),
+    Verb("strafe", (WHO,), "an aircraft attacks the cell straight ahead", "{unit} strafes the cell ahead", mark="fire"),
+    Verb(
+        "bomb",
+        (WHO, Word("loads", "loads", NUMBER, about="how many bomb loads")),
+        "an aircraft drops so many loads on the cell it is over",
+        "{unit} drops {loads} bomb loads",
+        mark="fire",
+    ),
+    Verb(
+        "fight",
+        (
+            WHO,
+            TARGET,
+            Word("opponent", "other", UNIT, optional=True, about="which unit, where the cell holds more than one"),
+        ),
+        "close combat; `opponent` is a unit, where the cell holds more than one to choose from",
+        "{unit} fights {opponent}{target}",
+        typed=("x",),
+        mark="fight",
+    ),
+    Verb(
+        "advance",
+        (WHO, LOOKING),
+        "move into the cell that the enemy left",
+        "{unit} advances{way}",
+        typed=("yes",),
+        answers=True,
+    ),
+    Verb(
+        "stand",
+        (WHO_IF_ANY,),
+        "no, to an offer: no advance, no test, not first",
+        "no ({unit})",
+        unnamed="let the other side act first",
+        typed=("no",),
+        answers=True,
+        for_the_absent=3,
+    ),
+    Verb(
+        "retreat",
+        (WHO, TO, LOOKING),
+        "retreat one cell; `facing` only under the house rule `retreat-facing: owner-chooses`",
+        "{unit} retreats to {to}{way}",
+        answers=True,
+        for_the_absent=4,
+    ),
+    Verb(
+        "lose-sp",
+        (WHO,),
+        "lose a strength point instead of retreating",
+        "{unit} loses 1 SP",
+        typed=("lose",),
+        answers=True,
+    ),
+    Verb(
+        "test-commander",
+        (WHO,),
+        "the attacker tests the Commander who is with `unit`, instead of taking a strength point from it",
+        "the Commander with {unit} is tested",
+        typed=("test",),
+        answers=True,
+    ),
+    Verb(
+        "load",
+        (WHO, Word("cargo", "other", UNIT, about="the unit taken up")),
+        "a transport (`unit`) takes up or limbers `cargo`; done at the end of the turn",
+        "{unit} takes up {cargo}",
+    ),
+    Verb(
+        "unload",
+        (WHO, Word("cargo", "other", UNIT, optional=True, about="the unit set down")),
+        "sets it down again, likewise",
+        "{unit} sets down {cargo}",
+    ),
+    Verb(
+        "work",
+        (WHO, Word("task", "task", TASK), Word("target", "target", CELL, optional=True)),
+        "begin `lay-wire`, `clear-wire`, `lay-mines` or `clear-mines`; `target` is the cell, where it is not the "
+        "unit's own",
+        "{unit} begins to {task}{goal}",
+    ),
+    Verb("unpin", (WHO,), "be unpinned", "{unit} is unpinned"),
+    Verb(
+        "charge",
+        (WHO, ALONG, LOOKING),
+        "pinned cavalry charges the nearest enemy instead; `[]` if nothing brings it nearer",
+        "{unit} charges {path}{way}",
+    ),
+    Verb("mount", (WHO,), "in place of a move", "{unit} mounts"),
+    Verb("dismount", (WHO,), "in place of a move", "{unit} dismounts"),
+    Verb(
+        "enter",
+        (WHO, Word("at", "target", CELL), Word("facing", "facing", FACING)),
+        "a reinforcement comes onto the board",
+        "{unit} enters in {at}{way}",
+    ),
+    Verb(
+        "leave",
+        (WHO,),
+        "go off the board: over an edge of an `exit` condition; an aircraft, over its own",
+        "{unit} leaves the board",
+    ),
+    Verb("first", (), "act first", "act first"),
+    Verb(
+        "done",
+        (WHO_IF_ANY,),
+        "no more bombardments; or the acting unit is finished",
+        "{unit} is done",
+        unnamed="no more bombardments",
+        for_the_absent=2,
+    ),
+    Verb("end", (), "no more activations", "no more activations", for_the_absent=1),
+)
+VERBS: dict[str, Verb] = {row.name: row for row in ROWS}
+
+# Of a verb that nobody has described, every word that it may have.
+ANY_WORDS = (
+    WHO_IF_ANY,
+    Word("target", "target", CELL, optional=True),
+    Word("path", "path", PATH, optional=True),
+    LOOKING,
+    Word("other", "other", UNIT, optional=True),
+    Word("task", "task", TASK, optional=True),
+    Word("double", "double", FLAG, optional=True),
+    Word("gas", "gas", FLAG, optional=True),
+    AIR,
+    Word("loads", "loads", NUMBER, optional=True),
+)
+
+
+def verb(name: str) -> Verb:
+    """The row of that name; without one, the name is all that is said."""
+    row = VERBS.get(name)
+    if row is None:
+        words = name.replace("-", " ")
+        row = Verb(name, ANY_WORDS, words, f"{{unit}}: {words}", unnamed=words)
+    return row
