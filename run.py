@@ -271,8 +271,9 @@ WEB_CHECKS = {
     "svelte-check": node("svelte-check/bin/svelte-check", "--fail-on-warnings"),
     "vitest": node("vitest/vitest.mjs", "run"),
 }
-# Those that need no browser, no server and no compiler.
-QUICK_TESTS = [f"tests/{name}" for name in ("structure", "grid", "rules", "rulesets", "perft", "scenario", "record")]
+# Those that need no browser, no server and no compiler, and fight no thousands of battles.
+ROOMS = ("structure", "grid", "rules", "rulesets", "perft", "playthroughs", "scenario", "record")
+QUICK_TESTS = [f"tests/{name}" for name in ROOMS]
 # What is handed out: what it is, how it is compiled, and the name of its file.
 KINDS = {
     "--platform": ("wheel for this platform", "trained", "*.whl"),

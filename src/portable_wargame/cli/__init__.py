@@ -67,6 +67,7 @@ COMMANDS = {
         "Look for small changes that make a scenario fair: quality, strength, a unit, the turns, where a side starts.",
     ),
     "arena": ("laboratory.arena:arena", "Let computer players fight one another, and print who beats whom."),
+    "bot": ("playing.bot:bot", "Let a program play at a seat of a game on a server, by the link for that seat."),
     "engine": ("hosting.engine:engine", "Speak the engine protocol: JSON Lines on standard input and output."),
     "schema": ("designing.schema:schema", "Print the JSON Schema of an open format."),
 }

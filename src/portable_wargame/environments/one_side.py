@@ -35,7 +35,7 @@ class LegalCodes(spaces.Discrete[np.int64]):
 class OneSide(gymnasium.Env[Observation, Any]):
     """The reward comes at the end: 1 for a victory, -1 for a defeat, 0 for a draw; `info` then says why."""
 
-    metadata = {"render_modes": RENDER_MODES}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,

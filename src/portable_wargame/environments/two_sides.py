@@ -4,7 +4,7 @@ The reward comes at the end: 1 for the winner, -1 for the loser, 0 for both in a
 """
 
 import random
-from typing import Any
+from typing import Any, ClassVar
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -15,7 +15,12 @@ from .observing import Observation
 
 
 class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
-    metadata = {"name": "portable_wargame_v2", "is_parallelizable": False, "render_modes": RENDER_MODES}  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "portable_wargame_v2",
+        "is_parallelizable": False,
+        "render_modes": RENDER_MODES,
+        "render_fps": 4,
+    }
 
     def __init__(self, scenario: Scenario | str = "harrow-ridge", render_mode: str | None = None) -> None:
         super().__init__()

@@ -6,6 +6,7 @@ from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
 from ..grid.compiler import i64, vec
 from .events import Event, Roll
 from .game import Game
+from .ruleset import Movement
 
 
 def begin_phase(game: Game, phase: int, side: i64 = NOBODY) -> None:
@@ -206,9 +207,17 @@ def _put(game: Game, unit: i64, cell: i64, crossing: i64) -> None:
     battle.put(unit, cell)
     features = battle.features[cell]
     if features & crossing or battle.crossing[unit] or battle.carrying[unit] != NOBODY:  # most cross nothing
-        crosses = features & crossing & game.ruleset.movement.crossings and not features & BRIDGE
+        crosses = crosses_in(game.ruleset.movement, features, crossing)
         begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
     drop_task(game, unit)  # work is done by staying
+
+
+def crosses_in(movement: Movement, features: i64, crossing: i64) -> bool:
+    """Whether a unit that comes into a cell is crossing what is there. Where trenches are crossed at all, their clauses
+    come before those of a ford or bridge in the same cell."""
+    if movement.trench_first and features & movement.crossings & TRENCH:
+        return crossing & TRENCH != 0
+    return features & crossing & movement.crossings != 0 and features & BRIDGE == 0
 
 
 def _take_off(game: Game, unit: i64, where: i64) -> None:

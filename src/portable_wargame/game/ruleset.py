@@ -58,6 +58,7 @@ class Shooting:
     restrictions: tuple[Restriction, ...]  # within range
     landing: Landing | None = None
     turns: str = ""  # a unit may turn by one face to fire
+    at_empty: bool = False  # a cell in which nobody is may be the target
     at_an_enemy: str = ""  # the clause by which there must be an enemy in the target cell, if it is another
 
 
@@ -124,6 +125,7 @@ class Movement:
     whole_move: tuple[TerrainRow, ...] = ()
     perils: tuple[TerrainRow, ...] = ()
     crossings: i64 = RIVER  # features that a unit is crossing from the move that took it in
+    trench_first: bool = True  # a trench is crossed and manned as one, bridge or ford in the same cell or not
     firing_cost: str = ""  # cells less for a unit that has fired before it moves
     boards: i64 = 0  # arms that may end a move with a friend that can take them up
     enemy_cell: str = ""  # no entering an enemy's cell
@@ -187,6 +189,7 @@ class Transport:
     riders: str = ""
     riders_hit: str = ""
     riders_lost: str = ""
+    tells_orders: bool = True  # ordering it is an event, and an order that finds no room stands for the next turn
 
     def clause_for(self, carrier: UnitType, load: UnitType) -> str:
         if carrier.arms & self.riders_on:
@@ -249,6 +252,7 @@ class Hits:
     left_alone: StepKind | None = None  # what a Commander does when his unit is destroyed beside him
     proof: str = ""  # light weapons do nothing to these arms
     proof_arms: int = 0
+    proof_retreats: bool = False  # but for driving them back
     companions: int = 0  # arms that go along when a unit retreats from their cell
     retreats_to_enemies: bool = False  # a retreat may lead into a cell next to an enemy
     retreats_onward: bool = False  # it may lead anywhere else: on, past a peril, or into the cell of the opponent
@@ -322,7 +326,9 @@ class Air:
     anti_aircraft: ResultTable
     anti_aircraft_modifiers: tuple[Modifier, ...]
     guns_at_aircraft: int  # arms that fire at them when activated
+    spends_endurance: StepKind | None  # before exhaustion is checked; at the end of the turn if None
     barred: Bars  # from firing, strafing and bombing
+    overhead_in_arc: bool = True  # straight above is within every arc
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,13 @@ def resolve(
         )
     after: list[Chance] = []
     if light and game.battle.is_a(unit, game.ruleset.hits.proof_arms):
-        after.append(Chance(chance.probability, [*chance.effects, (unit, "unharmed")], chance.lands))
+        driven = 0.0
+        if game.ruleset.hits.proof_retreats:
+            table = hit_table(game, unit, struck_from, back_to)
+            driven = sum(odds for odds, effect in table if effect == RETREATS_OR_LOSES_SP)
+        for odds, fate in ((1 - driven, "unharmed"), (driven, EFFECTS[MUST_RETREAT])):
+            if odds > 0:
+                after.append(Chance(chance.probability * odds, [*chance.effects, (unit, fate)], chance.lands))
     else:
         for odds, effect in hit_table(game, unit, struck_from, back_to):
             effects = [*chance.effects, (unit, EFFECTS[effect])]

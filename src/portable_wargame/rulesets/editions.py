@@ -21,6 +21,7 @@ def _second(ruleset: Ruleset) -> Ruleset:
     """Before the texts were read again, statement by statement."""
     combat, pinning = ruleset.close_combat, ruleset.pinning
     defender_too = combat.advance.defender_too and ruleset.name in DEFENDERS_ADVANCED
+    air, transport = ruleset.air, ruleset.transport
     types = tuple(replace(one, move=CANNOT_MOVE) if one.name in FIXED else one for one in ruleset.unit_types)
     return replace(
         ruleset,
@@ -33,6 +34,9 @@ def _second(ruleset: Ruleset) -> Ruleset:
         close_combat=replace(combat, advance=replace(combat.advance, defender_too=defender_too)),
         hits=replace(ruleset.hits, retreats_to_enemies=False, retreats_onward=True),
         overlooks_hills=False,
+        turn=tuple(step for step in ruleset.turn if air is None or step is not air.spends_endurance),
+        air=replace(air, spends_endurance=None, overhead_in_arc=False) if air is not None else None,
+        transport=replace(transport, tells_orders=False) if transport is not None else None,
         pinning=replace(pinning, in_order=True) if pinning is not None else None,
     )
 
@@ -42,6 +46,7 @@ def _second_movement(movement: Movement) -> Movement:
     return replace(
         movement,
         barred=bars(UnitRestriction(movement.rates, cannot_move), *movement.barred.rows),
+        trench_first=False,
         withdrawal=replace(withdrawal, leads_away=False) if withdrawal is not None else None,
         # A step into woods was the first and the last of a move, double or not; one out of them the last.
         first_step_only=whole_move[:1],

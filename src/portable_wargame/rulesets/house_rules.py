@@ -3,8 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from ..battle.terrain import TRENCH
 from ..game.ruleset import Activation, Ruleset, Shooting
-from ..game.tables import PINNED
+from ..game.tables import PINNED, bars
+from ..rules.deeds import (
+    after_deeds,
+    has_gone_on_to_close_combat,
+    has_gone_on_to_fire_or_fight,
+    has_moved_too_far_to_fire,
+)
 from ..rules.turn.activation import ACTIVATION_DICE, EVERY_UNIT
 from ..rules.turn.cards import SHUFFLE_CARDS
 from ..rules.turn.initiative import INITIATIVE_ROLL
@@ -19,7 +26,6 @@ class HouseRule:
     name: str
     clause: str  # the clause that it changes
     words: str  # what it settles
-    default: Callable[[Ruleset], str]  # how a book plays if nothing is said
     # The changed ruleset, or a sentence that says why the value will not do.
     apply: Callable[[Ruleset, str], Ruleset | str]
     choices: tuple[str, ...] = ()  # none: any text that `apply` takes
@@ -27,6 +33,13 @@ class HouseRule:
     grids: tuple[str, ...] = ("square", "hex")  # on which it makes a difference
     elsewhere: str = ""  # why it makes none
     rule: str = ""  # the words of its clause, if it has one of its own
+    usual: Callable[[Ruleset], str] | None = None  # how a book plays, where there are no choices to try
+
+    def default(self, ruleset: Ruleset) -> str:
+        """How a book plays if nothing is said: the choice that changes nothing."""
+        if self.usual is not None:
+            return self.usual(ruleset)
+        return next((choice for choice in self.choices if self.apply(ruleset, choice) == ruleset), self.choices[0])
 
     def possible(self) -> str:
         """The values in words: "keep or owner-chooses"."""
@@ -80,6 +93,43 @@ def _advance(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, close_combat=replace(ruleset.close_combat, advance=advance))
 
 
+def _fire_then_move(ruleset: Ruleset, value: str) -> Ruleset | str:
+    rows = ruleset.movement.barred.rows
+    cost = [row.clause for row in ruleset.fire.barred.rows if row.forbids is has_moved_too_far_to_fire]
+    if not cost:
+        return f"in the {ruleset.name} book a unit either moves or fires"
+    if value == "off":
+        return ruleset
+    barred = bars(
+        *(
+            after_deeds(row.clause, has_gone_on_to_close_combat) if row.forbids is has_gone_on_to_fire_or_fight else row
+            for row in rows
+        )
+    )
+    return replace(ruleset, movement=replace(ruleset.movement, barred=barred, firing_cost=cost[0]))
+
+
+def _bombard_empty(ruleset: Ruleset, value: str) -> Ruleset | str:
+    if ruleset.artillery.landing is None:
+        return f"in the {ruleset.name} book shells do not scatter, so one at an empty cell can hit nobody"
+    return replace(ruleset, artillery=replace(ruleset.artillery, at_empty=value == "on"))
+
+
+def _light_weapons_drive_back(ruleset: Ruleset, value: str) -> Ruleset | str:
+    if not ruleset.hits.proof_arms:
+        return f"the {ruleset.name} book has no unit that is proof against small arms"
+    return replace(ruleset, hits=replace(ruleset.hits, proof_retreats=value == "on"))
+
+
+def _trench(ruleset: Ruleset, value: str) -> Ruleset | str:
+    crossings = ruleset.movement.crossings
+    if not crossings & TRENCH:
+        return f"in the {ruleset.name} book who enters a trench mans it at once"
+    if value == "cross":
+        return ruleset
+    return replace(ruleset, movement=replace(ruleset.movement, crossings=crossings & ~TRENCH))
+
+
 def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
     return replace(ruleset, front_faces=int(value))
 
@@ -118,39 +168,6 @@ def _usual_exhaustion(ruleset: Ruleset) -> str:
     return "off" if rule is None else f"{rule.numerator}/{rule.denominator}"
 
 
-def _usual_end(ruleset: Ruleset) -> str:
-    rule = ruleset.exhaustion
-    return "first-exhausted" if rule is not None and rule.ends_with_first else "both-exhausted"
-
-
-def _usual_initiative(ruleset: Ruleset) -> str:
-    return "winner-chooses" if ruleset.initiative.winner_chooses else "higher-first"
-
-
-def _usual_facing(ruleset: Ruleset) -> str:
-    return "owner-chooses" if ruleset.retreat_facing_chosen else "keep"
-
-
-def _usual_retreat(ruleset: Ruleset) -> str:
-    return "away" if ruleset.hits.retreats_away else "by-the-book"
-
-
-def _usual_advance(ruleset: Ruleset) -> str:
-    return "winner" if ruleset.close_combat.advance.defender_too else "attacker"
-
-
-def _usual_front(ruleset: Ruleset) -> str:
-    return str(ruleset.front_faces)
-
-
-def _usual_pins(ruleset: Ruleset) -> str:
-    return "on"
-
-
-def _usual_activation(ruleset: Ruleset) -> str:
-    return "ruleset"
-
-
 HOUSE_RULES: dict[str, HouseRule] = {
     rule.name: rule
     for rule in (
@@ -158,15 +175,14 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "exhaustion",
             "shared.exhaustion",
             "the share of its SP at which a side is exhausted: a fraction such as 1/2, or off",
-            _usual_exhaustion,
             _exhaustion,
             values="a fraction such as 1/3, or off",
+            usual=_usual_exhaustion,
         ),
         HouseRule(
             "battle-ends",
             "shared.exhaustion",
             "whose exhaustion ends the battle",
-            _usual_end,
             _battle_ends,
             ("both-exhausted", "first-exhausted"),
         ),
@@ -174,7 +190,6 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "initiative",
             "shared.initiative",
             "whether the higher score acts first or chooses",
-            _usual_initiative,
             _initiative,
             ("higher-first", "winner-chooses"),
         ),
@@ -182,7 +197,6 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "retreat-facing",
             "shared.retreat",
             "how a unit faces after a retreat",
-            _usual_facing,
             _retreat_facing,
             ("keep", "owner-chooses"),
         ),
@@ -190,7 +204,6 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "retreat",
             "shared.retreat",
             "where a retreat may lead: anywhere the book allows, or never nearer to the attacker",
-            _usual_retreat,
             _retreat,
             ("by-the-book", "away"),
         ),
@@ -198,26 +211,51 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "advance",
             "shared.advance",
             "who may move into the cell that the loser of a close combat has left",
-            _usual_advance,
             _advance,
             ("winner", "attacker"),
+        ),
+        HouseRule(
+            "fire-then-move",
+            "shared.order",
+            "whether a unit may also fire first and then move, a cell less far",
+            _fire_then_move,
+            ("off", "on"),
+        ),
+        HouseRule(
+            "bombard-empty",
+            "shared.empty-target",
+            "whether guns may fire, gas too, at a cell in which nobody is",
+            _bombard_empty,
+            ("off", "on"),
+        ),
+        HouseRule(
+            "light-weapons-drive-back",
+            "modern.fire.tank-proof",
+            "whether small arms and machine guns may force tanks to retreat, without harming them",
+            _light_weapons_drive_back,
+            ("off", "on"),
+        ),
+        HouseRule(
+            "trench",
+            "modern.trenches.no-fire",
+            "whether a unit crosses a trench that it enters, until its next activation, or mans it at once",
+            _trench,
+            ("cross", "occupy"),
         ),
         HouseRule(
             "front-faces",
             "shared.flank",
             "how many edges of a hex are a unit's front",
-            _usual_front,
             _front_faces,
             ("3", "1"),
             grids=("hex",),
             elsewhere="a square has one front",
         ),
-        HouseRule("pins", "shared.pins", "whether fire pins units", _usual_pins, _pins, ("on", "off")),
+        HouseRule("pins", "shared.pins", "whether fire pins units", _pins, ("on", "off")),
         HouseRule(
             "activation",
             "shared.activation",
             "how many units a side may activate in a turn",
-            _usual_activation,
             _activation,
             ("ruleset", "all", "dice", "cards"),
         ),

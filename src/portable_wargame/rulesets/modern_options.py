@@ -18,11 +18,12 @@ from ..game.tables import (
     UnitRestriction,
     bars,
 )
-from ..rules.air.aircraft import BOMB, STRAFE, is_an_aircraft, is_not_an_aircraft
+from ..rules.air.aircraft import BOMB, SPEND_ENDURANCE, STRAFE, is_an_aircraft, is_not_an_aircraft
 from ..rules.combat.commanders import commander_with_or_next_to_it
 from ..rules.deeds import after_deeds, always, has_fired_this_turn, has_moved_too_far_to_fire, has_not_moved
 from ..rules.fire.cover import target_in_cover
 from ..rules.movement.terrain import enters_gas
+from ..rules.turn.exhaustion import CHECK_EXHAUSTION
 
 # Of a shell where it lands, and of a cloud where it drifts.
 SCATTER = ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT))
@@ -93,6 +94,7 @@ def air(ruleset: Ruleset) -> Ruleset:
             Modifier("modern.air.anti-aircraft-mods", +1, commander_with_or_next_to_it),
         ),
         guns_at_aircraft=MACHINE_GUN,
+        spends_endurance=SPEND_ENDURANCE,
         barred=bars(
             UnitRestriction("modern.air.guns", is_not_an_aircraft),
             after_deeds("modern.air.air-to-air", has_fired_this_turn),
@@ -108,6 +110,9 @@ def air(ruleset: Ruleset) -> Ruleset:
         unit_types=(*ruleset.unit_types, *aircraft),
         activities=(*ruleset.activities, STRAFE, BOMB),
         close_combat=combat,
+        turn=tuple(
+            step for one in ruleset.turn for step in ((SPEND_ENDURANCE, one) if one is CHECK_EXHAUSTION else (one,))
+        ),
         air=rules,
     )
 

@@ -86,6 +86,27 @@ ROWS = (
     Happening(
         "mines-cleared", "side unit cell", "{unit} has cleared the mines in {cell}.", "move", "the work is finished"
     ),
+    Happening(
+        "began-loading",
+        "side unit other cell",
+        "{unit} begins to take up {other} in {cell}.",
+        "move",
+        "the order; `unit` takes up `other` at the end of the turn",
+    ),
+    Happening(
+        "began-unloading",
+        "side unit other cell",
+        "{unit} begins to set down {other} in {cell}.",
+        "move",
+        "the order; `unit` sets down `other` at the end of the turn",
+    ),
+    Happening(
+        "found-no-room",
+        "side unit other cell",
+        "{unit} finds no room to set down {other} in {cell}, and tries again next turn.",
+        "move",
+        "`other` could not be set down; the order stands for the next turn",
+    ),
     Happening("loaded", "side unit other cell", "{unit} takes up {other} in {cell}.", "move", "`unit` took up `other`"),
     Happening(
         "unloaded", "side unit other cell", "{unit} sets down {other} in {cell}.", "move", "`unit` set down `other`"

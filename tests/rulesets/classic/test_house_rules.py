@@ -244,3 +244,20 @@ def test_activation_by_cards() -> None:
     assert of_kind(events, "turn")[0]["turn"] == 2, "the joker ends the turn"
     # The deck is whole again: the same throw draws the same card as in turn 1.
     assert again == card
+
+
+@pytest.mark.clause("shared.order", "classic.turn.options")
+def test_a_unit_may_fire_and_then_move_a_square_less() -> None:
+    red, blue = ["r1 cavalry c2 n", "r2 infantry a1 n"], ["b1 infantry c4 s"]
+    table = draw("classic", red=red, blue=blue, dice=[*RED_FIRST, 1], house_rules={"fire-then-move": "on"})
+    table.play("fire", "r1", target="c4")
+    assert table.why("move", "r1", path=["b2", "a2", "a3"], facing="n") == {"classic.turn.options"}
+    table.play("move", "r1", path=["c3"])
+    assert table.why("fight", "r1", target="c4") == {"classic.turn.options"}, "fire and close combat exclude each other"
+
+
+@pytest.mark.clause("shared.empty-target")
+@pytest.mark.parametrize("rule", ["bombard-empty", "light-weapons-drive-back"])
+def test_some_house_rules_are_for_other_books(rule: str) -> None:
+    with pytest.raises(BadScenario, match=f"house rule {rule}: .*; leave it out"):
+        draw("classic", red=["r1 infantry a1 n"], blue=["b1 infantry c4 s"], house_rules={rule: "on"})

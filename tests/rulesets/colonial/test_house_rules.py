@@ -7,7 +7,7 @@ import pytest
 from portable_wargame.rulesets.colonial import COLONIAL
 from portable_wargame.rulesets.house_rules import with_house_rules
 from portable_wargame.scenario.problems import BadScenario
-from tests.rulesets.colonial.drawing import FACINGS, TALL, happened, throws
+from tests.rulesets.colonial.drawing import FACINGS, TALL, happened, red_to_act, throws
 from tests.table import Table, Tree, draw, of_kind
 
 
@@ -212,3 +212,14 @@ def test_a_setting_that_will_not_do_is_answered_with_those_that_will() -> None:
         "weather": problems["weather"],
     }
     assert problems["weather"].startswith("there is no house rule 'weather'; there are exhaustion, ")
+
+
+@pytest.mark.clause("shared.order", "colonial.movement.firing-cost")
+def test_a_unit_may_fire_and_then_move_a_cell_less_but_not_double(grid: str) -> None:
+    red, blue = ["r1 infantry c2 n", "r2 infantry a1 n"], ["b1 infantry c5 s"]
+    rules = {"fire-then-move": "on"}
+    table = red_to_act(grid, dice=[1], red=red, blue=blue, armies=("native", "european"), house_rules=rules)
+    table.play("fire", "r1", target="c5")
+    assert "c3" in table.reach("r1")
+    assert table.why("move", "r1", path=["c3", "b3"]) == {"colonial.movement.firing-cost"}
+    assert table.reach("r1", double=True) == set()

@@ -277,3 +277,17 @@ def test_without_strength_points_the_share_is_counted_in_units() -> None:
 def test_who_advances_is_not_for_the_house_to_say(setting: str) -> None:
     with pytest.raises(BadScenario, match="a defender never advances"):
         late(red=["r1 infantry-rifles a1 n"], blue=FAR, house_rules={"advance": setting})
+
+
+@pytest.mark.clause("shared.empty-target")
+def test_guns_may_fire_at_an_empty_hex() -> None:
+    red = ["r1 light-artillery d3 n"]
+    table = late(dice=[4], red=red, blue=["b1 infantry-rifles d6 s", *FAR], house_rules={"bombard-empty": "on"})
+    events = table.play("bombard", "r1", target="d5")
+    assert [(one["unit"], one["cell"]) for one in of_kind(events, "landed")] == [("r1", "d5")]
+
+
+@pytest.mark.clause("shared.order")
+def test_nobody_fires_and_moves() -> None:
+    with pytest.raises(BadScenario, match="a unit either moves or fires"):
+        late(red=["r1 infantry-rifles a1 n"], blue=FAR, house_rules={"fire-then-move": "on"})

@@ -265,6 +265,17 @@ def test_after_six_turns_it_is_lost(grid: str, enters: bool) -> None:
     assert table.side("red")["sp-lost"] == 4
 
 
+@pytest.mark.clause("modern.air.endurance", "modern.exhaustion.point")
+def test_its_loss_counts_before_exhaustion_is_checked(grid: str) -> None:
+    """4 SP of 8 are lost in the sixth turn, and 3 are the point."""
+    table = aloft(grid, ["r1 bomber c5 n"], dice=[6, *QUIET * 6])
+    for turn in range(1, 7):
+        table.play("move", "r1", path=[], facing="s" if state(table, "r1")["facing"] == "n" else "n")
+        events = table.next_turn()
+        kinds = [one["event"] for one in events if one["event"] in ("destroyed", "exhausted")]
+        assert kinds == (["destroyed", "exhausted"] if turn == 6 else [])
+
+
 @pytest.mark.clause("modern.air.endurance")
 def test_it_leaves_over_its_own_edge_and_does_not_come_back(grid: str) -> None:
     table = aloft(grid, ["r1 bomber c5 n"], dice=[6, *QUIET])
@@ -635,6 +646,17 @@ def test_machine_guns_fire_at_aircraft_with_one_die_when_activated(grid: str) ->
     assert far.why("fire", "r1", target="c9", air=True) == {FLAK}
     behind = aloft(grid, ["r1 machine-gun c9 n"], blue=["b1 bomber c8 s", "b2 infantry g16 s"])
     assert behind.why("fire", "r1", target="c8", air=True) == {FLAK}
+
+
+@pytest.mark.clause("modern.air.anti-aircraft", "shared.arc")
+def test_straight_above_is_within_every_arc(grid: str) -> None:
+    blue = ["b1 bomber c5 s", "b2 infantry g16 s"]
+    table = aloft(grid, ["r1 machine-gun c5 n"], blue=blue, dice=[4])
+    assert table.legal("fire") == [{"do": "fire", "unit": "r1", "target": "c5", "air": True}]
+    events = table.play("fire", "r1", target="c5", air=True)
+    assert throws(events, "air") == [("r1", [4], {FLAK_MODS: 1}, [5], ["loses-sp"], FLAK)]
+    table = guns_first(grid, LONG, red=["r1 anti-aircraft-gun c5 n"], blue=blue, options=["air"])
+    assert table.legal("bombard") == [{"do": "bombard", "unit": "r1", "target": "c5", "air": True}]
 
 
 @pytest.mark.clause("modern.air.anti-aircraft")

@@ -469,3 +469,18 @@ def test_the_first_of_a_turn_is_the_artillery_phase_for_guns_that_man(grid: str)
     red = ["r1 field-artillery c3 n", "r2 infantry a1 n"]
     table = guns_first(grid, terrain(c3="t"), red=red, blue=["b1 infantry c6 s"], dice=RED_FIRST)
     assert table.targets("bombard", "r1") == {"c6"}
+
+
+@pytest.mark.clause("modern.trenches.cross", "modern.trenches.no-fire")
+@pytest.mark.parametrize("water", ["bridge", "ford"])
+def test_a_trench_at_a_bridge_or_ford_is_a_trench(grid: str, water: str) -> None:
+    legend = {"*": ["trench", water]}
+    table = in_the_trench(grid, terrain(c3="*"), legend=legend)
+    assert state(table, "r1")["crossing"] is True
+    assert "modern.trenches.no-fire" in table.why("fire", "r1", target="c5")
+    blue = ["b1 infantry c4 s", "b2 infantry f6 s"]
+    red = ["r1 infantry c2 n", "r2 infantry a1 n"]
+    table = red_acts(grid, terrain(c5="*"), red=red, blue=blue, dice=[6, 6, 6], legend=legend)
+    table.play("fire", "r1", target="c4")
+    table.play("retreat", "b1", to="c5")
+    assert state(table, "b1")["crossing"] is False, "retreating into it mans it"

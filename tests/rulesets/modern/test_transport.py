@@ -91,7 +91,7 @@ def test_loading_takes_the_turn_of_both_and_one_activation(grid: str, carrier: s
     red = [f"r1 {carrier} c2 n", "r2 infantry c2 s", "r3 infantry a1 n"]
     table = red_acts(grid, red=red, blue=FAR, dice=[6, *QUIET])
     assert table.state["activations-left"] == 6
-    assert table.play("load", "r1", cargo="r2") == []
+    assert told(table.play("load", "r1", cargo="r2")) == [("began-loading", "r1", LOAD)]
     assert table.state["activations-left"] == 5
     assert state(table, "r1")["task"] == {"kind": "load", "target": "r2", "turns-left": 1}
     assert (state(table, "r1")["carrying"], state(table, "r2")["carried-by"]) == (None, None), "not before the end"
@@ -377,3 +377,20 @@ def test_the_odds_count_the_load(grid: str) -> None:
 def test_the_reason_names_who_can(grid: str) -> None:
     red = ["r1 horse-transport a1 n carrying=r2", "r2 mortar - n"]
     assert "half-track or truck can" in refusal(grid, red=red, blue=FAR)
+
+
+@pytest.mark.clause("modern.transport.load")
+def test_unloading_that_finds_no_room_is_told_and_tried_again(grid: str) -> None:
+    """r3 takes the room that r2 was to have, and leaves it in the next turn."""
+    red = ["r1 truck c2 n carrying=r2", "r2 infantry - n", "r3 infantry c1 n"]
+    table = red_acts(grid, red=red, blue=FAR, dice=[6, *QUIET * 3])
+    assert told(table.play("unload", "r1", cargo="r2")) == [("began-unloading", "r1", LOAD)]
+    table.play("move", "r3", path=["c2"], facing="n")
+    events = table.next_turn()
+    (waits,) = of_kind(events, "found-no-room")
+    assert (waits["unit"], waits["other"], waits["cell"]) == ("r1", "r2", "c2")
+    assert state(table, "r1")["task"] == {"kind": "unload", "target": "r2", "turns-left": 1}
+    table.play("move", "r3", path=["c3"], facing="n")
+    events = table.next_turn()
+    assert told(of_kind(events, "unloaded")) == [("unloaded", "r1", LOAD)]
+    assert state(table, "r2")["carried-by"] is None

@@ -555,7 +555,7 @@ export type Event =
     clause: ClauseId;
   }
   | {
-    event: "loaded" | "unloaded";
+    event: "began-loading" | "began-unloading" | "found-no-room" | "loaded" | "unloaded";
     side: Id;
     unit: Id;
     other: Id;

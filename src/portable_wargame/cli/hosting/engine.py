@@ -108,8 +108,6 @@ class Engine:
             {"name": book.name, "title": book.title, "edition": book.edition, "grids": list(book.grids)}
             for book in RULESETS.values()
         ]
-        from ...ai.opponents.players import LEVELS  # rows, which load nobody who thinks
-
         return {
             "protocol": PROTOCOL,
             "name": NAME,
@@ -117,7 +115,6 @@ class Engine:
             "version": __version__,
             "rulesets": list(RULESETS),
             "books": books,
-            "levels": list(LEVELS),
         }
 
     def new(self, request: dict[str, Any]) -> Reply:

@@ -5,7 +5,7 @@ from typing import Final
 from ...battle.battle import Battle, renumbered
 from ...battle.unit import ACTIVATED, AIRCRAFT, FIRED, UnitType
 from ...game.actions import Action
-from ...game.agenda import Activity, Chance, Reason, Step
+from ...game.agenda import Activity, Chance, Reason, Step, StepKind
 from ...game.changes import destroy, mark, roll, tell_roll
 from ...game.game import Game
 from ...game.ruleset import Air
@@ -203,7 +203,7 @@ def crash_the_idle(game: Game, side: i64) -> None:
 
 
 def count_turns_aloft(game: Game) -> None:
-    """At the end of a turn: aircraft that have stayed too long are lost."""
+    """Once a turn: aircraft that have stayed too long are lost."""
     air = game.ruleset.air
     battle = game.battle
     if air is None:
@@ -215,5 +215,13 @@ def count_turns_aloft(game: Game) -> None:
                 destroy(game, unit, air.endurance)
 
 
+class SpendEndurance(StepKind):
+    """Before exhaustion is checked, so that aircraft lost for want of it count."""
+
+    def run(self, game: Game, step: Step) -> None:
+        count_turns_aloft(game)
+
+
+SPEND_ENDURANCE: Final = SpendEndurance("endurance is spent")
 STRAFE: Final = Strafe("strafe", attacks=True)
 BOMB: Final = Bomb("bomb", attacks=True)

@@ -33,6 +33,8 @@ def bearing_guns(game: Game, unit: i64, target: i64) -> int:
         return front + (unit_type.rear_guns if grid.in_rear_arc(cell, facing, target) else 0)
     reach = battle.type_of[unit].fire_range or battle.type_of[unit].artillery_range
     in_arc = battle.type_of[unit].all_round or grid.in_front_arc(cell, facing, target)
+    if cell == target and air.overhead_in_arc:
+        in_arc = True
     return 1 if in_arc and distance <= reach else 0
 
 
@@ -71,7 +73,8 @@ def aircraft_meant(game: Game, action: Action) -> Action:
     battle = game.battle
     if action.target < 0 or battle.enemy_in(action.target, battle.side_of(action.unit)):
         return action
-    if battle.above[action.target] != NOBODY and not action.gas:
+    at_the_ground = action.gas or (action.verb == "bombard" and not battle.type_of[action.unit].anti_aircraft)
+    if battle.above[action.target] != NOBODY and not at_the_ground:
         return Action(action.verb, action.unit, action.target, air=True)
     return action
 

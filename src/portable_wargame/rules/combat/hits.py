@@ -102,9 +102,19 @@ class ResolveHit(StepKind):
                 )
             )
         if step.amount == LIGHT and battle.is_a(step.unit, game.ruleset.hits.proof_arms):
-            tell(game, "unharmed", game.ruleset.hits.proof, step.unit)
+            self.shrug_off(game, step)
         else:
             self.suffer(game, step, throw_for_hit(game, step.unit))
+
+    def shrug_off(self, game: Game, step: Step) -> None:
+        """Light weapons do no harm to such a unit; by house rule they may drive it back."""
+        hits = game.ruleset.hits
+        if hits.proof_retreats and throw_for_hit(game, step.unit) == RETREATS_OR_LOSES_SP:
+            if retreat_cells(game.battle, game.ruleset, step.unit, step.cell, step.path):
+                question = Step(WHERE_TO_RETREAT, step.side, step.unit, step.cell, step.other, clause=hits.proof)
+                game.push(question)
+                return
+        tell(game, "unharmed", hits.proof, step.unit)
 
     def suffer(self, game: Game, step: Step, effect: int) -> None:
         clause = game.ruleset.hits.tables[0].clause

@@ -53,6 +53,10 @@ def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[i
     grid = battle.field.grid
     enemies = battle.presence_of(1 - battle.roster.side_of[unit]).cells
     within_reach = [cell for cell in enemies if grid.distance(here, cell) <= reach]
+    if shooting.at_empty:
+        within_reach += [
+            cell for cell in range(grid.cells) if battle.is_empty(cell) and grid.distance(here, cell) <= reach
+        ]
     if not within_reach:
         return NO_CELLS
     cells: list[int] = []
@@ -70,7 +74,7 @@ def why_no_target(game: Game, shooting: Shooting, unit: i64, target: i64) -> lis
     clause = shooting.at_an_enemy or shooting.clause
     if target < 0:
         return [*reasons, Reason(clause, "the target must be a cell of the board")]
-    if not battle.enemy_in(target, battle.side_of(unit)):
+    if not battle.enemy_in(target, battle.side_of(unit)) and not (shooting.at_empty and battle.is_empty(target)):
         where = cell_name(battle.field.grid, target)
         return [*reasons, Reason(clause, f"there is no enemy in {where}")]
     if battle.at[unit] >= 0:

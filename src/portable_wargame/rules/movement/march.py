@@ -3,7 +3,7 @@
 from typing import Final
 
 from ...battle.battle import NOBODY
-from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
+from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, FIRED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
 from ...game.changes import mark, meet, move, roll, tell, tell_roll, turn
@@ -252,7 +252,7 @@ class MarchOn(StepKind):
 def may_try_double(game: Game, unit: i64) -> bool:
     double = game.ruleset.movement.double
     battle = game.battle
-    if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED):
+    if double is None or not battle.is_a(unit, double.arms) or battle.has(unit, TRIED_DOUBLE | ENTERED | FIRED):
         return False
     if battle.roster.army_of[unit] != double.army:
         return False

@@ -33,7 +33,9 @@ class EndTurn(StepKind):
     def run(self, game: Game, step: Step) -> None:
         finish_tasks(game)
         thin_out(game)
-        count_turns_aloft(game)
+        air = game.ruleset.air
+        if air is not None and air.spends_endurance is None:
+            count_turns_aloft(game)
         game.push(BEGIN_TURN.step())
         judge(game, end_of_turn=True)
 

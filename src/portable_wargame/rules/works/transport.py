@@ -6,7 +6,7 @@ from ...battle.battle import LOAD, NOBODY, UNLOAD, Battle
 from ...battle.unit import ACTIVATED, FINISHED, UnitType
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Reason
-from ...game.changes import drop_task, finish, mark, set_task
+from ...game.changes import drop_task, finish, mark, set_task, tell
 from ...game.game import Game
 from ...game.tables import is_barred
 from ...grid.compiler import i64
@@ -63,6 +63,7 @@ class Load(Activity):
 
     def play(self, game: Game, action: Action) -> None:
         set_task(game, action.unit, LOAD, action.other, 1)
+        tell_order(game, "began-loading", action.unit, action.other)
         drop_task(game, action.other)
         mark(game, action.other, FINISHED)
         finish(game, action.unit)
@@ -103,8 +104,24 @@ class Unload(Activity):
 
     def play(self, game: Game, action: Action) -> None:
         set_task(game, action.unit, UNLOAD, action.other, 1)
+        tell_order(game, "began-unloading", action.unit, action.other)
         mark(game, action.other, FINISHED)
         finish(game, action.unit)
+
+
+def tell_order(game: Game, kind: str, carrier: i64, load: i64) -> None:
+    battle = game.battle
+    rule = game.ruleset.transport
+    assert rule is not None
+    if rule.tells_orders:
+        tell(
+            game,
+            kind,
+            rule.clause_for(battle.type_of[carrier], battle.type_of[load]),
+            carrier,
+            battle.at[carrier],
+            load,
+        )
 
 
 LOAD_UP: Final = Load("load")

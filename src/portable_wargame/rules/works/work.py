@@ -123,6 +123,9 @@ def finish_transfer(game: Game, carrier: int, task: int, load: int) -> None:
     if task == UNLOAD and battle.carrying[carrier] == load:
         if may_stand_in(battle, game.ruleset.movement, load, battle.at[carrier]):
             unload(game, carrier, clause)
+        elif rule.tells_orders:
+            tell(game, "found-no-room", clause, carrier, battle.at[carrier], load)
+            set_task(game, carrier, UNLOAD, load, 1)
 
 
 WORK: Final = DoWork("work")

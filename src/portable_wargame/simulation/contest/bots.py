@@ -130,6 +130,12 @@ class Bot:
         features = reply.get("features")
         return {one for one in features if isinstance(one, str)} if isinstance(features, list) else set()
 
+    def start_over(self) -> None:
+        """Let it be told the battle from the beginning: what it knows is not so any more."""
+        self.shown, self.dice = 0, -1
+        if self.teller is not None:
+            self.teller = Teller(self.teller.side)
+
     def keep_informed(self, course: Course, teller: Teller) -> None:
         """Tell it what has happened since it was last asked."""
         if self.shown == 0:

@@ -1,0 +1,53 @@
+"""`pw play` against a program from outside."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import pw, scenario_file
+
+BOT = f"{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bot.py'}"
+
+
+def players_of(path: Path) -> dict[str, str]:
+    players: dict[str, str] = json.loads(path.read_text("utf-8").splitlines()[0])["players"]
+    return players
+
+
+def test_a_bot_is_an_opponent_and_the_game_can_be_put_away_and_gone_on_with(tmp_path: Path) -> None:
+    begun = pw(tmp_path, "play", scenario_file(tmp_path), "--red", "human", "--bot", BOT, "--save", "game.pwg",
+               typed="done\nquit\n")  # fmt: skip
+    assert begun.returncode == 0, begun.stderr
+    assert players_of(tmp_path / "game.pwg") == {"red": "human", "blue": "bot:Hothead"}
+    refused = pw(tmp_path, "play", "--resume", "game.pwg")
+    assert refused.returncode == 2
+    assert "blue is played by the bot Hothead: say how to start it, with --bot" in refused.stderr
+    ended = pw(tmp_path, "play", "--resume", "game.pwg", "--bot", f"mine={BOT}", typed="done\nend\n" * 12)
+    assert "The battle is over" in ended.stdout, ended.stdout + ended.stderr
+    assert "charge!" in ended.stdout
+    assert pw(tmp_path, "verify", "game.pwg").returncode == 0
+
+
+def test_a_bot_that_fails_leaves_the_game_saved(tmp_path: Path) -> None:
+    command = f'{sys.executable} -c "pass"'
+    done = pw(tmp_path, "play", scenario_file(tmp_path), "--red", "bot", "--blue", "recruit", "--bot", f"x={command}",
+              "--save", "game.pwg")  # fmt: skip
+    assert done.returncode == 2
+    assert "x has failed: it has ended" in done.stderr
+    assert (tmp_path / "game.pwg").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (["--blue", "bot"], "say which program the bot is"),
+        (["--red", "bot", "--blue", "bot", "--bot", BOT], "a bot plays one side"),
+        (["--red", "human", "--blue", "recruit", "--bot", BOT], "both sides are somebody else's"),
+        (["--bot", "no-such-program"], "there is no program 'no-such-program'"),
+    ],
+)
+def test_what_cannot_be_is_refused(tmp_path: Path, words: list[str], refusal: str) -> None:
+    done = pw(tmp_path, "play", scenario_file(tmp_path), *words)
+    assert done.returncode == 2 and refusal in done.stderr
