@@ -126,7 +126,7 @@ export function tufts(ground: Ground): string[] {
 export function scattered(ground: Ground, cell: number, pattern: string): string {
 	if (pattern === "plain") return "";
 	const centre = ground.layout.centres[cell] as Point;
-	return places(ground.layout, cell, 15, 5)
+	return places(ground.layout, cell, 15, 8)
 		.map(({ x, y }) => `M${short(centre.x + x)} ${short(centre.y + y)}h${pattern === "dots" ? 0.01 : 5}`)
 		.join("");
 }
