@@ -13,6 +13,7 @@ from portable_wargame.ai.opponents.personalities import STEADY
 from portable_wargame.ai.opponents.players import LEVELS, choose, player
 from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.battle.battle import UNDECIDED, Order
+from portable_wargame.game.course import end_battle
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.game.game import Game
@@ -137,7 +138,7 @@ def test_there_are_four_levels() -> None:
     with pytest.raises(Refusal, match="no level 'marshal'"):
         player("marshal")
     game = new_game(library.load("market-day"), Dice(1))
-    game.end(0, "enough", "shared.victory")
+    end_battle(game, 0, "enough", "shared.victory")
     game.agenda = []
     with pytest.raises(Refusal, match="over"):
         choose(player("recruit"), game, random.Random(1), 0)

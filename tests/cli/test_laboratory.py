@@ -32,7 +32,7 @@ def test_simulate_gives_table_lines_rows_and_report(mirror_file: str, tmp_path: 
     lines = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text("utf-8").splitlines()]
     assert lines[0]["levels"] == {"north": "recruit", "south": "sergeant"}
     assert [line["battle"] for line in lines[1:]] == list(range(12))
-    rows = list(csv.DictReader((tmp_path / "r.csv").open(encoding="utf-8")))
+    rows = list(csv.DictReader((tmp_path / "r.csv").read_text("utf-8").splitlines()))
     assert [row["winner"] for row in rows] == [line["winner"] or "" for line in lines[1:]]
     assert (tmp_path / "r.html").read_text("utf-8").startswith("<!doctype html>")
 
@@ -193,6 +193,6 @@ def test_the_example_bot_fights(mirror_file: str, tmp_path: Path) -> None:
     command = f"{sys.executable} {TOP / 'examples' / 'bot.py'}"
     options = ["--scenarios", mirror_file, "--workers", "1", "--csv", str(file), "--bot", command]
     assert run(["arena", "recruit", *options]) == 0
-    results = list(csv.DictReader(file.open(encoding="utf-8")))
+    results = list(csv.DictReader(file.read_text("utf-8").splitlines()))
     assert len(results) == 2
     assert not any("failed" in one["reason"] for one in results)

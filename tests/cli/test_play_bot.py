@@ -8,7 +8,8 @@ import pytest
 
 from tests.cli.running import pw, scenario_file
 
-BOT = f"{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bot.py'}"
+PROGRAM = str(Path(__file__).parents[2] / "examples" / "bot.py")
+BOT = f'{sys.executable} -c "import random, runpy; random.seed(1); runpy.run_path({PROGRAM!r})"'
 
 
 def players_of(path: Path) -> dict[str, str]:
@@ -17,14 +18,16 @@ def players_of(path: Path) -> dict[str, str]:
 
 
 def test_a_bot_is_an_opponent_and_the_game_can_be_put_away_and_gone_on_with(tmp_path: Path) -> None:
-    begun = pw(tmp_path, "play", scenario_file(tmp_path), "--red", "human", "--bot", BOT, "--save", "game.pwg",
-               typed="done\nquit\n")  # fmt: skip
+    wanted = ("--red", "human", "--bot", BOT, "--seed", "5", "--save", "game.pwg")
+    begun = pw(tmp_path, "play", scenario_file(tmp_path), *wanted, typed="done\nquit\n")
     assert begun.returncode == 0, begun.stderr
     assert players_of(tmp_path / "game.pwg") == {"red": "human", "blue": "bot:Hothead"}
     refused = pw(tmp_path, "play", "--resume", "game.pwg")
     assert refused.returncode == 2
     assert "blue is played by the bot Hothead: say how to start it, with --bot" in refused.stderr
-    ended = pw(tmp_path, "play", "--resume", "game.pwg", "--bot", f"mine={BOT}", typed="done\nend\n" * 12)
+    # Nobody of ours does anything, whatever is asked; the orders answer for those who are hit.
+    idle, orders = "done\nend\nstand\n" * 40, ("--standing-orders", "hold")
+    ended = pw(tmp_path, "play", "--resume", "game.pwg", "--bot", f"mine={BOT}", *orders, typed=idle)
     assert "The battle is over" in ended.stdout, ended.stdout + ended.stderr
     assert "charge!" in ended.stdout
     assert pw(tmp_path, "verify", "game.pwg").returncode == 0
@@ -32,8 +35,8 @@ def test_a_bot_is_an_opponent_and_the_game_can_be_put_away_and_gone_on_with(tmp_
 
 def test_a_bot_that_fails_leaves_the_game_saved(tmp_path: Path) -> None:
     command = f'{sys.executable} -c "pass"'
-    done = pw(tmp_path, "play", scenario_file(tmp_path), "--red", "bot", "--blue", "recruit", "--bot", f"x={command}",
-              "--save", "game.pwg")  # fmt: skip
+    wanted = ("--red", "bot", "--blue", "recruit", "--bot", f"x={command}", "--save", "game.pwg")
+    done = pw(tmp_path, "play", scenario_file(tmp_path), *wanted)
     assert done.returncode == 2
     assert "x has failed: it has ended" in done.stderr
     assert (tmp_path / "game.pwg").is_file()

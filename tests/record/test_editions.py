@@ -9,7 +9,7 @@ import pytest
 
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed
-from portable_wargame.record.recording import BadRecord, Recorder, parse_record, read_record
+from portable_wargame.record.recording import BadRecord, Recorder, parse_record, read_record, replay, resume
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.scenario.library import load
@@ -55,3 +55,20 @@ def test_where_the_rules_have_changed_the_line_is_named_and_the_editions() -> No
 def test_an_edition_that_is_not_known_is_refused(edition: Any) -> None:
     with pytest.raises(BadRecord, match=r"^new.pwg:1: played by edition .* here they are known up to"):
         parse_record(record_of("adlerbruck", edition), "new.pwg")
+
+
+@pytest.mark.parametrize("path", [path for path in KEPT if "-2" in path.stem], ids=lambda path: path.stem)
+def test_a_record_of_the_second_edition_is_played_by_its_rules(path: Path) -> None:
+    record = read_record(str(path))
+    for moment in replay(record):
+        assert moment.session.game.ruleset.edition == 2
+        break
+    record.scenario.edition = 0
+    with pytest.raises(BadRecord, match="played by edition 2 of the rules, and is checked by edition 3"):
+        verify(record)
+
+
+def test_a_battle_of_the_second_edition_goes_on_by_its_rules() -> None:
+    session = resume(parse_record(record_of("adlerbruck", 2), "old.pwg"), Seed(6))
+    assert session.game.ruleset.edition == 2
+    session.play(session.legal()["actions"][0])

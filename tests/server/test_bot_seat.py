@@ -9,7 +9,8 @@ import pytest
 from tests.cli.running import pw
 from tests.server.running import Server
 
-BOT = f"{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bot.py'}"
+PROGRAM = str(Path(__file__).parents[2] / "examples" / "bot.py")
+BOT = f'{sys.executable} -c "import random, runpy; random.seed(1); runpy.run_path({PROGRAM!r})"'
 
 
 @pytest.mark.parametrize("side", ["red", "blue"])

@@ -115,3 +115,14 @@ def test_a_record_can_be_played_on_too(server: Server, tmp_path: Path) -> None:
         while again.now["question"]["asks"] == "what the guns fire at":
             assert again.act(do="done")["type"] == "accepted"
         assert verified(server.record(other["game"], other["seats"]["red"]), tmp_path) > 4
+
+
+def test_a_record_of_an_earlier_edition_is_looked_at_by_the_rules_it_was_played_by(server: Server) -> None:
+    """In this one the attacker alone advances, and much else: by the latest rules it would break off."""
+    text = (Path(__file__).parents[1] / "record" / "kept" / "modern-2.pwg").read_text("utf-8")
+    opened = server.http.post("/api/records", content=text)
+    assert opened.status_code == 201, opened.text
+    with server.join(opened.json()["game"], *opened.json()["seats"].values()) as looking:
+        last = looking.ask("moment", seq=looking.now["seq"])["state"]
+        assert last["result"] is not None
+        assert last["hash"] == [line for line in text.splitlines() if '"hash"' in line][-1].split('"hash":"')[1][:32]

@@ -27,6 +27,7 @@ LEVELS = {
     "printing": 9,
     "simulation": 10,
     "environments": 11,
+    "reporting": 11,
     "server": 12,
     "cli": 13,
 }

@@ -14,7 +14,7 @@ from portable_wargame.battle.terrain import ROAD, TERRAIN, WOODS, Feature, add_f
 from portable_wargame.battle.unit import COMMANDER, INFANTRY, UnitType
 from portable_wargame.game.agenda import Step
 from portable_wargame.game.game import Game
-from portable_wargame.game.outcomes import LIGHT, Outcome, add_effect
+from portable_wargame.game.outcomes import BY_NUMBER, LIGHT, OUTCOMES, Outcome, add_effect
 from portable_wargame.game.ruleset import Exhaustion, Option, Ruleset, Weapon
 from portable_wargame.game.tables import EFFECTS, LOSES_SP, ResultTable, TerrainRow
 from portable_wargame.rules.combat.losses import suffer_loss
@@ -117,7 +117,7 @@ def toy_book(rampages: int) -> Ruleset:
 def install() -> None:
     add_feature(REEDS)
     row = Outcome(EFFECT, "runs wild", befalls=True, strikes=True, harms=True, weight=LIGHT, does=run_wild)
-    number = EFFECTS.index(EFFECT) if EFFECT in EFFECTS else add_effect(row)
+    number = add_effect(row)
     add_book(toy_book(number), CLAUSES)
     words = "how dry the country is"
     add_house_rule(HouseRule(RULE, "shared.thirst", words, thirsty, ("oasis", "desert"), rule="Thirst wears men out."))
@@ -129,6 +129,7 @@ def remove() -> None:
     remove_house_rule(RULE)
     remove_book(NAME)
     remove_feature(FEATURE)
+    del OUTCOMES[EFFECT], BY_NUMBER[-1], EFFECTS[-1]
 
 
 @contextmanager

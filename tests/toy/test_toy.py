@@ -17,6 +17,7 @@ from portable_wargame.battle.terrain import TERRAIN
 from portable_wargame.cli import run
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
+from portable_wargame.game.outcomes import OUTCOMES
 from portable_wargame.pictures.picture import picture
 from portable_wargame.pictures.text_board import board
 from portable_wargame.record.keys import Seed
@@ -49,10 +50,10 @@ from . import book as toy
 
 @pytest.fixture(autouse=True, scope="module")
 def the_toy_book() -> Iterator[None]:
-    before = list(RULESETS), list(TERRAIN), list(LEVELS), ledger.books()
+    before = list(RULESETS), list(TERRAIN), list(LEVELS), list(OUTCOMES), ledger.books()
     with toy.installed():
         yield
-    assert (list(RULESETS), list(TERRAIN), list(LEVELS), ledger.books()) == before
+    assert (list(RULESETS), list(TERRAIN), list(LEVELS), list(OUTCOMES), ledger.books()) == before
 
 
 @pytest.fixture
@@ -189,7 +190,7 @@ def test_it_is_drawn_with_letters(scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("grid", ["square", "hex"])
 def test_its_quick_reference_is_written(grid: str) -> None:
-    told = repr(quick_reference(whole_book(toy.NAME), grid))
+    told = repr(quick_reference(whole_book(toy.NAME), grid)).lower()
     assert "war elephant" in told
     assert toy.FEATURE in told
     assert "runs wild" in told

@@ -49,6 +49,10 @@ COMMANDS = {
         "playing.replay:replay",
         "Go through the record of a game: what was done, what came of it, the board at the start of each turn.",
     ),
+    "report": (
+        "playing.report:report",
+        "Write the report of a battle: the story turn by turn, pictures of the moments that mattered, the bill.",
+    ),
     "verify": (
         "playing.replay:verify",
         "Play records again and compare every die, event, state and key; the first line that differs is named.",

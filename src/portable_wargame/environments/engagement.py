@@ -1,5 +1,6 @@
 """A battle under way in an environment: the question that waits, in codes, and what is told when it is over."""
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,10 @@ class Engagement:
         self.options: list[Action] = []
         self.listed: Any = ()  # the codes of the options, in their order
         self.codes = NO_CODES  # the same as an array
+
+    def beside(self) -> "Engagement":
+        """Another battle of the same scenario. What the engine learns about the ground serves both."""
+        return copy.copy(self)
 
     def begin(self, seed: int) -> None:
         self.game = begun(self.table, Dice(seed))

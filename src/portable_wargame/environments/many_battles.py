@@ -140,7 +140,8 @@ def arrays_in(shared: dict[str, Any], wanted: Shapes) -> Arrays:
 
 def fight_on(orders: Connection, shared: dict[str, Any], number: int, share: list[int], battle: dict[str, Any]) -> None:
     """In a process of its own: carry out orders for its share of the battles until it is sent home."""
-    battles = [OneSide(**battle) for _ in share]
+    first = OneSide(**battle)
+    battles = [first, *(first.beside() for _ in share[1:])]
     arrays = arrays_in(shared, shapes(battles[0].observation_space, number))
     while True:
         try:

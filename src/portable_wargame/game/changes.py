@@ -1,8 +1,11 @@
-"""The only verbs that alter what is on the table. Each announces its event, so log and state cannot drift."""
+"""The only verbs that alter a unit or the ground; `course` has those of the battle as a whole.
+
+Each announces its event, so log and state cannot drift.
+"""
 
 from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
-from ..battle.unit import AIRCRAFT, ENTERED, FINISHED
+from ..battle.unit import AIRCRAFT, ENTERED, FINISHED, MOVED
 from ..grid.compiler import i64, vec
 from .events import Event, Roll
 from .game import Game
@@ -139,6 +142,32 @@ def tie(game: Game, carrier: i64, load: i64, tied: bool) -> None:
 
 def mark(game: Game, unit: i64, deed: i64) -> None:
     game.battle.activity[unit] |= deed
+
+
+def unmark(game: Game, unit: i64, deed: i64) -> None:
+    game.battle.activity[unit] &= ~deed
+
+
+def go_off(game: Game, unit: i64, cells: i64) -> None:
+    """Its move of this turn; so many cells of it are left over."""
+    battle = game.battle
+    battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
+    battle.spare[unit] = cells
+
+
+def spare(game: Game, unit: i64, cells: i64) -> None:
+    """So many cells of its move more, or less, are left over."""
+    game.battle.spare[unit] += cells
+
+
+def drop_bombs(game: Game, unit: i64, loads: i64) -> None:
+    bombs = game.battle.bombs
+    game.battle.bombs = renumbered(bombs, unit, bombs[unit] - loads)
+
+
+def stay_aloft(game: Game, unit: i64) -> None:
+    aloft = game.battle.turns_aloft
+    game.battle.turns_aloft = renumbered(aloft, unit, aloft[unit] + 1)
 
 
 def finish(game: Game, unit: i64) -> None:

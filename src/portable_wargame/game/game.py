@@ -1,6 +1,6 @@
 """A game: a battle, the rules it is fought by, the agenda and the dice."""
 
-from ..battle.battle import NOBODY, OVER, UNDECIDED, Battle
+from ..battle.battle import NOBODY, UNDECIDED, Battle
 from ..grid.compiler import i64, mypyc_attr
 from .actions import Action
 from .agenda import Chance, Decision, Reason, Step, StepKind
@@ -143,10 +143,3 @@ class Game:
             kind.run(self, step)
         self.agenda = []
         return False
-
-    def end(self, winner: int, reason: str, clause: str) -> None:
-        self.battle.winner = winner
-        self.battle.reason = reason
-        self.battle.phase = OVER
-        if self.log is not None:
-            self.log.append(Event("over", clause, side=winner, words=reason))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..battle.battle import Order
-from ..battle.side import SIDES
+from ..game.course import order_shot, sort_orders
 from ..game.errors import Refusal
 from ..game.game import Game, IllegalAction
 from ..rules.fire.artillery import DECLARE_BOMBARDMENTS
@@ -39,8 +39,6 @@ def disclose(game: Game, trees: list[Any]) -> None:
         action = action_from_tree(battle, {"do": "bombard", **tree} if isinstance(tree, dict) else tree)
         if action not in DECLARE_BOMBARDMENTS.options_of(game, step, action.unit):
             raise IllegalAction(DECLARE_BOMBARDMENTS.why_not(game, step, action))
-        battle.orders = [*battle.orders, Order(action.unit, action.target, action.gas, action.air)]
-    side_of = battle.roster.side_of
-    # Shots are thrown for in the order in which they are declared: the first side's, then the second's.
-    battle.orders = [order for side in SIDES for order in battle.orders if side_of[order.gun] == side]
+        order_shot(game, Order(action.unit, action.target, action.gas, action.air))
+    sort_orders(game)
     game.forget_options()

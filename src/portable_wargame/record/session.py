@@ -4,6 +4,7 @@ import copy
 from typing import Any
 
 from ..battle.battle import NOBODY
+from ..game.course import end_battle
 from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
@@ -107,7 +108,7 @@ class Session:
     def _end(self, winner: int, reason: str) -> list[dict[str, Any]]:
         """The battle is over by the will of the players."""
         self.game.log = []
-        self.game.end(winner, reason, CLAUSE)
+        end_battle(self.game, winner, reason, CLAUSE)
         self.game.agenda = []
         self.past = []
         return self._told()

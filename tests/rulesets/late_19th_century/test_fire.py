@@ -196,3 +196,12 @@ def test_the_odds_of_fire() -> None:
     assert firing(terrain(d6="w")).odds("fire", "r1", target="d6") == pytest.approx(
         {"b1 destroyed": 1 / 6, "b1 pinned": 2 / 6, "no effect": 3 / 6}
     )
+
+
+@pytest.mark.clause("late19c.fire.out-of-cover")
+@pytest.mark.parametrize("letter", ["w", "b", "f"])
+def test_a_neighbour_in_the_same_cover_may_always_be_fired_at(letter: str) -> None:
+    around = dict.fromkeys(("d3", "d4", "d5", "e4", "e5", "c4", "c5", "d2"), letter)
+    red, blue = ["r1 infantry-rifles d3 n", "r9 infantry-rifles a1 n"], ["b1 infantry-rifles d4 s"]
+    table = red_to_act(terrain(**around), red=red, blue=blue)
+    assert table.targets("fire", "r1") == {"d4"}

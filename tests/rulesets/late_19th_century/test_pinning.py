@@ -330,3 +330,22 @@ def test_pinned_cavalry_decides_in_the_order_that_its_owner_likes(first: str, se
     assert table.state["question"] == {"asks": "charge or unpin", "unit": second}
     events = table.play("charge", second, path=path)
     assert of_kind(events, "activations")[0]["side"] == "blue"
+
+
+@pytest.mark.clause("late19c.pinning.cavalry-charge")
+def test_it_ends_facing_the_way_it_rode_or_an_enemy_of_its_choice() -> None:
+    table = charging("d6")
+    assert {one["facing"] for one in table.legal("charge")} == {"n"}
+    red = [LANCERS, SPARE]
+    blue = ["b1 infantry-rifles d5 n", "b2 infantry-rifles c5 n"]
+    table = red_pinned(["d2"], red=red, blue=blue)
+    ends = {(one["path"][-1], one["facing"]) for one in table.legal("charge")}
+    assert {("d4", "n"), ("d4", "nw")} <= ends
+
+
+@pytest.mark.clause("late19c.units.dismounted", "late19c.pinning.halt")
+@pytest.mark.parametrize(("kind", "verb"), [("mounted-cavalry", "dismount"), ("dismounted-cavalry", "mount")])
+def test_a_pinned_unit_neither_mounts_nor_dismounts(kind: str, verb: str) -> None:
+    table = red_pinned(["d2"], red=[f"r1 {kind} d2 n", SPARE], blue=["b1 infantry-rifles d7 n"])
+    assert table.legal(verb, "r1") == []
+    assert "pinning.halt" in why(table, verb, "r1")

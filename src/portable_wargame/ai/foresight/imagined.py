@@ -6,9 +6,10 @@ Blows are not thrown for: they are counted by what they are expected to cost eit
 from typing import Final
 
 from ...battle.battle import NOBODY
-from ...battle.unit import ACTIVATED, COMMANDER
+from ...battle.unit import COMMANDER
 from ...game.actions import AS_IT_COMES, Action
-from ...game.changes import finish, mark
+from ...game.changes import finish
+from ...game.course import act_with
 from ...game.game import Game
 from ...rules.combat.close_combat import WHETHER_TO_ADVANCE, opponents
 from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
@@ -121,12 +122,7 @@ def weighed(judge: Judge, blow: Imagined) -> Imagined:
 
 def end_activation(game: Game, unit: int) -> None:
     """The unit has done what it could do in this turn."""
-    battle = game.battle
-    if battle.acting not in (NOBODY, unit):
-        finish(game, battle.acting)
-    if not battle.has(unit, ACTIVATED):
-        mark(game, unit, ACTIVATED)
-        battle.activations_left -= 1
+    act_with(game, unit)
     finish(game, unit)
     game.forget_options()
     game.advance()

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from ...battle.battle import Battle, renumbered
+from ...battle.battle import Battle
 from ...battle.unit import ACTIVATED, AIRCRAFT, FIRED, UnitType
 from ...game.actions import Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
-from ...game.changes import destroy, mark, roll, tell_roll
+from ...game.changes import destroy, drop_bombs, mark, roll, stay_aloft, tell_roll
 from ...game.game import Game
 from ...game.ruleset import Air
 from ...game.tables import EFFECTS, HIT, Attack, Modifier, added, applying, is_barred
@@ -177,8 +177,7 @@ class Bomb(AirAttack):
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
-        bombs = game.battle.bombs
-        game.battle.bombs = renumbered(bombs, action.unit, bombs[action.unit] - action.loads)
+        drop_bombs(game, action.unit, action.loads)
         self.attack(game, action.unit, action.loads)
 
     def chances(self, game: Game, action: Action) -> list[Chance]:
@@ -210,7 +209,7 @@ def count_turns_aloft(game: Game) -> None:
         return
     for unit in range(len(battle.at)):
         if battle.on_board(unit) and battle.is_a(unit, AIRCRAFT):
-            battle.turns_aloft = renumbered(battle.turns_aloft, unit, battle.turns_aloft[unit] + 1)
+            stay_aloft(game, unit)
             if battle.turns_aloft[unit] >= air.turns:
                 destroy(game, unit, air.endurance)
 

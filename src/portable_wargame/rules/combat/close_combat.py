@@ -6,7 +6,7 @@ from ...battle.battle import NOBODY, Battle
 from ...battle.unit import ADVANCED, FOUGHT, TRANSPORT
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
-from ...game.changes import advance, mark, roll, tell, tell_roll, turn
+from ...game.changes import advance, mark, roll, tell, tell_roll, turn, unmark
 from ...game.game import Game
 from ...game.ruleset import CloseCombat
 from ...game.tables import DESTROYED, EFFECTS, HIT, Attack, added, applying, is_barred
@@ -328,7 +328,7 @@ class WhetherToAdvance(Decision):
         if step.amount == ATTACKER:
             mark(game, step.unit, ADVANCED)
             if rule.fights_on:
-                game.battle.activity[step.unit] &= ~FOUGHT
+                unmark(game, step.unit, FOUGHT)
         in_contact = game.battle.enemy_next_to(step.cell, step.side)
         turn(game, step.unit, action.facing, game.ruleset.movement.contact if in_contact else rule.clause)
         if in_contact and game.ruleset.movement.contact_turns_both:

@@ -7,6 +7,7 @@ from ...battle.unit import ACTIVATED, CAVALRY, FINISHED, MOUNTED, MOVED, REGULAR
 from ...game.actions import AS_IT_COMES, Action
 from ...game.agenda import Activity, Decision, Reason, Step, StepKind
 from ...game.changes import mark, unpin
+from ...game.course import spend_activation
 from ...game.game import Game
 from ...game.tables import Attack
 from ...grid.compiler import i64
@@ -142,7 +143,7 @@ class ChargeOrUnpin(Decision):
             game.push(PINNED_CAVALRY.step(step.side))  # asks the others
         if action.verb == "unpin":
             mark(game, unit, ACTIVATED | FINISHED)
-            game.battle.activations_left -= 1
+            spend_activation(game)
             unpin(game, unit, rule.unpin)
             return
         mark(game, unit, FINISHED | MOVED)

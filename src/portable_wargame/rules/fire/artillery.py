@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from ...battle.battle import ARTILLERY, NO_CELL, Order
+from ...battle.battle import ARTILLERY, Order
 from ...battle.unit import FIRED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
 from ...game.changes import begin_phase, mark
+from ...game.course import order_shot, remember_targets, take_orders
 from ...game.game import Game
-from ...grid.compiler import i64, vec
+from ...grid.compiler import i64
 from ..air.anti_aircraft import (
     aircraft_meant,
     anti_aircraft_targets,
@@ -89,8 +90,7 @@ class DeclareBombardments(Decision):
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
-            order = Order(action.unit, action.target, action.gas, action.air)
-            game.battle.orders = [*game.battle.orders, order]
+            order_shot(game, Order(action.unit, action.target, action.gas, action.air))
         else:
             game.agenda.pop()
 
@@ -104,9 +104,7 @@ class DeclareBombardments(Decision):
 
 class ResolveBombardments(StepKind):
     def run(self, game: Game, step: Step) -> None:
-        battle = game.battle
-        orders = battle.orders
-        battle.orders = []
+        orders = take_orders(game)
         blows: list[Step] = []
         for order in orders:
             if order.air:
@@ -115,11 +113,9 @@ class ResolveBombardments(StepKind):
                 blows += fire_gas(game, order.gun, order.target)
             else:
                 blows += bombard(game, order.gun, order.target)
-        battle.last_target = vec[i64]([NO_CELL] * len(battle.at))
+        remember_targets(game, orders)
         for order in orders:
             mark(game, order.gun, FIRED)
-            if not order.air:
-                battle.last_target[order.gun] = order.target
         push_blows(game, blows)
 
 

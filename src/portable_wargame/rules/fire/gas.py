@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ...battle.battle import NO_CELL, Cloud, renumbered, replaced
-from ...battle.terrain import GAS
+from ...battle.battle import NO_CELL, Cloud, replaced
 from ...game.agenda import Step, StepKind
 from ...game.changes import roll, tell_roll
+from ...game.course import gather_clouds, spend_gas_shell
 from ...game.events import Event
 from ...game.game import Game
 from ...game.tables import BEHIND_LEFT, BEHIND_RIGHT, FRONT_LEFT, FRONT_RIGHT, HIT, NO_NEED, ON_TARGET
@@ -28,13 +28,12 @@ def fire_gas(game: Game, gun: int, target: i64) -> list[Step]:
     rule = game.ruleset.gas
     landing = game.ruleset.artillery.landing
     assert rule is not None and landing is not None
-    battle.gas_shells = renumbered(battle.gas_shells, gun, battle.gas_shells[gun] - 1)
+    spend_gas_shell(game, gun)
     cell = throw_for_landing(game, landing, gun, target)
     if cell == NO_CELL:
         return []
     front_right, front_left = battle.field.grid.ways_out(target, battle.at[gun])
-    battle.clouds = [*battle.clouds, Cloud(cell, front_left, front_right, rule.turns)]
-    show_clouds(game)
+    gather_clouds(game, [*battle.clouds, Cloud(cell, front_left, front_right, rule.turns)])
     if game.log is not None:
         game.log.append(Event("cloud", rule.shell, battle.side_of(gun), gun, cell))
     side = battle.side_of(gun)
@@ -42,16 +41,6 @@ def fire_gas(game: Game, gun: int, target: i64) -> list[Step]:
         blow(game, unit, HIT, side, rule.hit, struck_from=battle.at[gun])
         for unit in all_struck(battle, game.ruleset, cell)
     ]
-
-
-def show_clouds(game: Game) -> None:
-    """Gas is a feature of the cells where clouds stand, so that movement sees it like any other."""
-    battle = game.battle
-    clouded = [cloud.cell for cloud in battle.clouds]
-    for cell, features in enumerate(battle.features):
-        shown = features | GAS if cell in clouded else features & ~GAS
-        if shown != features:
-            battle.change_features(cell, shown)
 
 
 class DriftCloud(StepKind):
@@ -69,12 +58,11 @@ class DriftCloud(StepKind):
         cell = drifted(game, cloud, drift)
         next_cloud = step.amount
         if cell == NO_CELL:
-            battle.clouds = battle.clouds[: step.amount] + battle.clouds[step.amount + 1 :]
+            gather_clouds(game, battle.clouds[: step.amount] + battle.clouds[step.amount + 1 :])
         else:
             drifts = Cloud(cell, cloud.front_left, cloud.front_right, cloud.turns_left)
-            battle.clouds = replaced(battle.clouds, step.amount, drifts)
+            gather_clouds(game, replaced(battle.clouds, step.amount, drifts))
             next_cloud += 1
-        show_clouds(game)
         if game.log is not None:
             kind = "cloud" if cell != NO_CELL else "cloud-gone"
             game.log.append(Event(kind, rule.drift.clause, cell=cell if cell != NO_CELL else cloud.cell))
@@ -112,12 +100,12 @@ def thin_out(game: Game) -> None:
     for cloud in battle.clouds:
         if cloud.turns_left == 1 and game.log is not None:
             game.log.append(Event("cloud-gone", rule.drift.clause, cell=cloud.cell))
-    battle.clouds = [
+    left = [
         Cloud(cloud.cell, cloud.front_left, cloud.front_right, cloud.turns_left - 1)
         for cloud in battle.clouds
         if cloud.turns_left > 1
     ]
-    show_clouds(game)
+    gather_clouds(game, left)
 
 
 DRIFT_CLOUD: Final = DriftCloud("a gas cloud drifts")

@@ -6,7 +6,7 @@ from ...battle.battle import NO_CELL, WAITING
 from ...battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
-from ...game.changes import leave, mark, place, tell
+from ...game.changes import leave, mark, place, spare, tell
 from ...game.game import Game
 from ...game.tables import is_barred
 from ...grid.compiler import i64
@@ -60,7 +60,7 @@ class Enter(Activity):
         unit = action.unit
         place(game, unit, action.target, action.facing, ARRIVAL)
         mark(game, unit, MOVED)
-        game.battle.spare[unit] = game.battle.type_of[unit].move - 1
+        spare(game, unit, game.battle.type_of[unit].move - 1)
         features = game.battle.features[action.target]
         # A road that leads onto the board has led to it.
         leaving = features & game.ruleset.movement.road_features

@@ -3,10 +3,11 @@
 from typing import Final
 
 from ...battle.battle import NOBODY
-from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, FIRED, MOVED, MOVED_DOUBLE, TRIED_DOUBLE
+from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, FIRED, MOVED_DOUBLE, TRIED_DOUBLE
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
-from ...game.changes import mark, meet, move, roll, tell, tell_roll, turn
+from ...game.changes import go_off, mark, meet, move, roll, spare, tell, tell_roll, turn
+from ...game.course import spend_activation
 from ...game.dice import Luck
 from ...game.game import Game
 from ...game.tables import Attack, is_barred, is_forbidden
@@ -162,8 +163,7 @@ class Move(Activity):
             action.by_road = len(action.path) > mover.unaided()
         unit = action.unit
         ruleset = game.ruleset
-        battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
-        battle.spare[unit] = action.spare
+        go_off(game, unit, action.spare)
         clause = ruleset.movement.road if action.by_road else ruleset.movement.edges
         if ruleset.air is not None and battle.is_a(unit, AIRCRAFT):
             clause = ruleset.air.movement
@@ -194,7 +194,7 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
             if footing.perils and not battle.is_a(unit, AIRCRAFT):
                 move(game, unit, path[: number + 1], clause)
                 rest = path[number + 1 :]
-                battle.spare[unit] += len(rest)  # until it goes on
+                spare(game, unit, len(rest))  # until it goes on
                 game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
                 enter_cell(game, unit, before)
                 return
@@ -242,7 +242,7 @@ class MarchOn(StepKind):
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
         if battle.at[step.unit] == step.cell:
-            battle.spare[step.unit] -= len(step.path)
+            spare(game, step.unit, -len(step.path))
             march(game, step.unit, step.path, step.facing, step.clause)
 
     def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
@@ -265,7 +265,7 @@ def double_move_comes_off(game: Game, unit: i64) -> bool:
     assert double is not None
     mark(game, unit, TRIED_DOUBLE)
     if not double.needs:
-        game.battle.activations_left -= 1
+        spend_activation(game)
         mark(game, unit, MOVED_DOUBLE)
         return True
     dice = roll(game, 1)

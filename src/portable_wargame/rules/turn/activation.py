@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from ...battle.battle import ACTIVATION, NOBODY, UNCOUNTED, WAITING, Battle
+from ...battle.battle import ACTIVATION, NOBODY, WAITING, Battle
 from ...battle.terrain import TRENCH
-from ...battle.unit import ACTIVATED, FINISHED
+from ...battle.unit import FINISHED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
-from ...game.changes import begin_crossing, begin_phase, finish, mark, roll, tell_roll
-from ...game.events import Event
+from ...game.changes import begin_crossing, begin_phase, finish, roll, tell_roll
+from ...game.course import act_with, allow_activations, gain_activation, stop_activations
 from ...game.game import Game
 from ...grid.compiler import i64
 from ..air.aircraft import crash_the_idle
@@ -44,9 +44,7 @@ class ActivationDice(StepKind):
 def begin_activations(game: Game, side: i64, number: int, clause: str) -> None:
     battle = game.battle
     begin_phase(game, ACTIVATION, side)
-    battle.activations_left = number
-    if game.log is not None:
-        game.log.append(Event("activations", clause, side=side, amount=number))
+    allow_activations(game, side, number, clause)
     if game.ruleset.movement.crossings & TRENCH:
         for unit in range(battle.roster.first[side], battle.roster.end[side]):
             if battle.at[unit] >= 0 and battle.features[battle.at[unit]] & TRENCH:
@@ -61,7 +59,7 @@ class EndActivations(StepKind):
     def run(self, game: Game, step: Step) -> None:
         if game.battle.acting != NOBODY:
             finish(game, game.battle.acting)
-        game.battle.activations_left = UNCOUNTED
+        stop_activations(game)
         if not game.battle.deck:  # with cards, more may come until the joker
             crash_the_idle(game, step.side)
 
@@ -170,22 +168,13 @@ class Activate(Decision):
             else:
                 game.agenda.pop()
             return
-        battle = game.battle
-        unit = action.unit
-        acting = battle.acting
-        if acting != unit:
-            if acting != NOBODY:
-                mark(game, acting, FINISHED)
-            battle.acting = unit
-        if not battle.activity[unit] & ACTIVATED:
-            mark(game, unit, ACTIVATED)
-            battle.activations_left -= 1
+        act_with(game, action.unit)
         activity.play(game, action)
 
     def after_release(self, game: Game, step: Step, load: i64) -> None:
         """Where every unit acts, a gun set free in its own side's turn takes no other unit's activation."""
         if game.ruleset.activation.counts_freed and game.battle.side_of(load) == step.side:
-            game.battle.activations_left += 1
+            gain_activation(game)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
         activity = game.ruleset.activity(action.verb)

@@ -9,6 +9,7 @@ from ...battle.battle import INITIATIVE
 from ...battle.side import SIDES
 from ...game.agenda import Step, StepKind
 from ...game.changes import begin_phase
+from ...game.course import lay_out_cards
 from ...game.events import Event
 from ...game.game import Game
 from ..air.aircraft import crash_the_idle
@@ -23,7 +24,7 @@ class ShuffleCards(StepKind):
 
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, INITIATIVE)
-        game.battle.deck = full_deck(game)
+        lay_out_cards(game, full_deck(game))
         game.push(DRAW_CARD.step())
 
 
@@ -41,7 +42,7 @@ class DrawCard(StepKind):
     def run(self, game: Game, step: Step) -> None:
         deck = game.battle.deck[:]
         card = deck.pop(pick(game, len(deck)))
-        game.battle.deck = deck
+        lay_out_cards(game, deck)
         if card == JOKER:
             if game.log is not None:
                 game.log.append(Event("card", CLAUSE, words="joker"))
@@ -53,12 +54,12 @@ class DrawCard(StepKind):
             game.log.append(Event("card", CLAUSE, side=side, amount=card // 2, words="card"))
         game.push(DRAW_CARD.step())
         game.push_in_order(game.ruleset.after_activations, side)
-        game.push(Step(ACT_ON_CARD, side, cell=card // 2))
+        game.push(Step(ACT_ON_CARD, side, amount=card // 2))
 
 
 class ActOnCard(StepKind):
     def run(self, game: Game, step: Step) -> None:
-        begin_activations(game, step.side, step.cell, CLAUSE)
+        begin_activations(game, step.side, step.amount, CLAUSE)
 
 
 def pick(game: Game, number: int) -> int:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from ...battle.battle import EXHAUSTION, replaced
+from ...battle.battle import EXHAUSTION
 from ...battle.side import SIDES
 from ...game.agenda import Step, StepKind
 from ...game.changes import begin_phase
-from ...game.events import Event
+from ...game.course import exhaust
 from ...game.game import Game
 from ...grid.compiler import i64
 
@@ -20,9 +20,7 @@ class CheckExhaustion(StepKind):
         battle = game.battle
         for side in SIDES:
             if not battle.exhausted[side] and battle.lost[side] >= exhaustion_point(game, side):
-                battle.exhausted = replaced(battle.exhausted, side, True)
-                if game.log is not None:
-                    game.log.append(Event("exhausted", rule.point, side=side, amount=battle.lost[side]))
+                exhaust(game, side, rule.point)
 
 
 def exhaustion_point(game: Game, side: i64) -> int:

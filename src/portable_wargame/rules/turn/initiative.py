@@ -6,7 +6,7 @@ from ...battle.battle import INITIATIVE, NOBODY
 from ...game.actions import Action
 from ...game.agenda import Decision, Reason, Step, StepKind
 from ...game.changes import begin_phase, roll, tell_roll
-from ...game.events import Event
+from ...game.course import take_initiative
 from ...game.game import Game
 
 
@@ -28,9 +28,7 @@ class RollInitiative(StepKind):
 
 
 def take_turns(game: Game, first: int, clause: str) -> None:
-    game.battle.first_side = first
-    if game.log is not None:
-        game.log.append(Event("initiative", clause, side=first))
+    take_initiative(game, first, clause)
     for side in (1 - first, first):
         game.push_in_order(game.ruleset.after_activations, side)
         game.push(game.ruleset.activation.step.step(side))

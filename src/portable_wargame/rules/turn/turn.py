@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from ...battle.battle import NOBODY
 from ...battle.side import SIDES
 from ...game.agenda import Step, StepKind
-from ...game.events import Event
+from ...game.course import begin_turn
 from ...game.game import Game
-from ...grid.compiler import i64, vec
 from ..air.aircraft import count_turns_aloft
 from ..fire.gas import thin_out
 from ..movement.deployment import DEPLOY, unplaced
@@ -17,14 +15,7 @@ from .victory import judge
 
 class BeginTurn(StepKind):
     def run(self, game: Game, step: Step) -> None:
-        battle = game.battle
-        battle.turn += 1
-        units = len(battle.at)
-        battle.activity = vec[i64]([0] * units)
-        battle.spare = vec[i64]([0] * units)
-        battle.met_by = vec[i64]([NOBODY] * units)
-        if game.log is not None:
-            game.log.append(Event("turn", game.ruleset.sequence, amount=battle.turn))
+        begin_turn(game)
         game.push(END_TURN.step())
         game.push_in_order(game.ruleset.turn, step.side)
 

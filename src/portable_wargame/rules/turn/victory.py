@@ -6,6 +6,7 @@ from ...battle.battle import LEFT, NOBODY, WAITING, Battle
 from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
 from ...battle.unit import AIRCRAFT
 from ...game.agenda import Step, StepKind
+from ...game.course import end_battle
 from ...game.game import Game
 from ...grid.compiler import i64
 from ...grid.names import cell_name
@@ -30,15 +31,17 @@ def judge(game: Game, end_of_turn: bool) -> None:
     battle = game.battle
     first, second = has_units(battle, 0), has_units(battle, 1)
     if not first and not second:
-        game.end(NOBODY, "neither side has a unit left", CLAUSE)
+        end_battle(game, NOBODY, "neither side has a unit left", CLAUSE)
     elif not first or not second:
         gone = 1 if first else 0
-        game.end(1 - gone, f"{battle.roster.side_names[gone]} has no unit left", CLAUSE)
+        end_battle(game, 1 - gone, f"{battle.roster.side_names[gone]} has no unit left", CLAUSE)
     else:
         for objective in battle.objectives.rows:
             if is_met(game, objective, end_of_turn):
                 name = battle.roster.side_names[objective.side]
-                game.end(objective.side, f"{name} has reached its objective: {describe(battle, objective)}", CLAUSE)
+                end_battle(
+                    game, objective.side, f"{name} has reached its objective: {describe(battle, objective)}", CLAUSE
+                )
                 return
         if end_of_turn:
             judge_by_losses(game)
@@ -122,7 +125,7 @@ def judge_by_losses(game: Game) -> None:
     counted = "SP" if game.ruleset.strength is not None else "units"
     tally = f"losses {first[0]} of {first[1]} {counted} against {second[0]} of {second[1]}"
     winner = NOBODY if share_first == share_second else (0 if share_first < share_second else 1)
-    game.end(winner, f"{ending}; {tally}", clause)
+    end_battle(game, winner, f"{ending}; {tally}", clause)
 
 
 def losses(game: Game, side: i64) -> tuple[int, int]:

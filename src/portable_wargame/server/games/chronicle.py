@@ -31,6 +31,7 @@ class Chronicle:
         self.header = header
         self.people = people  # the sides that people play, in their order; nobody plays a record
         self.scenario = read_tree(header["scenario"])
+        self.scenario.edition = header["ruleset"]["edition"]
         self.sides = [side.id for side in self.scenario.sides]
         self.session: Session | None = None  # None before the battle has begun
         self.seal = Seal({}, [], 0)

@@ -76,7 +76,11 @@ async def connect(dsn: str) -> "PostgresStore":
         pool = await asyncpg.create_pool(
             dsn, min_size=1, max_size=CONNECTIONS, command_timeout=PATIENCE, timeout=PATIENCE
         )
-        await _migrate(pool)
+        try:
+            await _migrate(pool)
+        except BaseException:
+            await pool.close()  # nobody else will
+            raise
     except (*FAILURES, ValueError) as problem:
         raise Refusal(f"{described(dsn)}: games cannot be kept there: {problem}") from None
     return PostgresStore(dsn, pool)

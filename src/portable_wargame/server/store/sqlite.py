@@ -84,6 +84,7 @@ class SQLiteStore:
         self.connection.execute("BEGIN IMMEDIATE")
         [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
+            self.connection.close()
             raise Refusal(f"{self.path}: written by a newer version of the program")
         for statement in steps_from(version):
             self.connection.execute(statement)

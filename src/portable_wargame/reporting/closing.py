@@ -1,0 +1,180 @@
+"""How a report ends: who won and why, what it cost, what the dice had to do with it, and what decided it."""
+
+import re
+from collections import Counter
+
+from ..battle.battle import NOBODY
+from ..reference.words import listed
+from .facts import COMBAT, DESTROYED
+from .following import Story
+from .naming import Names, capital
+from .telling import number
+
+FAIR = 1.5  # hits: less than that is nothing to speak of
+SWING = 0.15  # of a victory
+SURPRISE = 0.25  # less likely than that a turn before the end, a victory is a surprise
+
+# The judge's reasons, as a report puts them.
+REACHED = r".* has reached its objective: "
+REASONS = (
+    (REACHED + r"(held .*)", "{W} {0}, and with that the battle was won."),
+    (REACHED + r"survived to the end of turn (\d+)", "{W} had only to hold out to the end of turn {0}, and did."),
+    (REACHED + r"(\d+) units off the (\w+) edge.*", "{W} had got {0} units off the {1} edge, as ordered: a victory."),
+    (REACHED + r"(\d+) enemy (SP|units) destroyed.*", "{W} had destroyed {0} enemy {1}, as ordered: a victory."),
+    (r".* has no unit left", "{L} had nothing left on the field, and {w} had won."),
+    (r".* has resigned", "{L} gave the battle up, and {w} had won."),
+    (r"neither side has a unit left", "Neither side had a unit left: a draw, if ever there was one."),
+    (r"the players have agreed on a draw", "The players agreed on a draw."),
+)
+ENDINGS = (
+    (r"both sides are exhausted; .*", "Both sides were exhausted, and the battle was over."),
+    (r"a side is exhausted; .*", "With one side exhausted, the battle was over."),
+    (r"the battle's (\d+) turns are over; .*", "The {0} turns were up."),
+    (r"neither side has an activation die left to throw; .*", "Neither side had an activation die left to throw."),
+)
+
+
+def ending(story: Story, names: Names) -> list[str]:
+    """Who won, and by what."""
+    end = story.ending
+    if end is None:
+        return [f"The record breaks off in turn {story.turns[-1].number}, with nothing decided."]
+    winner = names.side(end.winner) if end.winner != NOBODY else ""
+    loser = names.side(1 - end.winner) if end.winner != NOBODY else ""
+    words = {"W": capital(winner), "w": winner, "L": capital(loser), "l": loser}
+    for pattern, text in REASONS:
+        found = re.fullmatch(pattern, end.reason)
+        if found:
+            parts = [part.replace(", ", " and ") for part in found.groups()]
+            return [text.format(*parts, **words)]
+    for pattern, text in ENDINGS:
+        found = re.fullmatch(pattern, end.reason)
+        if found:
+            share = "strength" if story.start.ruleset.strength is not None else "units"
+            verdict = "Both had lost the same share: a draw."
+            if winner:
+                verdict = f"{capital(winner)} had lost the smaller share of its {share}, and so had won."
+            return [text.format(*found.groups()), verdict]
+    return [f"{capital(winner)} had won: {end.reason}." if winner else f"It was a draw: {end.reason}."]
+
+
+def result(story: Story, names: Names) -> list[str]:
+    """What it had cost, in a sentence."""
+    lost = [sum(turn.lost[side] for turn in story.turns) for side in (0, 1)]
+    points = story.start.ruleset.strength is not None
+    battle = story.start.battle
+    whole = list(battle.roster.strength) if points else [len(battle.units(side)) for side in (0, 1)]
+    what = "SP" if points else "units"
+    costs = [f"{lost[side]} of {whole[side]} {what}" if lost[side] else "nothing" for side in (0, 1)]
+    parts = [f"{names.side(side)} {costs[side]}" for side in (0, 1)]
+    return [f"It had cost {parts[0]} and {parts[1]}."]
+
+
+def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Who did not come home."""
+    rows: list[tuple[str, ...]] = []
+    battle = story.start.battle
+    for side in (0, 1):
+        gone = [
+            one.unit
+            for turn in story.turns
+            for blow in turn.blows
+            for one in blow.suffered(DESTROYED)
+            if battle.side_of(one.unit) == side
+        ]
+        names_of = [battle.roster.unit_names[unit] or names.unit(unit) for unit in dict.fromkeys(gone)]
+        lost = sum(turn.lost[side] for turn in story.turns)
+        side_name = battle.roster.side_names[side]
+        rows.append((side_name, str(len(names_of)), str(lost), ", ".join(names_of) or "nobody"))
+    counted = "SP lost" if story.start.ruleset.strength is not None else "lost"
+    if counted == "lost":
+        return ("", "units lost", "who"), tuple((row[0], row[1], row[3]) for row in rows)
+    return ("", "units lost", counted, "who"), tuple(rows)
+
+
+def dice(story: Story, names: Names) -> list[str]:
+    """How far the hits that fell were those that the odds promised. A hit that only drives back counts a half."""
+    luck = story.luck
+    beyond = [luck.suffered[side] - luck.expected[side] for side in (0, 1)]
+    figures = listed(
+        f"{names.side(side)} suffered {luck.suffered[side]:g} hits where the odds promised {luck.expected[side]:.1f}"
+        for side in (0, 1)
+    )
+    gain = beyond[1] - beyond[0]  # of the first side
+    if abs(gain) < FAIR:
+        verdict = "The dice took no sides"
+    else:
+        verdict = f"The dice were kinder to {names.side(0 if gain > 0 else 1)}"
+    return [f"{verdict}: {figures} (a hit that only drives back or pins counts a half)."]
+
+
+def looking_back(story: Story, names: Names) -> list[str]:
+    sentences = (_turning_point(story, names), _best(story, names), _verdict(story, names))
+    return [sentence for sentence in sentences if sentence]
+
+
+def _turning_point(story: Story, names: Names) -> str:
+    """The turn that brought the winner most. The last one settles everything, so it is not counted."""
+    winner = story.ending.winner if story.ending is not None else NOBODY
+    before = [story.chance, *(turn.chance for turn in story.turns)]
+    swings = [(turn.chance - before[place], place) for place, turn in enumerate(story.turns[:-1])]
+    if winner != NOBODY:
+        last = before[-2] if winner == 0 else 1 - before[-2]
+        if last < SURPRISE and len(story.turns) > 1:
+            when = f"as late as the end of turn {story.turns[-2].number}"
+            chances = f"the chances of {names.side(winner)} were put at {_percent(last)}"
+            return f"It was snatched at the last: {when}, {chances}."
+        swings = [(swing if winner == 0 else -swing, place) for swing, place in swings]
+    found = max(swings, key=lambda pair: abs(pair[0]) if winner == NOBODY else pair[0], default=(0.0, 0))
+    if abs(found[0]) < SWING:
+        return "No single turn decided it; the advantage was won by inches."
+    swing, place = found
+    side = winner if winner != NOBODY else 0 if swing > 0 else 1
+    was, now = (value if side == 0 else 1 - value for value in (before[place], before[place + 1]))
+    went = f"the chances of {names.side(side)} went from {was * 100:.0f} to {_percent(now)}"
+    return f"Turn {story.turns[place].number} did most to decide it: {went}."
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.0f}\u00a0%"
+
+
+def _best(story: Story, names: Names) -> str:
+    """The unit that did the most harm by itself, if no other can have done more even with all that it shared in."""
+    battle = story.start.battle
+    alone: Counter[int] = Counter()
+    together: Counter[int] = Counter()
+    for turn in story.turns:
+        for blow in turn.blows:
+            harm = sum(one.points for one in blow.consequences if battle.side_of(one.unit) != blow.side)
+            for unit in set(blow.attackers):
+                together[unit] += harm
+                if len(set(blow.attackers)) == 1:
+                    alone[unit] += harm
+    if not alone:
+        return ""
+    best, most = alone.most_common(1)[0]
+    if most < 2 or any(together[unit] >= most for unit in together if unit != best):
+        return ""
+    what = f"{most} SP" if story.start.ruleset.strength is not None else f"{number(most)} units"
+    whose = "his" if names.is_person(best) else "their" if names.are_many([best]) else "its"
+    return f"No unit did more harm than {names.unit(best)}, with {what} to {whose} name."
+
+
+def _verdict(story: Story, names: Names) -> str:
+    """The last word: what won it, as far as the figures can tell."""
+    end = story.ending
+    if end is None or end.winner == NOBODY:
+        return ""
+    luck = story.luck
+    gain = (luck.suffered[1] - luck.expected[1]) - (luck.suffered[0] - luck.expected[0])
+    gain = gain if end.winner == 0 else -gain
+    winner = capital(names.side(end.winner))
+    fights = sum(blow.how == COMBAT for turn in story.turns for blow in turn.blows)
+    if gain >= FAIR:
+        return f"{winner} had the better of the dice, and made use of it."
+    if gain <= -FAIR:
+        return f"{winner} won in the teeth of the dice, which is the best way to win."
+    if not fights:
+        return "It was won by fire alone: nobody ever came to close combat."
+    return f"{winner} won it on the board, not with the dice."

@@ -1,0 +1,64 @@
+"""The facts of a battle: plain values that the story is made from, and nothing that did not happen."""
+
+from dataclasses import dataclass, field
+
+FIRE, GUNS, COMBAT, BOMBS, MINES, GAS, MISHAP = "fire", "guns", "combat", "bombs", "mines", "gas", "mishap"
+
+LOST, RETREATED, DESTROYED, PINNED, ADVANCED = "lost", "retreated", "destroyed", "pinned", "advanced"
+
+
+@dataclass
+class Consequence:
+    """What an attack did to a unit. `cell` is where it stood, `to` where it went."""
+
+    kind: str
+    unit: int
+    cell: int
+    to: int = -1
+    points: int = 0  # the strength that it cost; in a book without strength points, 1 for a unit
+
+
+@dataclass
+class Blow:
+    """An attack: who made it, how, on which cell, and all that came of it. Mines and gas are nobody's."""
+
+    how: str
+    side: int
+    attackers: list[int]
+    cell: int
+    targets: list[int] = field(default_factory=list)  # the enemies in the cell
+    consequences: list[Consequence] = field(default_factory=list)
+
+    def suffered(self, kind: str) -> list[Consequence]:
+        return [one for one in self.consequences if one.kind == kind]
+
+
+@dataclass
+class Turn:
+    number: int
+    first: int = -1  # the side that acted first
+    blows: list[Blow] = field(default_factory=list)
+    shots: int = 0  # all that were fired, whether they told or not
+    arrived: list[int] = field(default_factory=list)
+    left: list[int] = field(default_factory=list)
+    exhausted: list[int] = field(default_factory=list)
+    moved: dict[int, tuple[int, int]] = field(default_factory=dict)  # by unit, from where to where
+    lost: list[int] = field(default_factory=lambda: [0, 0])  # by side, strength points or units
+    nearer: list[float] = field(default_factory=lambda: [0.0, 0.0])  # by side, how much closer it came, in cells
+    holders: dict[int, int] = field(default_factory=dict)  # by objective, the side in it as the turn ended; -1: nobody
+    chance: float = 0.5  # of the first side, as the turn ended
+
+
+@dataclass
+class Ending:
+    winner: int  # -1: nobody
+    reason: str
+    turn: int
+
+
+@dataclass
+class Luck:
+    """Hits suffered beyond what the odds made one expect, by side."""
+
+    suffered: list[float]
+    expected: list[float]

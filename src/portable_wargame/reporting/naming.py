@@ -1,0 +1,111 @@
+"""Names in a sentence: articles, verbs that agree, and where on the board a thing happened."""
+
+import re
+from collections import Counter
+
+from ..battle.battle import Battle
+from ..battle.terrain import BRIDGE, BUILT_UP, FORD, FORTIFICATION, HILL_1, HILL_2, RIVER, TRENCH, WOODS
+from ..battle.unit import AIRCRAFT, CAVALRY, COMMANDER, ENGINEERS, INFANTRY
+from ..grid.names import cell_name
+from ..reference.words import listed, plain
+
+RANKS = (
+    "General", "Colonel", "Major", "Captain", "Brigadier", "Lieutenant", "Marshal", "Sultan", "Prince", "King",
+    "Emir", "Khan", "Count", "Baron", "Duke", "Lord", "Sir", "Chief", "Admiral", "Commodore", "Sergeant",
+)  # fmt: skip
+# Bodies that are called by number or letter go without an article: "A Company", "Battery Roth", "First Army".
+BODIES = ("Battery", "Company", "Squadron", "Battalion", "Number")
+# "The Queen's Regiment", but "Lund's Horse".
+CROWNS = ("King", "Queen", "Sultan", "Prince", "Princess", "Duke", "Emperor", "Tsar", "President", "Governor")
+STAFFS = ("staff", "Staff", "headquarters", "Headquarters")
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+
+GROUND = (
+    (FORTIFICATION, "behind the walls of"),
+    (TRENCH, "in the trench at"),
+    (BUILT_UP, "among the houses of"),
+    (BRIDGE, "on the bridge at"),
+    (FORD, "in the ford at"),
+    (RIVER, "in the river at"),
+    (WOODS, "in the woods at"),
+    (HILL_2, "on the high ground at"),
+    (HILL_1, "on the hill at"),
+)
+
+
+class Names:
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.roster = battle.roster
+        by_side = {
+            (self.roster.unit_names[unit].strip() or plain(kind.name), battle.side_of(unit))
+            for unit, kind in enumerate(battle.type_of)
+        }
+        self.shared = Counter(name for name, _ in by_side)  # by name, the sides that have it
+
+    def unit(self, unit: int) -> str:
+        """With its side, if the other side has one of the same name."""
+        name = self.roster.unit_names[unit].strip() or plain(self.battle.type_of[unit].name)
+        if self.shared[name] > 1:
+            return f"{possessive(self.side(self.battle.side_of(unit)))} {name.removeprefix('The ')}"
+        if not self.roster.unit_names[unit].strip():
+            return f"the {name}"
+        first, _, rest = name.partition(" ")
+        if first == "The":
+            return f"the {rest}"
+        if first.endswith(("'s", "’s")) and first[:-2] not in CROWNS:
+            return name
+        if first in RANKS or first in BODIES or re.fullmatch(r"[A-Z]|[IVX]+|\d+", first):
+            return name
+        if self.is_person(unit) and first not in ("Commander", "Command"):
+            return (
+                name
+                if len(name.split()) < 3 and not name.endswith(("staff", "Staff", "headquarters"))
+                else f"the {name}"
+            )
+        return f"the {name}"
+
+    def units(self, units: list[int]) -> str:
+        return listed(self.unit(unit) for unit in dict.fromkeys(units))
+
+    def is_person(self, unit: int) -> bool:
+        return self.battle.is_a(unit, COMMANDER)
+
+    def are_many(self, units: list[int]) -> bool:
+        """Regiments take a plural verb; a gun, a vehicle and a man do not."""
+        if len(set(units)) != 1:
+            return True
+        (unit,) = set(units)
+        name = self.roster.unit_names[unit]
+        if self.is_person(unit):
+            return False
+        return name.endswith("s") or bool(self.battle.is_a(unit, INFANTRY | CAVALRY | ENGINEERS))
+
+    def side(self, side: int) -> str:
+        name = self.roster.side_names[side].strip() or f"side {side + 1}"
+        first, _, rest = name.partition(" ")
+        if first in ("The", "the"):
+            return f"the {rest}"
+        if first in ORDINALS or (not rest and name.endswith(("land", "ia"))):
+            return name
+        return f"the {name}"
+
+    def cell(self, cell: int) -> str:
+        return cell_name(self.battle.field.grid, cell)
+
+    def where(self, cell: int) -> str:
+        """The cell with the ground it is on, if that is worth a word."""
+        features = self.battle.field.features[cell]
+        place = next((words for bit, words in GROUND if features & bit), "at")
+        return f"{place} {self.cell(cell)}"
+
+    def flies(self, unit: int) -> bool:
+        return bool(self.battle.is_a(unit, AIRCRAFT))
+
+
+def possessive(name: str) -> str:
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

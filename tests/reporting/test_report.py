@@ -1,0 +1,275 @@
+"""The battle report: nothing in it that did not happen, nothing said twice, and a page that needs nothing else."""
+
+import io
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from portable_wargame.battle.battle import DESTROYED as GONE
+from portable_wargame.cli import run
+from portable_wargame.record.keys import Seed
+from portable_wargame.record.recording import Record, Recorder, parse_record, read_record
+from portable_wargame.record.session import Session
+from portable_wargame.reporting.facts import COMBAT, DESTROYED, FIRE, GUNS, LOST, RETREATED, Blow, Consequence
+from portable_wargame.reporting.following import Story, story_of
+from portable_wargame.reporting.naming import Names, possessive
+from portable_wargame.reporting.phrases import ALOFT, FRIENDLY, PHRASES
+from portable_wargame.reporting.report import Picture, Report, Table, report_of
+from portable_wargame.reporting.telling import Phrasebook
+from portable_wargame.reporting.turns import Narrator
+from portable_wargame.reporting.writing import as_markdown, as_page
+from portable_wargame.scenario.library import load
+from portable_wargame.scenario.setup import laid_out
+from portable_wargame.speech.notation import action_to_tree
+from tests.reporting.battles import BATTLES, record_of, text_of
+
+KEPT = Path(__file__).parents[1] / "record" / "kept"
+
+
+@dataclass(frozen=True)
+class Told:
+    record: Record
+    story: Story
+    report: Report
+
+
+@cache
+def told(name: str, seed: int) -> Told:
+    record = record_of(name, seed)
+    return Told(record, story_of(record), report_of(record))
+
+
+@pytest.fixture(params=BATTLES, ids=lambda battle: str(battle[0]))
+def fought(request: pytest.FixtureRequest) -> Told:
+    name, seed = request.param
+    return told(name, seed)
+
+
+def sentences(report: Report) -> list[str]:
+    texts = [block for section in report.sections for block in section.blocks if isinstance(block, str)]
+    return [one for text in texts for one in re.split(r"(?<=[.!?]) (?=[A-Z])", re.sub(r"\*\*.*?\*\* ", "", text))]
+
+
+def test_the_facts_add_up(fought: Told) -> None:
+    story = fought.story
+    battle = story.end.battle
+    gone: list[int] = []
+    points = [0, 0]
+    for turn in story.turns:
+        for blow in turn.blows:
+            for one in blow.consequences:
+                points[battle.side_of(one.unit)] += one.points
+                if one.kind == DESTROYED:
+                    gone.append(one.unit)
+    assert sorted(gone) == [unit for unit, place in enumerate(battle.at) if place == GONE]
+    assert [sum(turn.lost[side] for turn in story.turns) for side in (0, 1)] == list(battle.lost)
+    if story.start.ruleset.strength is not None:
+        assert points == list(battle.lost)
+    assert [turn.number for turn in story.turns] == list(range(1, battle.turn + 1))
+    assert len(story.boards) == len(story.turns)
+
+
+def test_every_attack_comes_from_somebody_who_could_make_it(fought: Told) -> None:
+    story = fought.story
+    battle = story.start.battle
+    for turn in story.turns:
+        for blow in turn.blows:
+            if blow.how in (FIRE, GUNS, COMBAT):
+                assert blow.attackers
+                assert {battle.side_of(unit) for unit in blow.attackers} == {blow.side}
+            if blow.how == GUNS:
+                assert all(battle.type_of[unit].artillery_range for unit in blow.attackers)
+            if blow.how == FIRE:
+                assert all(battle.side_of(one.unit) != blow.side for one in blow.suffered(LOST))
+            assert blow.cell >= 0
+            assert all(one.cell >= 0 for one in blow.consequences)
+
+
+def test_nothing_is_said_twice_or_left_unfilled(fought: Told) -> None:
+    found = sentences(fought.report)
+    twice = {one for one in found if found.count(one) > 1}
+    assert not twice
+    for one in found:
+        assert not re.search(r"[{}_]|None|  |\b[a-z]+0\b|-1\b", one), one
+        assert one[0].isupper() and one[-1] in ".!?", one
+        assert " ," not in one and ".." not in one and " ." not in one, one
+
+
+def test_every_unit_that_is_named_as_lost_is_lost(fought: Told) -> None:
+    """The bill has each unit that is gone, once, under its side."""
+    story = fought.story
+    battle = story.end.battle
+    (table,) = [block for section in fought.report.sections for block in section.blocks if isinstance(block, Table)]
+    for side, row in enumerate(table.rows):
+        fallen = [battle.roster.unit_names[unit] for unit in battle.units(side) if battle.at[unit] == GONE]
+        named = [] if row[-1] == "nobody" else row[-1].split(", ")
+        assert sorted(named) == sorted(fallen)
+        assert row[1] == str(len(fallen))
+
+
+def test_the_winner_is_the_winner(fought: Told) -> None:
+    story = fought.story
+    assert story.ending is not None
+    (end,) = [section for section in fought.report.sections if section.heading == "The end"]
+    text = str(end.blocks[0])
+    if story.ending.winner >= 0:
+        names = Names(story.start.battle)
+        winner = names.side(story.ending.winner)
+        assert re.search(rf"{re.escape(winner)}\b.*(won|victory|and did)", text, re.IGNORECASE), text
+    else:
+        assert "draw" in text
+
+
+def test_a_record_is_always_told_in_the_same_words(fought: Told) -> None:
+    assert report_of(fought.record) == fought.report
+
+
+def test_the_page_needs_nothing_else(fought: Told) -> None:
+    page = as_page(fought.report)
+    assert not re.search(r"(src|href)=|<script|<link|@import|url\(", page)
+    assert page.count("<svg") >= 4
+    body = page.removeprefix("<!doctype html>\n").replace('<meta charset="utf-8">', "")
+    ElementTree.fromstring(re.sub(r"<meta[^>]*>", "", body))  # every tag is closed
+
+
+def test_markdown_has_its_pictures_beside_it(fought: Told) -> None:
+    text, pictures = as_markdown(fought.report, "fight")
+    assert re.findall(r"\]\((.*?)\)", text) == list(pictures)
+    for svg in pictures.values():
+        ElementTree.fromstring(svg)
+    assert text.startswith("# ") and "## The battle" in text
+
+
+@pytest.mark.parametrize("path", sorted(KEPT.glob("*.pwg")), ids=lambda path: path.stem)
+def test_records_of_earlier_editions_have_reports(path: Path) -> None:
+    assert report_of(read_record(str(path))).sections
+
+
+def test_what_was_taken_back_did_not_happen() -> None:
+    """A move, taken back and made again, is one move."""
+    once, twice = (story_of(parse_record(first_move(undone), "x.pwg")) for undone in (False, True))
+    assert once.turns == twice.turns
+    assert len(once.turns[0].moved) == 1
+
+
+def first_move(undone: bool) -> str:
+    key = Seed(3, salt="0" * 32)
+    sink = io.StringIO()
+    recorder = Recorder(Session(load("harrow-ridge"), key.dice()), key, sink)
+    recorder.begin({})
+    while not any(action.verb == "move" for action in recorder.session.game.options()):
+        recorder.play(action_to_tree(recorder.session.game.battle, recorder.session.game.options()[-1]))
+    game = recorder.session.game
+    move = next(action for action in game.options() if action.verb == "move" and len(action.path) > 1)
+    tree = action_to_tree(game.battle, move)
+    recorder.play(tree)
+    if undone:
+        recorder.undo()
+        recorder.play(tree)
+    return sink.getvalue()
+
+
+def test_a_record_that_breaks_off_says_so() -> None:
+    report = report_of(record_of("harrow-ridge", 11, actions=40))
+    assert "The record breaks off in turn" in " ".join(sentences(report))
+
+
+# -- words
+
+
+def story_named(scenario: str = "millford-bridge") -> Story:
+    game = laid_out(load(scenario))
+    return Story(game, game, [], [], None, None, 0.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "unit", "name"),
+    [
+        ("millford-bridge", "Guard Grenadiers", "the Guard Grenadiers"),
+        ("millford-bridge", "Battery Roth", "Battery Roth"),
+        ("millford-bridge", "General von Harrach", "General von Harrach"),
+        ("harrow-ridge", "Lund's Horse", "Lund's Horse"),
+        ("soor-villages", "King's Regiment", "the King's Regiment"),
+        ("fort-solace", "A Company", "A Company"),
+        ("fort-solace", "The Prophet", "the Prophet"),
+        ("sallow-wood", "Number 9 Squadron", "Number 9 Squadron"),
+    ],
+)
+def test_names_have_the_articles_that_people_give_them(scenario: str, unit: str, name: str) -> None:
+    names = Names(laid_out(load(scenario)).battle)
+    assert names.unit(list(names.roster.unit_names).index(unit)) == name
+
+
+def test_a_name_that_both_sides_have_goes_with_its_side() -> None:
+    names = Names(laid_out(load("sallow-wood")).battle)
+    both = [names.unit(unit) for unit, name in enumerate(names.roster.unit_names) if name == "Howitzers"]
+    assert both == ["First Army’s Howitzers", "Fifth Army’s Howitzers"]
+    assert possessive("the Pursuit corps") == "the Pursuit corps’"
+
+
+def test_every_phrase_can_be_filled_in() -> None:
+    """Each sentence of the phrasebook, said of real units."""
+    story = story_named()
+    narrator = Narrator(story, Phrasebook(0))
+    blow = Blow(FIRE, 0, [0], 43, [9])
+    for kind in (DESTROYED, LOST, RETREATED):
+        words = narrator._words(blow, [9], Consequence(kind, 9, 43, 51), 2) | {"a_to": "d5", "bill": "nothing"}
+        for table in (PHRASES, ALOFT, FRIENDLY):
+            for choices in table.values():
+                for text in choices:
+                    filled = text.format(**words)
+                    assert filled.endswith(".") and "{" not in filled
+
+
+def test_a_phrasebook_never_says_a_thing_twice() -> None:
+    book = Phrasebook(3)
+    choices = ("One {n}.", "Two {n}.", "Three {n}.")
+    said = [book.say(choices, n="x") for _ in range(5)]
+    assert sorted(said[:3]) == ["One x.", "Three x.", "Two x."]
+    assert said[3:] == ["", ""]
+    assert book.say(choices, n="y")
+
+
+# -- the command
+
+
+@pytest.mark.parametrize(("out", "files"), [("r.html", 1), ("r.md", 5), ("folder", 6)])
+def test_the_command_writes_what_is_asked_for(
+    out: str, files: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "b.pwg").write_text(text_of("toll-house", 2), encoding="utf-8")
+    assert run(["report", str(tmp_path / "b.pwg"), "--out", str(tmp_path / out)]) == 0
+    made = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".pwg"]
+    assert len(made) >= files
+    assert "the report" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["missing.pwg", "--out", "x.html"],
+        ["b.pwg"],
+        ["b.pwg", "--out", "no/such/x.html"],
+        ["b.pwg", "--out", "no/such/x.md"],
+        ["b.pwg", "--out", "no/such/folder"],
+    ],
+)
+def test_mistakes_are_one_sentence_and_2(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("b.pwg").write_text(text_of("toll-house", 2), encoding="utf-8")
+    assert run(["report", *arguments]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_names_cannot_break_the_page() -> None:
+    report = told("toll-house", 2).report
+    nasty = replace(report, title="<script>alert(1)</script> *bold* [x](y)")
+    assert "<script>" not in as_page(nasty)
+    assert "\\[x\\](y)" in as_markdown(nasty, "r")[0]
+    assert any(isinstance(block, Picture) for section in report.sections for block in section.blocks)
