@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
+from portable_wargame.battle.terrain import FIRST_SPARE, TERRAIN
 from portable_wargame.battle.unit import DEEDS
 from portable_wargame.cli import run
 from portable_wargame.cli.hosting.engine import KEYS, Engine
@@ -23,7 +24,6 @@ from portable_wargame.record.recording import Recorder
 from portable_wargame.record.session import Session
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import HOUSE_RULES
-from portable_wargame.scenario.board import standard_letters
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.speech.happenings import HAPPENINGS
 from portable_wargame.speech.questions import QUESTIONS
@@ -263,10 +263,9 @@ ENUMERATED = [
         ("house rules", HOUSE_RULES),
         ("scenarios", keys_within(schema("scenario"))),
         ("parts of scenarios", {key for part in schema("scenario")["$defs"].values() for key in keys_within(part)}),
-        ("letters", standard_letters()),
-        ("features", {name for names in standard_letters().values() for name in names}),
+        ("letters", {".", *(row.letter for row in TERRAIN.values() if row.bit < FIRST_SPARE)}),
+        ("features", {row.name for row in TERRAIN.values() if row.bit < FIRST_SPARE}),
         ("options", {option for book in RULESETS.values() for option in book.options}),
-        ("unit types", {one.name for book in RULESETS.values() for one in book.unit_types}),
         ("weapons", {weapon for book in RULESETS.values() for one in book.unit_types for weapon in one.weapons}),
     ],
 )

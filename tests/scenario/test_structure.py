@@ -11,7 +11,7 @@ from portable_wargame.battle.terrain import TERRAIN
 from portable_wargame.battle.unit import QUALITIES
 from portable_wargame.grid.grid import EDGES
 from portable_wargame.grid.shapes import SHAPES
-from portable_wargame.rulesets import RULESETS
+from portable_wargame.rulesets import RULESETS, whole_book
 from portable_wargame.rulesets.house_rules import HOUSE_RULES
 from portable_wargame.scenario import library
 from portable_wargame.scenario.checking.schema import paper, schema
@@ -22,7 +22,7 @@ from portable_wargame.scenario.writing import tree
 KEYWORDS = {
     "$schema", "$id", "$defs", "$ref", "title", "description", "type", "required", "properties",
     "additionalProperties", "propertyNames", "items", "minItems", "maxItems", "uniqueItems", "oneOf", "enum", "const",
-    "pattern", "minLength", "maxLength", "minimum", "maximum",
+    "pattern", "examples", "minLength", "maxLength", "minimum", "maximum",
 }  # fmt: skip
 
 SAMPLE = tree(library.load("millford-bridge"))
@@ -83,6 +83,8 @@ def test_the_schema_agrees_with_the_rules_on_every_word() -> None:
     assert list(HOUSE_RULES) == list(house_rules)
     for name, rule in HOUSE_RULES.items():
         assert tuple(dict.fromkeys(str(choice) for choice in house_rules[name].get("enum", ()))) == rule.choices
+    types = {one.name for name in RULESETS for one in whole_book(name).unit_types}
+    assert set(unit["type"]["examples"]) == types
     for book in RULESETS.values():
         assert set(book.weapons) <= set(unit["weapon"]["enum"]) | set(unit["gun"]["enum"])
         assert set(book.armies) <= set(defs["side"]["properties"]["army"]["enum"])

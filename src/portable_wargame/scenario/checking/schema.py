@@ -36,6 +36,8 @@ def schema() -> Schema:
     top["house-rules"]["properties"] = {name: _setting(rule) for name, rule in HOUSE_RULES.items()}
     _choose(defs["feature"], TERRAIN)
     _choose(defs["side"]["properties"]["army"], (army for book in books for army in book.armies))
+    # Not a choice: which types there are depends on the book, and the check of meaning says it better.
+    unit["type"]["examples"] = list(dict.fromkeys(one.name for book in books for one in book.unit_types))
     _choose(unit["army"], (army for book in books for army in book.armies))
     _choose(unit["weapon"], (weapon for book in books for weapon in weapons(book)))
     _choose(unit["gun"], (gun for book in books for gun in guns(book)))

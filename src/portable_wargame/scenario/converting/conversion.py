@@ -67,7 +67,7 @@ class _Conversion:
         self._convert_rules()
         convert_board(scenario, self.book, self.grid, self.told)
         UnitConversion(scenario, self.old, self.book, self.told).run()
-        self._convert_aims()
+        self._convert_victory()
         self._lift_limits()
         problems = problems_of(tree(scenario))
         if problems:
@@ -96,14 +96,14 @@ class _Conversion:
             value = scenario.house_rules.pop(name)
             self._tell("the rules", f"house rule {name} = {value}", "", why.partition("; ")[0])
 
-    # -- aims
+    # -- victory
 
     def _size(self, side: SideEntry, book: Ruleset) -> tuple[int, int]:
         """The units of a side, and their strength points."""
         types = [(unit.sp, book.type_named(unit.type)) for unit in side.units]
         return len(types), sum(sp or unit_type.strength for sp, unit_type in types if unit_type is not None)
 
-    def _convert_aims(self) -> None:
+    def _convert_victory(self) -> None:
         for number, entry in enumerate(self.scenario.victory, 1):
             what = f"victory condition {number}"
             own, enemy = self.scenario.sides

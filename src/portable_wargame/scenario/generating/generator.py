@@ -33,7 +33,7 @@ from . import words
 from .army_lists import ArmyList, army_list, army_lists, raised
 from .forces import Placing, load_up, number_units, type_in
 from .ground import COUNTRIES, Ground
-from .plans import BLUE, KINDS, RED, Aim
+from .plans import BLUE, KINDS, RED, Condition
 from .request import Request, filled_in
 
 __all__ = ["COUNTRIES", "KINDS", "Request", "generate"]
@@ -98,7 +98,7 @@ class _Draft:
             options=self.options,
             turns=self.turns,
             campaign=self.campaign,
-            victory=[self._condition(aim, armies) for aim in self.plan.aims],
+            victory=[self._condition(aim, armies) for aim in self.plan.victory],
         )
 
     def open_up(self) -> None:
@@ -199,7 +199,7 @@ class _Draft:
         elif chance < 0.5 and "wire" in self.book.features:
             self.ground.features[cell] |= WIRE
 
-    # -- time and aims
+    # -- time and victory
 
     def _time(self) -> int:
         """Long enough to walk across the board and to fight on the way."""
@@ -213,7 +213,7 @@ class _Draft:
     def _movers(self, army: list[UnitEntry]) -> int:
         return sum(type_in(self.book, unit).move > 0 for unit in army)
 
-    def _condition(self, aim: Aim, armies: list[list[UnitEntry]]) -> VictoryEntry:
+    def _condition(self, aim: Condition, armies: list[list[UnitEntry]]) -> VictoryEntry:
         side = SIDES[aim.side]
         if aim.kind == HOLD:
             return VictoryEntry(side, HOLD, self.turns, [cell_name(self.grid, self.key)])
@@ -247,7 +247,7 @@ class _Draft:
     def _told(self, text: str, armies: list[list[UnitEntry]]) -> str:
         what = words.kind_of_place(self.ground.features[self.key], self.place)
         what += f" ({cell_name(self.grid, self.key)})"
-        exits = [aim for aim in self.plan.aims if aim.kind == EXIT]
+        exits = [aim for aim in self.plan.victory if aim.kind == EXIT]
         told = text.format(
             place=self.place,
             what=what,
