@@ -111,7 +111,7 @@ LATE_19TH_CENTURY = Ruleset(
             power=4,
             fire_range=2,
             points=4,
-            stands_for=("infantry none", "infantry"),
+            stands_for=("infantry musket", "infantry"),
         ),
         UnitType(
             "infantry-close-combat", INFANTRY, move=1, power=3, points=3, stands_for=("infantry none", "infantry")
