@@ -277,6 +277,14 @@ def compiled_engine(root: Path, trained: bool = False, wait: bool = True) -> Pat
             return shelf.built(mark, trained) or add(shelf, mark, scratch, sources, trained)
 
 
+def engine_for_wheel(root: Path, trained: bool) -> Path:
+    """The same, if the sources are still what they were: a wheel carries both, and they have to fit each other."""
+    folder = compiled_engine(root, trained)
+    if folder != Shelf(root).built(knowledge(root).fingerprint(str(root / "src" / PACKAGE)), trained=False):
+        raise CompileError("the sources were edited while they were being compiled; build again")
+    return folder
+
+
 def add(shelf: Shelf, mark: str, scratch: Path, sources: list[str], trained: bool) -> Path:
     log = shelf.note(mark, "log")
     for kind in ("failed", "told"):

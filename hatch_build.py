@@ -38,7 +38,7 @@ class CompileHook(BuildHookInterface[Any]):
         try:
             if compile_engine.no_compiler():
                 raise compile_engine.CompileError(compile_engine.no_compiler())
-            folder = compile_engine.compiled_engine(Path(self.root), os.environ.get("PW_COMPILE") == "trained")
+            folder = compile_engine.engine_for_wheel(Path(self.root), os.environ.get("PW_COMPILE") == "trained")
         except compile_engine.CompileError as error:
             self.app.display_warning(f"The engine is NOT compiled: {error}. Building the pure wheel instead.")
             return

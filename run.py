@@ -4,6 +4,7 @@
 python3 run.py play [arguments]     play in the browser; the arguments go to `pw serve`
 python3 run.py terminal [arguments] play in the terminal; the arguments go to `pw play`
 python3 run.py check [arguments]    the quick checks, for after every change; the arguments go to pytest
+python3 run.py coverage             how much of the engine the quick tests reach; less than the floor is a failure
 python3 run.py test [arguments]     every check; the arguments go to pytest
 python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
 python3 run.py compiled [--untrained]   compile (and train) the engine now; play and setup do it in the background
@@ -24,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 # Stands before anything that an old Python cannot define, so that it prints a sentence and not a traceback.
@@ -86,6 +87,11 @@ def check(arguments: list[str]) -> None:
         steps |= WEB_CHECKS
     steps["pytest"] = [PYTHON, "-m", "pytest", "-q", *(arguments or QUICK_TESTS)]
     together(steps)
+
+
+def coverage(_: list[str]) -> None:
+    set_up(developer=True)
+    become([PYTHON, "-m", "pytest", "-q", "--cov", *QUICK_TESTS])
 
 
 def test(arguments: list[str]) -> None:
@@ -159,16 +165,6 @@ def try_out(made: Path, engine: str) -> None:
         step("try it out", trial, cwd=Path(folder))
 
 
-def fuzz(arguments: list[str]) -> None:
-    set_up(developer=True)
-    become([PYTHON, str(TOP / "benchmarks" / "fuzz.py"), *arguments])
-
-
-def generated(arguments: list[str]) -> None:
-    set_up(developer=True)
-    become([PYTHON, str(TOP / "benchmarks" / "generated.py"), *arguments])
-
-
 def bench(arguments: list[str]) -> None:
     set_up(developer=True)
     if not no_compiler():
@@ -179,29 +175,28 @@ def bench(arguments: list[str]) -> None:
     become([PYTHON, str(TOP / "benchmarks" / "run.py"), *arguments])
 
 
-def load(arguments: list[str]) -> None:
-    set_up(developer=True)
-    become([PYTHON, str(TOP / "benchmarks" / "load.py"), *arguments])
+def benchmark(name: str) -> Callable[[list[str]], None]:
+    def begin(arguments: list[str]) -> None:
+        set_up(developer=True)
+        become([PYTHON, str(TOP / "benchmarks" / f"{name}.py"), *arguments])
 
-
-def siege(arguments: list[str]) -> None:
-    set_up(developer=True)
-    become([PYTHON, str(TOP / "benchmarks" / "siege.py"), *arguments])
+    return begin
 
 
 COMMANDS = {
     "play": play,
     "terminal": terminal,
     "check": check,
+    "coverage": coverage,
     "test": test,
     "setup": setup,
     "compiled": compiled,
     "wheel": wheel,
-    "fuzz": fuzz,
-    "generated": generated,
+    "fuzz": benchmark("fuzz"),
+    "generated": benchmark("generated"),
     "bench": bench,
-    "load": load,
-    "siege": siege,
+    "load": benchmark("load"),
+    "siege": benchmark("siege"),
 }
 
 

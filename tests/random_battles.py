@@ -38,6 +38,9 @@ MIXED = {
     "6": ["ford", "woods"],
     "7": ["hill 2", "wire"],
     "8": ["trench", "hill 1"],
+    "9": ["trench", "road"],
+    "0": ["ford", "road"],
+    "@": ["trench", "ford"],
 }
 
 
@@ -192,6 +195,8 @@ class _Draft:
         if unit_type.weapons and self.luck.random() < 0.6:
             key = "gun" if self.book.type_named(unit_type.weapons[0]) is not None else "weapon"
             unit[key] = self.luck.choice(unit_type.weapons)
+        if self.book.armies and self.luck.random() < 0.2:
+            unit["army"] = self.luck.choice(self.book.armies)
         if self.book.gas is not None and unit_type.artillery_range and self.luck.random() < 0.5:
             unit["gas"] = self.luck.randint(0, 1)
         if self.book.pinning is not None and self.luck.random() < 0.5:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import compile_engine
 from compile_engine import TRAINING, Shelf, no_compiler
 
 from .toy import COMPILED, INTERPRETED, Checkout
@@ -110,6 +111,19 @@ def test_what_is_edited_while_it_compiles_is_not_in_it(tmp_path: Path) -> None:
     checkout.edit("grid/steps.py", EDITED)
     process.communicate(timeout=240)
     assert checkout.show()[0] == "15 1 py py py False"
+
+
+def test_a_wheel_has_no_libraries_of_other_sources(compiled: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    (libraries,) = compiled.engines.glob("set-*")
+    assert compile_engine.engine_for_wheel(compiled.top, False) == libraries
+
+    def edited_meanwhile(*_: object) -> Path:
+        compiled.edit("grid/steps.py", EDITED)
+        return libraries
+
+    monkeypatch.setattr(compile_engine, "compiled_engine", edited_meanwhile)
+    with pytest.raises(compile_engine.CompileError, match="edited while they were being compiled"):
+        compile_engine.engine_for_wheel(compiled.top, False)
 
 
 def test_in_the_background_it_says_so_and_is_ready_later(tmp_path: Path) -> None:

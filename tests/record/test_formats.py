@@ -16,7 +16,7 @@ from referencing import Registry, Resource
 from portable_wargame.battle.terrain import FIRST_SPARE, TERRAIN
 from portable_wargame.battle.unit import DEEDS
 from portable_wargame.cli import run
-from portable_wargame.cli.hosting.engine import KEYS, Engine
+from portable_wargame.cli.hosting.engine import Engine
 from portable_wargame.cli.parsing import app
 from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed, new_seed
@@ -27,6 +27,7 @@ from portable_wargame.rulesets.house_rules import HOUSE_RULES
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.speech.happenings import HAPPENINGS
 from portable_wargame.speech.questions import QUESTIONS
+from portable_wargame.speech.requests import KEYS
 from portable_wargame.speech.schemas import SCHEMAS, schema
 from portable_wargame.speech.throws import THROWS
 from portable_wargame.speech.verbs import VERBS
@@ -287,7 +288,7 @@ def test_the_table_of_verbs_has_their_words() -> None:
 
 
 def test_the_table_of_events_has_their_words() -> None:
-    kinds_table = section("Events").split("A roll has")[0]
+    kinds_table = section("Events").split("The kind `roll`")[0]
     rows = re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| `([^`|]*)` \|", kinds_table, re.MULTILINE)
     shown = {kind.strip("`"): words for kinds, words in rows for kind in kinds.split(", ")}
     for one in PROTOCOL["event"]["oneOf"]:

@@ -16,7 +16,7 @@ from portable_wargame.reference.shooting import PLACES
 from portable_wargame.reference.value import Line, QuickReference, Table
 from portable_wargame.reference.words import CONDITIONS, EFFECTS, plain
 from portable_wargame.rulesets import RULESETS, ledger, whole_book
-from portable_wargame.rulesets.house_rules import with_house_rules
+from portable_wargame.rulesets.house_rules import HOUSE_RULES, with_house_rules
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import ruleset_of
 
@@ -285,8 +285,16 @@ def test_every_step_of_every_type_is_as_the_chart_has_it(book: Ruleset, grid: st
             stops = holds(moving[name], "stop on entering", plain(kind.name))
             stops |= holds(moving[name], "in only as first step, and stop", plain(kind.name))
             assert stops == (into.stops != ""), (name, kind.name)
+            assert holds(moving[name], "entering takes a whole move", plain(kind.name)) == (into.whole != "")
+            assert holds(moving[name], "leaving takes a whole move", plain(kind.name)) == (out.whole != "")
             assert holds(moving[name], "out by 1", plain(kind.name)) == (out.by_one != ""), (name, kind.name)
             assert holds(moving[name], "a hit on entering", plain(kind.name)) == (into.perils != ())
+
+
+def test_the_chart_knows_all_that_a_step_can_do() -> None:
+    footing = RULESETS["classic"].movement.footing(RULESETS["classic"].unit_types[0], 0, 0)
+    known = {"forbidden", "first_only", "whole", "stops", "by_one", "perils", "on_road"}
+    assert {name for name in dir(footing) if not name.startswith("_")} == known
 
 
 def holds(text: str, effect: str, kind: str) -> bool:
@@ -310,13 +318,9 @@ def test_every_rule_that_forbids_is_there(book: Ruleset, grid: str) -> None:
     assert {row.clause for row in book.close_combat.barred.rows} <= told
     assert {row.clause for row in book.close_combat.no_attack} <= told
     moves = book.movement
-    rows: tuple[TerrainRow, ...] = (
-        *moves.may_not_enter,
-        *moves.must_stop,
-        *moves.leaves_by_one,
-        *moves.first_step_only,
-        *moves.perils,
-    )
+    # Every table of terrain that there is, whatever it is called.
+    tables = [value for value in vars(moves).values() if isinstance(value, tuple)]
+    rows = [row for table in tables for row in table if isinstance(row, TerrainRow)]
     assert {row.clause for row in rows} | {row.clause for row in moves.barred.rows} <= told
     assert {work.clause for work in book.works} <= told
     for rule in (book.sequence, book.initiative.clause, book.activation.clause, book.unit_table, moves.road):
@@ -388,6 +392,30 @@ def test_house_rules_are_in_it(book: str, grid: str, settings: dict[str, str], t
     text = words(under(book, grid, **settings))
     assert told in text
     assert untold not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, rule in HOUSE_RULES.items() for value in rule.choices]
+)
+def test_no_house_rule_leaves_the_page_as_it_was(name: str, value: str) -> None:
+    """Whatever a house rule does to a book can be read in the quick reference."""
+    changed = 0
+    for book in map(whole_book, RULESETS):
+        under_it, problems = with_house_rules(book, {name: value})
+        grids = [grid for grid in book.grids if grid in HOUSE_RULES[name].grids]
+        if problems or under_it == book or not grids:
+            continue
+        changed += 1
+        pages = [(quick_reference(book, grid), quick_reference(under_it, grid)) for grid in grids]
+        assert all(before != after for before, after in pages), book.name
+    usual = {HOUSE_RULES[name].default(book) for book in RULESETS.values()}
+    assert changed or value in usual, "no book is changed by it"
+
+
+def test_a_retreat_is_as_the_book_has_it() -> None:
+    text = {book: words(quick_reference(RULESETS[book], "square")) for book in ("classic", "colonial", "modern")}
+    assert "next to no enemy" in text["classic"] and "next to no enemy" in text["modern"]
+    assert "next to no enemy" not in text["colonial"]
 
 
 def test_without_pins_there_is_no_heading_for_them() -> None:

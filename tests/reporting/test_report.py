@@ -11,9 +11,12 @@ import pytest
 
 from portable_wargame.battle.battle import DESTROYED as GONE
 from portable_wargame.cli import run
+from portable_wargame.game.errors import Refusal
+from portable_wargame.pictures.text_board import everyone_in
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.recording import Record, Recorder, parse_record, read_record
 from portable_wargame.record.session import Session
+from portable_wargame.reporting.animation import SECONDS, animated
 from portable_wargame.reporting.facts import COMBAT, DESTROYED, FIRE, GUNS, LOST, RETREATED, Blow, Consequence
 from portable_wargame.reporting.following import Story, story_of
 from portable_wargame.reporting.naming import Names, possessive
@@ -85,6 +88,8 @@ def test_every_attack_comes_from_somebody_who_could_make_it(fought: Told) -> Non
                 assert all(battle.type_of[unit].artillery_range for unit in blow.attackers)
             if blow.how == FIRE:
                 assert all(battle.side_of(one.unit) != blow.side for one in blow.suffered(LOST))
+            assert len(blow.origins) == len(blow.attackers)
+            assert all(cell >= 0 for cell in blow.origins)
             assert blow.cell >= 0
             assert all(one.cell >= 0 for one in blow.consequences)
 
@@ -178,6 +183,33 @@ def test_a_record_that_breaks_off_says_so() -> None:
     assert "The record breaks off in turn" in " ".join(sentences(report))
 
 
+# -- the picture that moves
+
+
+def test_a_battle_plays_by_itself(fought: Told) -> None:
+    svg = animated(fought.story, "A & B")
+    tree = ElementTree.fromstring(svg)
+    frames = [one for one in tree if one.get("class") == "f"]
+    assert len(frames) == len(fought.story.turns) + 1
+    delays = [float(re.findall(r"[0-9.]+", str(one.get("style")))[0]) for one in frames]
+    assert delays == [SECONDS * number for number in range(len(frames))]
+    # The last frame has a card for everybody who was still there; four of a cell have room.
+    battle = fought.story.end.battle
+    there = sum(min(4, len(everyone_in(battle, cell))) for cell in range(battle.field.grid.cells))
+    cards = [one for one in frames[-1].iter() if one.tag.endswith("rect")]
+    assert len(cards) == there
+    assert not re.search(r"<script|href=", svg)
+
+
+def test_a_span_of_turns_is_shown_alone() -> None:
+    story = told("millford-bridge", 1).story
+    svg = animated(story, "Millford", 2, 3)
+    assert re.findall(r">Millford, turn (\d+)<", svg) == ["2", "3"]
+    for first, last in ((0, 1), (3, 2), (1, 99)):
+        with pytest.raises(Refusal, match="the battle has the turns 1 to"):
+            animated(story, "x", first, last)
+
+
 # -- words
 
 
@@ -237,7 +269,7 @@ def test_a_phrasebook_never_says_a_thing_twice() -> None:
 # -- the command
 
 
-@pytest.mark.parametrize(("out", "files"), [("r.html", 1), ("r.md", 5), ("folder", 6)])
+@pytest.mark.parametrize(("out", "files"), [("r.html", 1), ("r.md", 5), ("folder", 6), ("r.svg", 1)])
 def test_the_command_writes_what_is_asked_for(
     out: str, files: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -245,7 +277,7 @@ def test_the_command_writes_what_is_asked_for(
     assert run(["report", str(tmp_path / "b.pwg"), "--out", str(tmp_path / out)]) == 0
     made = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".pwg"]
     assert len(made) >= files
-    assert "the report" in capsys.readouterr().err
+    assert re.search("the report|turn by turn", capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(
@@ -256,6 +288,9 @@ def test_the_command_writes_what_is_asked_for(
         ["b.pwg", "--out", "no/such/x.html"],
         ["b.pwg", "--out", "no/such/x.md"],
         ["b.pwg", "--out", "no/such/folder"],
+        ["b.pwg", "--out", "x.svg", "--turns", "soon"],
+        ["b.pwg", "--out", "x.svg", "--turns", "1-99"],
+        ["b.pwg", "--out", "x.html", "--turns", "1"],
     ],
 )
 def test_mistakes_are_one_sentence_and_2(

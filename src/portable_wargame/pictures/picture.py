@@ -13,11 +13,11 @@ CAPTION = 30.0  # the height of the title, and of the line that names the sides
 
 def picture(battle: Battle, title: str = "") -> str:
     layout = Layout(battle.field.grid, CAPTION if title else 0.0)
-    cells = range(layout.grid.cells)
-    parts = ground(layout, battle)
-    parts += [_placed(layout, cell, _name(layout, cell)) for cell in cells]
-    parts += [_placed(layout, cell, counters(layout, battle, cell)) for cell in cells]
-    parts += [_edge_names(layout), _title(layout, title), _sides(layout, battle)]
+    return framed(layout, title, [*backdrop(layout, battle), *units(layout, battle), _title(layout, title)])
+
+
+def framed(layout: Layout, title: str, parts: list[str]) -> str:
+    """The parts as one picture on its paper."""
     width, height = layout.width, layout.top + layout.height + CAPTION
     heading = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
@@ -26,6 +26,16 @@ def picture(battle: Battle, title: str = "") -> str:
     name = f"<title>{escape(title or 'A battle')}</title>"
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ea"/>'
     return "\n".join([heading, name, paper, *(part for part in parts if part), "</svg>"]) + "\n"
+
+
+def backdrop(layout: Layout, battle: Battle) -> list[str]:
+    """All but the counters: the ground, the names of its cells, and whose colours are whose."""
+    names = [_placed(layout, cell, _name(layout, cell)) for cell in range(layout.grid.cells)]
+    return [*ground(layout, battle), *names, _edge_names(layout), _sides(layout, battle)]
+
+
+def units(layout: Layout, battle: Battle) -> list[str]:
+    return [_placed(layout, cell, counters(layout, battle, cell)) for cell in range(layout.grid.cells)]
 
 
 def ground(layout: Layout, battle: Battle) -> list[str]:

@@ -6,7 +6,7 @@ from ..battle.unit import QUALITIES
 from ..game.ruleset import CloseCombat, Exhaustion, Ruleset
 from ..game.tables import Attack
 from ..rules.combat.close_combat import five_or_more, its_power, power_by_aspect
-from .moot import in_force
+from .moot import in_force, modifiers_in_force
 from .shooting import DIE, modifier_lines, reasons
 from .value import Line, Part, Row, Section, Table
 from .words import arms_in, ruled, sentence, unique
@@ -24,13 +24,14 @@ def combat_section(book: Ruleset) -> Section:
     combat = book.close_combat
     parts: list[Part] = [Line(ruled(combat.when), (combat.when,))]
     parts.append(Line(_rolls(combat), unique((combat.clause, combat.floor))))
-    parts += modifier_lines(combat.modifiers)
+    parts += modifier_lines(modifiers_in_force(book, combat.modifiers))
     parts += modifier_lines(combat.handicaps, f" (to {handicapped(combat)})")
     parts += reasons("No attack if", (*in_force(book, combat.barred.rows), *combat.no_attack))
     if combat.attacker:
         parts.append(Line(ruled(combat.attacker), (combat.attacker,)))
     if combat.draw:
-        parts.append(Line(ruled(combat.draw), (combat.draw,)))
+        draw = f"If neither is destroyed, the attacker withdraws one cell ({_where_to(book)}) or is destroyed"
+        parts.append(Line(draw, unique((combat.draw, book.hits.retreat))))
     return Section("Close combat", (*parts, *_advance(book)))
 
 
@@ -58,7 +59,8 @@ def _advance(book: Ruleset) -> list[Line]:
     advance = book.close_combat.advance
     who = "The winner" if advance.defender_too else "A winning attacker"
     words = f"{who} may move into the cell that is left ({arms_in(advance.arms)} only)"
-    words += ", and may fight on" if advance.fights_on else "; no further combat"
+    on = ", and the attacker may fight on" if advance.defender_too else ", and may fight on"
+    words += on if advance.fights_on else "; no further combat"
     clauses = unique((advance.clause, advance.others, book.close_combat.second))
     return [Line(words, clauses)]
 
@@ -76,8 +78,7 @@ def hits_section(book: Ruleset) -> Section | None:
     )
     parts: list[Part] = [Line("A unit that is hit rolls a D6", (rule.tables[0].clause,))]
     parts.append(Table(("Quality", *(sentence(head) for head in heads)), rows))
-    facing = "turned as its owner likes" if book.retreat_facing_chosen else "facing as before"
-    away = f"Retreat one cell: empty, passable, next to no enemy, {facing}; with nowhere to go"
+    away = f"Retreat one cell: {_where_to(book)}; with nowhere to go"
     lost = "it loses the SP" if book.strength is not None else "it is destroyed"
     parts.append(Line(f"{away}, {lost}", unique((rule.retreat, rule.no_retreat))))
     if rule.commander_test is not None:
@@ -87,6 +88,19 @@ def hits_section(book: Ruleset) -> Section | None:
     if rule.shared:
         parts.append(Line(ruled(rule.shared), (rule.shared,)))
     return Section("Hits", tuple(parts))
+
+
+def _where_to(book: Ruleset) -> str:
+    """What a cell must be for a unit to retreat into it, and how it then faces."""
+    rule = book.hits
+    words = ["empty", "passable"]
+    if not rule.retreats_to_enemies:
+        words.append("next to no enemy")
+    if not rule.retreats_onward:
+        words.append("not where the blow came from")
+    if rule.retreats_away:
+        words.append("no nearer to the attacker")
+    return f"{', '.join(words)}, {'turned as its owner likes' if book.retreat_facing_chosen else 'facing as before'}"
 
 
 def _span(first: int, last: int) -> str:

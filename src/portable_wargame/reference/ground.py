@@ -91,7 +91,8 @@ class Chart:
         found: list[str] = []
         for kind in self.movers:
             for footing in self._steps(kind, bits):
-                found += [footing.forbidden, footing.first_only, footing.stops, footing.by_one, *footing.perils]
+                found += [footing.forbidden, footing.first_only, footing.whole, footing.stops, footing.by_one]
+                found += footing.perils
         if bits & self.book.movement.road_features:
             found.append(self.book.movement.road)
         return unique(found)
@@ -155,6 +156,14 @@ def _one_in(into: Footing, out: Footing, within: Footing) -> bool:
     return into.first_only != ""
 
 
+def _whole_in(into: Footing, out: Footing, within: Footing) -> bool:
+    return into.whole != ""
+
+
+def _whole_out(into: Footing, out: Footing, within: Footing) -> bool:
+    return out.whole != ""
+
+
 def _stop(into: Footing, out: Footing, within: Footing) -> bool:
     return into.stops != "" and not into.forbidden and not into.first_only
 
@@ -174,6 +183,8 @@ def _peril(into: Footing, out: Footing, within: Footing) -> bool:
 EFFECTS_ON_MOVES: tuple[tuple[str, Callable[[Footing, Footing, Footing], bool]], ...] = (
     ("no entry", _no_entry),
     ("in only as first step, and stop", _one_in),
+    ("entering takes a whole move", _whole_in),
+    ("leaving takes a whole move", _whole_out),
     ("stop on entering", _stop),
     ("1 a turn within", _one_within),
     ("out by 1", _one_out),

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable
 
+from ..battle.terrain import TRENCH
 from ..game.ruleset import Ruleset
 from ..game.tables import PINNED, Modifier, UnitRestriction
 from ..rules.combat.pinning import firer_is_pinned, is_halted_by_a_pin, is_pinned
-from ..rules.deeds import side_is_exhausted
+from ..rules.deeds import is_crossing_a_trench, side_is_exhausted
+from ..rules.fire.cover import unit_crossing_a_trench
 
 
 def pins(book: Ruleset) -> bool:
@@ -24,4 +26,6 @@ def modifiers_in_force(book: Ruleset, rows: Iterable[Modifier]) -> list[Modifier
 def _is_moot(book: Ruleset, holds: Callable[..., object]) -> bool:
     if holds is side_is_exhausted:
         return book.exhaustion is None
+    if holds in (is_crossing_a_trench, unit_crossing_a_trench):
+        return not book.movement.crossings & TRENCH
     return holds in (firer_is_pinned, is_halted_by_a_pin, is_pinned) and not pins(book)

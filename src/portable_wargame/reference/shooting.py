@@ -15,7 +15,7 @@ from ..game.tables import (
     ResultTable,
     UnitRestriction,
 )
-from .moot import modifiers_in_force
+from .moot import in_force, modifiers_in_force
 from .value import Line, Part, Row, Section, Table
 from .words import OTHERWISE, condition, effects, reason, sentence, signed, unique
 
@@ -38,7 +38,9 @@ def artillery_section(book: Ruleset) -> Section:
     parts += effect_parts(book, shooting)
     if shooting.landing is not None:
         parts.append(Line("Whatever is where the shell lands is hit, friend or foe", (shooting.clause,)))
-    return Section("Artillery", (*parts, *forbidden("No shot if", shooting)))
+    if shooting.at_empty:
+        parts.append(Line("A gun may also fire at an empty cell", (shooting.at_an_enemy or shooting.clause,)))
+    return Section("Artillery", (*parts, *forbidden(book, "No shot if", shooting)))
 
 
 def fire_section(book: Ruleset) -> Section:
@@ -46,10 +48,11 @@ def fire_section(book: Ruleset) -> Section:
     dice = f" (types marked ×{several[0]}: {several[0]} dice)" if len(several) == 1 else ""
     parts = [Line(f"One D6, modified{dice}", (book.fire.clause,)), *effect_parts(book, book.fire)]
     if book.hits.proof:
-        parts.append(Line("Small arms and machine guns do nothing to tanks", (book.hits.proof,)))
+        harm = "only drive tanks back" if book.hits.proof_retreats else "do nothing to tanks"
+        parts.append(Line(f"Small arms and machine guns {harm}", (book.hits.proof,)))
     if book.fire.turns:
         parts.append(Line("A unit may turn by one face to fire", unique((book.fire.turns, book.artillery.turns))))
-    return Section("Fire", (*parts, *forbidden("No fire if", book.fire)))
+    return Section("Fire", (*parts, *forbidden(book, "No fire if", book.fire)))
 
 
 def effect_parts(book: Ruleset, shooting: Shooting) -> list[Part]:
@@ -111,8 +114,8 @@ def modifier_lines(modifiers: Iterable[Modifier], suffix: str = "") -> list[Line
     return [Line(reason(row) + suffix, (row.clause,), signed(row.amount)) for row in modifiers]
 
 
-def forbidden(title: str, shooting: Shooting) -> list[Line]:
-    return reasons(title, (*shooting.barred.rows, *shooting.restrictions))
+def forbidden(book: Ruleset, title: str, shooting: Shooting) -> list[Line]:
+    return reasons(title, (*in_force(book, shooting.barred.rows), *shooting.restrictions))
 
 
 def reasons(title: str, rows: Iterable[UnitRestriction | Restriction]) -> list[Line]:

@@ -4,7 +4,12 @@ from ..game.agenda import StepKind
 from ..game.ruleset import Activation, Ruleset
 from ..rules.combat.combat_phase import CLOSE_COMBATS
 from ..rules.combat.pinning import PINNED_CAVALRY, UNPIN
-from ..rules.deeds import has_been_activated, has_fired_this_turn, has_moved_too_far_to_fire
+from ..rules.deeds import (
+    has_been_activated,
+    has_fired_this_turn,
+    has_gone_on_to_fire_or_fight,
+    has_moved_too_far_to_fire,
+)
 from ..rules.fire.artillery import ARTILLERY_PHASE
 from ..rules.movement.arrival import ENTER, LEAVE
 from ..rules.turn.activation import ACTIVATION_DICE
@@ -100,11 +105,14 @@ def _deeds(book: Ruleset) -> Line:
         if not pins(book):
             deeds.remove(UNPIN.verb)
         return Line(f"A unit does one thing: {listed(deeds, 'or')}", unique(row.clause for row in one_thing))
-    words = "A unit may move, then fire, then fight"
+    fixed = any(row.forbids is has_gone_on_to_fire_or_fight for row in book.movement.barred.rows)
+    words = (
+        "A unit may move, then fire, then fight" if fixed else "A unit may move and fire in either order, then fight"
+    )
     clauses = [book.activation.clause]
     either = [row for row in book.close_combat.barred.rows if row.forbids is has_fired_this_turn]
     if either:
-        words = "A unit may move, then fire or fight"
+        words = "A unit may move, then fire or fight" if fixed else "A unit may move, fire before or after it, or fight"
         clauses += [row.clause for row in either]
     paying = [row for row in book.fire.barred.rows if row.forbids is has_moved_too_far_to_fire]
     if paying:

@@ -18,27 +18,23 @@ WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 640.0, 240.0, 44.0, 14.0, 34.0, 150.0
 def board(game: Game, turn: Turn | None = None) -> str:
     """A position, with the arrows of the turn that led to it."""
     svg = picture(game.battle)
-    if turn is None:
-        return svg
-    layout = Layout(game.battle.field.grid)
+    return svg if turn is None else svg.replace("</svg>", f"{arrows(game, turn)}</svg>")
+
+
+def arrows(game: Game, turn: Turn, top: float = 0.0) -> str:
+    """What a turn did: who moved where, whose fire told, who fought whom."""
+    layout = Layout(game.battle.field.grid, top)
     lines = [(start, end, MOVE_BLACK, 2.2, "") for start, end in turn.moved.values()]
-    places = _starts(game, turn)
     for blow in turn.blows:
         tint, dash = (FIGHT_ORANGE, "") if blow.how == COMBAT else (FIRE_RED, "7 4")
         if blow.consequences:
-            lines += [(places.get(unit, -1), blow.cell, tint, 2.6, dash) for unit in dict.fromkeys(blow.attackers)]
-    arrows = [
+            lines += [(start, blow.cell, tint, 2.6, dash) for start in dict.fromkeys(blow.origins)]
+    drawn = [
         _arrow(layout.centre(start), layout.centre(end), tint, thick, dash)
         for start, end, tint, thick, dash in lines
         if start >= 0 and end >= 0 and start != end
     ]
-    return svg.replace("</svg>", f"<g>{''.join(arrows)}</g></svg>")
-
-
-def _starts(game: Game, turn: Turn) -> dict[int, int]:
-    """Where each unit ended its own move, and so fired from."""
-    places = {unit: int(cell) for unit, cell in enumerate(game.battle.at)}
-    return places | {unit: end for unit, (_, end) in turn.moved.items()}
+    return f"<g>{''.join(drawn)}</g>"
 
 
 def _arrow(start: Point, end: Point, tint: str, thick: float, dash: str = "") -> str:

@@ -28,6 +28,7 @@ class Blow:
     cell: int
     targets: list[int] = field(default_factory=list)  # the enemies in the cell
     consequences: list[Consequence] = field(default_factory=list)
+    origins: list[int] = field(default_factory=list)  # where each attacker stood
 
     def suffered(self, kind: str) -> list[Consequence]:
         return [one for one in self.consequences if one.kind == kind]

@@ -170,7 +170,8 @@ class Follower:
             if any(name != "nothing" for name in roll.outcomes):
                 self._shell(turn, roll.side, roll.unit, roll.cell)
             return
-        self.blow = Blow(how, roll.side, [roll.unit], roll.cell, self._enemies(roll.cell, roll.side))
+        enemies = self._enemies(roll.cell, roll.side)
+        self.blow = Blow(how, roll.side, [roll.unit], roll.cell, enemies, origins=[self.places[roll.unit]])
         turn.blows.append(self.blow)
 
     def _fights_back(self, roll: Roll) -> bool:
@@ -192,6 +193,7 @@ class Follower:
             blow = self.shells[cell] = Blow(GUNS, side, [], cell, self._enemies(cell, side))
             turn.blows.append(blow)
         blow.attackers.append(gun)
+        blow.origins.append(self.places[gun])
 
     def _landed(self, turn: Turn, event: Event) -> None:
         if event.cell >= 0:

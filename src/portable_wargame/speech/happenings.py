@@ -14,6 +14,7 @@ class Happening:
     told: str
     topic: Topic
     about: str = ""  # for the documents and the schema
+    goes: bool = False  # the unit has come to the cell
 
 
 ROWS = (
@@ -40,6 +41,7 @@ ROWS = (
         "{unit} comes onto the board in {cell}, facing {facing}.",
         "move",
         "deployed, or come onto the board",
+        goes=True,
     ),
     Happening(
         "moved",
@@ -47,6 +49,7 @@ ROWS = (
         "{unit} moves to {cell}{way}.",
         "move",
         "it went along `path` to `cell`; a move through a minefield is told in parts",
+        goes=True,
     ),
     Happening("turned", "side unit facing", "{unit} turns to face {facing}.", "move"),
     Happening(
@@ -70,8 +73,8 @@ ROWS = (
     Happening("survived", "side unit", "{unit} takes no harm.", "loss", "it was hit and takes no harm"),
     Happening("lost-sp", "side unit sp", "{unit} loses 1 SP: {sp} left.", "loss", "`sp` are left"),
     Happening("destroyed", "side unit cell", "{unit} in {cell} is destroyed.", "loss"),
-    Happening("retreated", "side unit cell", "{unit} retreats to {cell}.", "loss", "to where"),
-    Happening("advanced", "side unit cell", "{unit} advances into {cell}.", "combat", "to where"),
+    Happening("retreated", "side unit cell", "{unit} retreats to {cell}.", "loss", "to where", goes=True),
+    Happening("advanced", "side unit cell", "{unit} advances into {cell}.", "combat", "to where", goes=True),
     Happening("stood", "side unit", "{unit} stands where it is.", "combat", "it does not advance"),
     Happening("pinned", "side unit cell", "{unit} in {cell} is pinned.", "loss"),
     Happening("unpinned", "side unit cell", "{unit} in {cell} is unpinned.", "other"),

@@ -5,6 +5,7 @@ Whether a verb attacks is for its rule to say: `Game.is_attack`.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 # What a word may hold.
 UNIT = "unit"
@@ -14,6 +15,8 @@ FACING = "facing"
 FLAG = "flag"
 TASK = "task"
 NUMBER = "number"
+
+Mark = Literal["fire", "fight", "bombard"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class Verb:
     label: str = ""  # the button where it answers a question; without one, the order
     typed: tuple[str, ...] = ()  # what a player may type for it besides its name
     phase: str = ""  # of verbs that are typed alike, this one is meant in this phase
-    mark: str = ""  # how the page points out its target: fire, fight or bombard
+    mark: Mark | None = None  # how the page points out its target
     declared: bool = False  # it is carried out later, with all others; until then the other side does not learn of it
     answers: bool = False  # it settles what an attack has done, and belongs to that attack
     for_the_absent: int = 0  # the lowest of these is said for somebody whose time is over

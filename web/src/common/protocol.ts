@@ -188,15 +188,23 @@ export type Chance = {
   cell?: Cell;
 };
 
+/** a bombardment that is declared */
+export type Bombardment = {
+  unit: Id;
+  target: Cell;
+  gas?: true;
+  air?: true;
+};
+
 /** a side */
 export type SideState = {
   id: Id;
   name: Name;
-  /** strength points lost; null in books without them */
+  /** strength points lost; `null` in books without them */
   "sp-lost": number | null;
-  /** units destroyed */
+  /** the number of units destroyed */
   "units-lost": number;
-  /** the loss of strength points at which it is exhausted; null where there is no exhaustion */
+  /** the loss of strength points at which it is exhausted; `null` where there is no exhaustion */
   "exhaustion-point": number | null;
   exhausted: boolean;
   /** its units that are destroyed */
@@ -209,24 +217,24 @@ export type SideState = {
 export type UnitState = {
   id: Id;
   side: Id;
-  /** its unit type */
+  /** its unit type; it changes when cavalry mounts or dismounts */
   type: string;
   /** its name; empty if it has none */
   name: string;
-  /** its cell, or that of its transport; null while it is not on the board */
+  /** its cell, or its transport's; `null` while it is not on the board */
   at: Cell | null;
   facing: Facing;
-  /** its strength points; null in books without them */
+  /** strength points left; `null` in books without them */
   sp: number | null;
   quality: "elite" | "average" | "poor";
   pinned: boolean;
   /** whether it is in the middle of crossing a river or a trench */
   crossing: boolean;
-  /** bomb loads left */
+  /** an aircraft's bomb loads left */
   bombs: number;
   /** gas shells left */
   gas: number;
-  /** turns that an aircraft has been over the board */
+  /** the turns that an aircraft has been over the board */
   "turns-aloft": number;
   /** this turn */
   moved: boolean;
@@ -236,15 +244,15 @@ export type UnitState = {
   activated: boolean;
   /** all that it has done this turn */
   deeds: ("activated" | "moved" | "fired" | "fought" | "finished" | "entered" | "tried-double" | "moved-double" | "advanced")[];
-  /** movement left over from its move this turn */
+  /** cells of movement left over from its move this turn */
   spare: number;
   /** the unit that it carries */
   carrying: Id | null;
   /** the unit that carries it */
   "carried-by": Id | null;
-  /** what a gun fired at in the last artillery phase */
+  /** the cell at which a gun fired in the last artillery phase */
   "last-target": Cell | null;
-  /** what it is working at */
+  /** what it is working at: a task of `work`, `load` or `unload` */
   task: {
       kind: "lay-wire" | "clear-wire" | "lay-mines" | "clear-mines" | "load" | "unload";
       /** a cell; for load and unload, a unit */
@@ -254,13 +262,13 @@ export type UnitState = {
     } | null;
   /** the turn in which it began to cross; 0 if it does not */
   "crossing-since": number;
-  /** the enemy that came into contact with it last this turn */
+  /** the enemy that came into contact with it last this turn (late 19th century) */
   "met-by": Id | null;
   /** the kind of army that it belongs to, if it is not that of its side */
   army?: "european" | "native";
   /** the cell from which it last retreated in this phase; left out if it has not */
   "driven-from"?: Cell;
-  /** when and where it may come onto the board */
+  /** when and where it may come onto the board, while it is still to come */
   arrives?: {
     turn: TurnNumber;
     edge: Edge;
@@ -271,18 +279,19 @@ export type UnitState = {
 export type State = {
   /** the number of the turn; 0 before the first */
   turn: number;
+  /** the part of the turn */
   phase: Phase;
-  /** the side that decides; null when the battle is over */
+  /** the side that decides; `null` when the battle is over */
   decides: Id | null;
-  /** what is to be decided; null when the battle is over */
+  /** what is to be decided; `null` when the battle is over */
   question: {
       asks: Asks;
       /** the unit it is about */
       unit?: Id;
     } | null;
-  /** null outside activation */
+  /** the number thrown, less the units activated; `null` outside activation */
   "activations-left": number | null;
-  /** the side that acts first this turn */
+  /** the side that acts first, or acted first last turn until the dice for this one are thrown; `null` before the first */
   first: Id | null;
   /** the unit whose activation is open */
   acting: Id | null;
@@ -290,7 +299,7 @@ export type State = {
   sides: SideState[];
   /** all units but those destroyed or gone */
   units: UnitState[];
-  /** cells with gas, and cells whose wire or mines have changed since the battle began */
+  /** cells with gas, and cells whose wire or mines have changed since the battle began; `gas`, where there is some, with its `turns-left` */
   cells: Record<string, {
     wire: boolean;
     mines: boolean;
@@ -300,11 +309,12 @@ export type State = {
       "turns-left": number;
     };
   }>;
-  /** null until the battle is over */
+  /** `null` until the battle is over */
   result: Result | null;
+  /** the first 32 hex digits of the SHA-256 of all of the above as JSON with sorted keys, no spaces and only ASCII */
   hash: Hash;
-  /** the bombardments that the side has declared and that are not yet fired */
-  orders?: Order[];
+  /** only in a side's view, and not in the hash: the bombardments that the side has declared and that are not yet fired */
+  orders?: Bombardment[];
 };
 
 /** what a side does: one of the verbs, with its words */
@@ -439,14 +449,6 @@ export type Action =
     do: "end";
   };
 
-/** a bombardment that is declared */
-export type Order = {
-  unit: Id;
-  target: Cell;
-  gas?: true;
-  air?: true;
-};
-
 /** what happened, with the clause that made it happen */
 export type Event = 
   | {
@@ -457,7 +459,6 @@ export type Event =
   }
   | {
     event: "phase";
-    /** the side whose phase it is */
     side?: Id;
     phase: Phase;
     clause: ClauseId;
@@ -470,14 +471,14 @@ export type Event =
   | {
     event: "activations";
     side: Id;
-    /** with how many of its units */
+    /** how many units may act; of a card, its value: 0 for the joker */
     number: number;
     clause: ClauseId;
   }
   | {
     event: "card";
     side?: Id;
-    /** the card's value; 0 for the joker */
+    /** how many units may act; of a card, its value: 0 for the joker */
     number: number;
     card: "card" | "joker";
     clause: ClauseId;
@@ -507,6 +508,20 @@ export type Event =
     clause: ClauseId;
   }
   | {
+    event: "stopped";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "landed";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
     event: "cloud";
     side?: Id;
     unit?: Id;
@@ -519,11 +534,104 @@ export type Event =
     clause: ClauseId;
   }
   | {
+    event: "hit" | "destroyed" | "pinned" | "unpinned" | "mounted" | "dismounted";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "unharmed";
+    side: Id;
+    unit: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "survived";
+    side: Id;
+    unit: Id;
+    clause: ClauseId;
+  }
+  | {
     event: "lost-sp";
     side: Id;
     unit: Id;
     /** those it has left */
     sp: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "retreated" | "advanced";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "stood";
+    side: Id;
+    unit: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "began-work";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "wire-laid" | "wire-cleared" | "mines-laid" | "mines-cleared";
+    side: Id;
+    unit: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "began-loading";
+    side: Id;
+    unit: Id;
+    other: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "began-unloading";
+    side: Id;
+    unit: Id;
+    other: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "found-no-room";
+    side: Id;
+    unit: Id;
+    other: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "loaded";
+    side: Id;
+    unit: Id;
+    other: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "unloaded";
+    side: Id;
+    unit: Id;
+    other: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "left";
+    side: Id;
+    unit: Id;
+    cell: Cell;
     clause: ClauseId;
   }
   | {
@@ -542,29 +650,93 @@ export type Event =
     clause: ClauseId;
   }
   | {
-    event: "survived" | "unharmed" | "stood";
+    event: "roll";
+    for: "fire";
     side: Id;
     unit: Id;
-    clause: ClauseId;
-  }
-  | {
-    event: "stopped" | "landed" | "hit" | "pinned" | "unpinned" | "destroyed" | "retreated" | "advanced" | "left" | "mounted" | "dismounted" | "began-work" | "wire-laid" | "wire-cleared" | "mines-laid" | "mines-cleared";
-    side: Id;
-    unit: Id;
-    cell: Cell;
-    clause: ClauseId;
-  }
-  | {
-    event: "began-loading" | "began-unloading" | "found-no-room" | "loaded" | "unloaded";
-    side: Id;
-    unit: Id;
-    other: Id;
-    cell: Cell;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs?: number;
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
     clause: ClauseId;
   }
   | {
     event: "roll";
-    for: "fire" | "artillery" | "air" | "anti-aircraft" | "strafe" | "bomb";
+    for: "artillery";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs?: number;
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "air";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs?: number;
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "anti-aircraft";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs?: number;
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "strafe";
+    side: Id;
+    unit: Id;
+    target: Cell;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs?: number;
+    /** what came of each die */
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "bomb";
     side: Id;
     unit: Id;
     target: Cell;
@@ -642,7 +814,18 @@ export type Event =
   }
   | {
     event: "roll";
-    for: "initiative" | "activation";
+    for: "initiative";
+    side: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
+    for: "activation";
     side: Id;
     dice: Dice;
     /** what was added to each die */

@@ -242,7 +242,7 @@ def flight(judge: Judge, action: Action) -> Plan:
     home = battle.roster.edges[judge.side]
     grid = battle.field.grid
     rate: int = max(1, battle.type_of[unit].move)
-    if action.verb in ("strafe", "bomb", "fire"):
+    if game.is_attack(action):
         value = must + expected(game, judge.side, game.chances(action))
         if turns_left <= 0:
             value -= worth(game, unit)  # whoever attacks stays, and is not home in time

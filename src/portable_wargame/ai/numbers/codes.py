@@ -56,6 +56,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "done": (),
     "end": (),
 }
+OF_OTHERS: Final = (UNIT, CELL)  # what a verb has that came with a book
 OF_ACTIVITIES: Final = ("strafe", "bomb", "load", "unload", "work", "unpin", "mount", "dismount", "leave")
 AT_AIRCRAFT: Final = 1
 GAS_SHELL: Final = 2
@@ -68,7 +69,8 @@ class Block:
     def __init__(self, verb: str, first: i64, sizes: dict[str, int]) -> None:
         self.verb = verb
         self.first = first
-        self.sizes = [(axis, sizes[axis]) for axis in AXES if axis in WORDS[verb]]
+        has = WORDS.get(verb, OF_OTHERS)
+        self.sizes = [(axis, sizes[axis]) for axis in AXES if axis in has]
         steps = dict.fromkeys(AXES, 0)
         step = 1
         for axis, size in reversed(self.sizes):
@@ -90,7 +92,8 @@ class Codes:
         self.first_unit = vec[i64]([battle.roster.first[side] for side in SIDES])
         self.blocks: dict[str, Block] = {}
         self.number = 0  # of codes: they run from 0
-        for verb in WORDS:
+        others = [activity.verb for activity in table.ruleset.activities if activity.verb not in WORDS]
+        for verb in [*WORDS, *others]:
             if is_used(table, verb):
                 block = self.blocks[verb] = Block(verb, self.number, sizes_of(table, verb))
                 self.number += block.number

@@ -17,6 +17,7 @@ from ...rulesets import RULESETS
 from ...scenario.problems import BadScenario
 from ...scenario.reading import read, read_tree
 from ...speech.notation import NoSuchAction
+from ...speech.requests import KEYS
 
 PROTOCOL = "portable-wargame/engine/1"
 NAME = "Portable Wargame"
@@ -25,19 +26,6 @@ LONGEST_LINE = 4_000_000  # bytes
 LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
 TOO_DEEP = "the line has too many lists and objects within one another"
-# What each command takes besides `cmd` and `id`.
-KEYS: dict[str, tuple[str, ...]] = {
-    "hello": (),
-    "new": ("scenario", "text", "seed", "dice"),
-    "state": ("side",),
-    "legal": (),
-    "play": ("action", "dice", "orders"),
-    "why-not": ("action",),
-    "odds": ("action",),
-    "best": ("level", "ms", "personality"),
-    "undo": (),
-    "quit": (),
-}
 
 Reply = dict[str, Any]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...battle.battle import NOBODY, Battle
+from ...battle.battle import Battle
 from ...battle.unit import AVERAGE, QUALITIES
 from ...grid.names import cell_name
 from ...record.session import Session
@@ -20,10 +20,10 @@ class Choices:
         self.session = session
         self.battle: Battle = session.game.battle
         self.legal: list[Tree] = session.legal()["actions"]
-        # Of ways there may be hundreds, unless the question is about one unit: they are counted first and listed when
+        # Of ways there may be hundreds where a whole side is asked: they are counted first and listed when
         # their unit is named.
         step = session.game.agenda[-1] if session.game.agenda else None
-        self.counts_ways = step is not None and step.unit == NOBODY
+        self.counts_ways = step is not None and step.kind.stays
         self.lines: list[str] = []
         self.numbered: list[Tree] = []
 

@@ -9,7 +9,7 @@ from ...grid.ways import shortest_way
 from ...rules.combat.close_combat import opponents
 from ...speech.notation import action_to_tree
 from ...speech.sentences import order_sentence
-from ...speech.verbs import VERBS
+from ...speech.verbs import VERBS, verb
 from ..wire.messages import Verdict
 from .survey import reason_tree
 
@@ -40,8 +40,8 @@ def meant(game: Game, unit: int, cell: int) -> list[Action]:
     asked = game.question()
     about = {action.verb for action in game.options_of(unit)} if asked is not None else set()
     if battle.at[unit] == WAITING:
-        verb = "enter" if battle.roster.arrival_turn[unit] else "place"
-        return [Action(verb, unit, cell, battle.facing[unit])]
+        coming = "enter" if battle.roster.arrival_turn[unit] else "place"
+        return [Action(coming, unit, cell, battle.facing[unit])]
     if not battle.on_board(unit):
         return [Action("move", unit, path=(cell,))]
     if cell == battle.at[unit]:
@@ -73,13 +73,16 @@ def _likely(game: Game, unit: int) -> list[str]:
     if battle.other_type[unit] is not battle.type_of[unit]:
         likely += ["mount", "dismount"]
     if battle.is_a(unit, AIRCRAFT):
-        likely += ["strafe", "bomb", "leave"]
+        for row in VERBS.values():
+            activity = game.ruleset.activity(row.name)
+            if row.stays and activity is not None and activity.is_for(battle.type_of[unit]):
+                likely.append(row.name)
     return likely
 
 
 def way_to(game: Game, unit: int, cell: int) -> Action:
     """A way that is allowed, if there is one; else the shortest, so that the rules can say where it fails."""
-    offered = [action for action in game.options_of(unit) if action.verb in ("move", "charge") and action.path]
+    offered = [action for action in game.options_of(unit) if verb(action.verb).goes and action.path]
     for action in offered:
         if action.path[-1] == cell:
             return Action(action.verb, unit, facing=AS_IT_COMES, path=action.path, double=action.double)

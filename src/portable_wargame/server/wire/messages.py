@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ...speech.happenings import Topic
+from ...speech.verbs import Mark
 from .trees import Action, Asks, Chance, Event, Facing, Phase, Reason, Scenario, State
 
 Token = Annotated[str, Meta(min_length=22, max_length=64)]
@@ -261,7 +262,7 @@ class Exposure(Told):
     """An enemy that could fire at a unit, or fight it, in a cell."""
 
     unit: str
-    how: Literal["fire", "fight", "bombard"]
+    how: Mark
 
 
 class Destination(Told):

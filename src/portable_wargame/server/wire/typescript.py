@@ -40,11 +40,11 @@ PROTOCOL = {
     "result": "Result",
     "reason": "Reason",
     "chance": "Chance",
+    "order": "Bombardment",
     "side": "SideState",
     "unit": "UnitState",
     "state": "State",
     "action": "Action",
-    "order": "Order",
     "event": "Event",
 }
 SCENARIO = {

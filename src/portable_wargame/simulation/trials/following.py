@@ -6,6 +6,7 @@ from ...game.actions import Action
 from ...game.events import Event, Roll
 from ...game.game import Game
 from ...grid.names import cell_name
+from ...speech.happenings import happening
 from ...speech.verbs import verb
 from .crediting import Blow, Credit
 
@@ -58,7 +59,7 @@ class Teller:
             elif event.kind == "hit":
                 self.causes[event.unit] = event.clause
                 self.credit.hit(event)
-            elif event.kind in ("moved", "advanced", "retreated", "placed"):
+            elif happening(event.kind).goes:
                 self._went(battle, event)
             elif event.kind == "lost-sp":
                 self._lost(battle, event, 1, destroyed=event.amount == 0)

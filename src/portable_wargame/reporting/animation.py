@@ -1,0 +1,46 @@
+"""A battle as one picture that moves: the ground once, and the counters of each turn in their time."""
+
+from xml.sax.saxutils import escape
+
+from ..game.errors import Refusal
+from ..pictures.layout import Layout
+from ..pictures.picture import CAPTION, backdrop, framed, units
+from .drawing import arrows
+from .following import Story
+
+SECONDS = 2.5  # for a turn
+
+
+def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
+    """The turns from first to last (0: the last there is) as an SVG that plays by itself, over and over."""
+    numbers = [turn.number for turn in story.turns]
+    last = last or numbers[-1]
+    if not 1 <= first <= last <= numbers[-1]:
+        raise Refusal(f"the battle has the turns 1 to {numbers[-1]}; {first} to {last} is no part of them")
+    layout = Layout(story.start.battle.field.grid, CAPTION)
+    frames: list[str] = []
+    if first == 1:
+        frames.append(_frame(layout, "Before the battle", "".join(units(layout, story.start.battle))))
+    for turn, board in zip(story.turns, story.boards, strict=True):
+        if first <= turn.number <= last:
+            inner = "".join(units(layout, board.battle)) + arrows(board, turn, CAPTION)
+            frames.append(_frame(layout, f"{title}, turn {turn.number}", inner))
+    shown = [f'<g class="f" style="animation-delay:{SECONDS * place:g}s">{one}</g>' for place, one in enumerate(frames)]
+    return framed(layout, title, [_style(len(frames)), *backdrop(layout, story.start.battle), *shown])
+
+
+def _frame(layout: Layout, caption: str, inner: str) -> str:
+    x = layout.width / 2
+    text = f'<text x="{x:.0f}" y="26" font-size="18" font-weight="bold" fill="#2f2b20">{escape(caption)}</text>'
+    return f"{text}{inner}"
+
+
+def _style(frames: int) -> str:
+    """Each frame has its share of the time. Who wants no motion sees how it ended."""
+    share = 100 / frames
+    steps = f"@keyframes f {{ 0% {{ visibility: visible }} {share:.3f}%, 100% {{ visibility: hidden }} }}"
+    if frames == 1:
+        steps = "@keyframes f { 0%, 100% { visibility: visible } }"
+    play = f".f {{ visibility: hidden; animation: f {SECONDS * frames:g}s step-end infinite }}"
+    still = "@media (prefers-reduced-motion: reduce) { .f { animation: none } .f:last-of-type { visibility: visible } }"
+    return f"<style>{steps} {play} {still}</style>"
