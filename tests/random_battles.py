@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from portable_wargame.battle.battle import TASKS
+from portable_wargame.battle.terrain import bits_of
 from portable_wargame.battle.unit import AIRCRAFT, QUALITIES, UnitType
 from portable_wargame.game.ruleset import Ruleset
 from portable_wargame.grid.grid import EDGES, Grid, grid_of
@@ -16,9 +17,10 @@ from portable_wargame.record.session import Session
 from portable_wargame.rules.movement.march import may_try_double
 from portable_wargame.rules.movement.step import Mover
 from portable_wargame.rulesets import RULESETS
-from portable_wargame.rulesets.house_rules import CHOICES, with_house_rules
-from portable_wargame.scenario.board import STANDARD_LETTERS, bits_of
-from portable_wargame.scenario.checking.check import check
+from portable_wargame.rulesets import book as with_rules
+from portable_wargame.rulesets.house_rules import HOUSE_RULES, with_house_rules
+from portable_wargame.scenario.board import standard_letters
+from portable_wargame.scenario.checking.check import problems_of
 from portable_wargame.speech.notation import action_from_tree
 from portable_wargame.speech.verbs import VERBS
 
@@ -52,7 +54,7 @@ def random_scenario(book: str, grid: str, seed: int, melee: bool = False) -> Tre
     luck = random.Random(f"{book} {grid} {seed}{' melee' if melee else ''}")
     for _ in range(MOST_DRAFTS):
         tree = (_Melee if melee else _Draft)(RULESETS[book], grid, luck).tree(seed)
-        if not check(tree):
+        if not problems_of(tree):
             return tree
     raise AssertionError(f"no draft of {book} {grid} {seed} is in order")
 
@@ -63,8 +65,7 @@ class _Draft:
     def __init__(self, book: Ruleset, grid: str, luck: random.Random) -> None:
         self.luck = luck
         self.options = [option for option in book.options if luck.random() < 0.5]
-        for option in self.options:
-            book = book.options[option](book)
+        book = with_rules(book.name, self.options)
         self.book = book
         self.historical = luck.random() < 0.5
         self.campaign = luck.random() < 0.2
@@ -104,7 +105,7 @@ class _Draft:
     def _letters(self) -> dict[str, list[str]]:
         known = set(self.book.features)
         self.mixed = {sign: names for sign, names in MIXED.items() if known.issuperset(names)}
-        standard = {letter: list(names) for letter, names in STANDARD_LETTERS.items() if known.issuperset(names)}
+        standard = {letter: list(names) for letter, names in standard_letters().items() if known.issuperset(names)}
         return {**standard, **self.mixed}
 
     def _letters_by_cell(self) -> list[str]:
@@ -246,10 +247,9 @@ class _Draft:
 
     def _house_rules(self) -> dict[str, str]:
         settings: dict[str, str] = {}
-        choices = {"exhaustion": ("off", "1/2", "1/4", "1/1"), **CHOICES}
-        for name, values in choices.items():
-            if self.luck.random() < 0.25 and not (name == "front-faces" and self.grid.kind == "square"):
-                tried = {**settings, name: self.luck.choice(values)}
+        for name, rule in HOUSE_RULES.items():
+            if self.luck.random() < 0.25 and self.grid.kind in rule.grids:
+                tried = {**settings, name: self.luck.choice(rule.choices or ("off", "1/2", "1/4", "1/1"))}
                 if not with_house_rules(self.book, tried)[1]:
                     settings = tried
         return settings

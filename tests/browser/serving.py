@@ -10,15 +10,16 @@ from tests.cli.running import COMMAND
 class Server:
     """`pw serve` in a process of its own; started again, it has the same address and the same games."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, command: list[str] = COMMAND) -> None:
         self.data = data
         self.options = options
+        self.command = command
         self.port = 0
         self.url = ""
         self.start()
 
     def start(self) -> None:
-        command = [*COMMAND, "serve", "--port", str(self.port), "--data", str(self.data), *self.options]
+        command = [*self.command, "serve", "--port", str(self.port), "--data", str(self.data), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         for line in self.process.stdout:

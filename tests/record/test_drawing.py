@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from portable_wargame.battle.terrain import GAS
+from portable_wargame.battle.terrain import GAS, bits_of
 from portable_wargame.game.dice import Dice
 from portable_wargame.pictures.text_board import ARROWS, board, everyone_in, terrain_signs, type_marks
 from portable_wargame.scenario import library
-from portable_wargame.scenario.setup import features_of, new_game
+from portable_wargame.scenario.setup import new_game
 from tests.table import Table, draw
 
 Units = dict[str, Any]
@@ -84,8 +84,8 @@ def test_gas_is_seen_where_it_stands() -> None:
 
 
 def test_signs_leave_out_what_another_implies() -> None:
-    assert terrain_signs(features_of(["bridge"])) == "‡"
-    assert terrain_signs(features_of(["hill 1", "woods"])) == "♣^"
+    assert terrain_signs(bits_of(["bridge"])) == "‡"
+    assert terrain_signs(bits_of(["hill 1", "woods"])) == "♣^"
     assert terrain_signs(0) == ""
 
 

@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
-from portable_wargame.ai.opponents.players import LEVELS
+from portable_wargame.battle.terrain import FIRST_SPARE, TERRAIN
 from portable_wargame.battle.unit import DEEDS
 from portable_wargame.cli import run
 from portable_wargame.cli.hosting.engine import Engine
@@ -24,7 +24,6 @@ from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.house_rules import HOUSE_RULES
-from portable_wargame.scenario.board import STANDARD_LETTERS
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.speech.happenings import HAPPENINGS
 from portable_wargame.speech.questions import QUESTIONS
@@ -86,8 +85,6 @@ def test_the_schema_has_every_command_with_its_keys() -> None:
     assert titles("request") == list(Engine().commands) == list(KEYS)
     for one in PROTOCOL["request"]["oneOf"]:
         assert set(one["properties"]) == {"cmd", "id", *KEYS[one["title"]]}
-        if one["title"] == "best":
-            assert one["properties"]["level"]["enum"] == list(LEVELS)
 
 
 def test_the_schema_has_every_verb_with_its_words() -> None:
@@ -243,7 +240,6 @@ ENUMERATED = [
     *PROTOCOL["phase"]["enum"],
     *PROTOCOL["chance"]["properties"]["effects"]["items"]["properties"]["effect"]["enum"],
     *DEEDS,
-    *LEVELS,
 ]
 
 
@@ -269,10 +265,9 @@ ENUMERATED = [
         ("house rules", HOUSE_RULES),
         ("scenarios", keys_within(schema("scenario"))),
         ("parts of scenarios", {key for part in schema("scenario")["$defs"].values() for key in keys_within(part)}),
-        ("letters", STANDARD_LETTERS),
-        ("features", {name for names in STANDARD_LETTERS.values() for name in names}),
+        ("letters", {".", *(row.letter for row in TERRAIN.values() if row.bit < FIRST_SPARE)}),
+        ("features", {row.name for row in TERRAIN.values() if row.bit < FIRST_SPARE}),
         ("options", {option for book in RULESETS.values() for option in book.options}),
-        ("unit types", {one.name for book in RULESETS.values() for one in book.unit_types}),
         ("weapons", {weapon for book in RULESETS.values() for one in book.unit_types for weapon in one.weapons}),
     ],
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from portable_wargame.battle.terrain import FEATURES
+from portable_wargame.battle.terrain import bits_of
 from portable_wargame.battle.unit import AIRCRAFT, CANNOT_MOVE, QUALITIES
 from portable_wargame.game.ruleset import Ruleset, Shooting
 from portable_wargame.game.tables import Modifier, ResultTable, TerrainRow
@@ -15,8 +15,8 @@ from portable_wargame.reference.quick_reference import of_scenario, quick_refere
 from portable_wargame.reference.shooting import PLACES
 from portable_wargame.reference.value import Line, QuickReference, Table
 from portable_wargame.reference.words import CONDITIONS, EFFECTS, plain
-from portable_wargame.rulesets import RULESETS, ledger
-from portable_wargame.rulesets.house_rules import CHOICES, HOUSE_RULES, with_house_rules
+from portable_wargame.rulesets import RULESETS, ledger, whole_book
+from portable_wargame.rulesets.house_rules import HOUSE_RULES, with_house_rules
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import ruleset_of
 
@@ -24,14 +24,8 @@ from portable_wargame.scenario.setup import ruleset_of
 SCORES = range(-3, 13)
 
 
-def with_options(book: Ruleset) -> Ruleset:
-    for option in book.options.values():
-        book = option(book)
-    return book
-
-
 BOOKS = [
-    pytest.param(with_options(book) if full else book, grid, id=f"{book.name}-{grid}{'-options' if full else ''}")
+    pytest.param(whole_book(book.name) if full else book, grid, id=f"{book.name}-{grid}{'-options' if full else ''}")
     for book in RULESETS.values()
     for grid in book.grids
     for full in ([False, True] if book.options else [False])
@@ -108,7 +102,7 @@ def test_every_weapon_and_its_range(book: Ruleset, grid: str) -> None:
         return
     (text,) = told
     pairs = dict(re.findall(r"([a-z][a-z -]*[a-z]) (\d+)", text.removeprefix("by weapon: ")))
-    assert pairs == {plain(name): str(reach) for name, reach in book.weapons.items()}
+    assert pairs == {plain(name): str(weapon.reach) for name, weapon in book.weapons.items()}
 
 
 def amount(figure: str) -> int:
@@ -280,7 +274,7 @@ def test_every_step_of_every_type_is_as_the_chart_has_it(book: Ruleset, grid: st
     (table,) = tables(quick_reference(book, grid), "Terrain")
     moving = {row.cells[0]: row.cells[1] for row in table.rows}
     for name in book.features:
-        bits = FEATURES[name]
+        bits = bits_of([name])
         for kind in book.unit_types:
             if kind.arms & AIRCRAFT or kind.move == CANNOT_MOVE:
                 continue
@@ -350,7 +344,7 @@ def conditions_of(book: Ruleset) -> Iterator[Callable[..., object]]:
 
 
 def test_no_words_are_kept_for_a_condition_that_no_row_has() -> None:
-    books = [with_options(book) for book in RULESETS.values()]
+    books = [whole_book(name) for name in RULESETS]
     assert set(CONDITIONS) <= {condition.__name__ for book in books for condition in conditions_of(book)}
 
 
@@ -400,11 +394,13 @@ def test_house_rules_are_in_it(book: str, grid: str, settings: dict[str, str], t
     assert untold not in text
 
 
-@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in CHOICES.items() for value in values])
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, rule in HOUSE_RULES.items() for value in rule.choices]
+)
 def test_no_house_rule_leaves_the_page_as_it_was(name: str, value: str) -> None:
     """Whatever a house rule does to a book can be read in the quick reference."""
     changed = 0
-    for book in map(with_options, RULESETS.values()):
+    for book in map(whole_book, RULESETS):
         under_it, problems = with_house_rules(book, {name: value})
         grids = [grid for grid in book.grids if grid in HOUSE_RULES[name].grids]
         if problems or under_it == book or not grids:
@@ -412,7 +408,8 @@ def test_no_house_rule_leaves_the_page_as_it_was(name: str, value: str) -> None:
         changed += 1
         pages = [(quick_reference(book, grid), quick_reference(under_it, grid)) for grid in grids]
         assert all(before != after for before, after in pages), book.name
-    assert changed or value in (HOUSE_RULES[name].default, "both-exhausted"), "no book is changed by it"
+    usual = {HOUSE_RULES[name].default(book) for book in RULESETS.values()}
+    assert changed or value in usual, "no book is changed by it"
 
 
 def test_a_retreat_is_as_the_book_has_it() -> None:
@@ -427,7 +424,7 @@ def test_without_pins_there_is_no_heading_for_them() -> None:
 
 
 def test_options_bring_their_own() -> None:
-    plain_book, full = RULESETS["modern"], with_options(RULESETS["modern"])
+    plain_book, full = RULESETS["modern"], whole_book("modern")
     without, all_of_it = quick_reference(plain_book, "square"), quick_reference(full, "square")
     for heading in ("Gas", "Aircraft"):
         assert without.section(heading) is None

@@ -5,17 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from portable_wargame.battle.battle import Battle, set_out
-from portable_wargame.battle.battlefield import Battlefield
+from portable_wargame.battle.battlefield import Battlefield, Cover
 from portable_wargame.battle.objectives import Objectives
 from portable_wargame.battle.side import Roster
-from portable_wargame.battle.terrain import FEATURES, height
+from portable_wargame.battle.terrain import TERRAIN, bits_of, height
 from portable_wargame.battle.unit import INFANTRY, UnitType
 from portable_wargame.grid.grid import Grid
 from portable_wargame.rules.fire.line_of_sight import BLOCKED, CLEAR, GRAZED, sight
 from tests.grid import plane
 from tests.grid.boards import ON_MANY_BOARDS, boards
 
-HIDING = FEATURES["woods"] | FEATURES["built-up"] | FEATURES["fortification"]
+HIDING = bits_of(["woods", "built-up", "fortification"])
 
 
 def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
@@ -24,7 +24,7 @@ def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
     for cell in sorted(occupied):
         roster.enlist(cell % 2, f"u{cell}", "", 0, 0)
     types = [UnitType("infantry", INFANTRY)] * len(occupied)
-    battle = set_out(Battlefield(board, features, 3, len(types)), roster, Objectives(0, []), types)
+    battle = set_out(Battlefield(board, features, 3, len(types), Cover(TERRAIN)), roster, Objectives(0, []), types)
     for unit, cell in enumerate(sorted(occupied)):
         battle.put(unit, cell)
     return battle
@@ -34,7 +34,7 @@ def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
 def crowded_tables(draw: some.DrawFn) -> tuple[Battle, int, int]:
     """A map with something in about every third cell, and two cells of it."""
     board = draw(boards(largest=9))
-    kinds = [0, 0, 0, 0, *FEATURES.values()]
+    kinds = [0, 0, 0, 0, *(row.bits() for row in TERRAIN.values())]
     features = draw(some.lists(some.sampled_from(kinds), min_size=board.cells, max_size=board.cells))
     occupied = draw(some.sets(some.integers(0, board.cells - 1), max_size=6))
     a, b = draw(some.lists(some.integers(0, board.cells - 1), min_size=2, max_size=2, unique=True))

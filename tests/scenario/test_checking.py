@@ -342,6 +342,7 @@ def test_a_european_army_may_be_named_where_all_are() -> None:
 
 @pytest.mark.parametrize("tree", [{}, [], None, 3, "x", {"sides": 3, "map": 3, "victory": {}}, {"sides": [3, None]}])
 def test_no_tree_is_too_odd(tree: object) -> None:
+    assert isinstance(check(tree), list)
     assert check(tree)
 
 

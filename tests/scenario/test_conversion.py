@@ -5,13 +5,13 @@ import copy
 import pytest
 
 from portable_wargame.game.errors import Refusal
-from portable_wargame.rulesets import RULESETS
+from portable_wargame.rulesets import RULESETS, whole_book
 from portable_wargame.scenario import library
 from portable_wargame.scenario.checking.reaching import cut_off
 from portable_wargame.scenario.converting.conversion import convert
-from portable_wargame.scenario.converting.substitutions import STAND_INS
+from portable_wargame.scenario.converting.substitutions import stand_ins
 from portable_wargame.scenario.generating.generator import generate
-from portable_wargame.scenario.model import Scenario
+from portable_wargame.scenario.model import Scenario, UnitEntry
 from portable_wargame.scenario.reading import read
 from portable_wargame.scenario.writing import write
 from tests.scenario.requests import any_request
@@ -64,14 +64,35 @@ def test_random_battles_under_every_book_and_grid(book: str) -> None:
             assert cut_off(converted) == [], (number, target, grid)
 
 
-def test_every_unit_type_has_its_stand_ins() -> None:
-    known = set()
-    for book in RULESETS.values():
-        for option in book.options:
-            book = book.options[option](book)  # noqa: PLW2901
-        known |= {unit_type.name for unit_type in book.unit_types}
-    assert {name.partition(" ")[0] for name in STAND_INS} == known
-    assert {choice.partition(" ")[0] for choices in STAND_INS.values() for choice in choices} == known
+def test_what_stands_for_a_type_is_a_type_of_some_book() -> None:
+    books = [whole_book(name) for name in RULESETS]
+    types = {one.name for book in books for one in book.unit_types}
+    named = {choice.partition(" ")[0] for book in books for one in book.unit_types for choice in one.stands_for}
+    assert named <= types
+    weapons = {name: row for book in books for name, row in book.weapons.items()}
+    assert {name for row in weapons.values() for name in row.stands_for} <= set(weapons)
+    assert {name for row in weapons.values() for name in row.borne_by} <= types
+
+
+@pytest.mark.parametrize(
+    ("was", "type_", "weapon", "book", "becomes"),
+    [
+        ("modern", "tank", "", "classic", "cavalry"),
+        ("modern", "tank", "", "late-19th-century", "mounted-cavalry"),
+        ("colonial", "infantry", "musket", "late-19th-century", "infantry-firearms"),
+        ("colonial", "infantry", "magazine-rifle", "late-19th-century", "infantry-rifles"),
+        ("colonial", "dismounted-cavalry", "musket", "late-19th-century", "dismounted-cavalry"),
+        ("colonial", "infantry", "musket", "colonial", "infantry musket"),
+        ("late-19th-century", "infantry-firearms", "", "colonial", "infantry musket"),
+        ("modern", "heavy-artillery", "", "colonial", "rifled-siege-artillery"),
+        ("modern", "spotter", "", "classic", ""),
+        ("modern", "bomber", "", "colonial", ""),
+        ("classic", "transport", "", "late-19th-century", ""),
+    ],
+)
+def test_the_likest_type_stands_in(was: str, type_: str, weapon: str, book: str, becomes: str) -> None:
+    able = stand_ins(whole_book(was), whole_book(book), UnitEntry("x", type_, weapon=weapon))
+    assert (able or [""])[0] == becomes
 
 
 def first_of(scenario: Scenario, type_: str) -> str:

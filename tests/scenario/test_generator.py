@@ -6,13 +6,12 @@ from dataclasses import replace
 import pytest
 
 from portable_wargame.battle.battle import UNDECIDED
-from portable_wargame.battle.terrain import BRIDGE, BUILT_UP, FORD, HILL_1, HILL_2, RIVER, ROAD
+from portable_wargame.battle.terrain import BRIDGE, BUILT_UP, FORD, HILL_1, HILL_2, RIVER, ROAD, bits_of
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
 from portable_wargame.grid.grid import grid_of
 from portable_wargame.grid.names import cell_named
-from portable_wargame.rulesets import RULESETS
-from portable_wargame.scenario.board import bits_of
+from portable_wargame.rulesets import RULESETS, whole_book
 from portable_wargame.scenario.checking.reaching import cut_off
 from portable_wargame.scenario.crossings import banks
 from portable_wargame.scenario.generating.army_lists import army_lists, cost, raised
@@ -144,9 +143,8 @@ def test_points_are_spent_and_not_overspent() -> None:
 
 
 def test_every_unit_type_has_its_price() -> None:
-    for name, book in RULESETS.items():
-        for option in book.options:
-            book = book.options[option](book)  # noqa: PLW2901
+    for name in RULESETS:
+        book = whole_book(name)
         for unit_type in book.unit_types:
             assert cost(name, UnitEntry("x", unit_type.name)) >= 1
         for army in army_lists(name):

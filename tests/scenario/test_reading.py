@@ -2,6 +2,8 @@
 
 import json
 import tomllib
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,14 @@ import pytest
 from portable_wargame.cli.designing.check import check
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
+from portable_wargame.scenario.checking import check as checking
 from portable_wargame.scenario.model import SideEntry, UnitEntry, VictoryEntry
 from portable_wargame.scenario.problems import BadScenario
-from portable_wargame.scenario.reading import read, read_file, read_tree
+from portable_wargame.scenario.reading import build, read, read_file, read_tree
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.scenario.writing import write
+from portable_wargame.scenario.writing import tree, write
+from portable_wargame.server.tables.hall import scenario_of
+from portable_wargame.server.wire.lobby import Library
 from tests.scenario.samples import CLASSIC, COLONIAL, changed, sentences_of
 
 
@@ -175,3 +180,30 @@ def test_check_prints_ok_or_every_problem(tmp_path: Path, capsys: pytest.Capture
         "",
     ]
     assert check([]) == 2
+
+
+def test_a_scenario_is_checked_once_and_only_what_is_checked_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the text to the scenario, and from the library to a new game with other rules: one check, one board."""
+    seen: Counter[str] = Counter()
+
+    def counting(name: str, work: Callable[..., object]) -> Callable[..., object]:
+        def counted(*given: object) -> object:
+            seen[name] += 1
+            return work(*given)
+
+        return counted
+
+    for name in ("check_structure", "check_forces", "read_board"):
+        monkeypatch.setattr(checking, name, counting(name, getattr(checking, name)))
+    once = {"check_structure": 1, "check_forces": 1, "read_board": 1}
+    scenario = read(CLASSIC)
+    assert seen == once
+    seen.clear()
+    chosen = scenario_of("harrow-ridge", None, {"exhaustion": "1/2"}, Library())
+    assert seen == once
+    assert chosen.house_rules == {"exhaustion": "1/2"}
+    checked = checking.check(tree(scenario))
+    assert isinstance(checked, checking.Checked)
+    assert build(checked) == build(checked) == scenario
+    build(checked).features[0].append("woods")
+    assert build(checked) == scenario

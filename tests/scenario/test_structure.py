@@ -7,21 +7,22 @@ from typing import Any
 import jsonschema
 import pytest
 
-from portable_wargame.battle.terrain import FEATURES
+from portable_wargame.battle.terrain import TERRAIN
 from portable_wargame.battle.unit import QUALITIES
 from portable_wargame.grid.grid import EDGES
 from portable_wargame.grid.shapes import SHAPES
-from portable_wargame.rulesets import RULESETS
-from portable_wargame.rulesets.house_rules import CHOICES, HOUSE_RULES
+from portable_wargame.rulesets import RULESETS, whole_book
+from portable_wargame.rulesets.house_rules import HOUSE_RULES
 from portable_wargame.scenario import library
-from portable_wargame.scenario.checking.structure import MOST_PROBLEMS, check_structure, schema
+from portable_wargame.scenario.checking.schema import paper, schema
+from portable_wargame.scenario.checking.structure import MOST_PROBLEMS, check_structure
 from portable_wargame.scenario.problems import path_text
 from portable_wargame.scenario.writing import tree
 
 KEYWORDS = {
     "$schema", "$id", "$defs", "$ref", "title", "description", "type", "required", "properties",
     "additionalProperties", "propertyNames", "items", "minItems", "maxItems", "uniqueItems", "oneOf", "enum", "const",
-    "pattern", "minLength", "maxLength", "minimum", "maximum",
+    "pattern", "examples", "minLength", "maxLength", "minimum", "maximum",
 }  # fmt: skip
 
 SAMPLE = tree(library.load("millford-bridge"))
@@ -52,6 +53,13 @@ def sentences(scenario: object) -> list[str]:
 
 def test_the_schema_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.Draft202012Validator.check_schema(paper())
+
+
+def test_the_schema_on_paper_names_no_book_and_none_of_their_words() -> None:
+    words = {*RULESETS, *HOUSE_RULES, *(word for book in RULESETS.values() for word in (*book.weapons, *book.armies))}
+    named = {word for part in parts(paper()) for word in (*part.get("enum", ()), *part.get("properties", ()))}
+    assert named & words == set()
 
 
 def test_the_schema_describes_everything_and_closes_every_table() -> None:
@@ -64,17 +72,19 @@ def test_the_schema_describes_everything_and_closes_every_table() -> None:
 
 def test_the_schema_agrees_with_the_rules_on_every_word() -> None:
     defs, top = schema()["$defs"], schema()["properties"]
-    assert defs["feature"]["enum"] == list(FEATURES)
+    assert defs["feature"]["enum"] == list(TERRAIN)
     assert set(defs["edge"]["enum"]) == set(EDGES)
     unit = defs["unit"]["properties"]
     assert unit["quality"]["enum"] == list(QUALITIES)
     assert set(unit["facing"]["enum"]) == {facing for shape in SHAPES.values() for facing in shape.facings}
     assert set(top["grid"]["enum"]) == set(SHAPES)
-    assert set(RULESETS) <= set(top["ruleset"]["enum"])
+    assert list(RULESETS) == top["ruleset"]["enum"]
     house_rules = top["house-rules"]["properties"]
-    assert set(HOUSE_RULES) <= set(house_rules)
-    for name, choices in CHOICES.items():
-        assert {str(choice) for choice in house_rules[name]["enum"]} == set(choices)
+    assert list(HOUSE_RULES) == list(house_rules)
+    for name, rule in HOUSE_RULES.items():
+        assert tuple(dict.fromkeys(str(choice) for choice in house_rules[name].get("enum", ()))) == rule.choices
+    types = {one.name for name in RULESETS for one in whole_book(name).unit_types}
+    assert set(unit["type"]["examples"]) == types
     for book in RULESETS.values():
         assert set(book.weapons) <= set(unit["weapon"]["enum"]) | set(unit["gun"]["enum"])
         assert set(book.armies) <= set(defs["side"]["properties"]["army"]["enum"])
@@ -104,7 +114,7 @@ def test_the_schema_agrees_with_the_rules_on_every_word() -> None:
         (with_unit(arrives={"turn": 0, "edge": "north"}), "arrives of unit foot-1: turn is the number 0"),
         (sample(title=["a"]), "title: title is a list; it must be text in quotes"),
         (sample(turns=1000), "turns: turns is the number 1000; it must be 1 to 999"),
-        (sample(ruleset="clasic"), "ruleset is 'clasic'; did you mean classic? it must be modern,"),
+        (sample(ruleset="clasic"), "ruleset is 'clasic'; did you mean classic? it must be classic,"),
         (sample(format="portable-wargame/scenario/2"), "it must be portable-wargame/scenario/1"),
         (sample(options=["gas", "gas"]), "options[1]: options has 'gas' twice; once is enough"),
         (sample(**{"house-rules": {"front-faces": True}}), "house-rules: front-faces is true; it must be 3, 1,"),

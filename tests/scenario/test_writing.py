@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from portable_wargame.battle.terrain import FEATURES, feature_names
+from portable_wargame.battle.terrain import TERRAIN, bits_of, feature_names
 from portable_wargame.scenario import library
-from portable_wargame.scenario.board import bits_of
 from portable_wargame.scenario.model import Scenario, SideEntry, UnitEntry, VictoryEntry
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.scenario.writing import tree, write
@@ -43,7 +42,7 @@ def test_other_cells_get_letters_in_a_legend() -> None:
     assert 'legend = {"*" = ["hill 1", "trench"], "+" = ["hill 1", "road"]}\n' in written
 
 
-USABLE = [name for name in FEATURES if name not in ("hill 2", "minefield")]
+USABLE = [name for name in TERRAIN if name not in ("hill 2", "minefield")]
 LINES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30)
 IDS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=8)
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\t"))

@@ -4,9 +4,12 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from portable_wargame.rulesets import ledger
+from portable_wargame.ai.opponents.players import LEVELS
+from portable_wargame.game.ruleset import Ruleset
+from portable_wargame.rulesets import RULESETS, ledger
+from portable_wargame.rulesets.house_rules import HOUSE_RULES
 from portable_wargame.scenario import library
-from portable_wargame.scenario.checking.check import check
+from portable_wargame.scenario.checking.check import problems_of
 from portable_wargame.scenario.writing import tree
 from portable_wargame.server.wire import documents
 from portable_wargame.speech.schemas import schema
@@ -28,16 +31,16 @@ def test_the_lobby_tells_what_can_be_played(server: Server) -> None:
     assert orlec.sides[0].units == len(library.load("road-to-orlec").sides[0].units)
     assert orlec.sides[0].forces.startswith(f"{orlec.sides[0].forces.split()[0]} ")
     assert all(card.conditions and card.columns and card.turns for card in lobby.scenarios)
-    assert {book.name: [rule.name for rule in book.house_rules] for book in lobby.books}["colonial"] == [
-        "initiative",
-        "retreat-facing",
-        "retreat",
-        "advance",
-        "fire-then-move",
-        "front-faces",
-        "activation",
-    ]
-    assert [level.name for level in lobby.levels] == ["recruit", "sergeant", "captain", "general"]
+    assert [book.name for book in lobby.books] == list(RULESETS)
+    for book in lobby.books:
+        told = {rule.name: rule.default for rule in book.house_rules}
+        ruleset = RULESETS[book.name]
+        assert told == {
+            name: rule.default(ruleset)
+            for name, rule in HOUSE_RULES.items()
+            if isinstance(rule.apply(ruleset, rule.default(ruleset)), Ruleset)
+        }
+    assert [level.name for level in lobby.levels] == list(LEVELS)
 
 
 def test_house_rules_tell_on_which_grids_they_may_be_set(server: Server) -> None:
@@ -47,7 +50,7 @@ def test_house_rules_tell_on_which_grids_they_may_be_set(server: Server) -> None
         for rule in books[card.book].house_rules:
             scenario = tree(library.load(card.name))
             scenario["house-rules"] = {rule.name: rule.default}
-            assert (check(scenario) == []) == (card.grid in rule.grids), (card.name, rule.name)
+            assert (problems_of(scenario) == []) == (card.grid in rule.grids), (card.name, rule.name)
 
 
 def test_every_clause_can_be_read(server: Server) -> None:
@@ -71,7 +74,11 @@ def test_who_joins_is_told_everything_and_every_step_tells_the_rest(server: Serv
     made = server.make(scenario=duel(), seed=3)
     with server.join(made["game"], *made["seats"].values()) as both:
         assert both.joined["sides"] == ["red", "blue"]
-        assert both.joined["board"] == {"grid": "square", "columns": 5, "rows": 5, "terrain": {"c5": ["woods"]}}
+        board = both.joined["board"]
+        assert (board["grid"], board["columns"], board["rows"]) == ("square", 5, 5)
+        assert board["terrain"] == {"c5": ["woods"]}
+        assert list(board["features"]) == ["woods"]
+        assert both.joined["types"]["infantry"] == {"symbol": "infantry", "flies": False}
         assert [step["kind"] for step in both.steps] == ["start"]
         side = both.now["state"]["decides"]
         mine, theirs = ("r1", "b3") if side == "red" else ("b1", "b1")
@@ -129,7 +136,7 @@ def card_of(server: Server, game: str, token: str | None = None) -> documents.Ga
         ({"scenario": "atlantis"}, "no scenario 'atlantis'"),
         ({"scenario": duel(ruleset="ludo")}, "ruleset"),
         ({"scenario": "thorn-drift", "seats": {"green": "human"}}, "no side 'green'"),
-        ({"scenario": "thorn-drift", "seats": {"red": {"level": "admiral"}}}, "admiral"),
+        ({"scenario": duel(), "seats": {"red": {"level": "admiral"}}}, "no level 'admiral'"),
         ({"scenario": duel(), "seats": {"red": {"level": "captain", "personality": "odd"}}}, "no personality 'odd'"),
         ({"scenario": "thorn-drift", "house-rules": {"pins": "often"}}, "pins"),
         ({"scenario": "thorn-drift", "colour": "red"}, "colour"),

@@ -258,7 +258,11 @@ def test_the_materials_are_those_of_the_books(client: TestClient) -> None:
     assert types["assault-gun"]["arms"] == "gun" and "field-artillery" in types["assault-gun"]["weapons"]
     assert "field-artillery" in types["truck"]["carries"]
     bridge = next(sheet for sheet in told["features"] if sheet["name"] == "bridge")
-    assert bridge == {"name": "bridge", "letter": "B", "includes": ["river", "road"], "excludes": []}
+    assert (bridge["letter"], bridge["includes"], bridge["excludes"]) == ("B", ["river", "road"], [])
+    assert bridge["look"]["letter"] == "B"
+    assert [sheet["name"] for sheet in modern["types"] if sheet["look"]["flies"]] == [
+        sheet["name"] for sheet in modern["types"] if sheet["option"] == "air"
+    ]
     assert told["grids"]["hex"]["towards"] == {"north": "s", "east": "nw", "south": "n", "west": "ne"}
 
 

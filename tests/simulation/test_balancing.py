@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from portable_wargame.scenario import library
-from portable_wargame.scenario.checking.check import check
+from portable_wargame.scenario.checking.check import problems_of
 from portable_wargame.scenario.writing import tree
 from portable_wargame.simulation.balancing import FINALISTS, FIRST_ROUND, Option, Search, Stopped
 from portable_wargame.simulation.trials.executors import InThisProcess
@@ -31,7 +31,7 @@ def test_every_change_is_one_step_and_leaves_no_mistake(name: str, weak: int) ->
     assert len({one.words for one in found}) == len(found)
     for one in found:
         after = tree(one.scenario)
-        assert not check(after), one.words
+        assert not problems_of(after), one.words
         assert after != before, one.words
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import portable_wargame
 from compile_engine import is_compiled
 from portable_wargame._engine import FOLDERS
+from portable_wargame.rulesets import RULESETS
 
 SOURCE = Path(portable_wargame.__file__).parent
 LEVELS = {
@@ -34,7 +35,6 @@ LEVELS = {
 }
 ENGINE = 4  # the highest level that must run on the standard library alone
 ROOM = 15  # modules
-BOOKS = {"classic", "colonial", "late-19th-century", "modern"}
 
 
 def modules() -> Iterator[tuple[Path, str]]:
@@ -123,6 +123,7 @@ def test_only_a_few_modules_of_the_engine_are_left_to_the_interpreter() -> None:
 
 
 def test_no_code_outside_the_rulesets_asks_which_book_it_is() -> None:
+    words = {*RULESETS, *(army for book in RULESETS.values() for army in book.armies)}
     asking = [
         f"{path.name}:{node.lineno}"
         for path, package in modules()
@@ -131,6 +132,6 @@ def test_no_code_outside_the_rulesets_asks_which_book_it_is() -> None:
         if isinstance(node, ast.Compare)
         for side in [node.left, *node.comparators]
         for value in ast.walk(side)
-        if isinstance(value, ast.Constant) and value.value in BOOKS
+        if isinstance(value, ast.Constant) and value.value in words
     ]
     assert asking == []

@@ -1,5 +1,7 @@
-"""Terrain features, one bit each: a cell may carry several."""
+"""Terrain: a row for each feature, and one bit, so that a cell may carry several."""
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 WOODS: Final = 1
@@ -15,26 +17,95 @@ ROAD: Final = 512
 WIRE: Final = 1024
 MINEFIELD: Final = 2048
 GAS: Final = 4096
-FEATURE_BITS: Final = 13
+FIRST_SPARE: Final = 8192  # from here on, features that a book brings along
+FEATURE_BITS: Final = 24
 
-FEATURES: Final = {
-    "woods": WOODS,
-    "hill 1": HILL_1,
-    "hill 2": HILL_2,
-    "built-up": BUILT_UP,
-    "fortification": FORTIFICATION,
-    "trench": TRENCH,
-    "river": RIVER,
-    "ford": RIVER | FORD,
-    "bridge": RIVER | BRIDGE | ROAD,
-    "road": ROAD,
-    "wire": WIRE,
-    "minefield": MINEFIELD,
+CHANGING: Final = WIRE | MINEFIELD | GAS  # features that come and go in the course of a battle
+
+
+# Letters of a map for what has none of its own.
+SIGNS: Final = "*+#%&@$!?^o0123456789acdegijklnpqrsuvyzACDEGIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A terrain feature: what it is, and how it is written and drawn by those who have no drawing of their own for it.
+    What it does to movement, fire and combat is in the tables of the books."""
+
+    name: str
+    letter: str  # on the map of a scenario
+    bit: int = 0  # its own; one that a book brings along is given a spare one
+    includes: int = 0  # features that it says already: a bridge is a river and a road
+    height: int = 0  # a cell has one
+    cover: bool = False
+    hides: bool = False  # cover that nobody sees through; one may look along a trench
+    hard: bool = False  # cover that is not only leaves
+    sign: str = ""  # in the terminal; its letter if there is none
+    shade: str = ""  # the ground it is drawn on there
+    telling: int = 0  # which sign comes first where there are several: the lowest
+    tint: str = "#b9b78a"  # of the ground, in pictures
+    pattern: str = "dots"  # on it: plain, dots or dashes
+
+    def bits(self) -> int:
+        return self.bit | self.includes
+
+
+# In the order in which they are listed to a designer.
+TERRAIN: Final[dict[str, Feature]] = {
+    one.name: one
+    for one in (
+        Feature("woods", "w", WOODS, cover=True, hides=True, sign="♣", shade="on dark_green", telling=4),
+        Feature("hill 1", "h", HILL_1, height=1, sign="^", shade="on #5c4a24", telling=9),
+        Feature("hill 2", "H", HILL_2, height=2, sign="▲", shade="on #7a5c2e", telling=8),
+        Feature("built-up", "b", BUILT_UP, cover=True, hides=True, hard=True, sign="⌂", shade="on orange4", telling=3),
+        Feature(
+            "fortification",
+            "f",
+            FORTIFICATION,
+            cover=True,
+            hides=True,
+            hard=True,
+            sign="#",
+            shade="on grey42",
+            telling=1,
+        ),
+        Feature("trench", "t", TRENCH, cover=True, hard=True, sign="u", shade="on grey42", telling=2),
+        Feature("river", "~", RIVER, sign="~", shade="on navy_blue", telling=7),
+        Feature("ford", "F", FORD, includes=RIVER, sign="≈", shade="on navy_blue", telling=6),
+        Feature("bridge", "B", BRIDGE, includes=RIVER | ROAD, sign="‡", shade="on navy_blue", telling=5),
+        Feature("road", "=", ROAD, sign="=", shade="on grey27", telling=10),
+        Feature("wire", "x", WIRE, sign="x", telling=11),
+        Feature("minefield", "m", MINEFIELD, sign="*", telling=12),
+    )
 }
 
-COVER: Final = WOODS | BUILT_UP | FORTIFICATION | TRENCH
-HIDES: Final = WOODS | BUILT_UP | FORTIFICATION  # cover that nobody sees through; one may look along a trench
-CHANGING: Final = WIRE | MINEFIELD | GAS  # features that come and go in the course of a battle
+
+def spare_bit() -> int:
+    """A bit that no feature has; a book's own features take one each."""
+    taken = 0
+    for row in TERRAIN.values():
+        taken |= row.bit
+    bit = FIRST_SPARE
+    while bit < 1 << FEATURE_BITS:
+        if not taken & bit:
+            return bit
+        bit <<= 1
+    raise ValueError(f"there are {len(TERRAIN)} terrain features, and no bit is left for another")
+
+
+def add_feature(feature: Feature) -> Feature:
+    """Put a book's own feature beside the others, with a bit of its own, and another letter if its own is taken. One of
+    that name that is there already is what all books mean by it."""
+    if feature.name in TERRAIN:
+        return TERRAIN[feature.name]
+    taken = {row.letter for row in TERRAIN.values()}
+    letter = next(one for one in feature.letter + SIGNS if one not in taken)
+    added = TERRAIN[feature.name] = replace(feature, letter=letter, bit=spare_bit())
+    return added
+
+
+def remove_feature(name: str) -> None:
+    del TERRAIN[name]
 
 
 def height(features: int) -> int:
@@ -48,12 +119,56 @@ def in_river(features: int) -> bool:
     return features & (RIVER | BRIDGE) == RIVER
 
 
-def feature_names(features: int) -> list[str]:
-    """The fewest names that make up these features: a bridge says river and road already."""
-    names: list[str] = []
+def bits_of(names: Iterable[str]) -> int:
+    bits = 0
+    for name in names:
+        bits |= TERRAIN[name].bits()
+    return bits
+
+
+def features_in(features: int) -> list[Feature]:
+    """The fewest rows that make up these features: a bridge says river and road already."""
+    whole: list[Feature] = []
     rest = features
-    for name in ("bridge", "ford"):
-        if features & FEATURES[name] == FEATURES[name]:
-            names.append(name)
-            rest &= ~FEATURES[name]
-    return [name for name, bits in FEATURES.items() if rest & bits == bits and name not in names] + names
+    for row in sorted(TERRAIN.values(), key=_reach, reverse=True):
+        if not row.includes:
+            break
+        if features & row.bits() == row.bits():
+            whole.append(row)
+            rest &= ~row.bits()
+    return [row for row in TERRAIN.values() if rest & row.bits() == row.bits() and row not in whole] + whole
+
+
+def _reach(row: Feature) -> int:
+    """How many features it says in one word."""
+    return row.bits().bit_count()
+
+
+def feature_names(features: int) -> list[str]:
+    return [row.name for row in features_in(features)]
+
+
+def undrawn(features: int) -> list[Feature]:
+    """Those of them that a book has brought along, for which nobody has a drawing."""
+    return [row for row in features_in(features) if row.bit >= FIRST_SPARE] if features >= FIRST_SPARE else []
+
+
+def mask(names: Iterable[str], rows: Callable[[Feature], bool]) -> int:
+    """The bits of those of the named features of which this is true."""
+    bits = 0
+    for name in names:
+        if rows(TERRAIN[name]):
+            bits |= TERRAIN[name].bit
+    return bits
+
+
+def is_cover(row: Feature) -> bool:
+    return row.cover
+
+
+def is_hiding(row: Feature) -> bool:
+    return row.hides
+
+
+def is_hard(row: Feature) -> bool:
+    return row.hard

@@ -76,4 +76,9 @@ class UnitType:
     indirect: bool = False  # artillery that need not see its target
     all_round: bool = False  # fires in every direction
     becomes: str = ""  # the type it is after mounting or dismounting
+    points: int = 0  # what it costs in a random battle; 0: its strength points
+    # What takes its place in other books, and whose place it takes from there, the likest first; a weapon may follow.
+    # A type that names none is taken for one of the same arms.
+    stands_for: tuple[str, ...] = ()
+    symbol: str = ""  # the drawing of another type that will do for it; where there is none, two letters of its name
     row: int = field(default=0, compare=False)  # which of the book's types it is, counted by the book itself

@@ -11,7 +11,7 @@ from ..ai.numbers.sight import COLUMNS, FACES_FROM, PHASES_FROM, SITUATION, situ
 from ..battle.battle import PHASES
 from ..battle.objectives import EXIT, HOLD, Objective
 from ..battle.side import SIDES
-from ..battle.terrain import FEATURES, GAS
+from ..battle.terrain import FIRST_SPARE, GAS, TERRAIN
 from ..game.game import Game
 from ..rules.turn.victory import losses
 
@@ -25,6 +25,8 @@ LONG_WAY = 10  # cells
 A_FEW = 4
 KINDS = (HOLD, EXIT, "destroy-units", "destroy-sp", "survive")
 CONDITION = ("own", *KINDS, "at-turn", "amount")
+# What a book brings along besides has no plane: what was learnt by the books at hand still fits.
+FEATURES = {row.name: row.bits() for row in TERRAIN.values() if row.bit < FIRST_SPARE}
 GROUND = (*FEATURES, "gas", "own-hold", "enemy-hold", "own-exit", "enemy-exit")
 
 

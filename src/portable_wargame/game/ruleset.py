@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ..battle.battle import Battle
+from ..battle.battlefield import Cover
 from ..battle.terrain import FEATURE_BITS, RIVER, ROAD
 from ..battle.unit import ARTILLERY, UnitType
 from ..grid.compiler import i64
@@ -293,6 +294,7 @@ class Pinning:
     unpin: str
     charge: str
     first: str
+    regulars: tuple[str, ...]  # the armies whose regulars count as such
     in_order: bool = False  # pinned cavalry decides in the order of the list, and not as its owner likes
 
 
@@ -330,6 +332,16 @@ class Air:
 
 
 @dataclass(frozen=True)
+class Weapon:
+    """What a unit may be armed with, in books that leave a choice; or a gun that it mounts."""
+
+    reach: int
+    points: int = 0  # added to what the unit costs in a random battle
+    stands_for: tuple[str, ...] = ()  # weapons of other books that are much the same
+    borne_by: tuple[str, ...] = ()  # types of other books that have it and no choice
+
+
+@dataclass(frozen=True)
 class Strength:
     """Strength points; a book without them has none, and its units are there or gone."""
 
@@ -354,7 +366,7 @@ class Ruleset:
     title: str
     edition: int  # raised only when behaviour changes
     grids: tuple[str, ...]
-    features: tuple[str, ...]  # the terrain a scenario may use
+    features: tuple[str, ...]  # the terrain a scenario may use: names of rows of TERRAIN
     armies: tuple[str, ...]
     unit_types: tuple[UnitType, ...]
     unit_table: str
@@ -368,7 +380,7 @@ class Ruleset:
     fire: Shooting
     close_combat: CloseCombat
     hits: Hits
-    weapons: dict[str, int] = field(default_factory=dict)  # ranges, for types that name a weapon
+    weapons: dict[str, Weapon] = field(default_factory=dict)  # for types that name one
     strength: Strength | None = None
     works: tuple[Work, ...] = ()
     transport: Transport | None = None
@@ -379,11 +391,12 @@ class Ruleset:
     deployment: Deployment = Deployment("shared.deployment", 2, "shared.deployment")
     muster: Muster | None = None
     exhaustion: Exhaustion | None = None
+    no_cover: tuple[str, ...] = ()  # of its terrain, what neither covers nor hides anybody here though its row says so
     front_faces: int = 3
     overlooks_hills: bool = True  # hills of height 1 do not hide what is seen from, or stands on, height 2
     retreat_facing_chosen: bool = False
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
-    options: "dict[str, Callable[[Ruleset], Ruleset]]" = field(default_factory=dict)
+    options: "dict[str, Option]" = field(default_factory=dict)
     repertoires: list[Repertoire] = field(default_factory=list, init=False, compare=False, repr=False)
     by_name: dict[str, UnitType] = field(default_factory=dict, init=False, compare=False, repr=False)
     by_verb: dict[str, Activity] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -396,6 +409,9 @@ class Ruleset:
             fitting = [activity for activity in self.activities if activity.is_for(unit_type)]
             self.repertoires.append(Repertoire(fitting))
 
+    def cover(self) -> Cover:
+        return Cover([name for name in self.features if name not in self.no_cover])
+
     def repertoire(self, unit_type: UnitType) -> Repertoire:
         return self.repertoires[unit_type.row]
 
@@ -404,6 +420,15 @@ class Ruleset:
 
     def activity(self, verb: str) -> Activity | None:
         return self.by_verb.get(verb)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An optional rule of a book, which a scenario may switch on."""
+
+    name: str
+    words: str  # what it brings
+    apply: Callable[[Ruleset], Ruleset]
 
 
 def armed_with(unit_type: UnitType, reach: int, gun: UnitType | None = None) -> UnitType:

@@ -2,6 +2,7 @@
 
 import math
 import random
+from xml.sax.saxutils import escape
 
 from ..battle.battle import Battle
 from ..battle.terrain import (
@@ -19,6 +20,7 @@ from ..battle.terrain import (
     WIRE,
     WOODS,
     height,
+    undrawn,
 )
 from .layout import Layout, Point
 
@@ -29,7 +31,8 @@ WALL = 0.93  # how far out from the centre of its cell a wall stands
 
 
 def ground(layout: Layout, features: int) -> str:
-    colour = next((colour for bit, colour in GROUND if features & bit), OPEN)
+    colour = next((colour for bit, colour in GROUND if features & bit), "")
+    colour = colour or next((row.tint for row in undrawn(features)), OPEN)
     return f'<polygon points="{layout.outline()}" fill="{colour}"/>'
 
 
@@ -194,6 +197,13 @@ def cloud(layout: Layout) -> str:
     return f'<g fill="#9aa83a" fill-opacity="0.35">{"".join(puffs)}</g>'
 
 
+def lettered(layout: Layout, letter: str, number: int) -> str:
+    """A feature that nobody has a drawing for: its letter in the corner, on the ground of its tint."""
+    x, y = -layout.reach * 0.72 + 14 * number, -layout.reach * 0.7
+    letter = escape(letter)
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="11" font-weight="bold" fill="{CONTOUR}">{letter}</text>'
+
+
 def on_top(layout: Layout, battle: Battle, cell: int) -> str:
     """What stands on the ground of a cell, above rivers and roads."""
     features = battle.features[cell]
@@ -212,4 +222,5 @@ def on_top(layout: Layout, battle: Battle, cell: int) -> str:
         parts.append(mines(layout))
     if features & GAS:
         parts.append(cloud(layout))
+    parts += [lettered(layout, row.letter, number) for number, row in enumerate(undrawn(features))]
     return "".join(parts)

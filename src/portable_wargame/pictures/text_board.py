@@ -4,24 +4,12 @@ A cell is three lines: its terrain, on the line that parts it from the cell to t
 type marks of the first side are written in capitals, those of the second in small letters.
 """
 
+from collections.abc import Iterable
+
 from rich.text import Text
 
 from ..battle.battle import Battle
-from ..battle.terrain import (
-    BRIDGE,
-    BUILT_UP,
-    FORD,
-    FORTIFICATION,
-    GAS,
-    HILL_1,
-    HILL_2,
-    MINEFIELD,
-    RIVER,
-    ROAD,
-    TRENCH,
-    WIRE,
-    WOODS,
-)
+from ..battle.terrain import GAS, TERRAIN, Feature, features_in
 from ..battle.unit import AVERAGE, ELITE
 from ..grid.names import cell_name, column_name
 from .canvas import Canvas
@@ -35,23 +23,7 @@ SIDE_STYLES = ("bold white on dark_red", "bold white on blue3")
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
 LINES = "grey50"
 
-# Terrain from the most to the least telling: its sign, and the ground it is drawn on.
-SIGNS: tuple[tuple[int, str, str, str], ...] = (
-    (GAS, "%", "gas", ""),
-    (FORTIFICATION, "#", "fortification", "on grey42"),
-    (TRENCH, "u", "trench", "on grey42"),
-    (BUILT_UP, "⌂", "built-up", "on orange4"),
-    (WOODS, "♣", "woods", "on dark_green"),
-    (BRIDGE, "‡", "bridge", "on navy_blue"),
-    (FORD, "≈", "ford", "on navy_blue"),
-    (RIVER, "~", "river", "on navy_blue"),
-    (HILL_2, "▲", "hill 2", "on #7a5c2e"),
-    (HILL_1, "^", "hill 1", "on #5c4a24"),
-    (ROAD, "=", "road", "on grey27"),
-    (WIRE, "x", "wire", ""),
-    (MINEFIELD, "*", "minefield", ""),
-)
-IMPLIED = {BRIDGE: RIVER | ROAD, FORD: RIVER, HILL_2: HILL_1}
+CLOUD = "%"  # of gas, which is no feature of a map
 
 
 def board(battle: Battle, width: int = 100) -> Text:
@@ -116,7 +88,7 @@ def _hexes(battle: Battle, inner: int) -> Canvas:
 def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: list[int]) -> None:
     """Terrain on the first line, units on the next two, on the ground that the terrain gives."""
     features = battle.features[cell]
-    ground = next((style for bit, _, _, style in SIGNS if features & bit and style), "")
+    ground = next((row.shade for row in telling_first(features_in(features)) if row.shade), "")
     for line, width in enumerate(widths):
         indent = (widths[-1] - width) // 2
         canvas.shade(x + indent, y + line, width, ground)
@@ -129,13 +101,16 @@ def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: lis
         canvas.write(x, y + line, text, SIDE_STYLES[side])
 
 
+def telling_first(rows: Iterable[Feature]) -> list[Feature]:
+    """From the most to the least telling; one that has no place among them comes last."""
+    return sorted(rows, key=lambda row: row.telling or len(TERRAIN) + 1)
+
+
 def terrain_signs(features: int) -> str:
     """One sign for each feature, without those that another implies."""
-    implied = 0
-    for bit, others in IMPLIED.items():
-        if features & bit:
-            implied |= others
-    return "".join(sign for bit, sign, _, _ in SIGNS if features & bit and not implied & bit)
+    return (CLOUD if features & GAS else "") + "".join(
+        row.sign or row.letter for row in telling_first(features_in(features))
+    )
 
 
 def everyone_in(battle: Battle, cell: int) -> list[int]:
@@ -229,7 +204,9 @@ def type_marks(battle: Battle) -> dict[str, str]:
 def legend(battle: Battle) -> str:
     """What the signs on this board mean, and nothing else."""
     on_board = "".join(terrain_signs(features) for features in set(battle.features))
-    terrain = [f"{sign} {name}" for _, sign, name, _ in SIGNS if sign in on_board]
+    rows = telling_first(TERRAIN.values())
+    signs = [(CLOUD, "gas"), *((row.sign or row.letter, row.name) for row in rows)]
+    terrain = [f"{sign} {name}" for sign, name in signs if sign in on_board]
     types = [f"{mark} {name.replace('-', ' ')}" for name, mark in type_marks(battle).items()]
     names = battle.roster.side_names
     sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]

@@ -9,7 +9,8 @@ from ..rules.combat.close_combat import five_or_more, its_power, power_by_aspect
 from .moot import in_force, modifiers_in_force
 from .shooting import DIE, modifier_lines, reasons
 from .value import Line, Part, Row, Section, Table
-from .words import EFFECTS, arms_in, ruled, sentence, unique
+from .words import arms_in, ruled, sentence, unique
+from .words import effects as effect_words
 
 # What a unit rolls against, by the function that the engine asks.
 NEEDS: dict[Callable[[Attack], int], str] = {
@@ -70,7 +71,7 @@ def hits_section(book: Ruleset) -> Section | None:
         return None
     worst = [max(face for face in range(1, DIE + 1) if table.effect(face) == table.effect(1)) for table in rule.tables]
     effects = {(table.effect(1), table.effect(DIE)) for table in rule.tables}
-    heads = [EFFECTS[effect] for effect in next(iter(effects))] if len(effects) == 1 else ["low", "high"]
+    heads = [effect_words()[effect] for effect in next(iter(effects))] if len(effects) == 1 else ["low", "high"]
     rows = tuple(
         Row((quality, _span(1, limit), _span(limit + 1, DIE)), (table.clause,))
         for quality, limit, table in zip(QUALITIES, worst, rule.tables, strict=True)

@@ -7,7 +7,7 @@ from ..rules.combat.pinning import is_pinned
 from .moot import pins
 from .shooting import DIE, modifier_lines, reasons
 from .value import Line, Part, Row, Section, Table
-from .words import EFFECTS, arms_in, plain, ruled, sentence, unique
+from .words import arms_in, effects, plain, ruled, sentence, unique
 
 
 def pinning_section(book: Ruleset) -> Section | None:
@@ -86,7 +86,7 @@ def air_section(book: Ruleset) -> Section | None:
     parts += modifier_lines(rule.to_ground_modifiers, " (strafing)")
     least, effect = rule.anti_aircraft.lines[0]
     shot = f"Guns at aircraft (anti-aircraft guns; {arms_in(rule.guns_at_aircraft)} when activated): "
-    parts.append(Line(f"{shot}{least}+ {EFFECTS[effect]}", (rule.anti_aircraft.clause,)))
+    parts.append(Line(f"{shot}{least}+ {effects()[effect]}", (rule.anti_aircraft.clause,)))
     parts += modifier_lines(rule.anti_aircraft_modifiers, " (at aircraft)")
     rows = [row for row in rule.barred.rows if row.forbids is not is_not_an_aircraft]
     return Section("Aircraft", (*parts, *reasons("No attack if", rows)))
@@ -94,9 +94,9 @@ def air_section(book: Ruleset) -> Section | None:
 
 def _needs(rule: Air) -> str:
     least, effect = rule.air_to_air.lines[0]
-    return f"{least}+ {EFFECTS[effect]}"
+    return f"{least}+ {effects()[effect]}"
 
 
 def _at_ground(rule: Air) -> str:
     least, effect = rule.to_ground.lines[0]
-    return f"{least}+ {EFFECTS[effect]}"
+    return f"{least}+ {effects()[effect]}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ..battle.terrain import FEATURES, GAS
+from ..battle.terrain import GAS, bits_of
 from ..battle.unit import AIRCRAFT, ARTILLERY, CANNOT_MOVE, INFANTRY, UnitType
 from ..game.ruleset import Footing, Movement, Ruleset, Shooting
 from .moot import in_force
@@ -75,7 +75,7 @@ class Chart:
 
     def __init__(self, book: Ruleset, grid: str) -> None:
         self.book = book
-        self.features = [(name, FEATURES[name]) for name in book.features]
+        self.features = [(name, bits_of([name])) for name in book.features]
         if book.gas is not None:
             self.features.append(("gas", GAS))
         self.movers = [kind for kind in book.unit_types if kind.move > CANNOT_MOVE and not kind.arms & AIRCRAFT]

@@ -17,7 +17,7 @@ from ..game.tables import (
 )
 from .moot import in_force, modifiers_in_force
 from .value import Line, Part, Row, Section, Table
-from .words import EFFECTS, OTHERWISE, condition, reason, sentence, signed, unique
+from .words import OTHERWISE, condition, effects, reason, sentence, signed, unique
 
 PLACES = {
     ON_TARGET: "on target",
@@ -57,7 +57,7 @@ def fire_section(book: Ruleset) -> Section:
 
 def effect_parts(book: Ruleset, shooting: Shooting) -> list[Part]:
     modifiers = modifiers_in_force(book, shooting.modifiers)
-    return [*result_tables(shooting.tables, modifiers, EFFECTS), *modifier_lines(modifiers)]
+    return [*result_tables(shooting.tables, modifiers, effects()), *modifier_lines(modifiers)]
 
 
 def landing_parts(landing: Landing) -> list[Part]:

@@ -28,7 +28,14 @@ class Trial:
         features = [0] * self.grid.cells
         for name, bits in ground.items():
             features[cell_named(self.grid, name)] = bits
-        field = Battlefield(self.grid, features, self.book.front_faces, len(self.book.unit_types))
+        field = Battlefield(
+            self.grid,
+            features,
+            self.book.front_faces,
+            len(self.book.unit_types),
+            self.book.cover(),
+            self.book.overlooks_hills,
+        )
         roster = Roster()
         for side, name in enumerate(("first", "second")):
             roster.side_ids.append(name)

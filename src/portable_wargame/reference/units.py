@@ -85,7 +85,7 @@ def _weapons(book: Ruleset) -> list[Line]:
     armed = [kind for kind in book.unit_types if kind.weapons]
     if not armed:
         return []
-    ranges = ", ".join(f"{plain(name)} {reach}" for name, reach in book.weapons.items())
+    ranges = ", ".join(f"{plain(name)} {weapon.reach}" for name, weapon in book.weapons.items())
     return [Line(f"by weapon: {ranges}", (book.fire.range.clause,), "*")]
 
 

@@ -15,6 +15,7 @@ from ..battle.unit import (
     TANK,
     TRANSPORT,
 )
+from ..game.outcomes import BY_NUMBER
 from ..game.tables import (
     DESTROYED,
     HIT,
@@ -37,6 +38,12 @@ EFFECTS = {
     DESTROYED: "destroyed",
     PINNED: "pinned",
 }
+
+
+def effects() -> dict[int, str]:
+    """All effects in words for a table; those that a book has brought along as their rows have it."""
+    return {number: EFFECTS.get(number, row.words) for number, row in enumerate(BY_NUMBER)}
+
 
 ARMS = {
     INFANTRY: "infantry",

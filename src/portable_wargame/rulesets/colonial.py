@@ -1,7 +1,18 @@
 """Portable Wargame 2: colonial battles on squares or hexes, without strength points or activation dice."""
 
 from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, UnitType
-from ..game.ruleset import Activation, Advance, CloseCombat, DoubleMove, Hits, Initiative, Movement, Ruleset, Shooting
+from ..game.ruleset import (
+    Activation,
+    Advance,
+    CloseCombat,
+    DoubleMove,
+    Hits,
+    Initiative,
+    Movement,
+    Ruleset,
+    Shooting,
+    Weapon,
+)
 from ..game.tables import (
     DESTROYED,
     HIT,
@@ -55,12 +66,26 @@ from ..rules.turn.activation import EVERY_UNIT
 from ..rules.turn.initiative import INITIATIVE_ROLL
 from .common import TERRAIN, by_quality
 
-WEAPONS = {"single-shot-rifle": 3, "magazine-rifle": 4, "musket": 2, "none": 0}
-SMALL_ARMS = tuple(WEAPONS)  # or spears and swords only
+WEAPONS = {
+    "single-shot-rifle": Weapon(3, stands_for=("rifles",)),
+    "magazine-rifle": Weapon(4, points=1, stands_for=("rifles",)),
+    "musket": Weapon(2, points=-1, stands_for=("firearms",), borne_by=("infantry-firearms",)),
+    "none": Weapon(0, borne_by=("infantry-close-combat",)),  # spears and swords only
+}
+SMALL_ARMS = tuple(WEAPONS)
 
 
-def _gun(name: str, move: int, reach: int) -> UnitType:
-    return UnitType(name, ARTILLERY, move=move, artillery_range=reach, power=4, flank_power=6)
+def _gun(name: str, move: int, reach: int, points: int, stands_for: tuple[str, ...]) -> UnitType:
+    return UnitType(
+        name,
+        ARTILLERY,
+        move=move,
+        artillery_range=reach,
+        power=4,
+        flank_power=6,
+        points=points,
+        stands_for=stands_for,
+    )
 
 
 COLONIAL = Ruleset(
@@ -73,17 +98,69 @@ COLONIAL = Ruleset(
     unit_table="colonial.movement.rates",
     weapons=WEAPONS,
     unit_types=(
-        UnitType("infantry", INFANTRY, move=2, power=3, flank_power=6, weapons=SMALL_ARMS),
-        UnitType("dismounted-cavalry", CAVALRY, move=2, power=3, flank_power=6, weapons=SMALL_ARMS),
-        UnitType("mounted-cavalry", CAVALRY, move=3, power=2, flank_power=5),
-        UnitType("machine-gun", MACHINE_GUN, move=2, fire_range=4, fire_dice=3, power=3, flank_power=6),
-        _gun("rifled-siege-artillery", move=0, reach=10),
-        _gun("rifled-field-artillery", move=1, reach=8),
-        _gun("rifled-mountain-artillery", move=1, reach=6),
-        _gun("smoothbore-siege-artillery", move=0, reach=8),
-        _gun("smoothbore-field-artillery", move=1, reach=6),
-        _gun("smoothbore-mountain-artillery", move=1, reach=4),
-        UnitType("commander", COMMANDER, move=3, power=3, flank_power=3),
+        UnitType(
+            "infantry",
+            INFANTRY,
+            move=2,
+            power=3,
+            flank_power=6,
+            weapons=SMALL_ARMS,
+            points=4,
+            stands_for=("infantry-rifles",),
+        ),
+        UnitType(
+            "dismounted-cavalry",
+            CAVALRY,
+            move=2,
+            power=3,
+            flank_power=6,
+            weapons=SMALL_ARMS,
+            points=4,
+            stands_for=("cavalry",),
+        ),
+        UnitType("mounted-cavalry", CAVALRY, move=3, power=2, flank_power=5, points=4, stands_for=("cavalry",)),
+        UnitType(
+            "machine-gun",
+            MACHINE_GUN,
+            move=2,
+            fire_range=4,
+            fire_dice=3,
+            power=3,
+            flank_power=6,
+            points=6,
+            stands_for=("infantry",),
+        ),
+        _gun(
+            "rifled-siege-artillery",
+            move=0,
+            reach=10,
+            points=6,
+            stands_for=("siege-artillery", "heavy-artillery", "artillery"),
+        ),
+        _gun("rifled-field-artillery", move=1, reach=8, points=5, stands_for=("field-artillery", "artillery")),
+        _gun(
+            "rifled-mountain-artillery",
+            move=1,
+            reach=6,
+            points=5,
+            stands_for=("light-artillery", "mountain-artillery", "artillery"),
+        ),
+        _gun(
+            "smoothbore-siege-artillery",
+            move=0,
+            reach=8,
+            points=5,
+            stands_for=("siege-artillery", "heavy-artillery", "artillery"),
+        ),
+        _gun("smoothbore-field-artillery", move=1, reach=6, points=4, stands_for=("field-artillery", "artillery")),
+        _gun(
+            "smoothbore-mountain-artillery",
+            move=1,
+            reach=4,
+            points=4,
+            stands_for=("light-artillery", "mountain-artillery", "artillery"),
+        ),
+        UnitType("commander", COMMANDER, move=3, power=3, flank_power=3, points=4, stands_for=("command",)),
     ),
     sequence="colonial.turn.sequence",
     turn=(ARTILLERY_PHASE, INITIATIVE_ROLL),

@@ -1,4 +1,4 @@
-"""House rules: named settings of a scenario, each a function from a ruleset and a value to a ruleset."""
+"""House rules: named settings of a scenario, each a row with its function from a ruleset and a value to a ruleset."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -21,15 +21,34 @@ FINEST = 1000  # parts into which an army may be divided
 
 @dataclass(frozen=True)
 class HouseRule:
-    """`apply` gives the changed ruleset, or a sentence that says why the value will not do."""
+    """A house rule, whole: lobby, editor, schema, ledger and docs all read this row."""
 
     name: str
-    clause: str
-    default: str
-    values: str  # in words, for messages
+    clause: str  # the clause that it changes
+    words: str  # what it settles
+    # The changed ruleset, or a sentence that says why the value will not do.
     apply: Callable[[Ruleset, str], Ruleset | str]
+    choices: tuple[str, ...] = ()  # none: any text that `apply` takes
+    values: str = ""  # those that `apply` takes, in words
     grids: tuple[str, ...] = ("square", "hex")  # on which it makes a difference
     elsewhere: str = ""  # why it makes none
+    rule: str = ""  # the words of its clause, if it has one of its own
+    usual: Callable[[Ruleset], str] | None = None  # how a book plays, where there are no choices to try
+
+    def default(self, ruleset: Ruleset) -> str:
+        """How a book plays if nothing is said: the choice that changes nothing."""
+        if self.usual is not None:
+            return self.usual(ruleset)
+        return next((choice for choice in self.choices if self.apply(ruleset, choice) == ruleset), self.choices[0])
+
+    def possible(self) -> str:
+        """The values in words: "keep or owner-chooses"."""
+        return self.values or f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
+
+    def setting(self) -> str:
+        """As the ledger has it: "front-faces = 3 or 1 (hex only)"."""
+        only = f" ({self.grids[0]} only)" if len(self.grids) == 1 else ""
+        return f"{self.name} = {self.possible()}{only}"
 
 
 def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
@@ -144,44 +163,103 @@ def _activation(ruleset: Ruleset, value: str) -> Ruleset | str:
     return ruleset
 
 
-HOUSE_RULES = {
+def _usual_exhaustion(ruleset: Ruleset) -> str:
+    rule = ruleset.exhaustion
+    return "off" if rule is None else f"{rule.numerator}/{rule.denominator}"
+
+
+HOUSE_RULES: dict[str, HouseRule] = {
     rule.name: rule
     for rule in (
-        HouseRule("exhaustion", "shared.exhaustion", "1/3", "a fraction such as 1/3, or off", _exhaustion),
+        HouseRule(
+            "exhaustion",
+            "shared.exhaustion",
+            "the share of its SP at which a side is exhausted: a fraction such as 1/2, or off",
+            _exhaustion,
+            values="a fraction such as 1/3, or off",
+            usual=_usual_exhaustion,
+        ),
         HouseRule(
             "battle-ends",
             "shared.exhaustion",
-            "both-exhausted",
-            "both-exhausted or first-exhausted",
+            "whose exhaustion ends the battle",
             _battle_ends,
+            ("both-exhausted", "first-exhausted"),
         ),
-        HouseRule("initiative", "shared.initiative", "higher-first", "higher-first or winner-chooses", _initiative),
-        HouseRule("retreat-facing", "shared.retreat", "keep", "keep or owner-chooses", _retreat_facing),
-        HouseRule("retreat", "shared.retreat", "by-the-book", "by-the-book or away", _retreat),
-        HouseRule("advance", "shared.advance", "winner", "winner or attacker", _advance),
-        HouseRule("fire-then-move", "shared.order", "off", "off or on", _fire_then_move),
-        HouseRule("bombard-empty", "shared.empty-target", "off", "off or on", _bombard_empty),
-        HouseRule("light-weapons-drive-back", "modern.fire.tank-proof", "off", "off or on", _light_weapons_drive_back),
-        HouseRule("trench", "modern.trenches.no-fire", "cross", "cross or occupy", _trench),
-        HouseRule("front-faces", "shared.flank", "3", "3 or 1", _front_faces, ("hex",), "a square has one front"),
-        HouseRule("pins", "shared.pins", "on", "on or off", _pins),
-        HouseRule("activation", "shared.activation", "ruleset", "ruleset, all, dice or cards", _activation),
+        HouseRule(
+            "initiative",
+            "shared.initiative",
+            "whether the higher score acts first or chooses",
+            _initiative,
+            ("higher-first", "winner-chooses"),
+        ),
+        HouseRule(
+            "retreat-facing",
+            "shared.retreat",
+            "how a unit faces after a retreat",
+            _retreat_facing,
+            ("keep", "owner-chooses"),
+        ),
+        HouseRule(
+            "retreat",
+            "shared.retreat",
+            "where a retreat may lead: anywhere the book allows, or never nearer to the attacker",
+            _retreat,
+            ("by-the-book", "away"),
+        ),
+        HouseRule(
+            "advance",
+            "shared.advance",
+            "who may move into the cell that the loser of a close combat has left",
+            _advance,
+            ("winner", "attacker"),
+        ),
+        HouseRule(
+            "fire-then-move",
+            "shared.order",
+            "whether a unit may also fire first and then move, a cell less far",
+            _fire_then_move,
+            ("off", "on"),
+        ),
+        HouseRule(
+            "bombard-empty",
+            "shared.empty-target",
+            "whether guns may fire, gas too, at a cell in which nobody is",
+            _bombard_empty,
+            ("off", "on"),
+        ),
+        HouseRule(
+            "light-weapons-drive-back",
+            "modern.fire.tank-proof",
+            "whether small arms and machine guns may force tanks to retreat, without harming them",
+            _light_weapons_drive_back,
+            ("off", "on"),
+        ),
+        HouseRule(
+            "trench",
+            "modern.trenches.no-fire",
+            "whether a unit crosses a trench that it enters, until its next activation, or mans it at once",
+            _trench,
+            ("cross", "occupy"),
+        ),
+        HouseRule(
+            "front-faces",
+            "shared.flank",
+            "how many edges of a hex are a unit's front",
+            _front_faces,
+            ("3", "1"),
+            grids=("hex",),
+            elsewhere="a square has one front",
+        ),
+        HouseRule("pins", "shared.pins", "whether fire pins units", _pins, ("on", "off")),
+        HouseRule(
+            "activation",
+            "shared.activation",
+            "how many units a side may activate in a turn",
+            _activation,
+            ("ruleset", "all", "dice", "cards"),
+        ),
     )
-}
-
-CHOICES = {
-    "battle-ends": ("both-exhausted", "first-exhausted"),
-    "initiative": ("higher-first", "winner-chooses"),
-    "retreat-facing": ("keep", "owner-chooses"),
-    "retreat": ("by-the-book", "away"),
-    "advance": ("winner", "attacker"),
-    "fire-then-move": ("off", "on"),
-    "bombard-empty": ("off", "on"),
-    "light-weapons-drive-back": ("off", "on"),
-    "trench": ("cross", "occupy"),
-    "front-faces": ("3", "1"),
-    "pins": ("on", "off"),
-    "activation": ("ruleset", "all", "dice", "cards"),
 }
 
 
@@ -197,14 +275,14 @@ def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Rulese
         if name not in settings:
             continue
         value = settings[name]
-        if name in CHOICES and value not in CHOICES[name]:
-            problems[name] = f"{value!r} will not do; it must be {rule.values}"
+        if rule.choices and value not in rule.choices:
+            problems[name] = f"{value!r} will not do; it must be {rule.possible()}"
             continue
         changed = rule.apply(ruleset, value)
         if isinstance(changed, str):
-            # A value that could be meant: it is the book that has no use for the rule.
-            unused = name in CHOICES or ruleset.exhaustion is None
-            problems[name] = f"{changed}; {'leave it out' if unused else f'it must be {rule.values}'}"
+            # Where the book has no use for the rule at all, no value will do.
+            unused = isinstance(rule.apply(ruleset, rule.default(ruleset)), str)
+            problems[name] = f"{changed}; {'leave it out' if unused else f'it must be {rule.possible()}'}"
         else:
             ruleset = changed
     return ruleset, problems

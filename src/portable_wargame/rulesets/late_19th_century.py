@@ -16,6 +16,7 @@ from ..game.ruleset import (
     Pinning,
     Ruleset,
     Shooting,
+    Weapon,
     Withdrawal,
 )
 from ..game.tables import (
@@ -78,7 +79,10 @@ from ..rules.turn.initiative import INITIATIVE_ROLL
 from ..rules.works.mounting import DISMOUNT, MOUNT
 from .common import TERRAIN
 
-WEAPONS = {"firearms": 2, "rifles": 3}
+WEAPONS = {
+    "firearms": Weapon(2, stands_for=("musket",)),
+    "rifles": Weapon(3, stands_for=("single-shot-rifle",)),
+}
 
 LATE_19TH_CENTURY = Ruleset(
     name="late-19th-century",
@@ -99,10 +103,28 @@ LATE_19TH_CENTURY = Ruleset(
     unit_table="late19c.units.table",
     weapons=WEAPONS,
     unit_types=(
-        UnitType("infantry-rifles", INFANTRY, move=1, power=4, fire_range=3),
-        UnitType("infantry-firearms", INFANTRY, move=1, power=4, fire_range=2),
-        UnitType("infantry-close-combat", INFANTRY, move=1, power=3),
-        UnitType("mounted-cavalry", CAVALRY | MOUNTED, move=2, power=4, becomes="dismounted-cavalry"),
+        UnitType("infantry-rifles", INFANTRY, move=1, power=4, fire_range=3, points=4, stands_for=("infantry",)),
+        UnitType(
+            "infantry-firearms",
+            INFANTRY,
+            move=1,
+            power=4,
+            fire_range=2,
+            points=4,
+            stands_for=("infantry musket", "infantry"),
+        ),
+        UnitType(
+            "infantry-close-combat", INFANTRY, move=1, power=3, points=3, stands_for=("infantry none", "infantry")
+        ),
+        UnitType(
+            "mounted-cavalry",
+            CAVALRY | MOUNTED,
+            move=2,
+            power=4,
+            becomes="dismounted-cavalry",
+            points=4,
+            stands_for=("cavalry",),
+        ),
         UnitType(
             "dismounted-cavalry",
             CAVALRY,
@@ -110,12 +132,37 @@ LATE_19TH_CENTURY = Ruleset(
             power=3,
             weapons=tuple(WEAPONS),
             becomes="mounted-cavalry",
+            points=4,
+            stands_for=("cavalry",),
         ),
-        UnitType("machine-gun", MACHINE_GUN, move=1, power=4, fire_range=4),
-        UnitType("light-artillery", ARTILLERY, move=1, power=1, artillery_range=4),
-        UnitType("field-artillery", ARTILLERY, move=1, power=1, artillery_range=6),
-        UnitType("siege-artillery", ARTILLERY, power=1, artillery_range=10),
-        UnitType("command", COMMANDER, move=2, power=5),
+        UnitType("machine-gun", MACHINE_GUN, move=1, power=4, fire_range=4, points=6, stands_for=("infantry",)),
+        UnitType(
+            "light-artillery",
+            ARTILLERY,
+            move=1,
+            power=1,
+            artillery_range=4,
+            points=4,
+            stands_for=("mountain-artillery", "rifled-mountain-artillery", "artillery"),
+        ),
+        UnitType(
+            "field-artillery",
+            ARTILLERY,
+            move=1,
+            power=1,
+            artillery_range=6,
+            points=5,
+            stands_for=("rifled-field-artillery", "artillery"),
+        ),
+        UnitType(
+            "siege-artillery",
+            ARTILLERY,
+            power=1,
+            artillery_range=10,
+            points=6,
+            stands_for=("heavy-artillery", "rifled-siege-artillery", "artillery"),
+        ),
+        UnitType("command", COMMANDER, move=2, power=5, points=4, stands_for=("commander",)),
     ),
     sequence="late19c.turn.sequence",
     turn=(ARTILLERY_PHASE, INITIATIVE_ROLL),
@@ -135,6 +182,7 @@ LATE_19TH_CENTURY = Ruleset(
         unpin="late19c.activation.choice",
         charge="late19c.pinning.cavalry-charge",
         first="late19c.pinning.cavalry-first",
+        regulars=("european",),
     ),
     mounting="late19c.units.dismounted",
     movement=Movement(

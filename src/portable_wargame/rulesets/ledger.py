@@ -3,13 +3,14 @@
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cache
-from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
-BOOKS = ("classic", "colonial", "late-19th-century", "modern", "shared")
+from .house_rules import HOUSE_RULES
+
+SHARED = "shared"  # the rulings of every book, which come after them
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Clause:
     ruling: str = ""
     # The scenario switch that brings the clause into play; empty for a rule that always applies.
     optional: str = ""
-    # The house rules that change it, each as "name = default (or another)".
+    # The house rules that change it, each as "name = one value or another"; and what else a scenario sets.
     settings: tuple[str, ...] = ()
     # A modifier's reason in a few words, for the log and the odds.
     short: str = ""
@@ -40,10 +41,41 @@ class Book:
     clauses: tuple[Clause, ...]
 
 
-@cache
+_entries: dict[str, Traversable | Book] = {}
+_clauses: dict[str, Clause] = {}
+
+
+def enter(name: str, clauses: Traversable | Book) -> None:
+    """Add a book, or put it in the place of one of that name. A file is read when somebody asks for it."""
+    _entries[name] = clauses
+    forget()
+
+
+def strike_out(name: str) -> None:
+    del _entries[name]
+    forget()
+
+
+def forget() -> None:
+    """Make the list of clauses again when it is next asked for: there are other books or house rules."""
+    _clauses.clear()
+
+
+def books() -> tuple[str, ...]:
+    """The books by their names, the rulings that all of them share last."""
+    return tuple(sorted(_entries, key=lambda name: name == SHARED))
+
+
 def clauses() -> dict[str, Clause]:
     """Every clause by its id, book by book, in the order of the books."""
-    return {clause.id: clause for name in BOOKS for clause in book(name).clauses}
+    if not _clauses:
+        _clauses.update({clause.id: clause for name in books() for clause in book(name).clauses})
+    return _clauses
+
+
+def prefixes() -> tuple[str, ...]:
+    """What clause ids begin with, up to the first dot."""
+    return tuple(dict.fromkeys(clause_id.partition(".")[0] for clause_id in clauses()))
 
 
 def clause(clause_id: str) -> Clause:
@@ -59,12 +91,33 @@ def clauses_of(name: str) -> list[Clause]:
     return list(book(name).clauses)
 
 
-@cache
 def book(name: str) -> Book:
-    """A book by its name, one of `BOOKS`; a KeyError that lists them, if it is none of these."""
-    if name not in BOOKS:
-        raise KeyError(f"There is no book {name!r}; the books are {', '.join(BOOKS)}.")
-    return _read(name)
+    """A book by its name; a KeyError that lists them, if there is none."""
+    if name not in _entries:
+        raise KeyError(f"There is no book {name!r}; the books are {', '.join(books())}.")
+    entry = _entries[name]
+    if not isinstance(entry, Book):
+        entry = _entries[name] = read(name, entry.read_text(encoding="utf-8"))
+    return _with_house_rules(entry)
+
+
+def _with_house_rules(book: Book) -> Book:
+    """Each clause with the house rules that change it; and among the rulings of every book, the house rules' own."""
+    rules = HOUSE_RULES.values()
+    clauses = [
+        replace(one, settings=(*(rule.setting() for rule in rules if rule.clause == one.id), *one.settings))
+        for one in book.clauses
+    ]
+    if book.name == SHARED:
+        clauses += [Clause(rule.clause, SHARED, rule.rule, settings=(rule.setting(),)) for rule in rules if rule.rule]
+    return replace(book, clauses=tuple(clauses))
+
+
+def read(name: str, text: str) -> Book:
+    """A book's clauses from the text of its clause file."""
+    tables = tomllib.loads(text)
+    title, source = tables.pop("title"), tables.pop("source")
+    return Book(name, title, source, tuple(_clause(name, clause_id, table) for clause_id, table in tables.items()))
 
 
 def search(words: str | Iterable[str]) -> list[Clause]:
@@ -85,14 +138,6 @@ def nearest(text: str) -> list[str]:
     parts = sorted({part for clause_id in clauses() for part in _parts(clause_id)})
     like = get_close_matches(wanted, parts, n=1)
     return [clause_id for clause_id in clauses() if set(like) & set(_parts(clause_id))][:3]
-
-
-def _read(name: str) -> Book:
-    path = files("portable_wargame.rulesets").joinpath(name.replace("-", "_") + ".toml")
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    title, source = tables.pop("title"), tables.pop("source")
-    read = (_clause(name, clause_id, table) for clause_id, table in tables.items())
-    return Book(name, title, source, tuple(read))
 
 
 def _clause(name: str, clause_id: str, table: dict[str, Any]) -> Clause:

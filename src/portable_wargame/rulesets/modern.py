@@ -32,6 +32,7 @@ from ..game.ruleset import (
     Shooting,
     Strength,
     Transport,
+    Weapon,
     Withdrawal,
     Work,
 )
@@ -114,7 +115,7 @@ from ..rules.works.mounting import DISMOUNT, MOUNT
 from ..rules.works.transport import LOAD_UP, UNLOAD_IT
 from ..rules.works.work import WORK
 from .common import TERRAIN, by_quality
-from .modern_options import SCATTER, air, cyclists, gas, tank_riders
+from .modern_options import OPTIONS, SCATTER
 
 FOOT = INFANTRY | ENGINEERS | CAVALRY | MACHINE_GUN | MORTAR | COMMANDER  # what a motor vehicle carries
 GUNS = {
@@ -129,7 +130,7 @@ GUNS = {
 DIRECT_ONLY = ("anti-tank-gun", "anti-aircraft-gun")
 
 
-def _gun(name: str) -> UnitType:
+def _gun(name: str, points: int, stands_for: tuple[str, ...]) -> UnitType:
     return UnitType(
         name,
         ARTILLERY,
@@ -140,28 +141,54 @@ def _gun(name: str) -> UnitType:
         anti_aircraft=name == "anti-aircraft-gun",
         power=4,
         flank_power=5,
+        points=points,
+        stands_for=stands_for,
     )
 
 
-def _on_foot(name: str, arms: int, strength: int, reach: int, light: bool = True) -> UnitType:
-    return UnitType(name, arms, strength=strength, move=2, fire_range=reach, light=light, power=3, flank_power=5)
+def _on_foot(
+    name: str, arms: int, strength: int, reach: int, points: int, stands_for: tuple[str, ...], light: bool = True
+) -> UnitType:
+    return UnitType(
+        name,
+        arms,
+        strength=strength,
+        move=2,
+        fire_range=reach,
+        light=light,
+        power=3,
+        flank_power=5,
+        points=points,
+        stands_for=stands_for,
+    )
 
 
 MODERN = Ruleset(
     name="modern",
-    options={"cyclists": cyclists, "tank-riders": tank_riders, "gas": gas, "air": air},
+    options=OPTIONS,
     title="Big Board Portable Wargame: Modern",
     edition=3,
     grids=("square", "hex"),
     features=(*TERRAIN, "wire", "minefield"),
     armies=(),
     unit_table="modern.strength.values",
-    weapons=GUNS,
+    weapons={name: Weapon(reach) for name, reach in GUNS.items()},
     unit_types=(
-        _on_foot("infantry", INFANTRY, strength=4, reach=3),
-        _on_foot("infantry-anti-tank", INFANTRY, strength=2, reach=2, light=False),
-        _on_foot("engineers", ENGINEERS, strength=4, reach=3),
-        replace(_on_foot("dismounted-cavalry", CAVALRY, strength=3, reach=3), becomes="mounted-cavalry"),
+        _on_foot("infantry", INFANTRY, strength=4, reach=3, points=4, stands_for=("infantry-rifles",)),
+        _on_foot(
+            "infantry-anti-tank",
+            INFANTRY,
+            strength=2,
+            reach=2,
+            light=False,
+            points=3,
+            stands_for=("infantry", "infantry-rifles"),
+        ),
+        _on_foot("engineers", ENGINEERS, strength=4, reach=3, points=4, stands_for=("infantry", "infantry-rifles")),
+        replace(
+            _on_foot("dismounted-cavalry", CAVALRY, strength=3, reach=3, points=3, stands_for=("cavalry",)),
+            becomes="mounted-cavalry",
+        ),
         UnitType(
             "mounted-cavalry",
             CAVALRY | MOUNTED,
@@ -171,13 +198,74 @@ MODERN = Ruleset(
             flank_power=4,
             carriable=False,
             becomes="dismounted-cavalry",
+            points=3,
+            stands_for=("cavalry",),
         ),
-        replace(_on_foot("machine-gun", MACHINE_GUN, strength=2, reach=3), fire_dice=3),
-        _on_foot("mortar", MORTAR, strength=2, reach=4, light=False),
-        *(_gun(name) for name in GUNS),
-        UnitType("armoured-car", 0, strength=3, move=4, fire_range=3, all_round=True, power=3, flank_power=5),
-        UnitType("light-tank", TANK, strength=3, move=4, fire_range=3, all_round=True, power=3, flank_power=4),
-        UnitType("tank", TANK, strength=3, move=3, fire_range=4, all_round=True, power=3, flank_power=4),
+        replace(
+            _on_foot("machine-gun", MACHINE_GUN, strength=2, reach=3, points=5, stands_for=("infantry",)), fire_dice=3
+        ),
+        _on_foot(
+            "mortar",
+            MORTAR,
+            strength=2,
+            reach=4,
+            light=False,
+            points=3,
+            stands_for=("light-artillery", "smoothbore-mountain-artillery", "artillery"),
+        ),
+        _gun("infantry-gun", points=3, stands_for=("light-artillery", "rifled-mountain-artillery", "artillery")),
+        _gun("field-artillery", points=4, stands_for=("rifled-field-artillery", "artillery")),
+        _gun("mountain-artillery", points=4, stands_for=("light-artillery", "rifled-mountain-artillery", "artillery")),
+        _gun("medium-artillery", points=5, stands_for=("field-artillery", "rifled-field-artillery", "artillery")),
+        _gun(
+            "heavy-artillery",
+            points=6,
+            stands_for=(
+                "siege-artillery",
+                "rifled-siege-artillery",
+                "field-artillery",
+                "rifled-field-artillery",
+                "artillery",
+            ),
+        ),
+        _gun("anti-tank-gun", points=3, stands_for=("light-artillery", "rifled-mountain-artillery", "artillery")),
+        _gun("anti-aircraft-gun", points=3, stands_for=("light-artillery", "rifled-mountain-artillery", "artillery")),
+        UnitType(
+            "armoured-car",
+            0,
+            strength=3,
+            move=4,
+            fire_range=3,
+            all_round=True,
+            power=3,
+            flank_power=5,
+            points=4,
+            stands_for=("mounted-cavalry", "cavalry"),
+        ),
+        UnitType(
+            "light-tank",
+            TANK,
+            strength=3,
+            move=4,
+            fire_range=3,
+            all_round=True,
+            power=3,
+            flank_power=4,
+            points=5,
+            stands_for=("mounted-cavalry", "cavalry"),
+        ),
+        UnitType(
+            "tank",
+            TANK,
+            strength=3,
+            move=3,
+            fire_range=4,
+            all_round=True,
+            power=3,
+            flank_power=4,
+            points=6,
+            stands_for=("mounted-cavalry", "cavalry"),
+        ),
         UnitType(
             "assault-gun",
             ARMOURED,
@@ -187,6 +275,8 @@ MODERN = Ruleset(
             weapons=tuple(GUNS),
             power=3,
             flank_power=4,
+            points=5,
+            stands_for=("field-artillery", "rifled-field-artillery", "artillery"),
         ),
         UnitType(
             "self-propelled-artillery",
@@ -198,12 +288,44 @@ MODERN = Ruleset(
             weapons=("field-artillery", *(name for name in GUNS if name != "field-artillery")),
             power=3,
             flank_power=5,
+            points=5,
+            stands_for=("field-artillery", "rifled-field-artillery", "artillery"),
         ),
-        UnitType("half-track", TRANSPORT, strength=2, move=4, cargo=FOOT | ARTILLERY, power=3, flank_power=5),
-        UnitType("truck", TRANSPORT, strength=2, move=4, cargo=FOOT | ARTILLERY, power=4, flank_power=5),
-        UnitType("horse-transport", TRANSPORT, strength=1, move=2, cargo=ARTILLERY, power=5, flank_power=6),
-        UnitType("spotter", SPOTTER, strength=2, move=2, power=3, flank_power=4),
-        UnitType("commander", COMMANDER, strength=2, move=3, power=3, flank_power=3),
+        UnitType(
+            "half-track",
+            TRANSPORT,
+            strength=2,
+            move=4,
+            cargo=FOOT | ARTILLERY,
+            power=3,
+            flank_power=5,
+            points=2,
+            stands_for=("transport",),
+        ),
+        UnitType(
+            "truck",
+            TRANSPORT,
+            strength=2,
+            move=4,
+            cargo=FOOT | ARTILLERY,
+            power=4,
+            flank_power=5,
+            points=1,
+            stands_for=("transport",),
+        ),
+        UnitType(
+            "horse-transport",
+            TRANSPORT,
+            strength=1,
+            move=2,
+            cargo=ARTILLERY,
+            power=5,
+            flank_power=6,
+            points=1,
+            stands_for=("transport",),
+        ),
+        UnitType("spotter", SPOTTER, strength=2, move=2, power=3, flank_power=4, points=2),
+        UnitType("commander", COMMANDER, strength=2, move=3, power=3, flank_power=3, points=4, stands_for=("command",)),
     ),
     strength=Strength(destroyed="modern.strength.destroyed", adjust="modern.strength.adjust"),
     sequence="modern.turn.sequence",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..battle.unit import AIRCRAFT, INFANTRY, MACHINE_GUN, TANK, UnitType
-from ..game.ruleset import Air, Gas, Ruleset
+from ..game.ruleset import Air, Gas, Option, Ruleset
 from ..game.tables import (
     BEHIND_LEFT,
     BEHIND_RIGHT,
@@ -33,7 +33,7 @@ def cyclists(ruleset: Ruleset) -> Ruleset:
     """Infantry that moves as cavalry: modern.cyclists."""
     infantry = ruleset.type_named("infantry")
     assert infantry is not None
-    rider = replace(infantry, name="cyclists", move=3, carriable=False)
+    rider = replace(infantry, name="cyclists", move=3, carriable=False, stands_for=("infantry", "infantry-rifles"))
     return replace(ruleset, unit_types=(*ruleset.unit_types, rider))
 
 
@@ -68,10 +68,10 @@ def gas(ruleset: Ruleset) -> Ruleset:
 def air(ruleset: Ruleset) -> Ruleset:
     """Aircraft: to be entered over their own edge, activated every turn, and brought home in time."""
     aircraft = (
-        UnitType("reconnaissance-aircraft", AIRCRAFT, strength=2, move=8, rear_guns=1),
-        UnitType("single-seat-fighter", AIRCRAFT, strength=3, move=12, front_guns=2, strafes=True),
-        UnitType("two-seat-fighter", AIRCRAFT, strength=4, move=10, front_guns=1, rear_guns=1, strafes=True),
-        UnitType("bomber", AIRCRAFT, strength=4, move=8, rear_guns=1, bombs=3),
+        UnitType("reconnaissance-aircraft", AIRCRAFT, strength=2, move=8, rear_guns=1, points=3),
+        UnitType("single-seat-fighter", AIRCRAFT, strength=3, move=12, front_guns=2, strafes=True, points=5),
+        UnitType("two-seat-fighter", AIRCRAFT, strength=4, move=10, front_guns=1, rear_guns=1, strafes=True, points=6),
+        UnitType("bomber", AIRCRAFT, strength=4, move=8, rear_guns=1, bombs=3, points=6),
     )
     cover = Modifier("modern.air.to-ground-score", -1, target_in_cover)
     rules = Air(
@@ -115,3 +115,14 @@ def air(ruleset: Ruleset) -> Ruleset:
         ),
         air=rules,
     )
+
+
+OPTIONS = {
+    option.name: option
+    for option in (
+        Option("cyclists", "infantry on bicycles", cyclists),
+        Option("tank-riders", "infantry carried on tanks", tank_riders),
+        Option("gas", "gas shells, and clouds that drift", gas),
+        Option("air", "aircraft that reconnoitre, fight, strafe and bomb", air),
+    )
+}

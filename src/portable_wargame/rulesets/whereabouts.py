@@ -9,8 +9,6 @@ from pathlib import Path
 
 from . import ledger, places
 
-LOOKS_LIKE_AN_ID = re.compile(r"(classic|colonial|late19c|modern|shared)\.[a-z0-9.-]+")
-
 _PACKAGE = Path(__file__).resolve().parents[1]
 # In a checkout the package lies in src/, with tests/ beside it; an installed package has neither.
 _IN_CHECKOUT = _PACKAGE.parent.name == "src"
@@ -27,6 +25,11 @@ class Place:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
+
+
+def looks_like_an_id() -> re.Pattern[str]:
+    """Begins as the clauses of a book do, whether it is one of them or not."""
+    return re.compile(rf"({'|'.join(ledger.prefixes())})\.[a-z0-9.-]+")
 
 
 Places = dict[str, list[Place]]
@@ -86,7 +89,8 @@ def _scan(folder: Path, root: Path, literals: Callable[[ast.AST], Literals]) -> 
 
 
 def _ids(tree: ast.AST) -> Literals:
-    return [literal for literal in _literals(ast.walk(tree)) if LOOKS_LIKE_AN_ID.fullmatch(literal[0])]
+    pattern = looks_like_an_id()
+    return [literal for literal in _literals(ast.walk(tree)) if pattern.fullmatch(literal[0])]
 
 
 def _marked(tree: ast.AST) -> Literals:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..battle.terrain import FEATURES, feature_names
+from ..battle.terrain import TERRAIN, bits_of, feature_names
 from ..game.ruleset import Ruleset
 from ..grid.grid import LARGEST, SMALLEST, Grid, grid_of
 from ..grid.names import cell_name, cell_named
@@ -11,21 +11,12 @@ from .map_text import columns_of, rows_of
 from .problems import Findings
 from .wording import count_of, listed, shown
 
-STANDARD_LETTERS: dict[str, tuple[str, ...]] = {
-    ".": (),
-    "w": ("woods",),
-    "h": ("hill 1",),
-    "H": ("hill 2",),
-    "b": ("built-up",),
-    "f": ("fortification",),
-    "t": ("trench",),
-    "~": ("river",),
-    "F": ("ford",),
-    "B": ("bridge",),
-    "=": ("road",),
-    "x": ("wire",),
-    "m": ("minefield",),
-}
+OPEN = "."
+
+
+def standard_letters() -> dict[str, tuple[str, ...]]:
+    """The letters of a map that need no legend, each with its features."""
+    return {OPEN: (), **{row.letter: (row.name,) for row in TERRAIN.values()}}
 
 
 @dataclass
@@ -49,16 +40,9 @@ class Board:
         return f"cells run from a1 to {cell_name(self.grid, self.grid.cells - 1)}"
 
 
-def bits_of(names: list[str] | tuple[str, ...]) -> int:
-    bits = 0
-    for name in names:
-        bits |= FEATURES[name]
-    return bits
-
-
 def letters_of(legend: dict[str, Any] | None) -> dict[str, tuple[str, ...]]:
     """The standard letters and those of the legend; one whose features are in doubt counts as open ground."""
-    letters = dict(STANDARD_LETTERS)
+    letters = standard_letters()
     for letter, names in (legend or {}).items():
         if len(letter) == 1:
             letters[letter] = tuple(name for name in names or () if name is not None)
@@ -93,8 +77,9 @@ def read_board(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -
 
 def check_legend(legend: dict[str, Any] | None, findings: Findings) -> None:
     for letter, names in (legend or {}).items():
-        if names and "hill 1" in names and "hill 2" in names:
-            message = f"the legend makes {shown(letter)} both hill 1 and hill 2"
+        heights = [name for name in names or () if name is not None and TERRAIN[name].height]
+        if len(heights) > 1:
+            message = f"the legend makes {shown(letter)} both {listed(heights, 'and')}"
             findings.add(("map", "legend", letter), message, "a cell has one height")
 
 

@@ -3,7 +3,7 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.errors import Refusal
 from .map_text import columns_of, rows_of
@@ -28,6 +28,11 @@ def text(name: str) -> str:
         remedy = f"{suggestion(name, names())}there are {listed(names(), 'and')}"
         raise Refusal(f"the library has no scenario {quoted(name)}; {remedy}")
     return _FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def tree(name: str) -> Any:
+    """The scenario's tree, not checked yet: for those who change it first."""
+    return tomllib.loads(text(name))
 
 
 def load(name: str) -> "Scenario":

@@ -9,14 +9,12 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE
-from ..rulesets import RULESETS
-from .board import read_board
-from .checking.check import check, house_rules_of
+from .checking.check import Checked, check
 from .locating import Lines, json_lines, toml_lines
 from .model import Scenario, SideEntry, UnitEntry, VictoryEntry
-from .problems import BadScenario, Findings, Problem
+from .problems import BadScenario, Problem
 
-__all__ = ["BadScenario", "Problem", "build", "examine", "read", "read_file", "read_tree"]
+__all__ = ["BadScenario", "Problem", "build", "examine", "parse", "read", "read_file", "read_tree"]
 
 MOST_BYTES = 1_000_000
 # The standard parser takes time that grows with the square of a dotted key; the widest map on one line has 1600 dots.
@@ -28,22 +26,35 @@ POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 def read(text: str | bytes, name: str = "scenario") -> Scenario:
     """The scenario in a TOML or JSON text; `name` is what problems call it."""
-    tree, problems = examine(text, name)
-    if problems:
-        raise BadScenario(problems, name)
-    return build(tree)
+    checked = examine(text, name)[1]
+    if isinstance(checked, list):
+        raise BadScenario(checked, name)
+    return build(checked)
 
 
-def examine(text: str | bytes, name: str = "scenario") -> tuple[Any, list[Problem]]:
-    """The tree of a text, None if it is neither TOML nor JSON, and every problem of it, each with its line."""
+def parse(text: str | bytes, name: str = "scenario") -> Any:
+    """The tree of a TOML or JSON text, whatever it holds; a BadScenario if the text is neither."""
+    decoded = _decoded(text, name)
+    return _parsed(decoded, is_json(decoded, name), name)[0]
+
+
+def examine(text: str | bytes, name: str = "scenario") -> tuple[Any, Checked | list[Problem]]:
+    """The tree of a text, None if it is neither TOML nor JSON; and that tree, found right, or every problem of it, each
+    with its line."""
     try:
         decoded = _decoded(text, name)
-        is_json = decoded.lstrip().startswith("{") or name.lower().endswith(".json")
-        tree, repeated = _parsed(decoded, is_json, name)
+        tree, repeated = _parsed(decoded, is_json(decoded, name), name)
     except BadScenario as bad:
         return None, bad.problems
-    problems = check(tree)
-    return tree, _located(problems, decoded, is_json) if problems or repeated else []
+    checked = check(tree)
+    if isinstance(checked, list) or repeated:
+        found = checked if isinstance(checked, list) else []
+        return tree, _located(found, decoded, is_json(decoded, name))
+    return tree, checked
+
+
+def is_json(text: str, name: str) -> bool:
+    return text.lstrip().startswith("{") or name.lower().endswith(".json")
 
 
 def read_file(path: str | os.PathLike[str]) -> Scenario:
@@ -63,11 +74,10 @@ def read_file(path: str | os.PathLike[str]) -> Scenario:
 
 def read_tree(tree: object) -> Scenario:
     """The scenario in a tree of plain values, as JSON has them; problems name their path."""
-    problems = check(tree)
-    if problems:
-        raise BadScenario(problems)
-    assert isinstance(tree, dict)
-    return build(tree)
+    checked = check(tree)
+    if isinstance(checked, list):
+        raise BadScenario(checked)
+    return build(checked)
 
 
 def _refusal(name: str, message: str, remedy: str = "", line: int = 0, column: int = 0) -> BadScenario:
@@ -91,10 +101,10 @@ def _decoded(text: str | bytes, name: str) -> str:
     return decoded
 
 
-def _parsed(text: str, is_json: bool, name: str) -> tuple[Any, bool]:
+def _parsed(text: str, as_json: bool, name: str) -> tuple[Any, bool]:
     """The tree of the text, and whether a JSON object gives a key twice."""
     try:
-        if is_json:
+        if as_json:
             pairs = Pairs()
             return json.loads(text, object_pairs_hook=pairs.table, parse_constant=pairs.refuse), pairs.repeated
         _refuse_long_keys(text, name)
@@ -142,10 +152,10 @@ class Pairs:
         raise ValueError(f"{word} is no number in JSON")
 
 
-def _located(problems: list[Problem], text: str, is_json: bool) -> list[Problem]:
+def _located(problems: list[Problem], text: str, as_json: bool) -> list[Problem]:
     """The problems with their lines, from top to bottom."""
     try:
-        lines = json_lines(text) if is_json else toml_lines(text)
+        lines = json_lines(text) if as_json else toml_lines(text)
     except RecursionError:
         lines = Lines()
     twice = [
@@ -159,23 +169,21 @@ def _located(problems: list[Problem], text: str, is_json: bool) -> list[Problem]
 # -- from a tree without problems
 
 
-def build(tree: dict[str, Any]) -> Scenario:
-    book = RULESETS[tree["ruleset"]]
-    board = read_board(tree, book, Findings())
-    assert board is not None
+def build(checked: Checked) -> Scenario:
+    tree, board, book = checked.tree, checked.board, checked.ruleset
     turns = int(tree.get("turns", 0))
-    army = "european" if book.armies else ""
+    army = book.armies[0] if book.armies else ""
     return Scenario(
         title=tree["title"],
         ruleset=tree["ruleset"],
         grid=tree["grid"],
         columns=board.grid.columns,
         rows=board.grid.rows,
-        features=board.features,
+        features=[list(names) for names in board.features],
         sides=[_side(side, army) for side in tree["sides"]],
         about=tree.get("about", ""),
         options=list(tree.get("options", [])),
-        house_rules=house_rules_of(tree),
+        house_rules=dict(checked.house_rules),
         turns=turns,
         historical=tree.get("historical", False),
         campaign=tree.get("campaign", False),

@@ -6,7 +6,7 @@ from ..battle.battle import set_out
 from ..battle.battlefield import Battlefield
 from ..battle.objectives import Objective, Objectives
 from ..battle.side import Roster
-from ..battle.terrain import FEATURES
+from ..battle.terrain import bits_of
 from ..battle.unit import AIRCRAFT, QUALITIES, REGULAR, UnitType
 from ..game.dice import Dice
 from ..game.events import Event
@@ -15,9 +15,7 @@ from ..game.ruleset import Ruleset, armed_with
 from ..grid.grid import Grid, grid_of
 from ..grid.names import cell_named
 from ..rules.turn.turn import begin
-from ..rulesets import RULESETS
-from ..rulesets.editions import in_edition
-from ..rulesets.house_rules import with_house_rules
+from ..rulesets import book
 from .model import ACROSS, Scenario, SideEntry, UnitEntry
 
 LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
@@ -25,10 +23,7 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
     """The scenario's book, with its optional rules and house rules, in the edition by which it is played."""
-    ruleset = RULESETS[scenario.ruleset]
-    for option in scenario.options:
-        ruleset = ruleset.options[option](ruleset)
-    return in_edition(with_house_rules(ruleset, scenario.house_rules)[0], scenario.edition)
+    return book(scenario.ruleset, scenario.options, scenario.house_rules, scenario.edition)
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
@@ -48,15 +43,16 @@ def laid_out(scenario: Scenario) -> Game:
     """The table before anything has happened on it."""
     ruleset = ruleset_of(scenario)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
-    features = [features_of(names) for names in scenario.features]
-    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), ruleset.overlooks_hills)
+    features = [bits_of(names) for names in scenario.features]
+    cover, overlooks = ruleset.cover(), ruleset.overlooks_hills
+    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), cover, overlooks)
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]
     for number, (unit, side) in enumerate(entries):
         other = ruleset.type_named(battle.type_of[number].becomes)
         if other is not None:
-            battle.other_type[number] = fitted_out(ruleset, unit, other)
+            battle.other_type[number] = fitted_out(ruleset, unit.army or side.army, unit, other)
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
         battle.gas_shells[number] = unit.gas
         if unit.at:
@@ -72,13 +68,6 @@ def laid_out(scenario: Scenario) -> Game:
             if battle.at[number] >= 0:
                 battle.put(load, battle.at[number])
     return Game(ruleset, battle, Dice(0))
-
-
-def features_of(names: list[str]) -> int:
-    bits = 0
-    for name in names:
-        bits |= FEATURES[name]
-    return bits
 
 
 def towards_enemy(grid: Grid, side: SideEntry) -> str:
@@ -99,7 +88,7 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
         roster.edges.append(side.edge)
         roster.armies.append(side.army)
         for unit in side.units:
-            fitted = type_of(ruleset, unit)
+            fitted = type_of(ruleset, unit.army or side.army, unit)
             unit_type = known.setdefault(fitted, fitted)
             types.append(unit_type)
             quality = QUALITIES.index(unit.quality)
@@ -109,18 +98,19 @@ def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]
     return roster, types
 
 
-def type_of(ruleset: Ruleset, unit: UnitEntry) -> UnitType:
+def type_of(ruleset: Ruleset, army: str, unit: UnitEntry) -> UnitType:
     unit_type = ruleset.type_named(unit.type)
     assert unit_type is not None
-    return fitted_out(ruleset, unit, unit_type)
+    return fitted_out(ruleset, army, unit, unit_type)
 
 
-def fitted_out(ruleset: Ruleset, unit: UnitEntry, unit_type: UnitType) -> UnitType:
+def fitted_out(ruleset: Ruleset, army: str, unit: UnitEntry, unit_type: UnitType) -> UnitType:
     """The type with what this unit of it has: its weapon, its training."""
     if unit_type.weapons:
         weapon = unit.weapon or unit.gun or unit_type.weapons[0]
-        unit_type = armed_with(unit_type, ruleset.weapons[weapon], ruleset.type_named(weapon))
-    return replace(unit_type, arms=unit_type.arms | REGULAR) if unit.regular else unit_type
+        unit_type = armed_with(unit_type, ruleset.weapons[weapon].reach, ruleset.type_named(weapon))
+    is_regular = unit.regular and ruleset.pinning is not None and army in ruleset.pinning.regulars
+    return replace(unit_type, arms=unit_type.arms | REGULAR) if is_regular else unit_type
 
 
 def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:

@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD
-from ..battle.terrain import feature_names
-from .board import STANDARD_LETTERS, bits_of
+from ..battle.terrain import SIGNS, bits_of, feature_names
+from .board import standard_letters
 from .model import Scenario, SideEntry, UnitEntry, VictoryEntry
 
 FORMAT = "portable-wargame/scenario/1"
-
-SIGNS = "*+#%&@$!?^o0123456789acdegijklnpqrsuvyzACDEGIJKLMNOPQRSTUVWXYZ"
 
 
 def tree(scenario: Scenario) -> dict[str, Any]:
@@ -34,8 +32,8 @@ def tree(scenario: Scenario) -> dict[str, Any]:
 
 
 def _map(scenario: Scenario) -> dict[str, Any]:
-    letters = {tuple(feature_names(bits_of(names))): letter for letter, names in STANDARD_LETTERS.items()}
-    unused = _signs()
+    letters = {tuple(feature_names(bits_of(names))): letter for letter, names in standard_letters().items()}
+    unused = (sign for sign in _signs() if sign not in letters.values())
     legend: dict[str, list[str]] = {}
     rows: list[str] = []
     for row in reversed(range(scenario.rows)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..battle.unit import QUALITIES
 from ..grid.grid import Grid, grid_of
 from ..grid.names import cell_name, cell_named
-from ..scenario.checking.check import check
+from ..scenario.checking.check import problems_of
 from ..scenario.model import Scenario, SideEntry, UnitEntry
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree
@@ -32,7 +32,7 @@ def variations(scenario: Scenario, weak: int) -> list[Variation]:
         *_deployments(scenario, weak, forward=True),
         *_deployments(scenario, 1 - weak, forward=False),
     ]
-    return [one for one in found if not check(tree(one.scenario))]
+    return [one for one in found if not problems_of(tree(one.scenario))]
 
 
 def _changed(scenario: Scenario, side: int, unit: int, change: Callable[[UnitEntry], None]) -> Scenario:
@@ -112,7 +112,7 @@ def _one_more(scenario: Scenario, side: int) -> Iterator[Variation]:
             more = copy.deepcopy(unit)
             more.id, more.name, more.at = id_, "", cell
             twin.sides[side].units.insert(number + 1, more)
-            if not check(tree(twin)):
+            if not problems_of(tree(twin)):
                 yield Variation(f"one more {unit.type} ({id_}) in {cell}", twin)
                 break
 

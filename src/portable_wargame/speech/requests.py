@@ -83,7 +83,7 @@ class Best(TypedDict):
     """what would you do?"""
 
     cmd: Literal["best"]
-    level: NotRequired[Annotated[Literal["recruit", "sergeant", "captain", "general"], "how well to play"]]
+    level: NotRequired[Annotated[str, "how well to play: recruit, sergeant, captain, or another that the engine has"]]
     ms: NotRequired[Annotated[float, "the time to think, in milliseconds", at_least(0)]]
     personality: NotRequired[
         Annotated[

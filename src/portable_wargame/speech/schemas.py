@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from ..battle.battle import LAY_WIRE, LOAD, PHASES, TASKS
-from ..scenario.checking.structure import schema as scenario_schema
+from ..scenario.checking.schema import schema as scenario_schema
 from . import records, requests, trees
 from .happenings import HAPPENINGS, keys_of
 from .questions import FACING_WORDS, QUESTIONS

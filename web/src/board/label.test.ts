@@ -73,7 +73,7 @@ it("tells aircraft from those below", () => {
 		...empty,
 		cell: "d4",
 		features: [],
-		units: [{ ...foot, type: "bomber", pinned: false }],
+		units: [{ ...foot, type: "bomber", flies: true, pinned: false }],
 	});
 	expect(words).toContain("overhead 1st Foot, bomber");
 });

@@ -1,7 +1,6 @@
 /** Cells and units in words, for those who hear the board. */
 
 import { FACINGS } from "../common/protocol";
-import { flies } from "./counters/symbols";
 import type { BoardUnit } from "./state";
 
 const FEATURES: Record<string, string> = {
@@ -42,7 +41,8 @@ export function typeWords(type: string): string {
 }
 
 function featureWords(features: readonly string[]): string[] {
-	const sorted = [...features].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+	const rank = (feature: string) => (ORDER.includes(feature) ? ORDER.indexOf(feature) : ORDER.length);
+	const sorted = [...features].sort((a, b) => rank(a) - rank(b));
 	return sorted.map((feature) => FEATURES[feature] ?? feature);
 }
 
@@ -81,7 +81,7 @@ export function cellWords({ cell, features, gas, units, fullStrength, sideNames 
 	if (!features.length) words.push("open ground");
 	if (gas) words.push("gas cloud");
 	const told = units.map((unit) => {
-		const over = flies(unit.type) ? "overhead " : "";
+		const over = unit.flies ? "overhead " : "";
 		return over + unitWords(unit, fullStrength[unit.id], sideNames[unit.side]);
 	});
 	return [words.join(", "), ...told].join("; ");

@@ -2,10 +2,14 @@
  * All that the board is given and all that it reports. The board knows no rules: whoever uses it says what stands
  * where and what is to be pointed out; the board shows it, and says which cell was pointed at or chosen.
  */
-import type { Edge, Facing, Board as GroundPlan, State, UnitState } from "../common/protocol";
+import type { Board, Edge, Facing, FeatureLook, State, TypeLook, UnitState } from "../common/protocol";
 
 /** The ground: the shape of the cells, the size of the board, and the features by cell; what is not named is open. */
-export type { Edge, Facing, GroundPlan };
+export type { Edge, Facing };
+export type GroundPlan = Omit<Board, "features"> & {
+	/** By name, how a feature looks that the board has no drawing for. */
+	features?: Readonly<Record<string, FeatureLook>>;
+};
 
 /** What the board shows of a unit: a unit of the state has all of it. */
 export type BoardUnit = Pick<
@@ -28,7 +32,8 @@ export type BoardUnit = Pick<
 	| "task"
 	| "gas"
 	| "bombs"
->;
+> &
+	Partial<TypeLook>;
 
 /** Wire and mines that came or went, and gas, by cell: `cells` of the state. */
 export type ChangedCells = State["cells"];

@@ -42,7 +42,11 @@ function unit(id: string, more: Partial<BoardUnit> = {}): BoardUnit {
 
 describe("several units in a cell", () => {
 	it("aircraft are last and those in a transport are not seen", () => {
-		const units = [unit("plane", { type: "bomber" }), unit("foot"), unit("gun", { "carried-by": "truck" })];
+		const units = [
+			unit("plane", { type: "war-kite", flies: true }),
+			unit("foot"),
+			unit("gun", { "carried-by": "truck" }),
+		];
 		expect(
 			crowds(units)
 				.get("a1")
@@ -94,6 +98,7 @@ describe("counters", () => {
 			["cavalry", "mounted-cavalry"],
 			["commander", "command"],
 		]);
-		expect(symbolOf("no such type").solid).toBeTruthy();
+		expect(symbolOf("war-elephant")).toEqual({ letters: "WE" });
+		expect(symbolOf("fencers")).toEqual({ letters: "FE" });
 	});
 });

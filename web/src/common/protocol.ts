@@ -17,7 +17,7 @@ export type Cell = string;
 export type Edge = "north" | "south" | "east" | "west";
 
 /** a terrain feature */
-export type Feature = "woods" | "hill 1" | "hill 2" | "built-up" | "fortification" | "trench" | "river" | "ford" | "bridge" | "road" | "wire" | "minefield";
+export type Feature = string;
 
 /** a side: its id, its edge of the board and its units */
 export type ScenarioSide = {
@@ -28,7 +28,7 @@ export type ScenarioSide = {
   /** the side's own edge of the board */
   edge: Edge;
   /** the kind of army, in books that tell them apart */
-  army?: "european" | "native";
+  army?: string;
   /** what the side is told before the battle: its task and what it knows, in a few sentences */
   briefing?: string;
   /** the side's units, in the order in which dice are thrown for them */
@@ -52,15 +52,15 @@ export type ScenarioUnit = {
   /** strength points, in place of those of the unit type */
   sp?: number;
   /** what the unit is armed with, in books that ask for it */
-  weapon?: "magazine-rifle" | "single-shot-rifle" | "musket" | "none" | "rifles" | "firearms";
+  weapon?: string;
   /** the kind of army that the unit belongs to, if it is not that of its side */
-  army?: "european" | "native";
+  army?: string;
   /** the id of the unit that this one carries or tows */
   carrying?: Id;
   /** the number of gas shells that a gun has (modern, option gas) */
   gas?: number;
   /** the artillery type that an assault gun or self-propelled gun mounts (modern) */
-  gun?: "infantry-gun" | "field-artillery" | "mountain-artillery" | "medium-artillery" | "heavy-artillery" | "anti-tank-gun" | "anti-aircraft-gun";
+  gun?: string;
   /** true for a unit of regulars (late 19th century) */
   regular?: boolean;
   /** when and where a reinforcement comes onto the board */
@@ -110,40 +110,13 @@ export type Scenario = {
   /** a few sentences about the battle */
   about?: string;
   /** the book that the battle is fought by */
-  ruleset: "modern" | "late-19th-century" | "colonial" | "classic";
+  ruleset: string;
   /** the shape of the cells, one that the book allows */
   grid: "square" | "hex";
   /** the book's optional rules that are in play */
-  options?: ("cyclists" | "tank-riders" | "gas" | "air")[];
+  options?: string[];
   /** house rules: points that the books leave open, settled in another way than usual */
-  "house-rules"?: {
-    /** the share of its SP at which a side is exhausted: a fraction such as 1/2, or off */
-    exhaustion?: string;
-    /** whose exhaustion ends the battle */
-    "battle-ends"?: "both-exhausted" | "first-exhausted";
-    /** whether the higher score acts first or chooses */
-    initiative?: "higher-first" | "winner-chooses";
-    /** how a unit faces after a retreat */
-    "retreat-facing"?: "keep" | "owner-chooses";
-    /** where a retreat may lead: anywhere the book allows, or never nearer to the attacker */
-    retreat?: "by-the-book" | "away";
-    /** who may move into the cell that the loser of a close combat has left */
-    advance?: "winner" | "attacker";
-    /** whether a unit may also fire first and then move, a cell less far */
-    "fire-then-move"?: "off" | "on";
-    /** whether guns may fire, gas too, at a cell in which nobody is */
-    "bombard-empty"?: "off" | "on";
-    /** whether small arms and machine guns may force tanks to retreat (modern) */
-    "light-weapons-drive-back"?: "off" | "on";
-    /** whether a unit crosses a trench that it enters or mans it at once (modern) */
-    trench?: "cross" | "occupy";
-    /** how many edges of a hex are a unit's front */
-    "front-faces"?: 3 | 1 | "3" | "1";
-    /** whether units are pinned (late 19th century) */
-    pins?: "on" | "off";
-    /** how many units a side may activate in a turn */
-    activation?: "ruleset" | "all" | "dice" | "cards";
-  };
+  "house-rules"?: Record<string, unknown>;
   /** the number of turns after which the battle ends */
   turns?: TurnNumber;
   /** true for a refight, which lifts the limits on armies and deployment */
@@ -999,6 +972,8 @@ export type Board = {
   rows: number;
   /** By cell: the names of its features, such as "hill 1", "woods", "road". */
   terrain: Record<string, string[]>;
+  /** By name, how those on this board look. */
+  features: Record<string, FeatureLook>;
 };
 
 export type Book = {
@@ -1075,8 +1050,9 @@ export type ClockNow = {
   ends: string;
 };
 
+/** A level of the lobby, and a personality if the level has one. */
 export type Computer = {
-  level: "captain" | "general" | "recruit" | "sergeant";
+  level: string;
   personality?: string;
 };
 
@@ -1118,8 +1094,8 @@ export type Estimate = {
   scenario: string | Scenario;
   options?: string[] | null;
   "house-rules"?: Record<string, string> | null;
-  /** By side; sergeants where nothing is said. Generals would keep everybody waiting. */
-  levels?: Record<string, "captain" | "recruit" | "sergeant">;
+  /** By side; sergeants where nothing is said. Those who think by the clock would keep everybody waiting. */
+  levels?: Record<string, string>;
   games?: number;
   id: number;
 };
@@ -1161,12 +1137,21 @@ export type Fault = {
   cells: string[];
 };
 
+/** How a terrain feature is drawn by a page that has no drawing of its own for it. */
+export type FeatureLook = {
+  letter: string;
+  /** A colour for the ground. */
+  tint: string;
+  pattern: "dashes" | "dots" | "plain";
+};
+
 /** A terrain feature: the standard letter of the map, the features that it says already, those it cannot join. */
 export type FeatureSheet = {
   name: string;
   letter: string;
   includes: string[];
   excludes: string[];
+  look: FeatureLook;
 };
 
 /** The game and the step to play on from; a token of one of its seats, without which only public steps count. */
@@ -1277,6 +1262,8 @@ export type Joined = {
   game: string;
   scenario: Scenario;
   board: Board;
+  /** By name, how the unit types of the book look. */
+  types: Record<string, TypeLook>;
   objectives: Objective[];
   /** The sides of this client. */
   sides: string[];
@@ -1296,6 +1283,14 @@ export type Joined = {
   now: Now;
 };
 
+/** How well the computer plays. */
+export type Level = {
+  name: string;
+  text: string;
+  /** Whether it may be given a personality. */
+  personality: boolean;
+};
+
 /** A sentence of the battle log. */
 export type Line = {
   text: string;
@@ -1311,7 +1306,7 @@ export type Lobby = {
   version: string;
   /** For Web Push: the server's public key, in base64url; null if it does not knock. */
   "push-key": string | null;
-  levels: Setting[];
+  levels: Level[];
   personalities: Setting[];
   books: Book[];
   scenarios: ScenarioCard[];
@@ -1432,7 +1427,7 @@ export type OrdersSet = {
 /** Who plays a side. */
 export type Player = {
   kind: "computer" | "human";
-  level: "captain" | "general" | "recruit" | "sergeant" | null;
+  level: string | null;
   personality: string | null;
 };
 
@@ -1686,6 +1681,14 @@ export type ToSave = {
   overwrite?: boolean;
 };
 
+/** How a unit type is drawn. */
+export type TypeLook = {
+  /** The name of a drawing; a page that has none writes two letters of the type's name. */
+  symbol: string;
+  /** Over the others of its cell. */
+  flies: boolean;
+};
+
 /** A unit type of a book, for the palette. */
 export type TypeSheet = {
   name: string;
@@ -1700,6 +1703,7 @@ export type TypeSheet = {
   carries: string[];
   /** Whether it may be given gas shells, under the optional rule. */
   gas: boolean;
+  look: TypeLook;
 };
 
 /** Take back the last action. */
@@ -1730,6 +1734,8 @@ export type Waiting = {
   game: string;
   scenario: Scenario;
   board: Board;
+  /** By name, how the unit types of the book look. */
+  types: Record<string, TypeLook>;
   objectives: Objective[];
   /** The sides of this client. */
   sides: string[];

@@ -5,7 +5,7 @@ export type Level = Computer["level"];
 export const BOTH = "(both)";
 export const NEITHER = "(neither)";
 /** instead of a level: a person who is elsewhere */
-export const FRIEND = "friend";
+export const FRIEND = "(friend)";
 
 /** How a battle with a friend far away is arranged. */
 export interface Arrangement {

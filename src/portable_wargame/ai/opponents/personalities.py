@@ -7,6 +7,7 @@ from typing import Final
 @dataclass(frozen=True)
 class Personality:
     name: str
+    words: str  # what it does
     losses: float = 1.6  # own losses, against 1 for the enemy's
     danger: float = 0.9  # what the enemy may do to a unit where it stands
     goal: float = 0.3  # a step nearer to what the scenario asks for
@@ -29,12 +30,25 @@ class Personality:
     spared: float = 1.8  # strength does not come back; ground may be taken again
 
 
-STEADY: Final = Personality("steady")
-CAUTIOUS: Final = Personality("cautious", losses=2.3, danger=1.1, goal=0.25)
-BOLD: Final = Personality("bold", losses=0.8, danger=0.25, goal=0.5, haste=0.5, approach=0.25, support=0.25, threat=0.5)
-OBJECTIVE_MINDED: Final = Personality("objective-minded", danger=0.35, goal=0.9, haste=0.4, hold=5.0)
+STEADY: Final = Personality("steady", "as the position asks")
+CAUTIOUS: Final = Personality("cautious", "spares his own units", losses=2.3, danger=1.1, goal=0.25)
+BOLD: Final = Personality(
+    "bold",
+    "goes for the enemy",
+    losses=0.8,
+    danger=0.25,
+    goal=0.5,
+    haste=0.5,
+    approach=0.25,
+    support=0.25,
+    threat=0.5,
+)
+OBJECTIVE_MINDED: Final = Personality(
+    "objective-minded", "goes for what the scenario asks", danger=0.35, goal=0.9, haste=0.4, hold=5.0
+)
 HEADLONG: Final = Personality(
     "headlong",
+    "does not wait",
     losses=1.0,
     danger=0.5,
     goal=0.45,

@@ -8,20 +8,15 @@ the general, who thinks for as long as he may.
 # Not compiled: it only hands the thinking on.
 
 import random
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from ...game.errors import Refusal
 from ...game.game import Game
 from ...game.views import view
-from .captain import Captain
 from .choice import Choice
-from .general import General
-from .personalities import PERSONALITIES, STEADY
-from .recruit import Recruit
-from .sergeant import Sergeant
-
-LEVELS = ("recruit", "sergeant", "captain", "general")
-WITH_PERSONALITY = LEVELS[2:]
+from .personalities import PERSONALITIES, STEADY, Personality
 
 
 class Player(Protocol):
@@ -29,26 +24,75 @@ class Player(Protocol):
         """An answer to the question that waits. `game` is the player's own, to think on as it likes."""
 
 
-def player(name: str) -> Player:
-    """Of a level, or of a level and a personality, as in `captain:bold`.
+@dataclass(frozen=True)
+class Level:
+    """How well a computer plays. Lobby, commands, arena and laboratory know no more of a level than its row."""
 
-    Recruits and sergeants have no say in how a battle is led: a personality is for those above them.
-    """
+    make: Callable[[Personality], Player]
+    words: str
+    has_personality: bool = False  # those below have no say in how a battle is led
+    by_the_clock: bool = False  # what it chooses depends on how fast the machine is
+
+
+# Who thinks is loaded when somebody is to think: a list of levels is wanted far more often.
+
+
+def _recruit(_: Personality) -> Player:
+    from .recruit import Recruit
+
+    return Recruit()
+
+
+def _sergeant(_: Personality) -> Player:
+    from .sergeant import Sergeant
+
+    return Sergeant()
+
+
+def _captain(personality: Personality) -> Player:
+    from .captain import Captain
+
+    return Captain(personality)
+
+
+def _general(personality: Personality) -> Player:
+    from .general import General
+
+    return General(personality)
+
+
+# From the weakest to the strongest.
+LEVELS: dict[str, Level] = {
+    "recruit": Level(_recruit, "plays without a plan"),
+    "sergeant": Level(_sergeant, "takes what the moment offers"),
+    "captain": Level(_captain, "weighs ground, danger and objectives", has_personality=True),
+    "general": Level(
+        _general, "looks ahead, and thinks for up to two seconds", has_personality=True, by_the_clock=True
+    ),
+}
+
+
+def has_personality(level: str) -> bool:
+    return level in LEVELS and LEVELS[level].has_personality
+
+
+def is_by_the_clock(name: str) -> bool:
+    """Of a level, with or without a personality."""
+    level = name.partition(":")[0]
+    return level in LEVELS and LEVELS[level].by_the_clock
+
+
+def player(name: str) -> Player:
+    """Of a level, or of a level and a personality, as in `captain:bold`."""
     level, _, temper = name.partition(":")
-    if temper and level in LEVELS and level not in WITH_PERSONALITY:
-        raise Refusal(f"{level!r} has no personality: only {' and '.join(WITH_PERSONALITY)} have")
+    if level not in LEVELS:
+        raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    if temper and not has_personality(level):
+        able = [name for name, row in LEVELS.items() if row.has_personality]
+        raise Refusal(f"{level!r} has no personality: only {' and '.join(able)} have")
     if temper and temper not in PERSONALITIES:
         raise Refusal(f"there is no personality {temper!r}; there are {', '.join(PERSONALITIES)}")
-    personality = PERSONALITIES[temper or STEADY.name]
-    if level == "recruit":
-        return Recruit()
-    if level == "sergeant":
-        return Sergeant()
-    if level == "captain":
-        return Captain(personality)
-    if level == "general":
-        return General(personality)
-    raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    return LEVELS[level].make(PERSONALITIES[temper or STEADY.name])
 
 
 def choose(one: Player, game: Game, luck: random.Random, milliseconds: int) -> Choice:

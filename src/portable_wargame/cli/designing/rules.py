@@ -91,7 +91,7 @@ def _print_summary() -> int:
     table = Table("book", "title")
     for heading in ("clauses", "implemented", "tested"):
         table.add_column(heading, justify="right")
-    for name in ledger.BOOKS:
+    for name in ledger.books():
         table.add_row(Text(name, ID_STYLE), ledger.book(name).title, *_counts(ledger.clauses_of(name)))
     table.add_section()
     table.add_row("all", "", *_counts(list(ledger.clauses().values())))

@@ -159,7 +159,7 @@ class Engine:
         from ..playing.opponent import best, with_personality
 
         level = request.get("level", "captain")
-        if level not in LEVELS:
+        if not isinstance(level, str) or level not in LEVELS:
             raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
         milliseconds = request.get("ms", 1000)
         is_number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)

@@ -11,7 +11,7 @@ from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...rulesets import RULESETS
 from ...rulesets.house_rules import HOUSE_RULES
-from ...scenario.checking.check import check
+from ...scenario.checking.check import problems_of
 from ...scenario.converting.conversion import convert
 from ...scenario.model import Scenario
 from ...scenario.writing import tree
@@ -100,7 +100,7 @@ def variant(text: str, base: Variant | None, level: str | None, means: Means) ->
         substitutions = tuple(one.sentence() for one in told)
     house_rules = {key: value for key, value in settings.items() if key in HOUSE_RULES}
     scenario = replace(scenario, house_rules={**scenario.house_rules, **house_rules})
-    for problem in check(tree(scenario)):
+    for problem in problems_of(tree(scenario)):
         raise Refusal(f"{text}: {problem.sentence()}")
     players = seated(scenario, players, settings)
     return Variant(text, Trial(scenario, players, means.seed, means.ms), substitutions)

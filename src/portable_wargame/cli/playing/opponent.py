@@ -3,7 +3,7 @@
 import random
 
 from ...ai.opponents.personalities import PERSONALITIES
-from ...ai.opponents.players import LEVELS, WITH_PERSONALITY, Player, choose
+from ...ai.opponents.players import LEVELS, Player, choose, has_personality
 from ...game.errors import Refusal
 from ...record.session import Session
 from ...simulation.contest.bots import BOT, Bot, introduced, is_bot, refuse_what_cannot_be_started
@@ -27,13 +27,13 @@ def is_player(name: object) -> bool:
     if is_bot(name):
         return True
     level, _, temper = name.partition(":")
-    return level in PLAYERS and (not temper or (level in WITH_PERSONALITY and temper in PERSONALITIES))
+    return level in (*PLAYERS, *LEVELS) and (not temper or (has_personality(level) and temper in PERSONALITIES))
 
 
 def with_personality(name: str, personality: str | None) -> str:
     """A captain or general is given the personality; others stay as they are."""
     level = name.partition(":")[0]
-    return f"{level}:{personality}" if personality is not None and level in WITH_PERSONALITY else name
+    return f"{level}:{personality}" if personality is not None and has_personality(level) else name
 
 
 def best(session: Session, opponent: Player, milliseconds: int) -> tuple[trees.Action, str]:

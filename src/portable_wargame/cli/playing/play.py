@@ -5,10 +5,11 @@ import datetime
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 from cyclopts import Parameter
 
+from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
 from ...api.files import read_scenario
 from ...game.errors import Refusal
@@ -27,8 +28,12 @@ from .opening import briefing, chosen, scenario_table
 from .opponent import PLAYERS, invited, is_player, seated, with_bot, with_personality
 from .sitting import Sitting
 
-Named = Literal["human", "recruit", "sergeant", "captain", "general", "random", "bot"]
-Temper = Literal["steady", "cautious", "bold", "objective-minded", "headlong"]
+if TYPE_CHECKING:
+    Named = str
+    Temper = str
+else:  # what the command line takes and its help lists
+    Named = Literal[*PLAYERS, "bot"]
+    Temper = Literal[tuple(PERSONALITIES)]
 WhenHit = Literal["hold", "fall-back", "ask"]
 
 OR_ELSE = ", ".join(PLAYERS[:-2]) + f" or {PLAYERS[-2]}"

@@ -48,9 +48,8 @@ class Unpin(Activity):
 
 
 def charges_when_pinned(battle: Battle, unit: i64) -> bool:
-    """Regular European cavalry, in the saddle."""
-    regular = battle.type_of[unit].arms & (CAVALRY | MOUNTED | REGULAR) == CAVALRY | MOUNTED | REGULAR
-    return regular and battle.roster.army_of[unit] == "european"
+    """Regular cavalry, in the saddle."""
+    return battle.type_of[unit].arms & (CAVALRY | MOUNTED | REGULAR) == CAVALRY | MOUNTED | REGULAR
 
 
 def is_halted_by_a_pin(battle: Battle, unit: i64) -> bool:

@@ -1,16 +1,12 @@
 """Cover, and fire into, out of and within it."""
 
-from typing import Final
-
 from ...battle.battle import Battle
-from ...battle.terrain import BUILT_UP, COVER, FORTIFICATION, HIDES, TRENCH, WOODS, height, in_river
+from ...battle.terrain import TRENCH, WOODS, height, in_river
 from ...game.tables import Attack
 from ...grid.compiler import i64
 from ...grid.lines import NOWHERE
 from ..deeds import is_crossing_a_trench
 from .line_of_sight import CLEAR, sight
-
-HARD: Final = BUILT_UP | FORTIFICATION | TRENCH
 
 
 def _own(attack: Attack) -> int:
@@ -24,10 +20,11 @@ def _target(attack: Attack) -> int:
 def in_cover(battle: Battle, cell: i64) -> bool:
     """A trench covers those who man it, not those who are crossing it: one who mans it is enough."""
     features = battle.features[cell]
-    if features & COVER == TRENCH:
+    cover = battle.field.cover
+    if features & cover == TRENCH:
         units = battle.units_in(cell)
         return not units or not all(battle.crossing[unit] for unit in units)
-    return features & COVER != 0
+    return features & cover != 0
 
 
 def target_in_cover(attack: Attack) -> bool:
@@ -35,29 +32,36 @@ def target_in_cover(attack: Attack) -> bool:
 
 
 def unit_in_cover(attack: Attack) -> bool:
-    if _own(attack) & COVER == TRENCH:
+    cover = _own(attack) & attack.battle.field.cover
+    if cover == TRENCH:
         return not attack.battle.crossing[attack.unit]
-    return _own(attack) & COVER != 0
+    return cover != 0
 
 
 def unit_crossing_a_trench(attack: Attack) -> bool:
     return is_crossing_a_trench(attack.battle, attack.unit)
 
 
+def _is_soft(attack: Attack, features: int) -> bool:
+    """Cover, and nothing but leaves."""
+    field = attack.battle.field
+    return features & field.cover != 0 and features & field.hard == 0
+
+
 def target_in_soft_cover(attack: Attack) -> bool:
-    return _target(attack) & (WOODS | HARD) == WOODS
+    return _is_soft(attack, _target(attack))
 
 
 def target_in_hard_cover(attack: Attack) -> bool:
-    return _target(attack) & HARD != 0
+    return _target(attack) & attack.battle.field.hard != 0
 
 
 def unit_in_soft_cover(attack: Attack) -> bool:
-    return _own(attack) & (WOODS | HARD) == WOODS
+    return _is_soft(attack, _own(attack))
 
 
 def unit_in_hard_cover(attack: Attack) -> bool:
-    return _own(attack) & HARD != 0
+    return _own(attack) & attack.battle.field.hard != 0
 
 
 def unit_in_woods(attack: Attack) -> bool:
@@ -100,16 +104,16 @@ def stays_in_the_wood(attack: Attack) -> bool:
 def target_is_deep_in_cover(attack: Attack) -> bool:
     """The cell through which the line enters the target's is itself of those that hide."""
     grid = attack.battle.field.grid
-    if not _target(attack) & HIDES or grid.distance(attack.cell, attack.target) == 1:
+    if not _target(attack) & attack.battle.field.hides or grid.distance(attack.cell, attack.target) == 1:
         return False
     return _all_hide(attack, attack.target, attack.cell)
 
 
 def is_not_at_the_edge_of_its_cover(attack: Attack) -> bool:
     grid = attack.battle.field.grid
-    if not _own(attack) & HIDES:
+    if not _own(attack) & attack.battle.field.hides:
         return False
-    if grid.distance(attack.cell, attack.target) == 1 and _own(attack) & _target(attack) & HIDES:
+    if grid.distance(attack.cell, attack.target) == 1 and _own(attack) & _target(attack) & attack.battle.field.hides:
         return False  # next to each other in one and the same wood, built-up area or fortification
     return _all_hide(attack, attack.cell, attack.target)
 
@@ -120,7 +124,7 @@ def _all_hide(attack: Attack, start: int, end: int) -> bool:
     battle = attack.battle
     around = battle.field.grid.neighbour[start]
     for way in battle.field.grid.ways_out(start, end):
-        if around[way] < 0 or not battle.features[around[way]] & HIDES:
+        if around[way] < 0 or not battle.features[around[way]] & battle.field.hides:
             return False
     return True
 
@@ -139,7 +143,7 @@ def attacking_a_wood(attack: Attack) -> bool:
 
 
 def attacking_buildings_or_works(attack: Attack) -> bool:
-    return attack.attacking and _target(attack) & HARD != 0
+    return attack.attacking and _target(attack) & attack.battle.field.hard != 0
 
 
 def target_is_in_the_open(attack: Attack) -> bool:

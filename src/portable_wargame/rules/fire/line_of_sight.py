@@ -3,7 +3,7 @@
 from typing import Final
 
 from ...battle.battle import NOBODY, Battle
-from ...battle.terrain import HIDES, height
+from ...battle.terrain import height
 from ...battle.unit import COMMANDER, MORTAR, SPOTTER
 from ...game.tables import Attack
 from ...grid.compiler import i64
@@ -49,7 +49,7 @@ def blocks(battle: Battle, cell: i64, level: int) -> bool:
     if cell < 0:
         return False
     features = battle.features[cell]
-    return battle.here[cell] != NOBODY or features & HIDES != 0 or height(features) > level
+    return battle.here[cell] != NOBODY or features & battle.field.hides != 0 or height(features) > level
 
 
 def target_in_sight(attack: Attack) -> bool:

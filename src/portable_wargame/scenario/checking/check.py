@@ -1,65 +1,83 @@
 """Checking: everything that is wrong with a scenario's tree, in its structure and in its meaning, all at once."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from ...game.ruleset import Ruleset
-from ...rulesets import RULESETS
+from ...rulesets import RULESETS, book
 from ...rulesets.house_rules import HOUSE_RULES, idle_rules, with_house_rules
 from ..board import Board, read_board
 from ..problems import Findings, Problem
 from ..wording import listed
-from .forces import Forces
+from .forces import check_forces
 from .structure import check_structure
-from .victory import Goals
+from .victory import check_victory
 
 
-def check(tree: object) -> list[Problem]:
-    """Every problem of the tree: first those of structure, then those of meaning in whatever is sound."""
+@dataclass(frozen=True)
+class Checked:
+    """A tree that has nothing wrong with it, and what was made of it on the way. Only this can be built."""
+
+    tree: dict[str, Any]
+    ruleset: Ruleset  # with the scenario's optional rules and house rules
+    board: Board
+    house_rules: dict[str, str]
+
+
+def check(tree: object) -> Checked | list[Problem]:
+    """The tree, found right; or every problem of it: first those of structure, then those of meaning in whatever is
+    sound."""
     problems, sound = check_structure(tree)
-    if isinstance(sound, dict):
-        problems = problems + meaning(sound)
-    return problems
-
-
-def meaning(tree: dict[str, Any]) -> list[Problem]:
+    if not isinstance(sound, dict):
+        return problems
     findings = Findings()
-    book = RULESETS.get(tree.get("ruleset") or "")
-    check_rules(tree, book, findings)
-    book = with_options(tree, book)
-    board = read_board(tree, book, findings)
-    forces = Forces(tree, book, board, findings)
-    forces.check()
-    Goals(tree, forces, findings).check()
-    check_grid(tree, book, board, findings)
-    return findings.problems
+    ruleset = with_rules(sound, findings)
+    board = read_board(sound, ruleset, findings)
+    forces = check_forces(sound, ruleset, board, findings)
+    check_victory(forces)
+    check_grid(sound, ruleset, findings)
+    problems = problems + findings.problems
+    if problems or ruleset is None or board is None:
+        return problems
+    return Checked(sound, ruleset, board, house_rules_of(sound))
 
 
-def with_options(tree: dict[str, Any], book: Ruleset | None) -> Ruleset | None:
-    """The book with those of the scenario's optional rules that it has: they bring unit types of their own."""
-    for option in tree.get("options") or []:
-        if book is not None and option in book.options:
-            book = book.options[option](book)
-    return book
+def problems_of(tree: object) -> list[Problem]:
+    """What is wrong with a tree, for those who want to know nothing else."""
+    checked = check(tree)
+    return checked if isinstance(checked, list) else []
 
 
-def check_grid(tree: dict[str, Any], book: Ruleset | None, board: Board | None, findings: Findings) -> None:
-    grid = tree.get("grid")
-    if book is not None and grid is not None and grid not in book.grids:
-        message = f"the grid is {grid}, which the {book.name} book does not allow"
-        findings.add(("grid",), message, f"it must be {listed(book.grids)}")
-
-
-def check_rules(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -> None:
-    """Optional rules and house rules."""
-    if book is None:
-        return
-    for number, option in enumerate(tree.get("options") or []):
-        if option is not None and option not in book.options:
-            known = f"its options are {listed(book.options, 'and')}" if book.options else "it has no optional rules"
-            findings.add(("options", number), f"the {book.name} book has no option {option}", known)
+def with_rules(tree: dict[str, Any], findings: Findings) -> Ruleset | None:
+    """The book with those of the scenario's optional rules and house rules that it has, and what is wrong with the
+    others; None if there is no such book."""
+    name = tree.get("ruleset")
+    if name not in RULESETS:
+        return None
+    options = [option for option in tree.get("options") or [] if option is not None]
+    check_options(tree, RULESETS[name], findings)
     settings = house_rules_of(tree)
-    for name, reason in with_house_rules(book, settings)[1].items():
-        check_house_rule(name, reason, book, findings)
+    check_house_rules(tree, book(name, options), settings, findings)
+    return book(name, options, settings)
+
+
+def check_grid(tree: dict[str, Any], ruleset: Ruleset | None, findings: Findings) -> None:
+    grid = tree.get("grid")
+    if ruleset is not None and grid is not None and grid not in ruleset.grids:
+        message = f"the grid is {grid}, which the {ruleset.name} book does not allow"
+        findings.add(("grid",), message, f"it must be {listed(ruleset.grids)}")
+
+
+def check_options(tree: dict[str, Any], ruleset: Ruleset, findings: Findings) -> None:
+    for number, option in enumerate(tree.get("options") or []):
+        if option is not None and option not in ruleset.options:
+            has = f"its options are {listed(ruleset.options, 'and')}" if ruleset.options else "it has no optional rules"
+            findings.add(("options", number), f"the {ruleset.name} book has no option {option}", has)
+
+
+def check_house_rules(tree: dict[str, Any], ruleset: Ruleset, settings: dict[str, str], findings: Findings) -> None:
+    for name, reason in with_house_rules(ruleset, settings)[1].items():
+        check_house_rule(name, reason, ruleset, findings)
     grid = tree.get("grid")
     for rule in idle_rules(settings, grid) if grid is not None else []:
         message = f"house rule {rule.name}: {rule.elsewhere}"
@@ -67,10 +85,10 @@ def check_rules(tree: dict[str, Any], book: Ruleset | None, findings: Findings) 
         findings.add(("house-rules", rule.name), message, remedy, rule.clause)
 
 
-def check_house_rule(name: str, reason: str, book: Ruleset, findings: Findings) -> None:
+def check_house_rule(name: str, reason: str, ruleset: Ruleset, findings: Findings) -> None:
     path = ("house-rules", name)
     if name not in HOUSE_RULES:
-        message = f"the {book.name} book has no house rule {name}"
+        message = f"the {ruleset.name} book has no house rule {name}"
         findings.add(path, message, f"its house rules are {listed(HOUSE_RULES, 'and')}")
         return
     clause = HOUSE_RULES[name].clause

@@ -5,14 +5,11 @@ Only the keywords that the schema uses are known here. Everything is reported, i
 
 import json
 import re
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ..problems import Findings, Path, Problem
 from ..wording import listed, owner, shown, subject, suggestion
-
-Schema = dict[str, Any]
+from .schema import Schema, schema
 
 TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
@@ -30,14 +27,6 @@ TYPE_WORDS = {
     "object": "a table ({...})",
     "integer": "a whole number",
 }
-
-
-@cache
-def schema() -> Schema:
-    """The published schema of the scenario format."""
-    path = files("portable_wargame.scenario.checking").joinpath("scenario.schema.json")
-    loaded: Schema = json.loads(path.read_text(encoding="utf-8"))
-    return loaded
 
 
 def check_structure(tree: object) -> tuple[list[Problem], Any]:

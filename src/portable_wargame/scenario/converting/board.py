@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable
 
-from ...battle.terrain import BRIDGE, BUILT_UP, FORD, HILL_1, HILL_2, RIVER, ROAD, feature_names, height
+from ...battle.terrain import BRIDGE, BUILT_UP, HILL_1, HILL_2, RIVER, ROAD, bits_of, feature_names, height
+from ...battle.unit import AIRCRAFT, UnitType
 from ...game.ruleset import Ruleset
 from ...grid.grid import Grid, grid_of
 from ...grid.names import cell_name, cell_named
-from ..board import bits_of
 from ..checking.reaching import cut_off
 from ..crossings import join_banks
+from ..footing import may_stand
 from ..model import ACROSS, Scenario
 from ..wording import listed
 from .substitutions import Substitution
@@ -26,6 +27,8 @@ def convert_board(scenario: Scenario, book: Ruleset, grid: str, told: list[Subst
     _leave_out_terrain(scenario, book, told)
     if grid != scenario.grid:
         _change_grid(scenario, grid, told)
+        # A road led across a river wants a bridge, which not every book has.
+        _leave_out_terrain(scenario, book, told)
 
 
 def grid_for(scenario: Scenario) -> Grid:
@@ -167,7 +170,14 @@ def _gaps(old: Grid, new: Grid, features: list[int], bit: int, used: set[str]) -
 
 def make_passable(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
     """A river that could be waded, or a crest that could be scaled, may keep the sides apart in this book."""
-    if not cut_off(scenario):
+    for mend in (_make_fords, _lower_crests, _open_up):
+        if not cut_off(scenario):
+            return
+        mend(scenario, book, told)
+
+
+def _make_fords(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
+    if "ford" not in book.features:
         return
     grid = grid_for(scenario)
     features = [bits_of(names) for names in scenario.features]
@@ -175,8 +185,13 @@ def make_passable(scenario: Scenario, book: Ruleset, told: list[Substitution]) -
     for cell in join_banks(grid, features, middle):
         told.append(_ford(grid, cell, "otherwise nobody could cross"))
     scenario.features = [feature_names(bits) for bits in features]
-    if not cut_off(scenario):
+
+
+def _lower_crests(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
+    if "hill 1" not in book.features:
         return
+    grid = grid_for(scenario)
+    features = [bits_of(names) for names in scenario.features]
     for cell in range(grid.cells):
         around = [height(features[near]) for near in grid.neighbours[cell]]
         if features[cell] & HILL_2 and 1 not in around and 0 in around:
@@ -186,9 +201,39 @@ def make_passable(scenario: Scenario, book: Ruleset, told: list[Substitution]) -
     scenario.features = [feature_names(bits) for bits in features]
 
 
-def ford(scenario: Scenario, cell: int, why: str, told: list[Substitution]) -> None:
-    scenario.features[cell] = feature_names(bits_of(scenario.features[cell]) | FORD)
-    told.append(_ford(grid_for(scenario), cell, why))
+def _open_up(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
+    """Whatever else is closed to somebody here."""
+    for cell in range(len(scenario.features)):
+        make_way(scenario, book, walkers(scenario, book), cell, "it would keep the sides apart", told)
+
+
+def walkers(scenario: Scenario, book: Ruleset) -> list[UnitType]:
+    """The types on the board that go on foot, wheels or hoofs."""
+    types = [book.type_named(unit.type) for side in scenario.sides for unit in side.units]
+    return [one for one in types if one is not None and one.move > 0 and not one.arms & AIRCRAFT]
+
+
+def make_way(
+    scenario: Scenario, book: Ruleset, types: list[UnitType], cell: int, why: str, told: list[Substitution]
+) -> None:
+    """Change the cell so that all these types may be in it: by a ford if that will do, else without what is closed."""
+    names = scenario.features[cell]
+    if _all_may_stand(book, types, names):
+        return
+    waded = feature_names(bits_of([*names, "ford"]))
+    if "river" in names and "ford" in book.features and _all_may_stand(book, types, waded):
+        scenario.features[cell] = waded
+        told.append(_ford(grid_for(scenario), cell, why))
+        return
+    fewer = [[other for other in names if other != name] for name in names]
+    left = next((rest for rest in fewer if _all_may_stand(book, types, rest)), [])
+    scenario.features[cell] = left
+    place = f"the map at {cell_name(grid_for(scenario), cell)}"
+    told.append(Substitution(place, listed([name for name in names if name not in left], "and"), "", why))
+
+
+def _all_may_stand(book: Ruleset, types: list[UnitType], names: list[str]) -> bool:
+    return all(may_stand(book, unit_type, bits_of(names)) for unit_type in types)
 
 
 def _ford(grid: Grid, cell: int, why: str) -> Substitution:

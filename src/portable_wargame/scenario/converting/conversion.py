@@ -5,18 +5,20 @@ import math
 from collections.abc import Collection
 
 from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD
+from ...battle.terrain import bits_of
 from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
 from ...grid.names import cell_named
 from ...rulesets import RULESETS
+from ...rulesets import book as with_rules
 from ...rulesets.house_rules import idle_rules, with_house_rules
-from ..board import bits_of
-from ..checking.check import check
+from ..checking.check import problems_of
+from ..footing import may_stand
 from ..model import Scenario, SideEntry, VictoryEntry
 from ..problems import BadScenario
 from ..wording import listed, quoted, suggestion
 from ..writing import tree
-from .board import convert_board, ford, grid_for, make_passable
+from .board import convert_board, grid_for, make_passable, make_way
 from .substitutions import Substitution
 from .units import UnitConversion
 
@@ -54,7 +56,7 @@ class _Conversion:
 
     def __init__(self, scenario: Scenario, book: Ruleset, grid: str) -> None:
         self.scenario = scenario
-        self.old = _with_options(RULESETS[scenario.ruleset], scenario.options)
+        self.old = with_rules(scenario.ruleset, scenario.options)
         self.book = book
         self.grid = grid
         self.told: list[Substitution] = []
@@ -65,9 +67,9 @@ class _Conversion:
         self._convert_rules()
         convert_board(scenario, self.book, self.grid, self.told)
         UnitConversion(scenario, self.old, self.book, self.told).run()
-        self._convert_aims()
+        self._convert_victory()
         self._lift_limits()
-        problems = check(tree(scenario))
+        problems = problems_of(tree(scenario))
         if problems:
             raise BadScenario(problems, f"{scenario.title}, converted")
         make_passable(scenario, self.book, self.told)
@@ -87,21 +89,21 @@ class _Conversion:
             if option not in book.options:
                 self._tell("the rules", f"option {option}", "", f"the {book.name} book has none of that name")
                 scenario.options.remove(option)
-        self.book = _with_options(book, scenario.options)
+        self.book = with_rules(book.name, scenario.options)
         barred = with_house_rules(self.book, scenario.house_rules)[1]
         barred |= {rule.name: rule.elsewhere for rule in idle_rules(scenario.house_rules, self.grid)}
         for name, why in barred.items():
             value = scenario.house_rules.pop(name)
             self._tell("the rules", f"house rule {name} = {value}", "", why.partition("; ")[0])
 
-    # -- aims
+    # -- victory
 
     def _size(self, side: SideEntry, book: Ruleset) -> tuple[int, int]:
         """The units of a side, and their strength points."""
         types = [(unit.sp, book.type_named(unit.type)) for unit in side.units]
         return len(types), sum(sp or unit_type.strength for sp, unit_type in types if unit_type is not None)
 
-    def _convert_aims(self) -> None:
+    def _convert_victory(self) -> None:
         for number, entry in enumerate(self.scenario.victory, 1):
             what = f"victory condition {number}"
             own, enemy = self.scenario.sides
@@ -124,8 +126,8 @@ class _Conversion:
         for name in entry.cells:
             cell = cell_named(grid, name)
             bits = bits_of(self.scenario.features[cell])
-            if all(self.book.movement.footing(unit_type, bits, bits).forbidden for unit_type in types):
-                ford(self.scenario, cell, f"side {own.id} is to hold it", self.told)
+            if not any(may_stand(self.book, unit_type, bits) for unit_type in types):
+                make_way(self.scenario, self.book, types, cell, f"side {own.id} is to hold it", self.told)
 
     def _convert_exit(self, entry: VictoryEntry, what: str, own: SideEntry) -> None:
         types = [unit_type for unit in own.units if (unit_type := self.book.type_named(unit.type)) is not None]
@@ -172,12 +174,5 @@ class _Conversion:
         if limits is None:
             return ""
         clauses = {limits.army, self.book.deployment.clause, self.book.deployment.campaign}
-        broken = [problem for problem in check(tree(self.scenario)) if problem.clause in clauses]
+        broken = [problem for problem in problems_of(tree(self.scenario)) if problem.clause in clauses]
         return broken[0].message if broken else ""
-
-
-def _with_options(book: Ruleset, options: list[str]) -> Ruleset:
-    for option in options:
-        if option in book.options:
-            book = book.options[option](book)
-    return book

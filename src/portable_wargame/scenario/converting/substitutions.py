@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from ...battle.unit import UnitType
+from ...game.ruleset import Ruleset
+from ..model import UnitEntry
+
 
 @dataclass(frozen=True)
 class Substitution:
@@ -17,86 +21,46 @@ class Substitution:
         return f"{self.what}: {change}; {self.why}"
 
 
-# For each unit type, and where it matters its weapon, what stands in for it: the first that the book has. A tank is
-# the arm that breaks through, so where there are none cavalry takes its part; a gun on tracks is a gun; what flies,
-# spots or only carries has nobody to stand in for it where the book has no such thing.
-STAND_INS: dict[str, tuple[str, ...]] = {
-    "infantry": ("infantry", "infantry-rifles"),
-    "infantry none": ("infantry none", "infantry-close-combat", "infantry"),
-    "infantry musket": ("infantry musket", "infantry-firearms", "infantry"),
-    "infantry-rifles": ("infantry-rifles", "infantry"),
-    "infantry-firearms": ("infantry-firearms", "infantry musket", "infantry"),
-    "infantry-close-combat": ("infantry-close-combat", "infantry none", "infantry"),
-    "infantry-anti-tank": ("infantry-anti-tank", "infantry", "infantry-rifles"),
-    "engineers": ("engineers", "infantry", "infantry-rifles"),
-    "cyclists": ("cyclists", "infantry", "infantry-rifles"),
-    "cavalry": ("cavalry", "mounted-cavalry"),
-    "mounted-cavalry": ("mounted-cavalry", "cavalry"),
-    "dismounted-cavalry": ("dismounted-cavalry", "cavalry"),
-    "machine-gun": ("machine-gun", "infantry"),
-    "mortar": ("mortar", "light-artillery", "smoothbore-mountain-artillery", "artillery"),
-    "artillery": ("artillery", "field-artillery", "rifled-field-artillery"),
-    "infantry-gun": ("infantry-gun", "light-artillery", "rifled-mountain-artillery", "artillery"),
-    "field-artillery": ("field-artillery", "rifled-field-artillery", "artillery"),
-    "mountain-artillery": ("mountain-artillery", "light-artillery", "rifled-mountain-artillery", "artillery"),
-    "medium-artillery": ("medium-artillery", "field-artillery", "rifled-field-artillery", "artillery"),
-    "heavy-artillery": (
-        "heavy-artillery",
-        "siege-artillery",
-        "rifled-siege-artillery",
-        "field-artillery",
-        "rifled-field-artillery",
-        "artillery",
-    ),
-    "anti-tank-gun": ("anti-tank-gun", "light-artillery", "rifled-mountain-artillery", "artillery"),
-    "anti-aircraft-gun": ("anti-aircraft-gun", "light-artillery", "rifled-mountain-artillery", "artillery"),
-    "light-artillery": ("light-artillery", "mountain-artillery", "rifled-mountain-artillery", "artillery"),
-    "siege-artillery": ("siege-artillery", "heavy-artillery", "rifled-siege-artillery", "artillery"),
-    "rifled-siege-artillery": ("rifled-siege-artillery", "siege-artillery", "heavy-artillery", "artillery"),
-    "rifled-field-artillery": ("rifled-field-artillery", "field-artillery", "artillery"),
-    "rifled-mountain-artillery": (
-        "rifled-mountain-artillery",
-        "light-artillery",
-        "mountain-artillery",
-        "artillery",
-    ),
-    "smoothbore-siege-artillery": ("smoothbore-siege-artillery", "siege-artillery", "heavy-artillery", "artillery"),
-    "smoothbore-field-artillery": ("smoothbore-field-artillery", "field-artillery", "artillery"),
-    "smoothbore-mountain-artillery": (
-        "smoothbore-mountain-artillery",
-        "light-artillery",
-        "mountain-artillery",
-        "artillery",
-    ),
-    "armoured-car": ("armoured-car", "mounted-cavalry", "cavalry"),
-    "light-tank": ("light-tank", "mounted-cavalry", "cavalry"),
-    "tank": ("tank", "mounted-cavalry", "cavalry"),
-    "assault-gun": ("assault-gun", "field-artillery", "rifled-field-artillery", "artillery"),
-    "self-propelled-artillery": (
-        "self-propelled-artillery",
-        "field-artillery",
-        "rifled-field-artillery",
-        "artillery",
-    ),
-    "transport": ("transport", "horse-transport"),
-    "half-track": ("half-track", "transport"),
-    "truck": ("truck", "transport"),
-    "horse-transport": ("horse-transport", "transport"),
-    "spotter": ("spotter",),
-    "commander": ("commander", "command"),
-    "command": ("command", "commander"),
-    "reconnaissance-aircraft": ("reconnaissance-aircraft",),
-    "single-seat-fighter": ("single-seat-fighter",),
-    "two-seat-fighter": ("two-seat-fighter",),
-    "bomber": ("bomber",),
-}
+def stand_ins(old: Ruleset, new: Ruleset, unit: UnitEntry) -> list[str]:
+    """What may take the place of a unit in another book, the likest first: the name of a type, perhaps with a weapon.
 
-# Weapons that stand in for each other, where the unit type keeps a choice of them.
-WEAPONS: dict[str, tuple[str, ...]] = {
-    "single-shot-rifle": ("rifles",),
-    "magazine-rifle": ("rifles",),
-    "musket": ("firearms",),
-    "none": (),
-    "rifles": ("single-shot-rifle",),
-    "firearms": ("musket",),
-}
+    First the same type, with the same weapon if there is that choice; then what the type's own row names; then types
+    that name it; and where no row says anything, those of the same arms.
+    """
+    own = old.type_named(unit.type)
+    assert own is not None
+    named = [f"{unit.type} {unit.weapon}" if unit.weapon else unit.type]
+    if unit.weapon:
+        bearers = old.weapons[unit.weapon].borne_by
+        named += [name for name in bearers if _arms(new, name) & own.arms]
+    found = [choice for choice in (*named, unit.type, *own.stands_for) if has(new, choice)]
+    return found or _from_there(new, unit.type) or _of_the_same_arms(new, own)
+
+
+def has(book: Ruleset, choice: str) -> bool:
+    name, _, weapon = choice.partition(" ")
+    unit_type = book.type_named(name)
+    return unit_type is not None and (not weapon or weapon in unit_type.weapons)
+
+
+def _arms(book: Ruleset, name: str) -> int:
+    unit_type = book.type_named(name)
+    return unit_type.arms if unit_type is not None else 0
+
+
+def _from_there(new: Ruleset, name: str) -> list[str]:
+    return [one.name for one in new.unit_types if name in (choice.partition(" ")[0] for choice in one.stands_for)]
+
+
+def _of_the_same_arms(new: Ruleset, own: UnitType) -> list[str]:
+    like = [one for one in new.unit_types if one.arms & own.arms]
+    return [one.name for one in sorted(like, key=lambda one: -int(one.arms & own.arms).bit_count())]
+
+
+def weapon_for(old: Ruleset, new: Ruleset, weapon: str, choices: tuple[str, ...]) -> str:
+    """Of these weapons of the new book, the one that stands in for a weapon of the old; "" if none does."""
+    likely = old.weapons[weapon].stands_for
+    return next(
+        (name for name in choices if name in likely or weapon in new.weapons[name].stands_for),
+        "",
+    )

@@ -1,14 +1,15 @@
 """The units of a scenario under another book: types, weapons, strength, loads, and where they stand."""
 
+from ...battle.terrain import bits_of
 from ...battle.unit import AIRCRAFT, CAVALRY, UnitType
 from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
 from ...grid.grid import Grid
 from ...grid.names import cell_name, cell_named
-from ..board import bits_of
+from ..footing import may_share, may_stand
 from ..model import Scenario, SideEntry, UnitEntry
-from .board import ford, grid_for
-from .substitutions import STAND_INS, WEAPONS, Substitution
+from .board import grid_for, make_way
+from .substitutions import Substitution, stand_ins, weapon_for
 
 
 class UnitConversion:
@@ -44,9 +45,11 @@ class UnitConversion:
         return unit_type
 
     def _convert_army(self, side: SideEntry) -> None:
-        army = side.army if side.army in self.new.armies else ("european" if self.new.armies else "")
-        if side.army == "native" and army != "native":
-            self._tell(f"side {side.id}", "native army", "", f"the {self.new.name} book knows no such army")
+        """An army that the book does not know becomes its usual one; that is worth a word if it was not the usual."""
+        usual = self.new.armies[0] if self.new.armies else ""
+        army = side.army if side.army in self.new.armies else usual
+        if side.army in self.old.armies[1:] and army != side.army:
+            self._tell(f"side {side.id}", f"{side.army} army", army, f"the {self.new.name} book knows no such army")
         side.army = army
         for unit in side.units:
             if unit.army and unit.army not in self.new.armies:
@@ -76,8 +79,7 @@ class UnitConversion:
 
     def _stands_in(self, side: SideEntry, unit: UnitEntry) -> bool:
         """Give the unit its new type and weapon; False if there is none."""
-        choices = STAND_INS.get(f"{unit.type} {unit.weapon}") or STAND_INS[unit.type]
-        able = [choice for choice in choices if self._has(choice)]
+        able = stand_ins(self.old, self.new, unit)
         if not able:
             return False
         comes_later = unit.arrives_turn or any(other.carrying == unit.id for other in side.units)
@@ -91,11 +93,6 @@ class UnitConversion:
             self._tell(f"unit {unit.id}", was, becomes, f"the {self.new.name} book has no {unit.type}")
             unit.type, unit.weapon, unit.sp = name, weapon, strength
         return True
-
-    def _has(self, choice: str) -> bool:
-        name, _, weapon = choice.partition(" ")
-        unit_type = self.new.type_named(name)
-        return unit_type is not None and (not weapon or weapon in unit_type.weapons)
 
     def _moves(self, choice: str) -> bool:
         unit_type = self.new.type_named(choice.partition(" ")[0])
@@ -124,7 +121,7 @@ class UnitConversion:
             self._tell(what, "regular", "", f"the {self.new.name} book does not tell regulars from others")
             unit.regular = False
         elif self.new.pinning is not None and self.old.pinning is None and unit_type.arms & CAVALRY:
-            if (unit.army or side.army) != "native":
+            if (unit.army or side.army) in self.new.pinning.regulars:
                 self._tell(what, "cavalry", "regular cavalry", "in this book regulars are not halted by a pin")
                 unit.regular = True
         if unit.quality != "average" and self.old.hits.tables and not self.new.hits.tables:
@@ -136,7 +133,7 @@ class UnitConversion:
             self._tell(f"unit {unit.id}", f"gun {unit.gun}", "", f"{unit.type} has no choice of guns")
             unit.gun = ""
         if unit.weapon and (named or unit.weapon not in unit_type.weapons):
-            stand_in = next((other for other in WEAPONS[unit.weapon] if other in unit_type.weapons and not named), "")
+            stand_in = "" if named else weapon_for(self.old, self.new, unit.weapon, unit_type.weapons)
             self._tell(f"unit {unit.id}", f"weapon {unit.weapon}", stand_in, f"{unit.type} does not have it")
             unit.weapon = stand_in
 
@@ -186,17 +183,17 @@ class UnitConversion:
     # -- room
 
     def _find_room(self) -> None:
-        """Who may not share a cell in this book goes to the nearest free one; nobody stands in deep water."""
+        """Who may not share a cell in this book goes to the nearest free one; nobody stands where he may not."""
         grid = grid_for(self.scenario)
         standing: dict[int, list[tuple[int, UnitEntry]]] = {}
         entries = [(number, unit) for number, side in enumerate(self.scenario.sides) for unit in side.units if unit.at]
         for number, unit in sorted(entries, key=lambda entry: entry[1].id in self.shared):
             unit_type = self._type(unit)
             cell = cell_named(grid, unit.at)
-            if not unit_type.arms & AIRCRAFT and self._is_too_wet(unit_type, cell):
-                ford(self.scenario, cell, f"{unit.id} stands there", self.told)
+            if not unit_type.arms & AIRCRAFT:
+                make_way(self.scenario, self.new, [unit_type], cell, f"{unit.id} stands there", self.told)
             others = standing.get(cell, [])
-            if any(not self._may_share(unit_type, self._type(other)) for _, other in others):
+            if any(not may_share(self.new, unit_type, self._type(other)) for _, other in others):
                 new = self._nearest_free(grid, number, cell, unit_type, standing)
                 why = f"{others[0][1].id} stands there, and no two such units share a cell"
                 if new < 0:
@@ -207,15 +204,6 @@ class UnitConversion:
                 self._tell(f"unit {unit.id}", f"at {unit.at}", cell_name(grid, new), why)
                 cell, unit.at = new, cell_name(grid, new)
             standing.setdefault(cell, []).append((number, unit))
-
-    def _is_too_wet(self, unit_type: UnitType, cell: int) -> bool:
-        bits = bits_of(self.scenario.features[cell])
-        return self.new.movement.footing(unit_type, bits, bits).forbidden != ""
-
-    def _may_share(self, unit_type: UnitType, other: UnitType) -> bool:
-        if (unit_type.arms ^ other.arms) & AIRCRAFT:
-            return True
-        return (unit_type.arms | other.arms) & self.new.movement.shares_cell != 0
 
     def _nearest_free(
         self,
@@ -231,7 +219,9 @@ class UnitConversion:
         free = [
             one
             for one in range(grid.cells)
-            if one not in taken and one not in standing and not self._is_too_wet(unit_type, one)
+            if one not in taken
+            and one not in standing
+            and may_stand(self.new, unit_type, bits_of(self.scenario.features[one]))
         ]
         hostile = [unit.at for number, each in enumerate(self.scenario.sides) for unit in each.units if number != side]
         near = {near for name in hostile if name for near in grid.neighbours[cell_named(grid, name)]}

@@ -1,4 +1,5 @@
-"""Army lists: what units cost, and the armies that so many points raise. The data are in army_lists.toml."""
+"""Army lists: what units cost, and the armies that so many points raise. The lists are in army_lists.toml; a book that
+has none there is given one from its unit table."""
 
 import random
 import tomllib
@@ -7,7 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from ...battle.unit import COMMANDER, TRANSPORT
 from ...game.errors import Refusal
+from ...game.ruleset import Ruleset
+from ...rulesets import RULESETS, made_from_a_book, whole_book
 from ..model import UnitEntry
 from ..wording import listed, quoted, suggestion
 
@@ -41,10 +45,11 @@ def _data() -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-@cache
+@made_from_a_book
 def army_lists(book: str) -> tuple[ArmyList, ...]:
     """The lists of a book, in the order of the file."""
-    return tuple(_list(table) for table in _data()["lists"] if table["book"] == book)
+    written = tuple(_list(table) for table in _data()["lists"] if table["book"] == book)
+    return written or tuple(_all_arms(RULESETS[book], army) for army in RULESETS[book].armies or ("",))
 
 
 def army_list(book: str, id_: str) -> ArmyList:
@@ -53,6 +58,22 @@ def army_list(book: str, id_: str) -> ArmyList:
         remedy = f"{suggestion(id_, known)}its lists are {listed(known, 'and')}"
         raise Refusal(f"the {book} book has no army list {quoted(id_)}; {remedy}")
     return known[id_]
+
+
+def _all_arms(book: Ruleset, army: str) -> ArmyList:
+    """A list with everything that the book has: mostly its first type, one commander, and few transports."""
+    usual = next(one for one in book.unit_types if not one.arms & (COMMANDER | TRANSPORT))
+    lines: list[Line] = []
+    for one in book.unit_types:
+        unit, name = UnitEntry(id="", type=one.name), one.name.replace("-", " ").title()
+        if one is usual:
+            lines.append(Line(unit, weight=6, least=1, most=NO_LIMIT, name=name))
+        elif one.arms & COMMANDER:
+            lines.append(Line(unit, weight=0, least=1, most=1, name=f"{name} {{}}"))
+        else:
+            lines.append(Line(unit, weight=2, least=0, most=2 if one.arms & TRANSPORT else NO_LIMIT, name=name))
+    id_ = f"{army}-all-arms" if army else "all-arms"
+    return ArmyList(id_, book.name, f"{army.title()} Army".strip(), army, (), tuple(lines))
 
 
 def _list(table: dict[str, Any]) -> ArmyList:
@@ -82,8 +103,13 @@ def _line(line: dict[str, Any]) -> Line:
 def cost(book: str, unit: UnitEntry) -> int:
     """The points of a unit."""
     extra: dict[str, int] = _data()["extra"]
-    points: int = _data()["points"][book][unit.type]
-    return max(1, points + extra.get(unit.quality, 0) + extra.get(unit.weapon, 0))
+    ruleset = whole_book(book)
+    unit_type = ruleset.type_named(unit.type)
+    assert unit_type is not None
+    points = unit_type.points or unit_type.strength
+    if unit.weapon:
+        points += ruleset.weapons[unit.weapon].points
+    return max(1, points + extra.get(unit.quality, 0))
 
 
 def raised(army: ArmyList, points: int, most: int, luck: random.Random) -> list[tuple[UnitEntry, str]]:

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from ...battle.terrain import BUILT_UP, FORTIFICATION, HILL_1, HILL_2, ROAD, TRENCH, WOODS
+from ...battle.terrain import BUILT_UP, HILL_1, HILL_2, ROAD, WOODS
 from ...battle.unit import (
     AIRCRAFT,
     ARMOURED,
@@ -21,6 +21,7 @@ from ...battle.unit import (
 )
 from ...game.ruleset import Ruleset
 from ...grid.names import cell_name
+from ..footing import may_stand
 from ..model import UnitEntry
 from .ground import Ground
 from .plans import FOREMOST, Stance
@@ -41,7 +42,6 @@ STEMS = (
     (INFANTRY, "foot"),
 )
 OTHERS = "cars"
-COVER = WOODS | BUILT_UP | FORTIFICATION | TRENCH
 BEHIND = ARTILLERY | MORTAR | COMMANDER | SPOTTER | TRANSPORT  # arms that do not begin in the first line
 
 
@@ -88,6 +88,7 @@ class Placing:
         self.grid = ground.grid
         self.key = key  # the cell of the place that matters
         self.luck = luck
+        self.cover = book.cover().cover
         self.taken: dict[int, int] = {}  # by cell, the side that stands there
 
     def type_of(self, unit: UnitEntry) -> UnitType:
@@ -129,10 +130,14 @@ class Placing:
         deep = min(FOREMOST, (self.grid.rows - 1) // 2)
         if stance.has_ground or stance.in_column or posted:
             deep = max(1, self.grid.rows // 2)
-        cells = [
-            cell for cell in range(self.grid.cells) if self.grid.depth(cell, edge) < deep and self._is_free(side, cell)
-        ]
         unit_type = self.type_of(unit)
+        cells = [
+            cell
+            for cell in range(self.grid.cells)
+            if self.grid.depth(cell, edge) < deep
+            and self._is_free(side, cell)
+            and may_stand(self.book, unit_type, self.ground.features[cell])
+        ]
         at_key = replace(stance, has_ground=True) if posted else stance
         return max(cells, key=lambda cell: self._fitness(edge, at_key, unit_type, cell), default=-1)
 
@@ -150,7 +155,7 @@ class Placing:
         value = self.luck.random()
         if stance.has_ground:
             value -= 0.8 * self.grid.distance(cell, self.key)
-            value += 1.5 * (features & COVER != 0)
+            value += 1.5 * (features & self.cover != 0)
         elif unit_type.arms & BEHIND:
             value -= 0.6 * depth
         else:
@@ -158,7 +163,7 @@ class Placing:
         if stance.in_column:
             value += 4.0 * (features & ROAD != 0)
         if stance.in_ambush:
-            value += 2.0 * aside + 2.0 * (features & COVER != 0)
+            value += 2.0 * aside + 2.0 * (features & self.cover != 0)
         if unit_type.arms & ARTILLERY:
             value += 1.5 * (features & (HILL_1 | HILL_2) != 0) - 2.0 * (features & (WOODS | BUILT_UP) != 0)
         elif unit_type.arms & CAVALRY and not stance.in_column:

@@ -16,22 +16,24 @@ from ...battle.terrain import (
     ROAD,
     TRENCH,
     WIRE,
+    bits_of,
     feature_names,
 )
-from ...battle.unit import ARTILLERY, INFANTRY, MACHINE_GUN, TRANSPORT
+from ...battle.unit import AIRCRAFT, ARTILLERY, INFANTRY, MACHINE_GUN, TRANSPORT
 from ...game.errors import Refusal
 from ...grid.grid import grid_of
 from ...grid.names import cell_name, cell_named
-from ...rulesets import RULESETS
-from ..checking.check import check
+from ...rulesets import book
+from ..checking.check import problems_of
 from ..checking.reaching import cut_off
+from ..footing import may_stand
 from ..model import Scenario, SideEntry, UnitEntry, VictoryEntry
 from ..writing import tree
 from . import words
 from .army_lists import ArmyList, army_list, army_lists, raised
 from .forces import Placing, load_up, number_units, type_in
 from .ground import COUNTRIES, Ground
-from .plans import BLUE, KINDS, RED, Aim
+from .plans import BLUE, KINDS, RED, Condition
 from .request import Request, filled_in
 
 __all__ = ["COUNTRIES", "KINDS", "Request", "generate"]
@@ -45,8 +47,11 @@ def generate(request: Request) -> Scenario:
     """The battle of this request: without mistakes, and with everything in reach that has to be reached."""
     request = filled_in(request)
     for number in range(MOST_DRAFTS):
-        scenario = _Draft(request, random.Random(f"{request} {number}")).scenario()
-        if scenario is not None and not check(tree(scenario)) and not cut_off(scenario):
+        draft = _Draft(request, random.Random(f"{request} {number}"))
+        if number > MOST_DRAFTS // 2:
+            draft.open_up()
+        scenario = draft.scenario()
+        if scenario is not None and not problems_of(tree(scenario)) and not cut_off(scenario):
             return scenario
     raise Refusal(f"no battle came of {MOST_DRAFTS} drafts; ask for fewer points or a larger board")
 
@@ -60,16 +65,14 @@ class _Draft:
         self.plan = KINDS[request.kind]
         self.lists = self._choose_lists()
         self.options = list(dict.fromkeys([*request.options, *(one for army in self.lists for one in army.options)]))
-        book = RULESETS[request.book]
-        for option in self.options:
-            book = book.options[option](book)
-        self.book = book
+        self.book = book(request.book, self.options)
         self.grid = grid_of(request.grid, request.columns, request.rows)
         self.ground = Ground(self.grid, COUNTRIES[request.country], self.plan.river_between, luck)
+        self.ground.keep_only(bits_of(self.book.features))
         self.key = self._place_that_matters()
         # Somebody begins beyond the foremost rows: only a campaign battle may have that in a book that counts them.
         beyond = any(stance.has_ground or stance.in_column or stance.garrison for stance in self.plan.stances)
-        self.campaign = book.muster is not None and beyond
+        self.campaign = self.book.muster is not None and beyond
         self.turns = self._time()
         self.place = words.place_name(luck)
         self.lands = luck.sample(words.BEGINNINGS, 2)
@@ -95,8 +98,15 @@ class _Draft:
             options=self.options,
             turns=self.turns,
             campaign=self.campaign,
-            victory=[self._condition(aim, armies) for aim in self.plan.aims],
+            victory=[self._condition(aim, armies) for aim in self.plan.victory],
         )
+
+    def open_up(self) -> None:
+        """In country that is closed to many, battles come of nothing: clear whatever keeps anybody out."""
+        types = [type_in(self.book, line.unit) for army in self.lists for line in army.lines]
+        for cell, bits in enumerate(self.ground.features):
+            if not all(may_stand(self.book, one, bits) for one in types if not one.arms & AIRCRAFT):
+                self.ground.features[cell] = 0
 
     # -- armies
 
@@ -157,7 +167,7 @@ class _Draft:
         )
 
     def _build_fort(self) -> None:
-        if self.plan.fort:
+        if self.plan.fort and "fortification" in self.book.features:
             near = [cell for cell in self.grid.neighbours[self.key] if not self.ground.has(cell, RIVER | ROAD)]
             near = [cell for cell in near if self.grid.depth(cell, EDGES[RED]) < max(1, self.grid.rows // 2)]
             walls = near[: 1 if self.grid.cells < 100 else 2]
@@ -176,7 +186,7 @@ class _Draft:
                 if not unit.at or not digs or self.luck.random() < 0.3:
                     continue
                 cell = cell_named(self.grid, unit.at)
-                if not self.ground.features[cell]:
+                if not self.ground.features[cell] and "trench" in self.book.features:
                     self.ground.features[cell] |= TRENCH
                 before = cell + ahead[side] * self.grid.columns
                 if before not in cells and 0 <= before < self.grid.cells and not self.ground.features[before]:
@@ -189,7 +199,7 @@ class _Draft:
         elif chance < 0.5 and "wire" in self.book.features:
             self.ground.features[cell] |= WIRE
 
-    # -- time and aims
+    # -- time and victory
 
     def _time(self) -> int:
         """Long enough to walk across the board and to fight on the way."""
@@ -203,7 +213,7 @@ class _Draft:
     def _movers(self, army: list[UnitEntry]) -> int:
         return sum(type_in(self.book, unit).move > 0 for unit in army)
 
-    def _condition(self, aim: Aim, armies: list[list[UnitEntry]]) -> VictoryEntry:
+    def _condition(self, aim: Condition, armies: list[list[UnitEntry]]) -> VictoryEntry:
         side = SIDES[aim.side]
         if aim.kind == HOLD:
             return VictoryEntry(side, HOLD, self.turns, [cell_name(self.grid, self.key)])
@@ -237,7 +247,7 @@ class _Draft:
     def _told(self, text: str, armies: list[list[UnitEntry]]) -> str:
         what = words.kind_of_place(self.ground.features[self.key], self.place)
         what += f" ({cell_name(self.grid, self.key)})"
-        exits = [aim for aim in self.plan.aims if aim.kind == EXIT]
+        exits = [aim for aim in self.plan.victory if aim.kind == EXIT]
         told = text.format(
             place=self.place,
             what=what,

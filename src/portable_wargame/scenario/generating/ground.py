@@ -59,6 +59,10 @@ class Ground:
         self._open_crossings()
         self._plant_woods(round(country.woods * grid.cells))
 
+    def keep_only(self, features: int) -> None:
+        """Take away what the book does not have."""
+        self.features = [bits & features for bits in self.features]
+
     def has(self, cell: int, features: int) -> bool:
         return self.features[cell] & features != 0
 

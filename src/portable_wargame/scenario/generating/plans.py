@@ -9,7 +9,7 @@ FOREMOST = 2  # rows from its edge where a side begins that has no ground yet
 
 
 @dataclass(frozen=True)
-class Aim:
+class Condition:
     """A victory condition; `share` is that of the units which must leave, or be destroyed."""
 
     side: int
@@ -37,15 +37,20 @@ class Plan:
     tasks: tuple[str, str]
     stances: tuple[Stance, Stance]
     place: float  # where the place that matters lies: 0 at red's edge, 1 at blue's
-    aims: tuple[Aim, ...]
+    victory: tuple[Condition, ...]
     river_between: bool = False
     fort: bool = False
     pace: float = 1.0  # of the time that a battle on this board usually has
 
 
-def _until_dark(*aims: Aim) -> tuple[Aim, ...]:
-    """Aims of red's; if they are not reached in time, blue has won, provided that it still has a unit."""
-    return (*aims, Aim(RED, DESTROY_UNITS, 0.7), Aim(BLUE, DESTROY_UNITS, 0.5), Aim(BLUE, SURVIVE))
+def _until_dark(*conditions: Condition) -> tuple[Condition, ...]:
+    """What red must do; if they are not reached in time, blue has won, provided that it still has a unit."""
+    return (
+        *conditions,
+        Condition(RED, DESTROY_UNITS, 0.7),
+        Condition(BLUE, DESTROY_UNITS, 0.5),
+        Condition(BLUE, SURVIVE),
+    )
 
 
 KINDS = {
@@ -55,7 +60,12 @@ KINDS = {
         tasks=("Take {what} and hold it to the end of turn {turns}.",) * 2,
         stances=(Stance(reserves=0.15), Stance(reserves=0.15)),
         place=0.5,
-        aims=(Aim(RED, HOLD), Aim(BLUE, HOLD), Aim(RED, DESTROY_UNITS, 0.5), Aim(BLUE, DESTROY_UNITS, 0.5)),
+        victory=(
+            Condition(RED, HOLD),
+            Condition(BLUE, HOLD),
+            Condition(RED, DESTROY_UNITS, 0.5),
+            Condition(BLUE, DESTROY_UNITS, 0.5),
+        ),
     ),
     "attack": Plan(
         title="The Lines of {place}",
@@ -66,7 +76,7 @@ KINDS = {
         ),
         stances=(Stance(1.3), Stance(0.85, has_ground=True, works=True)),
         place=0.7,
-        aims=_until_dark(Aim(RED, HOLD)),
+        victory=_until_dark(Condition(RED, HOLD)),
     ),
     "rearguard": Plan(
         title="The Rearguard at {place}",
@@ -77,7 +87,7 @@ KINDS = {
         ),
         stances=(Stance(1.2, reserves=0.2), Stance(0.8, has_ground=True)),
         place=0.8,
-        aims=_until_dark(Aim(RED, HOLD)),
+        victory=_until_dark(Condition(RED, HOLD)),
         pace=0.85,
     ),
     "crossing": Plan(
@@ -89,7 +99,7 @@ KINDS = {
         ),
         stances=(Stance(1.3), Stance(0.8, reserves=0.15, has_ground=True)),
         place=0.6,
-        aims=_until_dark(Aim(RED, HOLD)),
+        victory=_until_dark(Condition(RED, HOLD)),
         river_between=True,
     ),
     "breakthrough": Plan(
@@ -101,7 +111,7 @@ KINDS = {
         ),
         stances=(Stance(1.2), Stance(0.9, reserves=0.3, has_ground=True)),
         place=0.65,
-        aims=_until_dark(Aim(RED, EXIT, 0.4)),
+        victory=_until_dark(Condition(RED, EXIT, 0.4)),
     ),
     "ambush": Plan(
         title="The {place} Road",
@@ -112,7 +122,7 @@ KINDS = {
         ),
         stances=(Stance(1.2, in_column=True), Stance(0.9, has_ground=True, in_ambush=True)),
         place=0.65,
-        aims=_until_dark(Aim(RED, EXIT, 0.4)),
+        victory=_until_dark(Condition(RED, EXIT, 0.4)),
     ),
     "relief": Plan(
         title="The Relief of {place}",
@@ -123,7 +133,12 @@ KINDS = {
         ),
         stances=(Stance(1.0, reserves=0.3, garrison=0.3), Stance(1.15, has_ground=True)),
         place=0.4,
-        aims=(Aim(RED, HOLD), Aim(BLUE, HOLD), Aim(BLUE, DESTROY_UNITS, 0.6), Aim(RED, DESTROY_UNITS, 0.6)),
+        victory=(
+            Condition(RED, HOLD),
+            Condition(BLUE, HOLD),
+            Condition(BLUE, DESTROY_UNITS, 0.6),
+            Condition(RED, DESTROY_UNITS, 0.6),
+        ),
         fort=True,
     ),
     "counter-attack": Plan(
@@ -135,6 +150,11 @@ KINDS = {
         ),
         stances=(Stance(1.0, reserves=0.4, has_ground=True), Stance(1.1)),
         place=0.4,
-        aims=(Aim(RED, HOLD), Aim(BLUE, HOLD), Aim(BLUE, DESTROY_UNITS, 0.6), Aim(RED, DESTROY_UNITS, 0.6)),
+        victory=(
+            Condition(RED, HOLD),
+            Condition(BLUE, HOLD),
+            Condition(BLUE, DESTROY_UNITS, 0.6),
+            Condition(RED, DESTROY_UNITS, 0.6),
+        ),
     ),
 }

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ...game.errors import Refusal
+from ...game.ruleset import Ruleset
 from ...grid.grid import LARGEST, SMALLEST
 from ...rulesets import RULESETS
 from ..wording import count_of, listed, quoted, suggestion
@@ -40,6 +41,8 @@ def filled_in(request: Request) -> Request:
     grid = request.grid or book.grids[0]
     if grid not in book.grids:
         raise Refusal(f"the {book.name} book is not played on the grid {quoted(grid)}; it must be {listed(book.grids)}")
+    if KINDS[request.kind].river_between and "river" not in book.features:
+        raise Refusal(f"the {book.name} book has no rivers, so nobody can force a {request.kind}; {_others(book)}")
     for option in request.options:
         if option not in book.options:
             known = f"its options are {listed(book.options, 'and')}" if book.options else "it has no optional rules"
@@ -55,6 +58,15 @@ def filled_in(request: Request) -> Request:
     if not FEWEST_POINTS <= points <= MOST_POINTS:
         raise Refusal(f"the armies have {count_of(points, 'point')}; it must be {FEWEST_POINTS} to {MOST_POINTS}")
     return replace(request, grid=grid, columns=columns, rows=rows, points=points)
+
+
+def kinds_for(book: Ruleset) -> list[str]:
+    """The kinds of battle that a book has the ground for."""
+    return [name for name, plan in KINDS.items() if "river" in book.features or not plan.river_between]
+
+
+def _others(book: Ruleset) -> str:
+    return f"there are {listed(kinds_for(book), 'and')}"
 
 
 def _check_word(what: str, word: str, known: Collection[str]) -> None:

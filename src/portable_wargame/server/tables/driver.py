@@ -8,7 +8,7 @@ import random
 from typing import TYPE_CHECKING
 
 from ...ai.opponents.choice import Choice
-from ...ai.opponents.players import WITH_PERSONALITY, Player, choose, player
+from ...ai.opponents.players import Player, choose, has_personality, player
 from ...game.game import Game
 from ..edge.metrics import metrics
 from ..games.match import Match
@@ -128,7 +128,7 @@ class Driver:
 
 def computer(seat: Seat) -> Player:
     level = seat.level or "captain"
-    return player(f"{level}:{seat.personality}" if seat.personality and level in WITH_PERSONALITY else level)
+    return player(f"{level}:{seat.personality}" if seat.personality and has_personality(level) else level)
 
 
 async def considered(opponent: Player, game: Game, luck: random.Random) -> Choice:

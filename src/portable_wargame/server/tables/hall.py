@@ -9,6 +9,7 @@ import time
 from collections.abc import Collection
 
 from ...ai.opponents.personalities import PERSONALITIES
+from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
 from ...record.keys import Key, Seed
 from ...record.lines import Start, TakenUp
@@ -17,7 +18,6 @@ from ...record.recording import header, header_text
 from ...record.verifying import verify
 from ...scenario.model import Scenario
 from ...scenario.reading import read_tree
-from ...scenario.writing import tree as scenario_tree
 from ...speech.trees import Sent
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
@@ -266,7 +266,7 @@ def scenario_of(
         raise Refusal("a game needs a scenario: a name of the library, or the tree of one")
     if isinstance(wanted, str) and options is None and house_rules is None:
         return shelf.load(wanted)
-    tree = scenario_tree(shelf.load(wanted)) if isinstance(wanted, str) else dict(wanted)
+    tree = shelf.tree(wanted) if isinstance(wanted, str) else dict(wanted)
     if options is not None:
         tree["options"] = options
     if house_rules is not None:
@@ -280,6 +280,8 @@ def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
         check_side("names", side, sides)
     for side, wish in wanted.seats.items():
         check_side("seats", side, sides)
+        if isinstance(wish, Computer) and wish.level not in LEVELS:
+            raise Refusal(f"seats: there is no level {wish.level!r}; there are {', '.join(LEVELS)}")
         if isinstance(wish, Computer) and wish.personality not in PERSONALITIES:
             known = ", ".join(PERSONALITIES)
             raise Refusal(f"seats: there is no personality {wish.personality!r}; there are {known}")

@@ -6,12 +6,14 @@ import msgspec
 
 from ...grid.grid import grid_of
 from ...grid.names import cell_name
+from ...scenario.setup import ruleset_of
 from ...scenario.victory import victory_words
 from ..games.keeper import timestamp
 from ..games.match import Match
 from ..games.steps import Sides
 from ..store.columns import Clock, Orders, Seat
 from ..wire import messages as said
+from ..wire.looks import looks_of, type_look
 from .situation import now
 from .status import chat
 
@@ -23,12 +25,18 @@ def arrival(
     scenario = match.chronicle.scenario
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     features = {cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names}
-    board = {"grid": grid.kind, "columns": grid.columns, "rows": grid.rows, "terrain": features}
     common: dict[str, Any] = {
         "id": number,
         "game": match.id,
         "scenario": match.chronicle.header["scenario"],
-        "board": msgspec.convert(board, said.Board),
+        "board": said.Board(
+            grid="hex" if grid.kind == "hex" else "square",
+            columns=grid.columns,
+            rows=grid.rows,
+            terrain=features,
+            features=looks_of(scenario.features),
+        ),
+        "types": {one.name: type_look(one) for one in ruleset_of(scenario).unit_types},
         "objectives": [
             said.Objective(side=entry.side, text=victory_words(entry), cells=entry.cells) for entry in scenario.victory
         ],

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from .messages import Clause, Clock, ClockNow, Level, Name, Player, PlayerName, StandingOrders, Token, Told
+from .messages import Clause, Clock, ClockNow, Name, Player, PlayerName, StandingOrders, Token, Told
 from .trees import Scenario
 
 Settings = dict[str, str]
@@ -15,6 +15,15 @@ class Setting(Told):
 
     name: str
     text: str
+
+
+class Level(Told):
+    """How well the computer plays."""
+
+    name: str
+    text: str
+    # Whether it may be given a personality.
+    personality: bool
 
 
 class HouseRule(Told):
@@ -81,7 +90,7 @@ class Lobby(Told):
     version: str
     # For Web Push: the server's public key, in base64url; null if it does not knock.
     push_key: str | None
-    levels: list[Setting]
+    levels: list[Level]
     personalities: list[Setting]
     books: list[Book]
     scenarios: list[ScenarioCard]
@@ -101,7 +110,9 @@ class Wanted(Struct, rename="kebab", forbid_unknown_fields=True, kw_only=True):
 
 
 class Computer(Wanted):
-    level: Level
+    """A level of the lobby, and a personality if the level has one."""
+
+    level: Name
     personality: Name = "steady"
 
 

@@ -2,44 +2,22 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from ... import __version__
 from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS
 from ...game.ruleset import Ruleset
-from ...rulesets import RULESETS, ledger
-from ...rulesets.house_rules import CHOICES, HOUSE_RULES, with_house_rules
+from ...rulesets import RULESETS, ledger, made_from_a_book, made_from_books, whole_book
+from ...rulesets.house_rules import HOUSE_RULES, with_house_rules
 from ...scenario import library
-from ...scenario.checking.structure import schema
 from ...scenario.model import Scenario, SideEntry
 from ...scenario.setup import LONGEST_BATTLE
 from ...scenario.victory import conditions, otherwise
 from ...speech.sentences import modifier_words
 from ..games.permission import NotAllowed
-from .documents import Book, HouseRule, Lobby, Rules, ScenarioCard, Setting, SideCard, UnitType
+from .documents import Book, HouseRule, Level, Lobby, Rules, ScenarioCard, Setting, SideCard, UnitType
 from .messages import Clause
-
-LEVEL_WORDS = {
-    "recruit": "plays without a plan",
-    "sergeant": "takes what the moment offers",
-    "captain": "weighs ground, danger and objectives",
-    "general": "looks ahead, and thinks for up to two seconds",
-}
-PERSONALITY_WORDS = {
-    "steady": "as the position asks",
-    "cautious": "spares his own units",
-    "bold": "goes for the enemy",
-    "objective-minded": "goes for what the scenario asks",
-    "headlong": "does not wait",
-}
-OPTION_WORDS = {
-    "cyclists": "infantry on bicycles",
-    "tank-riders": "infantry carried on tanks",
-    "gas": "gas shells, and clouds that drift",
-    "air": "aircraft that reconnoitre, fight, strafe and bomb",
-}
 
 
 class Shelf(Protocol):
@@ -50,6 +28,8 @@ class Shelf(Protocol):
     def spoiled(self) -> Sequence[str]: ...
 
     def load(self, name: str) -> Scenario: ...
+
+    def tree(self, name: str) -> Any: ...
 
     def is_yours(self, name: str) -> bool: ...
 
@@ -66,6 +46,9 @@ class Library:
     def load(self, name: str) -> Scenario:
         return library.load(name)
 
+    def tree(self, name: str) -> Any:
+        return library.tree(name)
+
     def is_yours(self, name: str) -> bool:
         return False
 
@@ -74,8 +57,10 @@ def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
     return Lobby(
         version=__version__,
         push_key=push_key,
-        levels=[Setting(name=name, text=LEVEL_WORDS[name]) for name in LEVELS],
-        personalities=[Setting(name=name, text=PERSONALITY_WORDS[name]) for name in PERSONALITIES],
+        levels=[
+            Level(name=name, text=level.words, personality=level.has_personality) for name, level in LEVELS.items()
+        ],
+        personalities=[Setting(name=name, text=one.words) for name, one in PERSONALITIES.items()],
         books=books(),
         scenarios=[
             card(name, shelf.load(name), True) if shelf.is_yours(name) else library_card(name) for name in shelf.names()
@@ -84,7 +69,7 @@ def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
     )
 
 
-@cache
+@made_from_a_book
 def library_card(name: str) -> ScenarioCard:
     return card(name, library.load(name))
 
@@ -124,44 +109,42 @@ def forces(side: SideEntry) -> str:
     return ", ".join(f"{number} {kind.replace('-', ' ')}" for kind, number in counted.items())
 
 
-@cache
+@made_from_books
 def books() -> list[Book]:
     return [_book(ruleset) for ruleset in RULESETS.values()]
 
 
 def _book(ruleset: Ruleset) -> Book:
-    everything = ruleset
-    for option in ruleset.options.values():
-        everything = option(everything)
-    rules = schema()["properties"]["house-rules"]["properties"]
     return Book(
         name=ruleset.name,
         title=ruleset.title,
         edition=ruleset.edition,
         grids=["hex" if grid == "hex" else "square" for grid in ruleset.grids],
-        options=[Setting(name=name, text=OPTION_WORDS[name]) for name in ruleset.options],
+        options=[Setting(name=name, text=option.words) for name, option in ruleset.options.items()],
         house_rules=[
             HouseRule(
                 name=rule.name,
-                default=rule.default,
-                values=rule.values,
-                choices=list(CHOICES.get(rule.name, ())),
-                text=rules[rule.name]["description"],
+                default=rule.default(ruleset),
+                values=rule.possible(),
+                choices=list(rule.choices),
+                text=rule.words,
                 clause=rule.clause,
                 grids=["hex" if grid == "hex" else "square" for grid in rule.grids],
             )
             for rule in HOUSE_RULES.values()
-            if not with_house_rules(ruleset, {rule.name: rule.default})[1]
+            if not with_house_rules(ruleset, {rule.name: rule.default(ruleset)})[1]
         ],
-        unit_types=[UnitType(name=one.name, text=one.name.replace("-", " ")) for one in everything.unit_types],
+        unit_types=[
+            UnitType(name=one.name, text=one.name.replace("-", " ")) for one in whole_book(ruleset.name).unit_types
+        ],
         strength=ruleset.strength is not None,
     )
 
 
-@cache
+@made_from_books
 def rules() -> Rules:
     return Rules(
-        books={name: ledger.book(name).title for name in ledger.BOOKS},
+        books={name: ledger.book(name).title for name in ledger.books()},
         clauses=[clause_told(name) for name in ledger.clauses()],
     )
 

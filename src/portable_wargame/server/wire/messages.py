@@ -19,7 +19,6 @@ Name = Annotated[str, Meta(max_length=200)]
 PlayerName = Annotated[str, Meta(max_length=40)]
 WhenHit = Literal["hold", "fall-back", "ask"]
 WhenWon = Literal["hold", "press-on", "ask"]
-Level = Literal["recruit", "sergeant", "captain", "general"]
 Kind = Literal["start", "action", "undo", "declared", "take-back", "resigned", "drawn"]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Offered = Literal["take-back", "draw"]
@@ -327,13 +326,31 @@ class Player(Told):
     """Who plays a side."""
 
     kind: Literal["human", "computer"]
-    level: Level | None = None
+    level: str | None = None
     personality: str | None = None
 
 
 class StandingOrders(Told):
     when_hit: WhenHit = "ask"
     when_won: WhenWon = "ask"
+
+
+class FeatureLook(Told):
+    """How a terrain feature is drawn by a page that has no drawing of its own for it."""
+
+    letter: str
+    # A colour for the ground.
+    tint: str
+    pattern: Literal["plain", "dots", "dashes"]
+
+
+class TypeLook(Told):
+    """How a unit type is drawn."""
+
+    # The name of a drawing; a page that has none writes two letters of the type's name.
+    symbol: str
+    # Over the others of its cell.
+    flies: bool
 
 
 class Board(Told):
@@ -344,6 +361,8 @@ class Board(Told):
     rows: int
     # By cell: the names of its features, such as "hill 1", "woods", "road".
     terrain: dict[str, list[str]]
+    # By name, how those on this board look.
+    features: dict[str, FeatureLook]
 
 
 class Objective(Told):
@@ -432,6 +451,8 @@ class Arrival(Received):
     game: str
     scenario: Scenario
     board: Board
+    # By name, how the unit types of the book look.
+    types: dict[str, TypeLook]
     objectives: list[Objective]
     # The sides of this client.
     sides: list[str]

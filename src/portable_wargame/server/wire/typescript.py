@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...game.outcomes import BAD, GOOD, OUTCOMES
+from ...scenario.checking.schema import paper
 from ...speech.questions import FACING_WORDS
 from ...speech.schemas import schema
 from ...speech.shaping import Schema
@@ -86,7 +87,8 @@ DOCUMENTS = (
 
 def typescript() -> str:
     """The whole file."""
-    scenario, protocol = schema("scenario"), schema("protocol")
+    # The page is to work with books that it has never heard of.
+    scenario, protocol = paper(), schema("protocol")
     written = [HEADING]
     scenario_names = {f"#/$defs/{key}": name for key, name in SCENARIO.items()}
     for key, name in SCENARIO.items():

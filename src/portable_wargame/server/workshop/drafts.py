@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from ...speech.trees import Sent
 from ..wire.documents import ScenarioCard, Setting, Wanted
-from ..wire.messages import Name, Told
+from ..wire.messages import FeatureLook, Name, Told, TypeLook
 
 # A draft may be anything: it is what is being put right.
 Draft = Sent
@@ -20,6 +20,7 @@ class FeatureSheet(Told):
     letter: str
     includes: list[str]
     excludes: list[str]
+    look: FeatureLook
 
 
 class GridSheet(Told):
@@ -43,6 +44,7 @@ class TypeSheet(Told):
     carries: list[str]
     # Whether it may be given gas shells, under the optional rule.
     gas: bool
+    look: TypeLook
 
 
 class BookSheet(Told):

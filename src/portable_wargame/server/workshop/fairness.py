@@ -9,13 +9,15 @@ import signal
 import threading
 import time
 from concurrent.futures.process import BrokenProcessPool
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, field
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
+from ...scenario.wording import listed
 from ...simulation.statistics import Tally
 from ...simulation.trials.running import estimate
 from ...simulation.trials.trial import Trial
@@ -39,8 +41,8 @@ class Estimate(Sent, tag="estimate"):
     scenario: Name | Scenario
     options: list[Name] | None = None
     house_rules: Settings | None = None
-    # By side; sergeants where nothing is said. Generals would keep everybody waiting.
-    levels: dict[str, Literal["recruit", "sergeant", "captain"]] = field(default_factory=dict)
+    # By side; sergeants where nothing is said. Those who think by the clock would keep everybody waiting.
+    levels: dict[str, Name] = field(default_factory=dict)
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200
 
 
@@ -123,7 +125,7 @@ class Laboratory:
         try:
             scenario = scenario_of(request.scenario, request.options, request.house_rules, self.shelf)
             ids = [side.id for side in scenario.sides]
-            levels = [request.levels.get(side, "sergeant") for side in ids]
+            levels = [quick(request.levels.get(side, "sergeant")) for side in ids]
             trial = Trial(scenario, (levels[0], levels[1]), SEED)
             tally = await self._estimate(trial, request, stop, socket)
             await self._send(socket, told(request, ids, tally, done=True))
@@ -153,6 +155,14 @@ class Laboratory:
         # Whoever has left need not be told.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_text(msgspec.json.encode(message).decode())
+
+
+def quick(level: str) -> str:
+    """A level that does not think by the clock."""
+    able = [name for name, row in LEVELS.items() if not row.by_the_clock]
+    if level not in able:
+        raise Refusal(f"levels: {level[:40]!r} will not do; it must be {listed(able)}")
+    return level
 
 
 def told(request: Estimate, ids: list[str], tally: Tally, done: bool) -> Fairness:

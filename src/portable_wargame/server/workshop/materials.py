@@ -1,33 +1,30 @@
 """The editor's materials: what books, grids and the format offer, so that the page need not know any of it."""
 
-from functools import cache
-
-from ...battle.terrain import FEATURES
+from ...battle.terrain import TERRAIN, Feature
 from ...battle.unit import QUALITIES, UnitType
 from ...game.ruleset import Ruleset
 from ...grid.grid import EDGES, LARGEST, SMALLEST, grid_of
 from ...grid.shapes import SHAPES
-from ...rulesets import RULESETS
-from ...scenario.board import STANDARD_LETTERS
-from ...scenario.checking.forces import weapon_key
+from ...rulesets import RULESETS, made_from_books, whole_book
+from ...rulesets import book as with_rules
+from ...scenario.checking.listed import weapon_key
 from ...scenario.generating.army_lists import army_lists
 from ...scenario.generating.generator import COUNTRIES, KINDS
 from ...scenario.model import SideEntry
 from ...scenario.setup import towards_enemy
 from ...scenario.writing import FORMAT
 from ..wire.documents import Setting
+from ..wire.looks import feature_look, type_look
 from .drafts import BookSheet, FeatureSheet, GridSheet, TypeSheet, Workshop
 from .shelf import YOURS
 
-HEIGHTS = ("hill 1", "hill 2")
 
-
-@cache
+@made_from_books
 def workshop() -> Workshop:
     return Workshop(
         format=FORMAT,
         largest=LARGEST,
-        features=[_feature(name) for name in FEATURES],
+        features=[_feature(row) for row in TERRAIN.values()],
         grids={name: _grid(name) for name in SHAPES},
         qualities=list(QUALITIES),
         edges=list(EDGES),
@@ -42,13 +39,14 @@ def _setting(name: str) -> Setting:
     return Setting(name=name, text=name.replace("-", " "))
 
 
-def _feature(name: str) -> FeatureSheet:
-    bits = FEATURES[name]
+def _feature(row: Feature) -> FeatureSheet:
+    others = [other for other in TERRAIN.values() if other is not row]
     return FeatureSheet(
-        name=name,
-        letter=next(letter for letter, names in STANDARD_LETTERS.items() if names == (name,)),
-        includes=[other for other, part in FEATURES.items() if other != name and part & bits == part],
-        excludes=[other for other in HEIGHTS if name in HEIGHTS and other != name],
+        name=row.name,
+        letter=row.letter,
+        includes=[other.name for other in others if other.bits() & row.bits() == other.bits()],
+        excludes=[other.name for other in others if row.height and other.height],
+        look=feature_look(row),
     )
 
 
@@ -61,9 +59,7 @@ def _grid(name: str) -> GridSheet:
 
 
 def _book(book: Ruleset) -> BookSheet:
-    whole = book
-    for option in book.options.values():
-        whole = option(whole)
+    whole = whole_book(book.name)
     return BookSheet(
         name=book.name,
         title=book.title,
@@ -82,7 +78,7 @@ def _option(book: Ruleset, name: str) -> str:
     """The optional rule that brings a unit type; "" for one of the book itself."""
     if book.type_named(name) is not None:
         return ""
-    return next(option for option, apply in book.options.items() if apply(book).type_named(name) is not None)
+    return next(option for option in book.options if with_rules(book.name, [option]).type_named(name) is not None)
 
 
 def _type(book: Ruleset, unit_type: UnitType, option: str) -> TypeSheet:
@@ -94,4 +90,5 @@ def _type(book: Ruleset, unit_type: UnitType, option: str) -> TypeSheet:
         weapons=list(unit_type.weapons),
         carries=[load.name for load in book.unit_types if load.arms & unit_type.cargo and load.carriable],
         gas=book.gas is not None and unit_type.artillery_range > 0,
+        look=type_look(unit_type),
     )

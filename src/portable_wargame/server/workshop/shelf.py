@@ -3,11 +3,12 @@
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 from ...game.errors import Refusal
 from ...scenario import library
 from ...scenario.model import Scenario
-from ...scenario.reading import MOST_BYTES, examine, read
+from ...scenario.reading import MOST_BYTES, examine, parse, read
 from ...scenario.writing import write_tree
 from ...speech.trees import Sent
 
@@ -45,7 +46,7 @@ class Shelf:
         path = self._path(name)
         written = path.stat().st_mtime_ns
         if self._sound.get(path, (0, False))[0] != written:
-            self._sound[path] = (written, not examine(self.text(name), f"{name}.toml")[1])
+            self._sound[path] = (written, not isinstance(examine(self.text(name), f"{name}.toml")[1], list))
         return self._sound[path][1]
 
     def is_yours(self, name: str) -> bool:
@@ -54,6 +55,10 @@ class Shelf:
     def load(self, name: str) -> Scenario:
         """A scenario of its own every time: the caller may change it."""
         return read(self.text(name), f"{name}.toml")
+
+    def tree(self, name: str) -> Any:
+        """A scenario's tree, not checked yet."""
+        return parse(self.text(name), f"{name}.toml")
 
     def text(self, name: str) -> str:
         """The text of any scenario, comments and all."""

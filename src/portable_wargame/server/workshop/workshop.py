@@ -12,9 +12,11 @@ from starlette.requests import Request as Asking
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...scenario.checking.check import check
+from ...rulesets import RULESETS
+from ...scenario.checking.check import check, problems_of
 from ...scenario.converting.conversion import Substitution, convert
 from ...scenario.generating.generator import COUNTRIES, KINDS, Request, generate
+from ...scenario.generating.request import kinds_for
 from ...scenario.problems import BadScenario
 from ...scenario.problems import Problem as Found
 from ...scenario.reading import MOST_BYTES, build, examine, read_tree
@@ -67,13 +69,15 @@ def workshop_routes(shelf: Shelf) -> list[Route]:
 
 
 def checked(wanted: DraftWanted, _: str = "") -> Checked:
-    problems = check(wanted.scenario)
-    made = None if problems else card("", build(wanted.scenario))
-    return Checked(faults=_faults(problems, wanted.scenario), card=made)
+    found = check(wanted.scenario)
+    if isinstance(found, list):
+        return Checked(faults=_faults(found, wanted.scenario), card=None)
+    return Checked(faults=[], card=card("", build(found)))
 
 
 def opened(wanted: TextWanted, _: str = "") -> Opened:
-    found, problems = examine(wanted.text, wanted.name)
+    found, checked = examine(wanted.text, wanted.name)
+    problems = checked if isinstance(checked, list) else []
     scenario = _plain(found) if isinstance(found, dict) else None
     return Opened(scenario=scenario, faults=_faults(problems, scenario or {}), text=wanted.text)
 
@@ -104,7 +108,8 @@ def _all_of(what: list[str]) -> str:
 
 def generated(wanted: BattleWanted, _: str = "") -> Made:
     """What is not said is chosen by the seed."""
-    kinds, countries = list(KINDS), list(COUNTRIES)
+    kinds = kinds_for(RULESETS[wanted.book]) if wanted.book in RULESETS else list(KINDS)
+    countries = list(COUNTRIES)
     first, second = (*wanted.armies, "", "")[:2]
     request = Request(
         book=wanted.book,
@@ -131,7 +136,7 @@ class Bench:
         return opened(TextWanted(text=self.shelf.text(name), name=f"{name}.toml"))
 
     def save(self, wanted: ToSave, name: str) -> Saved:
-        problems = check(wanted.scenario)
+        problems = problems_of(wanted.scenario)
         if problems:
             raise BadScenario(problems[:MOST_FAULTS])
         self.shelf.save(name, wanted.scenario, wanted.overwrite)

@@ -44,7 +44,7 @@ def table(results: list[Result]) -> list[Row]:
 
 def rank(name: str) -> int:
     level = name.partition(":")[0]
-    return LEVELS.index(level) if level in LEVELS else len(LEVELS)
+    return list(LEVELS).index(level) if level in LEVELS else len(LEVELS)
 
 
 def row(name: str, against: str, met: list[Result]) -> Row:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ...ai.opponents.eager import eager_action
-from ...ai.opponents.players import choose, player
+from ...ai.opponents.players import choose, is_by_the_clock, player
 from ...battle.battle import NOBODY, UNDECIDED
 from ...battle.side import SIDES
 from ...game.actions import Action
@@ -24,7 +24,6 @@ from ...speech.trees import Sent
 FORMAT = "portable-wargame/simulation/1"
 LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
 EAGER = "eager"  # a player without a plan, for very many battles: it attacks when it can, else mostly moves
-BY_THE_CLOCK = ("general",)  # players whose choices depend on how fast the machine is
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class Trial:
         return json.dumps(self.header(), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
     def repeatable(self) -> bool:
-        return not any(level.partition(":")[0] in BY_THE_CLOCK for level in self.levels)
+        return not any(is_by_the_clock(level) for level in self.levels)
 
     def dice_seed(self, number: int) -> int:
         """The seed of battle `number`: `pw play --seed` throws the same dice."""

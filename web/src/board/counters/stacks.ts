@@ -1,7 +1,6 @@
 /** How the units of one cell share it. */
 import type { Point } from "../layout";
 import type { BoardUnit } from "../state";
-import { flies } from "./symbols";
 
 export interface Place extends Point {
 	scale: number;
@@ -39,7 +38,8 @@ export function crowds(units: readonly BoardUnit[]): Map<string, BoardUnit[]> {
 		if (others) others.push(unit);
 		else found.set(unit.at, [unit]);
 	}
-	for (const crowd of found.values()) crowd.sort((a, b) => Number(flies(a.type)) - Number(flies(b.type)));
+	for (const crowd of found.values())
+		crowd.sort((a, b) => Number(a.flies ?? false) - Number(b.flies ?? false));
 	return found;
 }
 

@@ -12,7 +12,11 @@ export interface Symbol {
 	solid?: string;
 	/** Strokes in the colour of the box, over the areas: wheels, hatches. */
 	cut?: string;
+	/** In place of a drawing. */
+	letters?: string;
 }
+
+type Drawing = Required<Omit<Symbol, "letters">>;
 
 function circle(x: number, y: number, r: number): string {
 	return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
@@ -30,7 +34,7 @@ interface Gun {
 }
 
 /** A gun from the side, pointing right. */
-function gun({ wheel, length, bore, lift, shield = false, platform = false }: Gun): Required<Symbol> {
+function gun({ wheel, length, bore, lift, shield = false, platform = false }: Gun): Drawing {
 	const axle = { x: -2, y: 6.5 - wheel };
 	const angle = (-lift * Math.PI) / 180;
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -124,7 +128,7 @@ const GUNS: Record<string, Symbol> = {
 	),
 };
 
-function withSolid(symbol: Required<Symbol>, more: string): Symbol {
+function withSolid(symbol: Drawing, more: string): Symbol {
 	return { ...symbol, solid: symbol.solid + more };
 }
 
@@ -200,12 +204,13 @@ const AIRCRAFT: Record<string, Symbol> = {
 
 export const SYMBOLS: Readonly<Record<string, Symbol>> = { ...CROSSED, ...GUNS, ...VEHICLES, ...AIRCRAFT };
 
-/** The symbol of a unit type; an empty box with a dot for one that is not known. */
-export function symbolOf(type: string): Symbol {
-	return SYMBOLS[type] ?? { solid: circle(0, 0, 3) };
+/** The drawing of that name, or two letters for one that is not known. */
+export function symbolOf(name: string): Symbol {
+	return SYMBOLS[name] ?? { letters: lettersOf(name) };
 }
 
-/** Whether units of the type fly: they are drawn over the others of their cell. */
-export function flies(type: string): boolean {
-	return type in AIRCRAFT;
+/** "WE" for war-elephant, "FE" for fencers. */
+function lettersOf(name: string): string {
+	const [first = "", second = ""] = name.split("-");
+	return ((first[0] ?? "?") + (second[0] ?? first[1] ?? "")).toUpperCase();
 }

@@ -122,6 +122,15 @@ export function tufts(ground: Ground): string[] {
 	return byTile(ground, "tufts", ["blades"], (cell) => ({ blades: tuftsIn(ground, cell) })).blades;
 }
 
+/** Small marks all over a cell, in the pattern of its ground. */
+export function scattered(ground: Ground, cell: number, pattern: string): string {
+	if (pattern === "plain") return "";
+	const centre = ground.layout.centres[cell] as Point;
+	return places(ground.layout, cell, 15, 8)
+		.map(({ x, y }) => `M${short(centre.x + x)} ${short(centre.y + y)}h${pattern === "dots" ? 0.01 : 5}`)
+		.join("");
+}
+
 function tuftsIn(ground: Ground, cell: number): string {
 	if (ground.features[cell]?.size) return "";
 	const { x, y } = ground.layout.centres[cell] as Point;

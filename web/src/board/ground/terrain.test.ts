@@ -3,7 +3,7 @@ import { layoutOf, type Point } from "../layout";
 import { changedPlan, groundOf } from "./ground";
 import { groundFromRows } from "./map";
 import { loops } from "./regions";
-import { type Layer, laidLayers, landLayers } from "./terrain";
+import { type Layer, laidLayers, landLayers, otherGround } from "./terrain";
 import { crossingPoint, waysOut } from "./ways";
 
 function drawn(grid: "hex" | "square", rows: string) {
@@ -124,4 +124,25 @@ describe("layers", () => {
 		const rows = "w h H b\n~ B F =\nt f x m";
 		expect(landLayers(drawn("hex", rows).ground)).toEqual(landLayers(drawn("hex", rows).ground));
 	});
+});
+
+it("has one way to draw ground that it has never heard of: a tint, a pattern and a letter", () => {
+	const layout = layoutOf({ grid: "hex", columns: 3, rows: 3 });
+	const ground = groundOf(layout, {
+		grid: "hex",
+		columns: 3,
+		rows: 3,
+		terrain: { b2: ["marsh", "road"], c2: ["marsh"], a1: ["lava"] },
+	});
+	const looks = { marsh: { letter: "s", tint: "#9db58f", pattern: "dashes" as const } };
+	const [marsh, lava, ...more] = otherGround(ground, looks).sort((a, b) => b.name.localeCompare(a.name));
+	expect(more).toEqual([]);
+	expect(marsh?.tint).toBe("#9db58f");
+	expect(marsh?.area).toMatch(/^M/);
+	expect(marsh?.marks).toMatch(/^M.*h5/);
+	expect(marsh?.letters.map(({ letter }) => letter)).toEqual(["s", "s"]);
+	expect(lava?.letters.map(({ letter }) => letter)).toEqual(["l"]);
+	expect(
+		otherGround(groundOf(layout, { grid: "hex", columns: 3, rows: 3, terrain: { a1: ["woods"] } }), {}),
+	).toEqual([]);
 });

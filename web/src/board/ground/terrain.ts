@@ -1,9 +1,10 @@
 /** The map as a printer would lay it down: layers from the ground up, each one path in one colour. */
 
-import { type Layout, outline } from "../layout";
+import type { FeatureLook } from "../../common/protocol";
+import { type Layout, outline, type Point } from "../layout";
 import { asWhole } from "../memory";
 import { type Ground, has, height } from "./ground";
-import { houses, trees, tufts } from "./growth";
+import { houses, scattered, trees, tufts } from "./growth";
 import { hachures, hardOutline, softOutline } from "./regions";
 import { broads, linePaths, trenchPath } from "./ways";
 import { bridges, fords, mines, walls, wire } from "./works";
@@ -67,6 +68,53 @@ export function landLayers(ground: Ground): Layer[] {
 		{ name: "wall", paths: [wall.walls] },
 		{ name: "tower", paths: [wall.towers] },
 	];
+}
+
+/** Features that there are drawings for. */
+const DRAWN = new Set<string>([
+	"woods",
+	"hill 1",
+	"hill 2",
+	"built-up",
+	"fortification",
+	"trench",
+	"river",
+	"ford",
+	"bridge",
+	"road",
+	"wire",
+	"minefield",
+]);
+
+/** Ground of some other kind, as far as its look tells: a tint, a pattern, and a letter in every cell. */
+export interface OtherGround {
+	name: string;
+	tint: string;
+	area: string;
+	marks: string;
+	letters: { letter: string; x: number; y: number }[];
+}
+
+export function otherGround(ground: Ground, looks: Readonly<Record<string, FeatureLook>>): OtherGround[] {
+	const names = new Set(
+		ground.features.flatMap((features) => [...features]).filter((name) => !DRAWN.has(name)),
+	);
+	return [...names].map((name, index) => {
+		const look = looks[name] ?? { letter: name[0] ?? "?", tint: "#b9b78a", pattern: "plain" };
+		const { layout } = ground;
+		const cells = layout.centres.map((_, cell) => cell).filter((cell) => has(ground, cell, name));
+		const corner = layout.reach * 0.72;
+		return {
+			name,
+			tint: look.tint,
+			area: region(ground, name, 1, 2),
+			marks: cells.map((cell) => scattered(ground, cell, look.pattern)).join(""),
+			letters: cells.map((cell) => {
+				const { x, y } = layout.centres[cell] as Point;
+				return { letter: look.letter, x: x - corner + 12 * index, y: y - corner + 8 };
+			}),
+		};
+	});
 }
 
 /** What is laid and cleared in the course of a battle. */

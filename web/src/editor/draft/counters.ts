@@ -39,6 +39,7 @@ export function boardUnits(
 			id: called.get(key) ?? key,
 			side: String(unit.side),
 			type,
+			...book?.types.find((sheet) => sheet.name === type)?.look,
 			name: textAt(table, ["name"]) || textAt(table, ["id"]),
 			at: carrier ? null : cellOn(ground, table.at),
 			facing: facingOf(draft, unit, grid) as BoardUnit["facing"],

@@ -12,6 +12,7 @@ const feature = (
 	letter,
 	includes,
 	excludes,
+	look: { letter, tint: "#b9b78a", pattern: "plain" },
 });
 
 export const FEATURES = [

@@ -59,7 +59,8 @@ export function groundOf(tree: Table, sheets: readonly FeatureSheet[]): GroundPl
 		});
 	});
 	const grid = tree.grid === "hex" ? "hex" : "square";
-	return { grid, columns, rows: rows.length, terrain };
+	const features = Object.fromEntries(sheets.map(({ name, look }) => [name, look]));
+	return { grid, columns, rows: rows.length, terrain, features };
 }
 
 let lastNames: { columns: number; rows: number; names: string[] } = { columns: 0, rows: 0, names: [] };

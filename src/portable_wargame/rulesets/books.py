@@ -1,0 +1,110 @@
+"""Which books there are. Those of this folder are found by themselves: a `.py` of tables beside a `.toml` of clauses.
+Others are added by `add_book`, and everything that is made from the books follows."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TypeVar
+
+from ..game.ruleset import Ruleset
+from . import ledger
+from .editions import in_edition
+from .house_rules import HOUSE_RULES, HouseRule, with_house_rules
+
+Made = TypeVar("Made")
+Asked = TypeVar("Asked")
+
+RULESETS: dict[str, Ruleset] = {}
+
+_forget: list[Callable[[], None]] = []
+
+
+def add_book(ruleset: Ruleset, clauses: Traversable | ledger.Book) -> None:
+    """Put a book beside the others, or in place of the one of that name; `clauses` are its clause file, or what it
+    says."""
+    RULESETS[ruleset.name] = ruleset
+    ledger.enter(ruleset.name, clauses)
+    _forget_what_was_made()
+
+
+def add_house_rule(rule: HouseRule) -> None:
+    """Put a house rule after the others, or in place of the one of that name."""
+    HOUSE_RULES[rule.name] = rule
+    ledger.forget()
+    _forget_what_was_made()
+
+
+def remove_house_rule(name: str) -> None:
+    del HOUSE_RULES[name]
+    ledger.forget()
+    _forget_what_was_made()
+
+
+def remove_book(name: str) -> None:
+    del RULESETS[name]
+    ledger.strike_out(name)
+    _forget_what_was_made()
+
+
+def made_from_books(function: Callable[[], Made]) -> Callable[[], Made]:
+    """Work a thing out once, and again only when there are other books."""
+    cached = cache(function)
+    _forget.append(cached.cache_clear)
+    return cached
+
+
+def made_from_a_book(function: Callable[[str], Made]) -> Callable[[str], Made]:
+    """The same for each name of a book, or of something that is played by one."""
+    cached = cache(function)
+    _forget.append(cached.cache_clear)
+    return cached
+
+
+def _forget_what_was_made() -> None:
+    for forget in _forget:
+        forget()
+
+
+def book(
+    name: str, options: Iterable[str] = (), house_rules: Mapping[str, str] | None = None, edition: int = 0
+) -> Ruleset:
+    """A book with its optional rules and house rules, in its latest edition or an earlier one. What it has no use for
+    is left out: `checking` says so."""
+    return _book(name, tuple(options), tuple((house_rules or {}).items()), edition)
+
+
+# Settings come from whoever sends a scenario, so there is an end to how many are remembered.
+@lru_cache(maxsize=256)
+def _book(name: str, options: tuple[str, ...], house_rules: tuple[tuple[str, str], ...], edition: int) -> Ruleset:
+    ruleset = RULESETS[name]
+    for option in options:
+        if option in ruleset.options:
+            ruleset = ruleset.options[option].apply(ruleset)
+    return in_edition(with_house_rules(ruleset, dict(house_rules))[0], edition)
+
+
+_forget.append(_book.cache_clear)
+
+
+def whole_book(name: str) -> Ruleset:
+    """A book with all its optional rules."""
+    return book(name, RULESETS[name].options)
+
+
+def _find_books() -> None:
+    package = __package__ or ""
+    folder = files(package)
+    names = {entry.name for entry in folder.iterdir()}
+    for stem in sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")):
+        clauses = folder.joinpath(f"{stem}.toml")
+        if f"{stem}.py" in names:
+            module = import_module(f"{package}.{stem}")
+            found = [value for value in vars(module).values() if isinstance(value, Ruleset)]
+            add_book(next(one for one in found if one.name.replace("-", "_") == stem), clauses)
+        else:
+            ledger.enter(stem, clauses)  # rulings of every book
+
+
+_find_books()

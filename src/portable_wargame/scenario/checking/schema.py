@@ -1,0 +1,65 @@
+"""The schema of the scenario format: what stands on paper, completed with the words that the books bring."""
+
+import copy
+import json
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ...battle.terrain import TERRAIN
+from ...game.ruleset import Ruleset
+from ...rulesets import RULESETS, made_from_books, whole_book
+from ...rulesets.house_rules import HOUSE_RULES, HouseRule
+
+Schema = dict[str, Any]
+
+
+@cache
+def paper() -> Schema:
+    """The schema without the books: what is one of their words is any text."""
+    path = files("portable_wargame.scenario.checking").joinpath("scenario.schema.json")
+    loaded: Schema = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+@made_from_books
+def schema() -> Schema:
+    """The published schema of the scenario format, as the books at hand have it."""
+    whole = copy.deepcopy(paper())
+    top, defs = whole["properties"], whole["$defs"]
+    unit = defs["unit"]["properties"]
+    books = [whole_book(name) for name in RULESETS]
+    _choose(top["ruleset"], RULESETS)
+    _choose(top["options"]["items"], (option for book in books for option in book.options))
+    top["house-rules"]["additionalProperties"] = False
+    top["house-rules"]["properties"] = {name: _setting(rule) for name, rule in HOUSE_RULES.items()}
+    _choose(defs["feature"], TERRAIN)
+    _choose(defs["side"]["properties"]["army"], (army for book in books for army in book.armies))
+    # Not a choice: which types there are depends on the book, and the check of meaning says it better.
+    unit["type"]["examples"] = list(dict.fromkeys(one.name for book in books for one in book.unit_types))
+    _choose(unit["army"], (army for book in books for army in book.armies))
+    _choose(unit["weapon"], (weapon for book in books for weapon in weapons(book)))
+    _choose(unit["gun"], (gun for book in books for gun in guns(book)))
+    return whole
+
+
+def guns(book: Ruleset) -> list[str]:
+    """The weapons that are unit types as well: a unit mounts one."""
+    return [name for name in book.weapons if book.type_named(name) is not None]
+
+
+def weapons(book: Ruleset) -> list[str]:
+    return [name for name in book.weapons if book.type_named(name) is None]
+
+
+def _choose(rules: Schema, words: Iterable[str]) -> None:
+    del rules["type"]
+    rules["enum"] = list(dict.fromkeys(words))
+
+
+def _setting(rule: HouseRule) -> Schema:
+    if not rule.choices:
+        return {"description": rule.words, "type": "string"}
+    numbers = [int(choice) for choice in rule.choices if choice.isdecimal()]
+    return {"description": rule.words, "enum": [*numbers, *rule.choices]}
