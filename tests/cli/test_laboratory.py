@@ -71,7 +71,7 @@ def test_until_width_stops_when_it_is_sharp(mirror_file: str, capsys: pytest.Cap
     printed = capsys.readouterr().out
     games = int(printed.split("Mirror: ")[1].split(" ")[0])
     assert 10 < games < 300
-    assert "an interval that holds whenever one stops" in printed
+    assert "holds however early the run stops; it is as precise as you asked" in printed
 
 
 def test_when_the_battles_run_out_before_it_is_sharp_that_is_said(
@@ -79,7 +79,7 @@ def test_when_the_battles_run_out_before_it_is_sharp_that_is_said(
 ) -> None:
     options = ["--red", "recruit", "--blue", "recruit", "--workers", "1", "--games", "5", "--until-width", "0.1"]
     assert run(["simulate", mirror_file, *options]) == 0
-    assert "not yet as sharp as wanted" in capsys.readouterr().out
+    assert "not yet as precise as you asked" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("reason", ["another trial", "no scheduler", "a spoilt line"])

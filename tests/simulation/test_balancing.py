@@ -55,7 +55,7 @@ def test_a_lopsided_battle_is_made_fairer() -> None:
     assert as_it_is.rate.value < 0.4
     assert 1 <= len(options) <= FINALISTS
     assert options[0].distance() < as_it_is.distance()
-    assert options == sorted(options, key=lambda one: (not one.is_fair(), one.distance()))
+    assert options == sorted(options, key=lambda one: (one.standing(), one.distance()))
     assert any("changes" in what for what in heard)
 
 
@@ -64,7 +64,7 @@ def test_a_fair_battle_is_left_alone() -> None:
     unarmed = one_shot()
     unarmed.sides[0].units[0].type = "transport"  # nobody can hurt anybody: always a draw
     as_it_is, options = search.run(Trial(unarmed, ("recruit", "recruit"), 1))
-    assert as_it_is.is_fair() and options == []
+    assert as_it_is.is_settled() and options == []
 
 
 def test_a_search_can_be_called_off() -> None:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from .report.findings import FAIR
+from .fairness import Standing, standing
 from .statistics import Interval, Tally
 from .trials.batches import Dealer
 from .trials.trial import Trial, scores
@@ -27,8 +27,12 @@ class Option:
     trial: Trial
     rate: Interval  # of the first side
 
-    def is_fair(self) -> bool:
-        return FAIR[0] <= self.rate.value <= FAIR[1]
+    def standing(self) -> Standing:
+        return standing(self.rate)
+
+    def is_settled(self) -> bool:
+        """Neither side is clearly favoured: there is nothing left to mend that so many battles can show."""
+        return self.standing() <= Standing.OPEN
 
     def distance(self) -> float:
         return abs(self.rate.value - 0.5)
@@ -52,15 +56,15 @@ class Search:
     used: int = 0  # numbers of battles that some choice was made by
 
     def run(self, trial: Trial) -> tuple[Option, list[Option]]:
-        """The scenario as it is, and the options, the fairest first; none if it is fair already."""
+        """The scenario as it is, and the options, the fairest first; none if neither side is clearly favoured."""
         begun = self.measured([("as it is", trial)], 0, self.games)[0]
-        if begun.is_fair():
+        if begun.is_settled():
             return begun, []
         base, found = begun, list[Option]()
         for _ in range(self.steps):
             options = self.better_than(base)
-            found = sorted([*options, *found], key=lambda one: (not one.is_fair(), one.distance()))[:FINALISTS]
-            if not options or found[0].is_fair() or found[0].distance() >= base.distance():
+            found = sorted([*options, *found], key=lambda one: (one.standing(), one.distance()))[:FINALISTS]
+            if not options or found[0].is_settled() or found[0].distance() >= base.distance():
                 break
             base = found[0]
         return begun, found

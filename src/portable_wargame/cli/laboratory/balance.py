@@ -12,6 +12,7 @@ from rich.table import Table
 from ...game.errors import Refusal
 from ...scenario.writing import write
 from ...simulation.balancing import Option, Search, Stopped
+from ...simulation.fairness import Standing, verdict
 from ...simulation.report.findings import between, per_cent
 from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
@@ -26,7 +27,7 @@ def balance(
     *,
     red: str | None = None,
     blue: str | None = None,
-    games: int = 200,
+    games: int = 500,
     choose: int | None = None,
     file: Annotated[Path | None, Parameter("--write")] = None,
     means: Means = USUAL_MEANS,
@@ -41,9 +42,9 @@ def balance(
     blue
         Who plays the side `blue`, or the second side if none is called so.
     games
-        How many battles the options that are shown have each been tried in.
+        Battles fought for each option shown. Calling a battle fair takes 400 at the very least.
     choose
-        The number of the option to write; without it, the first, if it is fair.
+        The number of the option to write; without it, the first, unless it still favours a side.
     file
         A new file for the scenario with the change.
     """
@@ -73,18 +74,18 @@ def balance(
             as_it_is, options = Search(executor, hands, games, told, stop).run(trial)
         except Stopped:
             return INTERRUPTED
-    side = scenario.sides[0].name or scenario.sides[0].id
+    sides = (scenario.sides[0].name or scenario.sides[0].id, scenario.sides[1].name or scenario.sides[1].id)
     rate = as_it_is.rate
-    console.say(f"{scenario.title}: {side} wins {per_cent(rate.value)} ({between(rate)}) as it is.", "bold")
-    if as_it_is.is_fair():
-        console.say("That is between 45 and 55 %: nothing to do.")
+    console.say(f"{scenario.title} as it is: {sides[0]} win rate {per_cent(rate.value)} ({between(rate)})", "bold")
+    console.say(verdict(rate, sides, games).sentence)
+    if as_it_is.is_settled():
+        more = "" if as_it_is.standing() == Standing.FAIR else " Raise --games to look closer."
+        console.say(f"Nothing to balance.{more}")
         return 0
     if not options:
         console.say("There is no small change to try.")
         return 0
-    console.print(drawn(side, options))
-    fair = sum(option.is_fair() for option in options)
-    console.say(f"{fair} of these bring it between 45 and 55 %." if fair else "None brings it between 45 and 55 %.")
+    console.print(drawn(sides, options, games))
     if file is not None:
         chosen = picked(options, choose)
         file.write_text(write(chosen.trial.scenario), encoding="utf-8")
@@ -92,20 +93,22 @@ def balance(
     return 0
 
 
-def drawn(side: str, options: list[Option]) -> Table:
+def drawn(sides: tuple[str, str], options: list[Option], games: int) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", "change", f"{side} wins", "95 %", ""):
+    for heading in ("", "change", f"{sides[0]}\nwin rate", "95 %", "verdict"):
         table.add_column(heading, no_wrap=heading != "change")
     for number, option in enumerate(options, 1):
-        fair = "fair" if option.is_fair() else ""
-        table.add_row(str(number), option.words, per_cent(option.rate.value), between(option.rate), fair)
+        brief = verdict(option.rate, sides, games).brief
+        table.add_row(str(number), option.words, per_cent(option.rate.value), between(option.rate), brief)
     return table
 
 
 def picked(options: list[Option], choose: int | None) -> Option:
     if choose is None:
-        if not options[0].is_fair():
-            raise Refusal("no option is fair, so none is written unasked; --choose NUMBER takes one all the same")
+        if not options[0].is_settled():
+            raise Refusal(
+                "every option still favours a side, so none is written; --choose NUMBER takes one all the same"
+            )
         return options[0]
     if choose > len(options):
         raise Refusal(f"there is no option {choose}; the numbers are 1 to {len(options)}")

@@ -150,7 +150,7 @@ class Rows:
 def show(console: Terminal, trial: Trial, summary: Summary) -> None:
     console.say(f"{trial.scenario.title}: {summary.games()} battles, seed {trial.seed}", "bold")
     console.print(rates(trial, summary))
-    console.say(findings.verdict(summary.rate(0), findings.names(summary)))
+    console.say(findings.verdict(summary))
     if summary.sharpening is not None:
         console.say(findings.sharpness(summary.sharpening))
     for sentence in (findings.length(summary), findings.turning(summary), *findings.luck(summary)):

@@ -1,10 +1,10 @@
 """What the battles of a trial show, in sentences: for the terminal and for the report."""
 
 from ...rulesets import ledger
+from .. import fairness
 from ..statistics import Interval, Sharpening
 from ..trials.summary import Summary, quantile
 
-FAIR = (0.45, 0.55)
 TELLING = 0.05  # a difference that is worth a sentence
 BATTLES_FOR_A_UNIT = 10  # fallen and alive, before its fate is called telling
 
@@ -18,26 +18,17 @@ def between(interval: Interval, signed: bool = False) -> str:
     return f"{100 * interval.low:{form}} to {100 * interval.high:{form}}"
 
 
-def verdict(rate: Interval, names: tuple[str, str]) -> str:
+def verdict(summary: Summary) -> str:
     """Whether the battle is fair, as far as can be told."""
-    low, high = FAIR
-    if low <= rate.low and rate.high <= high:
-        return "Fair: the win rate lies between 45 and 55 %."
-    if rate.low > high:
-        return f"Not fair: {names[0]} is favoured."
-    if rate.high < low:
-        return f"Not fair: {names[1]} is favoured."
-    if rate.low > 0.5:
-        return f"{names[0]} is favoured; whether by much, more battles would tell."
-    if rate.high < 0.5:
-        return f"{names[1]} is favoured; whether by much, more battles would tell."
-    return "No side is clearly favoured; more battles would tell."
+    return fairness.verdict(summary.rate(0), names(summary), summary.games()).sentence
 
 
 def sharpness(sharpening: Sharpening) -> str:
     """For a run that was to end when the win rate is sharp enough."""
-    reached = "sharp enough" if sharpening.is_sharp() else "not yet as sharp as wanted: the battles ended before"
-    return f"The win rate has an interval that holds whenever one stops, {reached}."
+    reached = (
+        "as precise as you asked" if sharpening.is_sharp() else "not yet as precise as you asked: the run ended first"
+    )
+    return f"The interval holds however early the run stops; it is {reached}."
 
 
 def names(summary: Summary) -> tuple[str, str]:

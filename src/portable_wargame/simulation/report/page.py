@@ -89,7 +89,7 @@ def headline(summary: Summary) -> str:
     who = findings.names(summary)
     share = f"{who[0]} wins {findings.per_cent(rate.value)} ({findings.between(rate)})."
     sharpness = f" {findings.sharpness(summary.sharpening)}" if summary.sharpening is not None else ""
-    return f"{share} {findings.verdict(rate, who)}{sharpness}"
+    return f"{share} {findings.verdict(summary)}{sharpness}"
 
 
 def interval_note(summary: Summary) -> str:
