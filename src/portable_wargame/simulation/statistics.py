@@ -5,13 +5,18 @@
 
 import math
 from dataclasses import dataclass
-
-from .contest.ratings import wilson
-
-__all__ = ["Interval", "Sharpening", "Tally", "mean_interval", "wilson"]
+from statistics import NormalDist
 
 ALPHA = 0.05
 Z = 1.959964
+
+
+def wilson(score: float, games: int, z: float = Z) -> tuple[float, float]:
+    """The 95 % interval of a share after so many games."""
+    middle = score + z * z / (2 * games)
+    spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
 @dataclass(frozen=True)
@@ -46,13 +51,26 @@ class Tally:
     def games(self) -> int:
         return self.wins + self.draws + self.losses
 
-    def rate(self) -> Interval:
+    def rate(self, z: float = Z) -> Interval:
         """With Wilson's interval, for which draws make it a little too wide, never too narrow."""
         games = self.games()
         if not games:
             return Interval(0.5, 0.0, 1.0)
         share = (self.wins + self.draws / 2) / games
-        return Interval(share, *wilson(share, games, Z))
+        return Interval(share, *wilson(share, games, z))
+
+
+def apart(first: Interval, second: Interval) -> Interval:
+    """The first rate less the second, of battles that have nothing in common: Newcombe's interval, made of Wilson's."""
+    value = first.value - second.value
+    below = math.hypot(first.value - first.low, second.high - second.value)
+    above = math.hypot(first.high - first.value, second.value - second.low)
+    return Interval(value, value - below, value + above)
+
+
+def z_for_the_best_of(number: int) -> float:
+    """For intervals of so many things, of which the most striking are shown: all hold at once for 95 % (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - ALPHA / 2 / max(1, number))
 
 
 def mean_interval(total: float, squares: float, number: int) -> Interval:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from ...battle.side import SIDES
 from ...scenario.model import Scenario
-from ..statistics import Interval, Sharpening, Tally, wilson
+from ..statistics import Interval, Sharpening, Tally, Z, apart, wilson
 from .battle_report import BattleReport
 
 
@@ -18,11 +18,9 @@ class UnitStory:
         self.fallen = Tally()
         self.living = Tally()
 
-    def weight(self) -> float:
-        """How much better its own side does when it lives; 0 where it always fell, or never."""
-        if not self.fallen.games() or not self.living.games():
-            return 0.0
-        return self.living.rate().value - self.fallen.rate().value
+    def weight(self, z: float = Z) -> Interval:
+        """How much better its own side does when it survives; anything at all where it always fell, or never."""
+        return apart(self.living.rate(z), self.fallen.rate(z))
 
 
 class Summary:
