@@ -196,3 +196,16 @@ def test_the_example_bot_fights(mirror_file: str, tmp_path: Path) -> None:
     results = list(csv.DictReader(file.read_text("utf-8").splitlines()))
     assert len(results) == 2
     assert not any("failed" in one["reason"] for one in results)
+
+
+def test_names_that_look_like_formulas_are_quoted_in_tables(mirror_file: str, tmp_path: Path) -> None:
+    file = tmp_path / "=1+1.toml"
+    file.write_text(Path(mirror_file).read_text("utf-8"), encoding="utf-8")
+    table = tmp_path / "a.csv"
+    done = pw(
+        tmp_path, "arena", "recruit", "sergeant", "--scenarios", "=1+1.toml", "--workers", "1", "--csv", str(table)
+    )
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert {row["scenario"] for row in rows} == {"'=1+1.toml"}
+    assert all(-1 <= float(row["luck"]) <= 1 for row in rows)

@@ -1,7 +1,6 @@
 """`pw simulate`: one battle fought again and again by computer players, and what comes of it."""
 
 import contextlib
-import csv
 import sys
 from pathlib import Path
 from typing import Annotated, Literal, TextIO
@@ -10,6 +9,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from ...simulation.report import findings
+from ...simulation.spreadsheet import write_row
 from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.running import Enough, run
 from ...simulation.trials.summary import Summary
@@ -137,10 +137,10 @@ class Rows:
     def add(self, report: BattleReport) -> None:
         if self.sink is None:
             self.sink = self.path.open("w", encoding="utf-8", newline="")
-            csv.writer(self.sink).writerow(self.headings())
+            write_row(self.sink, self.headings())
         numbers = (*report.strength[-1], *report.hits, *report.expected, round(report.luck(), 4))
         start = (report.battle, report.dice, report.winner or "", report.turns, report.decisions)
-        csv.writer(self.sink).writerow((*start, *numbers, report.reason))
+        write_row(self.sink, (*start, *numbers, report.reason))
 
     def headings(self) -> tuple[str, ...]:
         numbers = [f"{id_} {what}" for what in ("strength left", "hits suffered", "hits expected") for id_ in self.ids]
