@@ -11,6 +11,7 @@ import pytest
 
 from portable_wargame.cli import run
 from portable_wargame.scenario import library
+from portable_wargame.scenario.reading import read
 from tests.cli.running import pw, terminal
 from tests.simulation.samples import MIRROR
 
@@ -156,8 +157,17 @@ def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.Capture
     fairer = tmp_path / "fairer.toml"
     options = ["--red", "eager", "--blue", "eager", "--games", "12", "--workers", "1"]
     assert run(["balance", str(uneven), *options, "--choose", "1", "--write", str(fairer)]) == 0
-    assert f"Written to {fairer}" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert f"Written to {fairer}" in printed
+    assert "Beware: It" in printed  # 12 battles prove nothing fair
+    changed = printed.split(f"Written to {fairer}: ")[1].split(".\n")[0]
+    assert read(fairer.read_text("utf-8")).title == f"Mirror — {changed}"
     assert run(["check", str(fairer)]) == 0
+    kept = ["--keep", "North,turns", "--keep", "units", "--levels", "eager,recruit"]
+    assert run(["balance", str(uneven), "--games", "12", "--workers", "1", *kept]) == 0
+    printed = capsys.readouterr().out
+    assert "recruit" in printed and "eager" in printed
+    assert " n1 " not in printed and "turns, not" not in printed and "one more" not in printed
     assert run(["balance", str(uneven), *options, "--write", str(fairer)]) == 2
     assert "is there already" in capsys.readouterr().err
 
@@ -180,6 +190,9 @@ def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.Capture
         ["compare", "exhaustion=off", "harrow-ridge"],
         ["compare", "harrow-ridge", "--matrix", "--until-width", "0.1"],
         ["balance", "harrow-ridge", "--choose", "1"],
+        ["balance", "harrow-ridge", "--keep", "the weather"],
+        ["balance", "harrow-ridge", "--levels", "sergeant,sergeant"],
+        ["balance", "harrow-ridge", "--levels", "sergeant", "--red", "captain"],
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,13 +10,16 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ...game.errors import Refusal
+from ...scenario.model import Scenario
 from ...scenario.writing import write
 from ...simulation.balancing import Option, Search, Stopped
-from ...simulation.fairness import Standing, verdict
+from ...simulation.fairness import Standing, standing, verdict
 from ...simulation.report.findings import between, per_cent
 from ...simulation.trials.trial import Trial
+from ...simulation.variations import KINDS, keepable
 from .. import INTERRUPTED
 from ..playing.opening import find_scenario
+from ..playing.opponent import level_of
 from ..terminal import Terminal
 from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_unwritable
 
@@ -27,7 +30,9 @@ def balance(
     *,
     red: str | None = None,
     blue: str | None = None,
+    both: Annotated[str | None, Parameter("--levels")] = None,
     games: int = 500,
+    keep: Annotated[list[str] | None, Parameter(negative="")] = None,
     choose: int | None = None,
     file: Annotated[Path | None, Parameter("--write")] = None,
     means: Means = USUAL_MEANS,
@@ -41,15 +46,26 @@ def balance(
         Who plays the side `red`, or the first side if none is called so.
     blue
         Who plays the side `blue`, or the second side if none is called so.
+    both
+        Instead: levels that each play both sides in turn, such as sergeant,captain. A change has to suit them all.
     games
-        Battles fought for each option shown. Calling a battle fair takes 400 at the very least.
+        Battles fought for each option shown, by each level. Calling a battle fair takes 400 at the very least.
+    keep
+        What must not be touched: a side, a unit (by name or id), quality, strength, units, turns or deployment. Several
+        with commas.
     choose
         The number of the option to write; without it, the first, unless it still favours a side.
     file
-        A new file for the scenario with the change.
+        A new file for the scenario with the change. Its title says what was changed.
     """
     scenario = find_scenario(name)
-    trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
+    if both is not None and (red is not None or blue is not None):
+        raise Refusal("--levels says who plays both sides: leave out --red and --blue")
+    pairs = [(level_of(one),) * 2 for one in parted(both)] if both is not None else [levels(scenario, red, blue)]
+    if not pairs or len(set(pairs)) < len(pairs):
+        raise Refusal("--levels wants different levels, such as sergeant,captain")
+    trials = [Trial(scenario, pair, means.seed, means.ms) for pair in pairs]
+    kept = kept_of(scenario, [word for one in keep or [] for word in parted(one)])
     refuse_odd_numbers(games, None, means)
     if choose is not None and (file is None or choose < 1):
         raise Refusal("--choose is the number of an option, from 1, and goes with --write FILE")
@@ -71,35 +87,65 @@ def balance(
             progress.update(bar, description=f"{doing[0]}, {fought} battles so far")
 
         try:
-            as_it_is, options = Search(executor, hands, games, told, stop).run(trial)
+            as_it_is, options = Search(executor, hands, games, told, stop, keep=kept).run(*trials)
         except Stopped:
             return INTERRUPTED
-    sides = (scenario.sides[0].name or scenario.sides[0].id, scenario.sides[1].name or scenario.sides[1].id)
-    rate = as_it_is.rate
-    console.say(f"{scenario.title} as it is: {sides[0]} win rate {per_cent(rate.value)} ({between(rate)})", "bold")
-    console.say(verdict(rate, sides, games).sentence)
+    console.say(f"{scenario.title}: {games:,} battles for each line, seed {means.seed}", "bold")
+    console.print(drawn(as_it_is, options, games))
     if as_it_is.is_settled():
         more = "" if as_it_is.standing() == Standing.FAIR else " Raise --games to look closer."
-        console.say(f"Nothing to balance.{more}")
+        console.say(f"{sentence(as_it_is, games)} Nothing to balance.{more}")
         return 0
     if not options:
-        console.say("There is no small change to try.")
+        console.say(f"{sentence(as_it_is, games)} No small change that may be made brings it nearer to even.")
         return 0
-    console.print(drawn(sides, options, games))
     if file is not None:
         chosen = picked(options, choose)
-        file.write_text(write(chosen.trial.scenario), encoding="utf-8")
+        file.write_text(write(chosen.titled()), encoding="utf-8")
         console.say(f"Written to {file}: {chosen.words}.")
+        if chosen.standing() != Standing.FAIR:
+            console.say(f"Beware: {sentence(chosen, games)}")
     return 0
 
 
-def drawn(sides: tuple[str, str], options: list[Option], games: int) -> Table:
+def parted(words: str) -> list[str]:
+    return [word.strip() for word in words.split(",") if word.strip()]
+
+
+def kept_of(scenario: Scenario, words: list[str]) -> frozenset[str]:
+    known = keepable(scenario)
+    for word in words:
+        if word.casefold() not in known:
+            raise Refusal(f"there is no {word!r} to keep: name a side, a unit, or one of {', '.join(KINDS)}")
+    return frozenset(known[word.casefold()] for word in words)
+
+
+def sides_of(scenario: Scenario) -> tuple[str, str]:
+    first, second = (side.name or side.id for side in scenario.sides)
+    return first, second
+
+
+def sentence(option: Option, games: int) -> str:
+    """The verdict; of several levels, the worst."""
+    rate = max(option.rates, key=lambda one: (standing(one), abs(one.value - 0.5)))
+    words = verdict(rate, sides_of(option.scenario()), games).sentence
+    return words if len(option.rates) == 1 else f"With {played(option)[option.rates.index(rate)]}: {words}"
+
+
+def played(option: Option) -> list[str]:
+    return [" against ".join(dict.fromkeys(trial.levels)) for trial in option.trials]
+
+
+def drawn(as_it_is: Option, options: list[Option], games: int) -> Table:
+    sides = sides_of(as_it_is.scenario())
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", "change", f"{sides[0]}\nwin rate", "95 %", "verdict"):
-        table.add_column(heading, no_wrap=heading != "change")
-    for number, option in enumerate(options, 1):
-        brief = verdict(option.rate, sides, games).brief
-        table.add_row(str(number), option.words, per_cent(option.rate.value), between(option.rate), brief)
+    for heading in ("", "change", "played by", f"{sides[0]}\nwin rate", "95 %", "verdict"):
+        table.add_column(heading, no_wrap=heading not in ("change", "verdict"), overflow="fold")
+    for number, option in enumerate([as_it_is, *options]):
+        for row, (rate, who) in enumerate(zip(option.rates, played(option), strict=True)):
+            start = (str(number or ""), option.words or "as it is") if row == 0 else ("", "")
+            brief = verdict(rate, sides, games).brief
+            table.add_row(*start, who, per_cent(rate.value), between(rate), brief)
     return table
 
 
