@@ -144,6 +144,7 @@ def test_compare_house_rules_levels_and_scenarios(mirror_file: str, capsys: pyte
 def test_compare_books_and_grids(mirror_file: str, capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--level", "recruit", "--games", "2", "--workers", "1"]
     assert run(["compare", mirror_file, "book=modern,grid=hex", *options]) == 0
+    assert "Replaced: units and ground that the other book or grid does not have" in capsys.readouterr().out
     assert run(["compare", mirror_file, "--matrix", *options]) == 0
     printed = capsys.readouterr().out
     for setting in ("classic, square", "colonial, hex", "colonial, square", "modern, hex", "late-19th-century"):
@@ -222,3 +223,19 @@ def test_names_that_look_like_formulas_are_quoted_in_tables(mirror_file: str, tm
     rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
     assert {row["scenario"] for row in rows} == {"'=1+1.toml"}
     assert all(-1 <= float(row["luck"]) <= 1 for row in rows)
+
+
+def test_compare_writes_lines_rows_and_report(mirror_file: str, tmp_path: Path) -> None:
+    files = ["--jsonl", "c.jsonl", "--csv", "c.csv", "--html", "c.html"]
+    done = pw(tmp_path, "compare", mirror_file, "exhaustion=off", "--level", "eager", "--games", "5", *files)
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+    for word in ("win rate", "draws", "length", "losses", "decisiveness", "luck"):
+        assert word in done.stdout
+    assert "replaced" not in done.stdout
+    lines = [(tmp_path / f"c-{number}.jsonl").read_text("utf-8").splitlines() for number in (1, 2)]
+    assert [len(one) for one in lines] == [6, 6]
+    rows = list(csv.DictReader((tmp_path / "c.csv").read_text("utf-8").splitlines()))
+    assert [row["setting"] for row in rows] == [mirror_file, "exhaustion=off"] * 5
+    assert (tmp_path / "c.html").read_text("utf-8").startswith("<!doctype html>")
+    again = pw(tmp_path, "compare", mirror_file, "exhaustion=off", "--level", "eager", "--games", "5", *files[:2])
+    assert again.stdout.strip() in done.stdout

@@ -73,16 +73,17 @@ def z_for_the_best_of(number: int) -> float:
     return NormalDist().inv_cdf(1 - ALPHA / 2 / max(1, number))
 
 
-def mean_interval(total: float, squares: float, number: int) -> Interval:
-    """The mean of so many values, from their sum and the sum of their squares, with the normal interval. Used for
-    differences of pairs: what both battles of a pair have in common, their dice, falls out of the variance."""
+def mean_interval(total: float, squares: float, number: int, z: float = Z, most: float = 1.0) -> Interval:
+    """The mean of so many values, from their sum and the sum of their squares, with the normal interval, which goes no
+    farther than `most` either way. Used for differences of pairs: what both battles of a pair have in common, their
+    dice, falls out of the variance."""
     if number < 2:
-        return Interval(total / number if number else 0.0, -1.0, 1.0)
+        return Interval(total / number if number else 0.0, -most, most)
     mean = total / number
     variance = max(0.0, (squares - number * mean * mean) / (number - 1))
     # Three further pairs, one each of -1, 0 and +1, keep the interval honest where all pairs so far are alike.
-    spread = Z * math.sqrt((variance * (number - 1) + 2) / (number + 2) / number)
-    return Interval(mean, max(-1.0, mean - spread), min(1.0, mean + spread))
+    spread = z * math.sqrt((variance * (number - 1) + 2) / (number + 2) / number)
+    return Interval(mean, max(-most, mean - spread), min(most, mean + spread))
 
 
 class Sharpening:
