@@ -16,7 +16,8 @@ def wilson(score: float, games: int, z: float = Z) -> tuple[float, float]:
     middle = score + z * z / (2 * games)
     spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+    # Rounding must not leave the share itself outside.
+    return max(0.0, min(score, (middle - spread) / whole)), min(1.0, max(score, (middle + spread) / whole))
 
 
 @dataclass(frozen=True)
