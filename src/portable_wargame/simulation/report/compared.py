@@ -12,7 +12,7 @@ REPLACED = (
 )
 HEADINGS = ["measure", "first", "this", "difference", "95 %"]
 MEANINGS = "; ".join(f"{one.name}: {one.meaning}" for one in MEASURES)
-NOTE = f"{MEANINGS[0].upper()}{MEANINGS[1:]}; luck: how much of the outcome it explains."
+NOTE = f"{MEANINGS[0].upper()}{MEANINGS[1:]}; luck: how much of the outcome it explains, and the 95 % interval of that."
 
 
 def side_name(comparison: Comparison, number: int) -> str:
@@ -32,8 +32,9 @@ def rows(comparison: Comparison, number: int) -> list[list[str]]:
         else:
             shown = [*(f"{mean:.1f}" for mean in means), f"{interval.value:+.1f}", plain(interval)]
         found.append([measure.name, *shown])
-    lucks = [f"{100 * comparison.summaries[one].luck.share():.0f} %" for one in (0, number)]
-    return [*found, ["luck", *lucks, "", ""]]
+    lucks = [comparison.summaries[one].luck.explained() for one in (0, number)]
+    shares = [f"{100 * luck.value:.0f} % ({between(luck, digits=0)})" for luck in lucks]
+    return [*found, ["luck", *shares, "", ""]]
 
 
 def points(share: float) -> str:

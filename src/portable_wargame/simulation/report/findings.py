@@ -50,7 +50,8 @@ def luck(summary: Summary) -> list[str]:
         return ["Luck: too few battles with a winner to tell."]
     return [
         f"The luckier side won {per_cent(found.luckier_won / found.decided)} of the battles;"
-        f" luck in hits explains about {100 * found.share():.0f} % of the outcome.",
+        f" luck in hits explains about {100 * found.share():.0f} % of the outcome"
+        f" ({between(found.explained(), digits=0)}).",
         f"In two battles of three the dice favour a side by no more than {found.deviation():.1f} hits.",
     ]
 

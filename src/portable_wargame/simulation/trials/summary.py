@@ -127,6 +127,15 @@ class Luck:
         spread = (luck2 - luck * luck) * (score2 - score * score)
         return (both - luck * score) ** 2 / spread if spread > 1e-12 else 0.0
 
+    def explained(self) -> Interval:
+        """That share with its interval, by Fisher's transformation of the correlation; anything after a few battles."""
+        share = self.share()
+        if self.number < 4:
+            return Interval(share, 0.0, 1.0)
+        middle, spread = math.atanh(min(math.sqrt(share), 1 - 1e-9)), Z / math.sqrt(self.number - 3)
+        # A correlation that may be of either sign may explain nothing.
+        return Interval(share, math.tanh(max(0.0, middle - spread)) ** 2, math.tanh(middle + spread) ** 2)
+
     def deviation(self) -> float:
         """Of the luck of a battle, in hits."""
         if not self.number:
