@@ -17,7 +17,8 @@ from portable_wargame.cli import run
 from portable_wargame.cli.laboratory.arena import drawn, shown
 from portable_wargame.scenario import library
 from portable_wargame.simulation.contest.arena import Match, Result, fight, matches
-from portable_wargame.simulation.contest.ratings import ratings, table, wilson
+from portable_wargame.simulation.contest.ratings import ratings, table
+from portable_wargame.simulation.statistics import wilson
 from tests.cli.running import terminal
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from portable_wargame.cli import run
 from portable_wargame.scenario import library
+from portable_wargame.scenario.reading import read
 from tests.cli.running import pw, terminal
 from tests.simulation.samples import MIRROR
 
@@ -71,7 +72,7 @@ def test_until_width_stops_when_it_is_sharp(mirror_file: str, capsys: pytest.Cap
     printed = capsys.readouterr().out
     games = int(printed.split("Mirror: ")[1].split(" ")[0])
     assert 10 < games < 300
-    assert "an interval that holds whenever one stops" in printed
+    assert "holds however early the run stops; it is as precise as you asked" in printed
 
 
 def test_when_the_battles_run_out_before_it_is_sharp_that_is_said(
@@ -79,7 +80,7 @@ def test_when_the_battles_run_out_before_it_is_sharp_that_is_said(
 ) -> None:
     options = ["--red", "recruit", "--blue", "recruit", "--workers", "1", "--games", "5", "--until-width", "0.1"]
     assert run(["simulate", mirror_file, *options]) == 0
-    assert "not yet as sharp as wanted" in capsys.readouterr().out
+    assert "not yet as precise as you asked" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("reason", ["another trial", "no scheduler", "a spoilt line"])
@@ -143,6 +144,7 @@ def test_compare_house_rules_levels_and_scenarios(mirror_file: str, capsys: pyte
 def test_compare_books_and_grids(mirror_file: str, capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--level", "recruit", "--games", "2", "--workers", "1"]
     assert run(["compare", mirror_file, "book=modern,grid=hex", *options]) == 0
+    assert "Replaced: units and ground that the other book or grid does not have" in capsys.readouterr().out
     assert run(["compare", mirror_file, "--matrix", *options]) == 0
     printed = capsys.readouterr().out
     for setting in ("classic, square", "colonial, hex", "colonial, square", "modern, hex", "late-19th-century"):
@@ -156,8 +158,17 @@ def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.Capture
     fairer = tmp_path / "fairer.toml"
     options = ["--red", "eager", "--blue", "eager", "--games", "12", "--workers", "1"]
     assert run(["balance", str(uneven), *options, "--choose", "1", "--write", str(fairer)]) == 0
-    assert f"Written to {fairer}" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert f"Written to {fairer}" in printed
+    assert "Beware: It" in printed  # 12 battles prove nothing fair
+    changed = printed.split(f"Written to {fairer}: ")[1].split(".\n")[0]
+    assert read(fairer.read_text("utf-8")).title == f"Mirror — {changed}"
     assert run(["check", str(fairer)]) == 0
+    kept = ["--keep", "North,turns", "--keep", "units", "--levels", "eager,recruit"]
+    assert run(["balance", str(uneven), "--games", "12", "--workers", "1", *kept]) == 0
+    printed = capsys.readouterr().out
+    assert "recruit" in printed and "eager" in printed
+    assert " n1 " not in printed and "turns, not" not in printed and "one more" not in printed
     assert run(["balance", str(uneven), *options, "--write", str(fairer)]) == 2
     assert "is there already" in capsys.readouterr().err
 
@@ -180,6 +191,9 @@ def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.Capture
         ["compare", "exhaustion=off", "harrow-ridge"],
         ["compare", "harrow-ridge", "--matrix", "--until-width", "0.1"],
         ["balance", "harrow-ridge", "--choose", "1"],
+        ["balance", "harrow-ridge", "--keep", "the weather"],
+        ["balance", "harrow-ridge", "--levels", "sergeant,sergeant"],
+        ["balance", "harrow-ridge", "--levels", "sergeant", "--red", "captain"],
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,3 +210,32 @@ def test_the_example_bot_fights(mirror_file: str, tmp_path: Path) -> None:
     results = list(csv.DictReader(file.read_text("utf-8").splitlines()))
     assert len(results) == 2
     assert not any("failed" in one["reason"] for one in results)
+
+
+def test_names_that_look_like_formulas_are_quoted_in_tables(mirror_file: str, tmp_path: Path) -> None:
+    file = tmp_path / "=1+1.toml"
+    file.write_text(Path(mirror_file).read_text("utf-8"), encoding="utf-8")
+    table = tmp_path / "a.csv"
+    done = pw(
+        tmp_path, "arena", "recruit", "sergeant", "--scenarios", "=1+1.toml", "--workers", "1", "--csv", str(table)
+    )
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert {row["scenario"] for row in rows} == {"'=1+1.toml"}
+    assert all(-1 <= float(row["luck"]) <= 1 for row in rows)
+
+
+def test_compare_writes_lines_rows_and_report(mirror_file: str, tmp_path: Path) -> None:
+    files = ["--jsonl", "c.jsonl", "--csv", "c.csv", "--html", "c.html"]
+    done = pw(tmp_path, "compare", mirror_file, "exhaustion=off", "--level", "eager", "--games", "5", *files)
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+    for word in ("win rate", "draws", "length", "losses", "decisiveness", "luck"):
+        assert word in done.stdout
+    assert "replaced" not in done.stdout
+    lines = [(tmp_path / f"c-{number}.jsonl").read_text("utf-8").splitlines() for number in (1, 2)]
+    assert [len(one) for one in lines] == [6, 6]
+    rows = list(csv.DictReader((tmp_path / "c.csv").read_text("utf-8").splitlines()))
+    assert [row["setting"] for row in rows] == [mirror_file, "exhaustion=off"] * 5
+    assert (tmp_path / "c.html").read_text("utf-8").startswith("<!doctype html>")
+    again = pw(tmp_path, "compare", mirror_file, "exhaustion=off", "--level", "eager", "--games", "5", *files[:2])
+    assert again.stdout.strip() in done.stdout

@@ -16,7 +16,8 @@ from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
 from portable_wargame.scenario.checking.reaching import cut_off
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.simulation.contest.arena import LONGEST_GAME, Match, fight
+from portable_wargame.simulation.contest.arena import Match, fight
+from portable_wargame.simulation.fighting import LONGEST_GAME
 
 EAGER = ("fire", "fight", "bombard", "advance", "enter", "leave", "strafe", "bomb")
 

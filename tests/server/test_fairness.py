@@ -10,6 +10,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.server.workshop.fairness import SEED, FairnessReply
+from portable_wargame.simulation.fairness import verdict
+from portable_wargame.simulation.statistics import Interval
 from portable_wargame.simulation.trials.trial import Trial, score
 
 from .running import SECONDS, Server, Tree
@@ -47,6 +49,9 @@ def test_the_same_question_has_the_same_answer_as_in_the_laboratory(asking: Clie
     assert reply["wins"] == {"red": scores.count(1.0), "blue": scores.count(0.0)}
     assert reply["rate"] == pytest.approx(sum(scores) / 12)
     assert reply["low"] < reply["rate"] < reply["high"]
+    assert (
+        reply["verdict"] == verdict(Interval(reply["rate"], reply["low"], reply["high"]), ("red", "blue"), 12).sentence
+    )
 
 
 def test_it_can_be_stopped_and_people_play_on_meanwhile(server: Server, asking: ClientConnection) -> None:
@@ -60,6 +65,7 @@ def test_it_can_be_stopped_and_people_play_on_meanwhile(server: Server, asking: 
     while not reply["done"]:
         reply = heard(asking)
     assert 0 < reply["games"] < 10_000
+    assert reply["verdict"] == ""  # a run that is broken off proves nothing
 
 
 @pytest.mark.parametrize(

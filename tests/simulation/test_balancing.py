@@ -7,7 +7,8 @@ import pytest
 from portable_wargame.scenario import library
 from portable_wargame.scenario.checking.check import problems_of
 from portable_wargame.scenario.writing import tree
-from portable_wargame.simulation.balancing import FINALISTS, FIRST_ROUND, Option, Search, Stopped
+from portable_wargame.simulation.balancing import FINALISTS, FIRST_ROUND, Option, Search, Stopped, Trials
+from portable_wargame.simulation.statistics import Interval
 from portable_wargame.simulation.trials.executors import InThisProcess
 from portable_wargame.simulation.trials.trial import Trial
 from portable_wargame.simulation.variations import variations
@@ -38,13 +39,13 @@ def test_every_change_is_one_step_and_leaves_no_mistake(name: str, weak: int) ->
 def test_the_changes_of_a_small_battle() -> None:
     words = {one.words for one in variations(mirror(), 0)}
     assert {
-        "infantry n1 is elite, not average",
-        "infantry s1 is poor, not average",
-        "infantry n1 has 5 SP, not 4",
-        "infantry s1 has 3 SP, not 4",
+        "infantry n1 elite, not average",
+        "infantry s1 poor, not average",
+        "infantry n1 with 5 SP, not 4",
+        "infantry s1 with 3 SP, not 4",
         "without infantry s1",
         "5 turns, not 4",
-        "north starts a row forward",
+        "north a row further forward",
     } <= words
 
 
@@ -52,10 +53,10 @@ def test_a_lopsided_battle_is_made_fairer() -> None:
     heard: list[str] = []
     search = Search(InThisProcess(), 1, 16, lambda what, _: heard.append(what), threading.Event(), steps=1)
     as_it_is, options = search.run(lopsided())
-    assert as_it_is.rate.value < 0.4
+    assert as_it_is.worst().value < 0.4
     assert 1 <= len(options) <= FINALISTS
-    assert options[0].distance() < as_it_is.distance()
-    assert options == sorted(options, key=lambda one: (not one.is_fair(), one.distance()))
+    assert all(option.distance() < as_it_is.distance() for option in options)
+    assert options == sorted(options, key=lambda one: (one.standing(), one.distance()))
     assert any("changes" in what for what in heard)
 
 
@@ -64,7 +65,7 @@ def test_a_fair_battle_is_left_alone() -> None:
     unarmed = one_shot()
     unarmed.sides[0].units[0].type = "transport"  # nobody can hurt anybody: always a draw
     as_it_is, options = search.run(Trial(unarmed, ("recruit", "recruit"), 1))
-    assert as_it_is.is_fair() and options == []
+    assert as_it_is.is_settled() and options == []
 
 
 def test_a_search_can_be_called_off() -> None:
@@ -76,7 +77,7 @@ def test_a_search_can_be_called_off() -> None:
 class Watched(Search):
     """Notes which battles it fights."""
 
-    def measured(self, alive: list[tuple[str, Trial]], first: int, battles: int) -> list[Option]:
+    def measured(self, alive: list[tuple[str, Trials]], first: int, battles: int) -> list[Option]:
         ranges.append((first, first + battles))
         return super().measured(alive, first, battles)
 
@@ -91,3 +92,68 @@ def test_however_few_the_battles_the_last_had_no_part_in_the_choice() -> None:
     *earlier, last = ranges
     assert len(earlier) > 1
     assert all(end <= last[0] for _, end in earlier)
+
+
+def test_what_is_to_be_kept_is_not_touched() -> None:
+    everything = {one.words for one in variations(mirror(), 0)}
+    for word in ("quality", "strength", "units", "turns", "deployment", "north", "n1"):
+        left = {one.words for one in variations(mirror(), 0, frozenset((word,)))}
+        assert left != everything, word
+    left = {one.words for one in variations(mirror(), 0, frozenset(("n1", "turns")))}
+    assert "infantry n2 elite, not average" in left  # its fellow takes its place
+    assert not any("infantry n1 " in words or "turns" in words for words in left)
+    assert not variations(mirror(), 0, frozenset(("north", "south", "turns")))
+
+
+Rates = dict[str, list[tuple[float, ...]]]
+
+
+class Foretold(Search):
+    """Rates that are laid down, by the words of the change and by trial."""
+
+    rates: Rates
+
+    def measured(self, alive: list[tuple[str, Trials]], first: int, battles: int) -> list[Option]:
+        del battles
+        late = int(first > 0)
+        return [
+            Option(words, trials, tuple(Interval(rate, rate - 0.05, rate + 0.05) for rate in self.rates[words][late]))
+            for words, trials in alive
+        ]
+
+
+def foretold(*trials: Trial, rates: Rates) -> list[str]:
+    search = Foretold(InThisProcess(), 1, 10, lambda *_: None, threading.Event(), steps=1)
+    words = {one.words for one in variations(trials[0].scenario, 1)}
+    search.rates = {one: [(0.9,) * len(trials)] * 2 for one in words} | rates
+    return [option.words for option in search.run(*trials)[1]]
+
+
+def test_what_comes_no_nearer_to_even_is_never_offered() -> None:
+    early, same, late, good = (0.5,), (0.65,), (0.66,), (0.6,)
+    rates: Rates = {
+        "": [(0.65,), (0.64,)],
+        "5 turns, not 4": [early, same],
+        "3 turns, not 4": [early, late],
+        "6 turns, not 4": [early, (0.64,)],
+        "2 turns, not 4": [early, good],
+    }
+    assert foretold(lopsided(), rates=rates) == ["2 turns, not 4"]
+
+
+def test_a_change_is_as_good_as_it_is_for_the_level_that_it_serves_worst() -> None:
+    trials = [Trial(mirror(), (level, level), 4) for level in ("recruit", "sergeant")]
+    rates: Rates = {
+        "": [(0.62, 0.7)] * 2,
+        "5 turns, not 4": [(0.5, 0.72)] * 2,
+        "3 turns, not 4": [(0.4, 0.6)] * 2,
+        "6 turns, not 4": [(0.47, 0.52)] * 2,
+    }
+    assert foretold(*trials, rates=rates) == ["6 turns, not 4", "3 turns, not 4"]
+
+
+def test_the_title_says_what_was_changed_and_stays_within_bounds() -> None:
+    trial = lopsided()
+    assert Option("5 turns, not 4", (trial,), ()).titled().title == "Mirror — 5 turns, not 4"
+    long = Option("5 turns, not 4; " * 40, (trial,), ()).titled()
+    assert not check(tree(long)) and long.title.endswith("…")

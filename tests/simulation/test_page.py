@@ -81,7 +81,7 @@ def test_a_run_until_it_is_sharp_goes_by_the_interval_for_that() -> None:
     sharp = between(enough.sharpening.interval())
     assert f"({sharp})" in shown and f">{sharp}<" in shown
     assert "Wilson" not in shown
-    assert "not yet as sharp as wanted" in shown
+    assert "not yet as precise as you asked" in shown
     assert between(summed_up(trial, 40).rate(0)) not in shown
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from portable_wargame.simulation.statistics import Sharpening, Tally, mean_interval
-from portable_wargame.simulation.trials.summary import quantile, turning_point
+from portable_wargame.simulation.trials.summary import Luck, quantile, turning_point
 
 RUNS = 600
 
@@ -121,3 +121,17 @@ def test_quantiles() -> None:
     counts = Counter({1: 1, 2: 2, 9: 1})
     assert [quantile(counts, share) for share in (0.1, 0.5, 0.75, 0.9)] == [1, 2, 2, 9]
     assert quantile(Counter(), 0.5) == 0
+
+
+@pytest.mark.parametrize(("pull", "truth"), [(0.0, 0.0), (0.5, 0.123), (1.0, 0.313)])
+def test_the_interval_of_what_luck_explains_holds_the_truth(pull: float, truth: float) -> None:
+    chance = random.Random(f"explained {pull}")
+    held = 0
+    for _ in range(300):
+        luck = Luck()
+        for _ in range(80):
+            one = chance.gauss(0, 1)
+            luck.add(one, float(pull * one + chance.gauss(0, 1) > 0.3))
+        held += luck.explained().holds(truth)
+    assert held / 300 >= 0.92
+    assert Luck().explained().width() == 1

@@ -9,6 +9,7 @@ from portable_wargame.game.game import Game
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
+from portable_wargame.simulation.fighting import deciders
 from portable_wargame.simulation.trials.crediting import Blow
 from portable_wargame.simulation.trials.following import Teller
 from portable_wargame.simulation.trials.trial import Fight, Trial
@@ -29,8 +30,8 @@ def told(teller: Teller, game: Game, action: Action) -> None:
 def followed(name: str, level: str, number: int) -> Teller:
     fight = Fight(Trial(library.load(name), (level, level), 3), number, [])
     teller = Teller(fight.game)
-    while fight.is_on():
-        told(teller, fight.game, fight.choice())
+    for side in deciders(fight.game):
+        told(teller, fight.game, fight.choice(side))
     return teller
 
 

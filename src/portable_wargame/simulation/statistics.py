@@ -5,13 +5,19 @@
 
 import math
 from dataclasses import dataclass
-
-from .contest.ratings import wilson
-
-__all__ = ["Interval", "Sharpening", "Tally", "mean_interval", "wilson"]
+from statistics import NormalDist
 
 ALPHA = 0.05
 Z = 1.959964
+
+
+def wilson(score: float, games: int, z: float = Z) -> tuple[float, float]:
+    """The 95 % interval of a share after so many games."""
+    middle = score + z * z / (2 * games)
+    spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    # Rounding must not leave the share itself outside.
+    return max(0.0, min(score, (middle - spread) / whole)), min(1.0, max(score, (middle + spread) / whole))
 
 
 @dataclass(frozen=True)
@@ -46,25 +52,39 @@ class Tally:
     def games(self) -> int:
         return self.wins + self.draws + self.losses
 
-    def rate(self) -> Interval:
+    def rate(self, z: float = Z) -> Interval:
         """With Wilson's interval, for which draws make it a little too wide, never too narrow."""
         games = self.games()
         if not games:
             return Interval(0.5, 0.0, 1.0)
         share = (self.wins + self.draws / 2) / games
-        return Interval(share, *wilson(share, games, Z))
+        return Interval(share, *wilson(share, games, z))
 
 
-def mean_interval(total: float, squares: float, number: int) -> Interval:
-    """The mean of so many values, from their sum and the sum of their squares, with the normal interval. Used for
-    differences of pairs: what both battles of a pair have in common, their dice, falls out of the variance."""
+def apart(first: Interval, second: Interval) -> Interval:
+    """The first rate less the second, of battles that have nothing in common: Newcombe's interval, made of Wilson's."""
+    value = first.value - second.value
+    below = math.hypot(first.value - first.low, second.high - second.value)
+    above = math.hypot(first.high - first.value, second.value - second.low)
+    return Interval(value, value - below, value + above)
+
+
+def z_for_the_best_of(number: int) -> float:
+    """For intervals of so many things, of which the most striking are shown: all hold at once for 95 % (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - ALPHA / 2 / max(1, number))
+
+
+def mean_interval(total: float, squares: float, number: int, z: float = Z, most: float = 1.0) -> Interval:
+    """The mean of so many values, from their sum and the sum of their squares, with the normal interval, which goes no
+    farther than `most` either way. Used for differences of pairs: what both battles of a pair have in common, their
+    dice, falls out of the variance."""
     if number < 2:
-        return Interval(total / number if number else 0.0, -1.0, 1.0)
+        return Interval(total / number if number else 0.0, -most, most)
     mean = total / number
     variance = max(0.0, (squares - number * mean * mean) / (number - 1))
     # Three further pairs, one each of -1, 0 and +1, keep the interval honest where all pairs so far are alike.
-    spread = Z * math.sqrt((variance * (number - 1) + 2) / (number + 2) / number)
-    return Interval(mean, max(-1.0, mean - spread), min(1.0, mean + spread))
+    spread = z * math.sqrt((variance * (number - 1) + 2) / (number + 2) / number)
+    return Interval(mean, max(-most, mean - spread), min(most, mean + spread))
 
 
 class Sharpening:

@@ -15,24 +15,39 @@ from ..scenario.writing import tree
 MOST_TURNS_CHANGED = 2
 
 
+QUALITY, STRENGTH, UNITS, TURNS, DEPLOYMENT = KINDS = ("quality", "strength", "units", "turns", "deployment")
+
+
 @dataclass(frozen=True)
 class Variation:
     words: str
     scenario: Scenario
+    touches: frozenset[str]  # the kind of change, and the ids of the side and the units that it is about
 
 
-def variations(scenario: Scenario, weak: int) -> list[Variation]:
-    """Every change by one step in favour of side `weak` that leaves the scenario without a mistake."""
+def keepable(scenario: Scenario) -> dict[str, str]:
+    """All that a designer may want left as it is: kinds of change, sides and units; by id and by name, and its id."""
+    entries: list[SideEntry | UnitEntry] = [*scenario.sides, *(unit for side in scenario.sides for unit in side.units)]
+    return {
+        **{entry.name.casefold(): entry.id for entry in entries if entry.name},
+        **{entry.id.casefold(): entry.id for entry in entries},
+        **{kind: kind for kind in KINDS},
+    }
+
+
+def variations(scenario: Scenario, weak: int, keep: frozenset[str] = frozenset()) -> list[Variation]:
+    """Every change by one step in favour of side `weak` that leaves the scenario without a mistake, and what is to be
+    kept as it was."""
     found = [
-        *_better_units(scenario, weak),
-        *_worse_units(scenario, 1 - weak),
+        *_better_units(scenario, weak, keep),
+        *_worse_units(scenario, 1 - weak, keep),
         *_one_more(scenario, weak),
-        *_one_less(scenario, 1 - weak),
+        *_one_less(scenario, 1 - weak, keep),
         *_turn_limits(scenario),
         *_deployments(scenario, weak, forward=True),
         *_deployments(scenario, 1 - weak, forward=False),
     ]
-    return [one for one in found if not problems_of(tree(one.scenario))]
+    return [one for one in found if not one.touches & keep and not problems_of(tree(one.scenario))]
 
 
 def _changed(scenario: Scenario, side: int, unit: int, change: Callable[[UnitEntry], None]) -> Scenario:
@@ -41,33 +56,43 @@ def _changed(scenario: Scenario, side: int, unit: int, change: Callable[[UnitEnt
     return twin
 
 
-def _kinds(side: SideEntry) -> list[int]:
-    """One unit of every sort: a type of a quality. Its fellows would make much the same change."""
+def _kinds(side: SideEntry, keep: frozenset[str] = frozenset()) -> list[int]:
+    """One unit of every sort, a type of a quality, that may be touched. Its fellows would make much the same change."""
     found: dict[tuple[str, str, int], int] = {}
     for number, unit in enumerate(side.units):
+        if unit.id in keep:
+            continue
         found.setdefault((unit.type, unit.quality, unit.sp), number)
     return list(found.values())
 
 
-def _named(unit: UnitEntry) -> str:
-    return f"{unit.name} ({unit.id})" if unit.name else f"{unit.type} {unit.id}"
+def _named(scenario: Scenario, unit: UnitEntry) -> str:
+    """By its name, if no other unit has it."""
+    namesakes = sum(one.name == unit.name for side in scenario.sides for one in side.units)
+    if unit.name:
+        return unit.name if namesakes == 1 else f"{unit.name} ({unit.id})"
+    return f"{unit.type.replace('-', ' ')} {unit.id}"
 
 
-def _better_units(scenario: Scenario, side: int) -> Iterator[Variation]:
-    yield from _by_quality(scenario, side, -1)
-    yield from _by_strength(scenario, side, 1)
+def _touched(kind: str, side: SideEntry, *units: UnitEntry) -> frozenset[str]:
+    return frozenset((kind, side.id, *(unit.id for unit in units)))
 
 
-def _worse_units(scenario: Scenario, side: int) -> Iterator[Variation]:
-    yield from _by_quality(scenario, side, 1)
-    yield from _by_strength(scenario, side, -1)
+def _better_units(scenario: Scenario, side: int, keep: frozenset[str]) -> Iterator[Variation]:
+    yield from _by_quality(scenario, side, -1, keep)
+    yield from _by_strength(scenario, side, 1, keep)
 
 
-def _by_quality(scenario: Scenario, side: int, step: int) -> Iterator[Variation]:
+def _worse_units(scenario: Scenario, side: int, keep: frozenset[str]) -> Iterator[Variation]:
+    yield from _by_quality(scenario, side, 1, keep)
+    yield from _by_strength(scenario, side, -1, keep)
+
+
+def _by_quality(scenario: Scenario, side: int, step: int, keep: frozenset[str]) -> Iterator[Variation]:
     """A step down the list of qualities is a step worse."""
     if not ruleset_of(scenario).hits.tables:
         return  # nothing is thrown for by quality
-    for number in _kinds(scenario.sides[side]):
+    for number in _kinds(scenario.sides[side], keep):
         unit = scenario.sides[side].units[number]
         place = QUALITIES.index(unit.quality) + step
         if 0 <= place < len(QUALITIES):
@@ -75,15 +100,16 @@ def _by_quality(scenario: Scenario, side: int, step: int) -> Iterator[Variation]
             def change(entry: UnitEntry, quality: str = QUALITIES[place]) -> None:
                 entry.quality = quality
 
-            words = f"{_named(unit)} is {QUALITIES[place]}, not {unit.quality}"
-            yield Variation(words, _changed(scenario, side, number, change))
+            words = f"{_named(scenario, unit)} {QUALITIES[place]}, not {unit.quality}"
+            touched = _touched(QUALITY, scenario.sides[side], unit)
+            yield Variation(words, _changed(scenario, side, number, change), touched)
 
 
-def _by_strength(scenario: Scenario, side: int, step: int) -> Iterator[Variation]:
+def _by_strength(scenario: Scenario, side: int, step: int, keep: frozenset[str]) -> Iterator[Variation]:
     ruleset = ruleset_of(scenario)
     if ruleset.strength is None:
         return
-    for number in _kinds(scenario.sides[side]):
+    for number in _kinds(scenario.sides[side], keep):
         unit = scenario.sides[side].units[number]
         kind = ruleset.type_named(unit.type)
         points = unit.sp or (kind.strength if kind is not None else 0)
@@ -93,9 +119,9 @@ def _by_strength(scenario: Scenario, side: int, step: int) -> Iterator[Variation
         def change(entry: UnitEntry, points: int = points + step) -> None:
             entry.sp = points
 
-        yield Variation(
-            f"{_named(unit)} has {points + step} SP, not {points}", _changed(scenario, side, number, change)
-        )
+        words = f"{_named(scenario, unit)} with {points + step} SP, not {points}"
+        touched = _touched(STRENGTH, scenario.sides[side], unit)
+        yield Variation(words, _changed(scenario, side, number, change), touched)
 
 
 def _one_more(scenario: Scenario, side: int) -> Iterator[Variation]:
@@ -113,7 +139,8 @@ def _one_more(scenario: Scenario, side: int) -> Iterator[Variation]:
             more.id, more.name, more.at = id_, "", cell
             twin.sides[side].units.insert(number + 1, more)
             if not problems_of(tree(twin)):
-                yield Variation(f"one more {unit.type} ({id_}) in {cell}", twin)
+                words = f"one more {unit.type.replace('-', ' ')} unit ({id_}) in {cell}"
+                yield Variation(words, twin, _touched(UNITS, scenario.sides[side]))
                 break
 
 
@@ -124,16 +151,16 @@ def _free_cells_near(scenario: Scenario, grid: Grid, at: str) -> list[str]:
     return [name for name in (cell_name(grid, cell) for cell in cells) if name not in taken]
 
 
-def _one_less(scenario: Scenario, side: int) -> Iterator[Variation]:
+def _one_less(scenario: Scenario, side: int, keep: frozenset[str]) -> Iterator[Variation]:
     units = scenario.sides[side].units
     carried = {unit.carrying for unit in units}
-    for number in _kinds(scenario.sides[side]):
+    for number in _kinds(scenario.sides[side], keep):
         unit = units[number]
         if unit.carrying or unit.id in carried or len(units) < 3:
             continue
         twin = copy.deepcopy(scenario)
         del twin.sides[side].units[number]
-        yield Variation(f"without {_named(unit)}", twin)
+        yield Variation(f"without {_named(scenario, unit)}", twin, _touched(UNITS, scenario.sides[side], unit))
 
 
 def _turn_limits(scenario: Scenario) -> Iterator[Variation]:
@@ -148,7 +175,7 @@ def _turn_limits(scenario: Scenario) -> Iterator[Variation]:
             for entry in twin.victory:
                 if entry.at_turn == scenario.turns:
                     entry.at_turn = turns
-            yield Variation(f"{turns} turns, not {scenario.turns}", twin)
+            yield Variation(f"{turns} turns, not {scenario.turns}", twin, frozenset((TURNS,)))
 
 
 def _deployments(scenario: Scenario, side: int, forward: bool) -> Iterator[Variation]:
@@ -169,4 +196,5 @@ def _deployments(scenario: Scenario, side: int, forward: bool) -> Iterator[Varia
             unit.at = cell_name(grid, row * grid.columns + column)
             moved = True
     if moved:
-        yield Variation(f"{entry.name} starts a row {'forward' if forward else 'back'}", twin)
+        words = f"{entry.name or entry.id} a row further {'forward' if forward else 'back'}"
+        yield Variation(words, twin, _touched(DEPLOYMENT, entry, *(unit for unit in entry.units if unit.at)))

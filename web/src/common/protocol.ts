@@ -1121,6 +1121,8 @@ export type Fairness = {
   high: number;
   /** Nothing more will come: all are fought, or it was stopped. */
   done: boolean;
+  /** Whether it is fair, in words; none before all are fought, for a look in between proves nothing. */
+  verdict: string;
 };
 
 /** A problem of a draft, in the checker's own words. */

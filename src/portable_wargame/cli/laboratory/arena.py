@@ -1,6 +1,5 @@
 """`pw arena`: computer players against one another, with a table of who beats whom."""
 
-import csv
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +21,7 @@ from ...simulation.contest.bots import (
 )
 from ...simulation.contest.ratings import Rating, Row, ratings, table
 from ...simulation.contest.tournament import Standing, Tournament, cross_table, read_tournament
+from ...simulation.spreadsheet import write_row
 from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
 from ..playing.opponent import level_of
@@ -180,9 +180,8 @@ def shown(name: str) -> str:
 
 def write(file: Path, results: list[Result]) -> None:
     with file.open("w", encoding="utf-8", newline="") as sink:
-        rows = csv.writer(sink)
-        rows.writerow(("scenario", "first", "second", "seed", "winner", "turns", "decisions", "luck", "reason"))
+        write_row(sink, ("scenario", "first", "second", "seed", "winner", "turns", "decisions", "luck", "reason"))
         for one in results:
             winner = one.players[one.winner] if one.winner in (0, 1) else ""
-            luck = f"{one.luck:+.3f}"
-            rows.writerow((one.scenario, *one.players, one.seed, winner, one.turns, one.decisions, luck, one.reason))
+            luck = round(one.luck, 3)
+            write_row(sink, (one.scenario, *one.players, one.seed, winner, one.turns, one.decisions, luck, one.reason))

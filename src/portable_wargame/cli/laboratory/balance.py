@@ -11,11 +11,15 @@ from rich.table import Table
 
 from ...api.files import read_scenario
 from ...game.errors import Refusal
+from ...scenario.model import Scenario
 from ...scenario.writing import write
 from ...simulation.balancing import Option, Search, Stopped
+from ...simulation.fairness import Standing, standing, verdict
 from ...simulation.report.findings import between, per_cent
 from ...simulation.trials.trial import Trial
+from ...simulation.variations import KINDS, keepable
 from .. import INTERRUPTED
+from ..playing.opponent import level_of
 from ..terminal import Terminal
 from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_unwritable
 
@@ -26,7 +30,9 @@ def balance(
     *,
     red: str | None = None,
     blue: str | None = None,
-    games: int = 200,
+    both: Annotated[str | None, Parameter("--levels")] = None,
+    games: int = 500,
+    keep: Annotated[list[str] | None, Parameter(negative="")] = None,
     choose: int | None = None,
     file: Annotated[Path | None, Parameter("--write")] = None,
     means: Means = USUAL_MEANS,
@@ -40,15 +46,26 @@ def balance(
         Who plays the side `red`, or the first side if none is called so.
     blue
         Who plays the side `blue`, or the second side if none is called so.
+    both
+        Instead: levels that each play both sides in turn, such as sergeant,captain. A change has to suit them all.
     games
-        How many battles the options that are shown have each been tried in.
+        Battles fought for each option shown, by each level. Calling a battle fair takes 400 at the very least.
+    keep
+        What must not be touched: a side, a unit (by name or id), quality, strength, units, turns or deployment. Several
+        with commas.
     choose
-        The number of the option to write; without it, the first, if it is fair.
+        The number of the option to write; without it, the first, unless it still favours a side.
     file
-        A new file for the scenario with the change.
+        A new file for the scenario with the change. Its title says what was changed.
     """
     scenario = read_scenario(name)
-    trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
+    if both is not None and (red is not None or blue is not None):
+        raise Refusal("--levels says who plays both sides: leave out --red and --blue")
+    pairs = [(level_of(one),) * 2 for one in parted(both)] if both is not None else [levels(scenario, red, blue)]
+    if not pairs or len(set(pairs)) < len(pairs):
+        raise Refusal("--levels wants different levels, such as sergeant,captain")
+    trials = [Trial(scenario, pair, means.seed, means.ms) for pair in pairs]
+    kept = kept_of(scenario, [word for one in keep or [] for word in parted(one)])
     refuse_odd_numbers(games, None, means)
     if choose is not None and (file is None or choose < 1):
         raise Refusal("--choose is the number of an option, from 1, and goes with --write FILE")
@@ -70,42 +87,74 @@ def balance(
             progress.update(bar, description=f"{doing[0]}, {fought} battles so far")
 
         try:
-            as_it_is, options = Search(executor, hands, games, told, stop).run(trial)
+            as_it_is, options = Search(executor, hands, games, told, stop, keep=kept).run(*trials)
         except Stopped:
             return INTERRUPTED
-    side = scenario.sides[0].name or scenario.sides[0].id
-    rate = as_it_is.rate
-    console.say(f"{scenario.title}: {side} wins {per_cent(rate.value)} ({between(rate)}) as it is.", "bold")
-    if as_it_is.is_fair():
-        console.say("That is between 45 and 55 %: nothing to do.")
+    console.say(f"{scenario.title}: {games:,} battles for each line, seed {means.seed}", "bold")
+    console.print(drawn(as_it_is, options, games))
+    if as_it_is.is_settled():
+        more = "" if as_it_is.standing() == Standing.FAIR else " Raise --games to look closer."
+        console.say(f"{sentence(as_it_is, games)} Nothing to balance.{more}")
         return 0
     if not options:
-        console.say("There is no small change to try.")
+        console.say(f"{sentence(as_it_is, games)} No small change that may be made brings it nearer to even.")
         return 0
-    console.print(drawn(side, options))
-    fair = sum(option.is_fair() for option in options)
-    console.say(f"{fair} of these bring it between 45 and 55 %." if fair else "None brings it between 45 and 55 %.")
     if file is not None:
         chosen = picked(options, choose)
-        file.write_text(write(chosen.trial.scenario), encoding="utf-8")
+        file.write_text(write(chosen.titled()), encoding="utf-8")
         console.say(f"Written to {file}: {chosen.words}.")
+        if chosen.standing() != Standing.FAIR:
+            console.say(f"Beware: {sentence(chosen, games)}")
     return 0
 
 
-def drawn(side: str, options: list[Option]) -> Table:
+def parted(words: str) -> list[str]:
+    return [word.strip() for word in words.split(",") if word.strip()]
+
+
+def kept_of(scenario: Scenario, words: list[str]) -> frozenset[str]:
+    known = keepable(scenario)
+    for word in words:
+        if word.casefold() not in known:
+            raise Refusal(f"there is no {word!r} to keep: name a side, a unit, or one of {', '.join(KINDS)}")
+    return frozenset(known[word.casefold()] for word in words)
+
+
+def sides_of(scenario: Scenario) -> tuple[str, str]:
+    first, second = (side.name or side.id for side in scenario.sides)
+    return first, second
+
+
+def sentence(option: Option, games: int) -> str:
+    """The verdict; of several levels, the worst."""
+    rate = max(option.rates, key=lambda one: (standing(one), abs(one.value - 0.5)))
+    words = verdict(rate, sides_of(option.scenario()), games).sentence
+    return words if len(option.rates) == 1 else f"With {played(option)[option.rates.index(rate)]}: {words}"
+
+
+def played(option: Option) -> list[str]:
+    return [" against ".join(dict.fromkeys(trial.levels)) for trial in option.trials]
+
+
+def drawn(as_it_is: Option, options: list[Option], games: int) -> Table:
+    sides = sides_of(as_it_is.scenario())
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", "change", f"{side} wins", "95 %", ""):
-        table.add_column(heading, no_wrap=heading != "change")
-    for number, option in enumerate(options, 1):
-        fair = "fair" if option.is_fair() else ""
-        table.add_row(str(number), option.words, per_cent(option.rate.value), between(option.rate), fair)
+    for heading in ("", "change", "played by", f"{sides[0]}\nwin rate", "95 %", "verdict"):
+        table.add_column(heading, no_wrap=heading not in ("change", "verdict"), overflow="fold")
+    for number, option in enumerate([as_it_is, *options]):
+        for row, (rate, who) in enumerate(zip(option.rates, played(option), strict=True)):
+            start = (str(number or ""), option.words or "as it is") if row == 0 else ("", "")
+            brief = verdict(rate, sides, games).brief
+            table.add_row(*start, who, per_cent(rate.value), between(rate), brief)
     return table
 
 
 def picked(options: list[Option], choose: int | None) -> Option:
     if choose is None:
-        if not options[0].is_fair():
-            raise Refusal("no option is fair, so none is written unasked; --choose NUMBER takes one all the same")
+        if not options[0].is_settled():
+            raise Refusal(
+                "every option still favours a side, so none is written; --choose NUMBER takes one all the same"
+            )
         return options[0]
     if choose > len(options):
         raise Refusal(f"there is no option {choose}; the numbers are 1 to {len(options)}")

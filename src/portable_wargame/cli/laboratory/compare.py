@@ -2,7 +2,8 @@
 
 import contextlib
 from dataclasses import replace
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, TextIO
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -17,12 +18,24 @@ from ...scenario.model import Scenario
 from ...scenario.writing import tree
 from ...simulation import comparing
 from ...simulation.comparing import Comparison, Variant
+from ...simulation.report import compared
 from ...simulation.report.findings import between, per_cent
+from ...simulation.spreadsheet import write_row
+from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
-from .shared import USUAL_LEVEL, USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers
+from .shared import (
+    USUAL_LEVEL,
+    USUAL_MEANS,
+    Means,
+    ctrl_c,
+    levels,
+    refuse_odd_numbers,
+    refuse_one_file_for_two,
+    refuse_unwritable,
+)
 
 PLAYERS = ("red", "blue", "level")
 KEYS = ("book", "grid", *PLAYERS, *HOUSE_RULES)
@@ -37,6 +50,9 @@ def compare(
     games: int = 1000,
     level: str | None = None,
     until_width: float | None = None,
+    jsonl: Path | None = None,
+    table: Annotated[Path | None, Parameter("--csv")] = None,
+    html: Path | None = None,
     means: Means = USUAL_MEANS,
 ) -> int:
     """
@@ -54,9 +70,17 @@ def compare(
     level
         Who plays both sides, unless a setting says otherwise; without it, sergeants.
     until_width
-        Stop as soon as the difference is known this sharply.
+        Stop as soon as the difference is known to this precision.
+    jsonl
+        Files for a line on every battle, one for each setting: FILE-1, FILE-2 and so on. If they are there already, the
+        run goes on where it stopped.
+    table
+        A file for a table of all battles.
+    html
+        A file for a report.
     """
     refuse_odd_numbers(games, until_width, means)
+    refuse_one_file_for_two({"--csv": table, "--html": html})
     if matrix == (second is not None):
         raise Refusal("name two settings to compare, such as: pw compare harrow-ridge exhaustion=1/2; or use --matrix")
     base = variant(first, None, level, means)
@@ -66,19 +90,29 @@ def compare(
         raise Refusal("--until-width is for two settings, not for --matrix")
     else:
         comparison = Comparison(all_conversions(base))
+    for file in (table, html):
+        if file is not None:
+            refuse_unwritable(file)
     with contextlib.ExitStack() as stack:
+        sheet = stack.enter_context(Rows(table)) if table is not None else None
         executor, hands = stack.enter_context(means.executor())
         stop = stack.enter_context(ctrl_c())
         progress = stack.enter_context(counting("pairs"))
         bar = progress.add_task("", total=games)
 
-        def watch(so_far: Comparison) -> None:
-            words = f"{between(so_far.difference(), signed=True)} points"
-            progress.update(bar, completed=so_far.games(), description=words if second is not None else "")
+        def watch(reports: tuple[BattleReport, ...]) -> None:
+            if sheet is not None:
+                for one, report in zip(comparison.variants, reports, strict=True):
+                    sheet.add(report, one.words)
+            words = f"{between(comparison.difference(), signed=True)} points"
+            progress.update(bar, completed=comparison.games(), description=words if second is not None else "")
 
-        comparing.compare(comparison, games, executor, hands, watch, stop)
+        comparing.compare(comparison, games, executor, hands, watch, stop, jsonl)
     if comparison.games():
         show(Terminal(), comparison)
+        if html is not None:
+            html.write_text(compared.page(comparison, about(comparison)), encoding="utf-8")
+            Terminal().say(f"The report: {html}")
     return INTERRUPTED if stop.is_set() else 0
 
 
@@ -165,24 +199,72 @@ def who_fights(variants: list[Variant]) -> tuple[str, list[list[str]]]:
     return common, own
 
 
+def about(comparison: Comparison) -> str:
+    return f"{comparison.games():,} pairs with the same dice; {who_fights(comparison.variants)[0]}"
+
+
 def show(console: Terminal, comparison: Comparison) -> None:
-    common, own = who_fights(comparison.variants)
-    console.say(f"{comparison.games()} pairs with the same dice; {common}", "bold")
+    own = who_fights(comparison.variants)[1]
+    console.say(about(comparison), "bold")
+    any_replaced = any(one.substitutions for one in comparison.variants)
+    headings = ["win rate", "95 %", "difference", "95 %", *(["replaced"] if any_replaced else [])]
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("setting", overflow="fold", min_width=20)
-    for heading in ("wins", "95 %", "difference", "95 %", "replaced"):
+    table.add_column("setting", overflow="fold", min_width=16)
+    for heading in headings:
         table.add_column(heading, no_wrap=True, justify="right")
     for number, one in enumerate(comparison.variants):
-        rate, apart = comparison.tallies[number].rate(), comparison.difference(number)
-        difference = (f"{100 * apart.value:+.1f}", between(apart, signed=True)) if number else ("", "")
-        replaced = str(len(one.substitutions)) if one.substitutions else ""
-        table.add_row("\n".join([one.words, *own[number]]), per_cent(rate.value), between(rate), *difference, replaced)
+        rate, apart = comparison.tally(number).rate(), comparison.difference(number)
+        difference = (compared.points(apart.value), between(apart, signed=True)) if number else ("", "")
+        replaced = [str(len(one.substitutions) or "")] if any_replaced else []
+        words = "\n".join([one.words, *own[number]])
+        table.add_row(words, per_cent(rate.value), between(rate), *difference, *replaced)
     console.print(table)
-    if len(comparison.variants) == 2:
-        for sentence in comparison.variants[1].substitutions:
+    if any_replaced:
+        console.say(compared.REPLACED)
+    for number, one in enumerate(comparison.variants[1:], 1):
+        console.print()
+        console.say(one.words, "bold")
+        console.print(beside_the_first(comparison, number))
+        for sentence in compared.verdict(comparison, number):
             console.say(sentence)
+        if len(comparison.variants) == 2:
+            for sentence in one.substitutions:
+                console.say(sentence)
+    console.say(compared.NOTE)
     if comparison.sharpening is not None:
-        sharp = comparison.sharpening.interval()
-        reached = "sharp enough" if comparison.is_sharp() else "not yet as sharp as wanted"
-        found = f"{100 * sharp.value:+.1f} ({between(sharp, signed=True)})"
-        console.say(f"An interval that holds whenever one stops, {reached}: {found}")
+        reached = "as precise as you asked" if comparison.is_sharp() else "not yet as precise as you asked"
+        console.say(f"The interval of the verdict holds however early the run stops; it is {reached}.")
+
+
+def beside_the_first(comparison: Comparison, number: int) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in compared.HEADINGS:
+        table.add_column(heading, no_wrap=True, justify="left" if heading == "measure" else "right")
+    for row in compared.rows(comparison, number):
+        table.add_row(*row)
+    return table
+
+
+class Rows:
+    """A table of all battles of all settings. It is begun with the first, so that a run that is refused leaves an older
+    table as it was."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.sink: TextIO | None = None
+
+    def __enter__(self) -> "Rows":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.sink is not None:
+            self.sink.close()
+
+    def add(self, report: BattleReport, setting: str) -> None:
+        if self.sink is None:
+            self.sink = self.path.open("w", encoding="utf-8", newline="")
+            measures = [one.name for one in comparing.MEASURES]
+            write_row(self.sink, ("battle", "dice", "setting", "winner", *measures, "luck", "reason"))
+        numbers = [round(one.of(report), 4) for one in comparing.MEASURES]
+        start = (report.battle, report.dice, setting, report.winner or "")
+        write_row(self.sink, (*start, *numbers, round(report.luck(), 4), report.reason))

@@ -1,7 +1,6 @@
 """`pw simulate`: one battle fought again and again by computer players, and what comes of it."""
 
 import contextlib
-import csv
 import sys
 from pathlib import Path
 from typing import Annotated, Literal, TextIO
@@ -11,6 +10,7 @@ from rich.table import Table
 
 from ...api.files import read_scenario
 from ...simulation.report import findings
+from ...simulation.spreadsheet import write_row
 from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.running import Enough, run
 from ...simulation.trials.summary import Summary
@@ -137,10 +137,10 @@ class Rows:
     def add(self, report: BattleReport) -> None:
         if self.sink is None:
             self.sink = self.path.open("w", encoding="utf-8", newline="")
-            csv.writer(self.sink).writerow(self.headings())
+            write_row(self.sink, self.headings())
         numbers = (*report.strength[-1], *report.hits, *report.expected, round(report.luck(), 4))
         start = (report.battle, report.dice, report.winner or "", report.turns, report.decisions)
-        csv.writer(self.sink).writerow((*start, *numbers, report.reason))
+        write_row(self.sink, (*start, *numbers, report.reason))
 
     def headings(self) -> tuple[str, ...]:
         numbers = [f"{id_} {what}" for what in ("strength left", "hits suffered", "hits expected") for id_ in self.ids]
@@ -150,7 +150,7 @@ class Rows:
 def show(console: Terminal, trial: Trial, summary: Summary) -> None:
     console.say(f"{trial.scenario.title}: {summary.games()} battles, seed {trial.seed}", "bold")
     console.print(rates(trial, summary))
-    console.say(findings.verdict(summary.rate(0), findings.names(summary)))
+    console.say(findings.verdict(summary))
     if summary.sharpening is not None:
         console.say(findings.sharpness(summary.sharpening))
     for sentence in (findings.length(summary), findings.turning(summary), *findings.luck(summary)):

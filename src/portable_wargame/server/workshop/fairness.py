@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
 from ...scenario.wording import listed
+from ...simulation import fairness
 from ...simulation.statistics import Tally
 from ...simulation.trials.running import estimate
 from ...simulation.trials.trial import Trial
@@ -65,6 +66,8 @@ class Fairness(Received, tag="fairness"):
     high: float
     # Nothing more will come: all are fought, or it was stopped.
     done: bool
+    # Whether it is fair, in words; none before all are fought, for a look in between proves nothing.
+    verdict: str
 
 
 FairnessRequest = Estimate | Stop
@@ -128,7 +131,7 @@ class Laboratory:
             levels = [quick(request.levels.get(side, "sergeant")) for side in ids]
             trial = Trial(scenario, (levels[0], levels[1]), SEED)
             tally = await self._estimate(trial, request, stop, socket)
-            await self._send(socket, told(request, ids, tally, done=True))
+            await self._send(socket, told(request, trial, tally, done=True))
         except BrokenProcessPool:
             self.pool = None
             message = "a worker process died; ask again"
@@ -138,14 +141,13 @@ class Laboratory:
 
     async def _estimate(self, trial: Trial, request: Estimate, stop: threading.Event, socket: WebSocket) -> Tally:
         loop = asyncio.get_running_loop()
-        ids = [side.id for side in trial.scenario.sides]
         last = 0.0
 
         def progress(tally: Tally) -> None:
             nonlocal last
             if time.monotonic() - last > BETWEEN_REPLIES and not stop.is_set():
                 last = time.monotonic()
-                sent = self._send(socket, told(request, ids, tally, done=False))
+                sent = self._send(socket, told(request, trial, tally, done=False))
                 asyncio.run_coroutine_threadsafe(sent, loop)
 
         async with self.free:
@@ -165,18 +167,22 @@ def quick(level: str) -> str:
     return level
 
 
-def told(request: Estimate, ids: list[str], tally: Tally, done: bool) -> Fairness:
+def told(request: Estimate, trial: Trial, tally: Tally, done: bool) -> Fairness:
     rate = tally.rate()
+    first, second = trial.scenario.sides
+    names = (first.name or first.id, second.name or second.id)
+    all_fought = tally.games() >= request.games
     return Fairness(
         id=request.id,
         games=tally.games(),
         wanted=request.games,
-        wins={ids[0]: tally.wins, ids[1]: tally.losses},
+        wins={first.id: tally.wins, second.id: tally.losses},
         draws=tally.draws,
         rate=rate.value,
         low=rate.low,
         high=rate.high,
         done=done,
+        verdict=fairness.verdict(rate, names, tally.games()).sentence if all_fought else "",
     )
 
 

@@ -1,23 +1,25 @@
 """The arena: every player against every other, on both sides of every scenario, with the same dice."""
 
 import concurrent.futures
+import contextlib
 import itertools
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from ...ai.foresight.luck import played
-from ...ai.opponents.players import choose, player
+from ...ai.opponents.players import Player, choose, player
 from ...battle.battle import NOBODY
+from ...battle.side import SIDES
+from ...game.actions import Action
 from ...game.dice import Dice
 from ...game.game import Game
 from ...record.session import Session
 from ...scenario.model import Scenario
-from ...scenario.setup import new_game
+from ..fighting import deciders
 from .bots import BOT_SECONDS, Bot, is_bot
-from .course import begun
-
-LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
+from .course import Course, begun
 
 
 @dataclass(frozen=True)
@@ -72,59 +74,78 @@ def matches(
 
 
 def fight(match: Match) -> Result:
-    """Fight one battle to its end."""
-    return with_bots(match) if any(is_bot(name) for name in match.players) else among_ourselves(match)
-
-
-def among_ourselves(match: Match) -> Result:
-    game = new_game(match.scenario, Dice(match.seed))
-    players = [player(name) for name in match.players]
-    whims = [random.Random(f"{match.seed} {side} {name}") for side, name in enumerate(match.players)]
-    again = random.Random(match.seed)
-    decisions, luck = 0, 0.0
-    while game.question() is not None and decisions < LONGEST_GAME:
-        side = game.decider()
-        luck += played(game, choose(players[side], game, whims[side], match.milliseconds).action, again)
-        decisions += 1
-    return told(match, game, decisions, luck)
-
-
-def with_bots(match: Match) -> Result:
-    """Bots follow the battle through the protocol; a bot that fails loses."""
+    """Fight one battle to its end. Bots follow it through the protocol; a bot that fails loses."""
     session = Session(match.scenario, Dice(match.seed))
+    game = session.game
+    game.log = None  # nobody reads it
     course = begun(match.scenario, session)
-    bots = [Bot(name, match.bot_seconds) if is_bot(name) else None for name in match.players]
-    players = [None if is_bot(name) else player(name) for name in match.players]
-    whims, again = random.Random(match.seed), random.Random(match.seed)
+    again = random.Random(match.seed)
     luck = 0.0
-    try:
-        while session.game.question() is not None and len(course.deeds) < LONGEST_GAME:
-            side = session.game.decider()
-            bot, own = bots[side], players[side]
-            if bot is not None:
-                action = bot.choose(course, match.milliseconds)
-                if action is None:
-                    turn = session.game.battle.turn
-                    decisions = len(course.deeds)
-                    return Result(
-                        match.name, match.players, match.seed, 1 - side, bot.trouble, turn, decisions, failed=True
-                    )
-            else:
-                assert own is not None
-                action = choose(own, session.game, whims, match.milliseconds).action
+    with contextlib.ExitStack() as stack:
+        seats = [seated(match, side, course, stack) for side in SIDES]
+        for side in deciders(game):
+            action = seats[side].choose()
+            if action is None:
+                return told(match, game, course, luck, failed=(1 - side, seats[side].trouble()))
             thrown = len(session.dice.thrown)
-            luck += played(session.game, action, again)
+            luck += played(game, action, again)
             course.note(side, action, thrown)
-    finally:
-        for bot in bots:
-            if bot is not None:
-                bot.dismiss()
-    return told(match, session.game, len(course.deeds), luck)
+    return told(match, game, course, luck)
 
 
-def told(match: Match, game: Game, decisions: int, luck: float) -> Result:
+class Seat(Protocol):
+    def choose(self) -> Action | None:
+        """None from a bot that failed."""
+
+    def trouble(self) -> str: ...
+
+
+@dataclass
+class OurOwn:
+    """One of our levels."""
+
+    player: Player
+    game: Game
+    whims: random.Random
+    milliseconds: int
+
+    def choose(self) -> Action:
+        return choose(self.player, self.game, self.whims, self.milliseconds).action
+
+    def trouble(self) -> str:
+        return ""
+
+
+@dataclass
+class FromOutside:
+    bot: Bot
+    course: Course
+    milliseconds: int
+
+    def choose(self) -> Action | None:
+        return self.bot.choose(self.course, self.milliseconds)
+
+    def trouble(self) -> str:
+        return self.bot.trouble
+
+
+def seated(match: Match, side: int, course: Course, stack: contextlib.ExitStack) -> Seat:
+    name = match.players[side]
+    if is_bot(name):
+        bot = Bot(name, match.bot_seconds)
+        stack.callback(bot.dismiss)
+        return FromOutside(bot, course, match.milliseconds)
+    whims = random.Random(f"{match.seed} {side} {name}")
+    return OurOwn(player(name), course.session.game, whims, match.milliseconds)
+
+
+def told(match: Match, game: Game, course: Course, luck: float, failed: tuple[int, str] | None = None) -> Result:
+    """`failed`: who wins by the failure of a bot, and what it was."""
     battle = game.battle
-    winner = battle.winner if battle.winner in (0, 1) else NOBODY
+    decisions = len(course.deeds)
+    if failed is not None:
+        return Result(match.name, match.players, match.seed, *failed, battle.turn, decisions, failed=True)
+    winner = battle.winner if battle.winner in SIDES else NOBODY
     return Result(match.name, match.players, match.seed, winner, battle.reason, battle.turn, decisions, luck)
 
 

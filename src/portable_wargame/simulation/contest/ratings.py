@@ -5,6 +5,7 @@ import statistics
 from dataclasses import dataclass
 
 from ...ai.opponents.players import LEVELS
+from ..statistics import wilson
 from .arena import Result
 
 LOGISTIC = math.log(10) / 400  # Elo to natural logarithms of odds
@@ -85,14 +86,6 @@ def without_luck(name: str, met: list[Result]) -> tuple[float, float, float]:
     rest = sum((one - mean - share * (its - luck)) ** 2 for one, its in zip(scores, lucks, strict=True))
     spread = 1.96 * math.sqrt(rest / (len(scores) - 2) / len(scores))
     return even, max(0.0, even - spread), min(1.0, even + spread)
-
-
-def wilson(score: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share after so many games."""
-    middle = score + z * z / (2 * games)
-    spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
-    whole = 1 + z * z / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
 # -- one scale for all

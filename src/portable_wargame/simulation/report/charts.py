@@ -6,6 +6,7 @@ from typing import Any
 
 from ..._extras import missing
 from ...battle.side import SIDES
+from ..fairness import FAIR
 from ..trials.summary import Summary, quantile
 from .findings import cause_words, names, unit_name
 
@@ -96,7 +97,7 @@ def win_rates(summary: Summary) -> str:
         x=alt.X("low:Q", title="win rate, with its 95 % interval", scale=scale, axis=axis), x2="high:Q"
     )
     points = base.mark_point(filled=True, size=130, opacity=1).encode(x=alt.X("rate:Q", scale=scale))
-    fair = alt.Chart(rows_of([{"low": 0.45, "high": 0.55}])).mark_rect(color=GREY, opacity=0.18)
+    fair = alt.Chart(rows_of([{"low": FAIR[0], "high": FAIR[1]}])).mark_rect(color=GREY, opacity=0.18)
     band = fair.encode(x=alt.X("low:Q", scale=scale), x2="high:Q")
     return drawn((band + lines + points).properties(width=WIDTH, height=90))
 

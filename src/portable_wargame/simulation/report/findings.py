@@ -1,11 +1,13 @@
 """What the battles of a trial show, in sentences: for the terminal and for the report."""
 
+from dataclasses import dataclass
+
 from ...rulesets import ledger
-from ..statistics import Interval, Sharpening
+from .. import fairness
+from ..statistics import Interval, Sharpening, z_for_the_best_of
 from ..trials.summary import Summary, quantile
 
-FAIR = (0.45, 0.55)
-TELLING = 0.05  # a difference that is worth a sentence
+MOST_ENDINGS = 8  # that are named one by one
 BATTLES_FOR_A_UNIT = 10  # fallen and alive, before its fate is called telling
 
 
@@ -13,31 +15,22 @@ def per_cent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def between(interval: Interval, signed: bool = False) -> str:
-    form = "+.1f" if signed else ".1f"
+def between(interval: Interval, signed: bool = False, digits: int = 1) -> str:
+    form = f"{'+' if signed else ''}.{digits}f"
     return f"{100 * interval.low:{form}} to {100 * interval.high:{form}}"
 
 
-def verdict(rate: Interval, names: tuple[str, str]) -> str:
+def verdict(summary: Summary) -> str:
     """Whether the battle is fair, as far as can be told."""
-    low, high = FAIR
-    if low <= rate.low and rate.high <= high:
-        return "Fair: the win rate lies between 45 and 55 %."
-    if rate.low > high:
-        return f"Not fair: {names[0]} is favoured."
-    if rate.high < low:
-        return f"Not fair: {names[1]} is favoured."
-    if rate.low > 0.5:
-        return f"{names[0]} is favoured; whether by much, more battles would tell."
-    if rate.high < 0.5:
-        return f"{names[1]} is favoured; whether by much, more battles would tell."
-    return "No side is clearly favoured; more battles would tell."
+    return fairness.verdict(summary.rate(0), names(summary), summary.games()).sentence
 
 
 def sharpness(sharpening: Sharpening) -> str:
     """For a run that was to end when the win rate is sharp enough."""
-    reached = "sharp enough" if sharpening.is_sharp() else "not yet as sharp as wanted: the battles ended before"
-    return f"The win rate has an interval that holds whenever one stops, {reached}."
+    reached = (
+        "as precise as you asked" if sharpening.is_sharp() else "not yet as precise as you asked: the run ended first"
+    )
+    return f"The interval holds however early the run stops; it is {reached}."
 
 
 def names(summary: Summary) -> tuple[str, str]:
@@ -48,7 +41,7 @@ def names(summary: Summary) -> tuple[str, str]:
 def length(summary: Summary) -> str:
     turns = summary.length()
     middle, low, high = (quantile(turns, share) for share in (0.5, 0.1, 0.9))
-    return f"Length: {middle} turns in the middle, {low} to {high} in eight battles of ten."
+    return f"A typical battle lasts {middle} turns; eight in ten last {low} to {high}."
 
 
 def luck(summary: Summary) -> list[str]:
@@ -57,20 +50,33 @@ def luck(summary: Summary) -> list[str]:
         return ["Luck: too few battles with a winner to tell."]
     return [
         f"The luckier side won {per_cent(found.luckier_won / found.decided)} of the battles;"
-        f" {per_cent(found.share())} of the differences in outcome go with luck in hits.",
+        f" luck in hits explains about {100 * found.share():.0f} % of the outcome"
+        f" ({between(found.explained(), digits=0)}).",
         f"In two battles of three the dice favour a side by no more than {found.deviation():.1f} hits.",
     ]
 
 
-def decisive_units(summary: Summary, most: int = 5) -> list[tuple[str, float, int]]:
-    """Units whose fate tells most about their side's: unit, how much better the side does when it lives, how often it
-    fell."""
-    telling = [
-        (unit, story.weight(), story.fallen.games())
+@dataclass(frozen=True)
+class Telling:
+    """A unit whose fate goes with its side's: how much better the side does when it survives, and what that rests on.
+    The interval allows for the choice among all units."""
+
+    unit: str
+    weight: Interval
+    survived: int  # battles
+    fell: int
+
+
+def telling_units(summary: Summary, most: int = 5) -> list[Telling]:
+    """The surest first. A unit of which the battles do not show that it matters is not named at all."""
+    z = z_for_the_best_of(len(summary.units))
+    found = [
+        Telling(unit, story.weight(z), story.living.games(), story.fallen.games())
         for unit, story in summary.units.items()
         if min(story.fallen.games(), story.living.games()) >= BATTLES_FOR_A_UNIT
     ]
-    return sorted(telling, key=lambda one: (-one[1], one[0]))[:most]
+    sure = [one for one in found if one.weight.low > 0]
+    return sorted(sure, key=lambda one: (-one.weight.low, one.unit))[:most]
 
 
 def unit_name(summary: Summary, unit: str) -> str:
@@ -81,19 +87,41 @@ def unit_name(summary: Summary, unit: str) -> str:
     return unit
 
 
-def decided(summary: Summary) -> list[str]:
-    """How it was won, the most frequent way first; then whose fate tells most."""
+def shares(counts: list[int]) -> list[str]:
+    """What each is of the whole, rounded so that what is printed adds up to 100 %: the greatest remainders go up."""
+    whole = sum(counts)
+    tenths = [1000 * count // whole for count in counts]
+    by_remainder = sorted(range(len(counts)), key=lambda number: -(1000 * counts[number] % whole))
+    for number in by_remainder[: 1000 - sum(tenths)]:
+        tenths[number] += 1
+    return [f"{number // 10}.{number % 10} %" for number in tenths]
+
+
+def endings(summary: Summary) -> list[str]:
+    """How it was won, the most frequent way first. They add up to all battles."""
+    outcomes = [*(f"{name} win" for name in names(summary)), "a draw"]
     ways = [
-        (count, f"{names(summary)[winner]} wins" if winner < len(names(summary)) else "a draw", reason)
-        for winner, reasons in enumerate(summary.reasons)
-        for reason, count in reasons.most_common(2)
+        (count, f"{outcome}: {reason}")
+        for outcome, reasons in zip(outcomes, summary.reasons, strict=True)
+        for reason, count in reasons.items()
     ]
-    ways.sort(key=lambda way: -way[0])
-    found = [f"{per_cent(count / summary.games())}: {what}: {reason}." for count, what, reason in ways]
-    for unit, weight, _ in decisive_units(summary, 2):
-        if weight >= TELLING:
-            side = names(summary)[summary.side_of[unit]]
-            found.append(f"{side} wins {100 * weight:.0f} points more where {unit_name(summary, unit)} lives.")
+    ways.sort(key=lambda way: (-way[0], way[1]))
+    if len(ways) > MOST_ENDINGS:
+        rest = ways[MOST_ENDINGS - 1 :]
+        ways = [*ways[: MOST_ENDINGS - 1], (sum(count for count, _ in rest), f"{len(rest)} other endings")]
+    parts = shares([count for count, _ in ways]) if ways else []
+    return [f"{part}: {words}." for part, (_, words) in zip(parts, ways, strict=True)]
+
+
+def decided(summary: Summary) -> list[str]:
+    """How it was won; then whose fate tells most."""
+    found = endings(summary)
+    for one in telling_units(summary, 2):
+        side = names(summary)[summary.side_of[one.unit]]
+        found.append(
+            f"If {unit_name(summary, one.unit)} survives, the win rate of {side} is {100 * one.weight.value:.0f} points"
+            f" higher ({between(one.weight, digits=0)}; survived {one.survived:,}, fell {one.fell:,} times)."
+        )
     return found
 
 
@@ -105,7 +133,7 @@ def turning(summary: Summary) -> str:
     if not summary.turning:
         return sentence
     middle = quantile(summary.turning, 0.5)
-    return f"The winner is ahead for good from turn {middle} on, in the middle. {sentence}"
+    return f"Typically the winner is ahead for good from turn {middle}. {sentence}"
 
 
 def cause_words(clause: str) -> str:

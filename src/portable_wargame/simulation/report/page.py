@@ -71,7 +71,10 @@ def page(trial: Trial, summary: Summary) -> str:
 
 WILSON = "The interval is Wilson's, for 95 %"
 SEQUENCE = "The interval, for 95 %, is of a sequence of which all hold at once (empirical Bernstein)"
-UNITS = "A unit's fate and its side's go together; that does not say which brought the other about."
+UNITS = (
+    "A unit's fate and its side's go together; that does not say which brought the other about. Only units are listed"
+    " for which chance is ruled out: the intervals allow for there being many units to choose from."
+)
 BANDS = (
     "The line is the middle of all battles that got so far; half of them lie in the darker band, eight in ten in all."
 )
@@ -89,7 +92,7 @@ def headline(summary: Summary) -> str:
     who = findings.names(summary)
     share = f"{who[0]} wins {findings.per_cent(rate.value)} ({findings.between(rate)})."
     sharpness = f" {findings.sharpness(summary.sharpening)}" if summary.sharpening is not None else ""
-    return f"{share} {findings.verdict(rate, who)}{sharpness}"
+    return f"{share} {findings.verdict(summary)}{sharpness}"
 
 
 def interval_note(summary: Summary) -> str:
@@ -136,22 +139,30 @@ def rates(trial: Trial, summary: Summary) -> str:
 
 
 def units(summary: Summary) -> str:
-    telling = findings.decisive_units(summary)
-    if not telling:
-        return ""
     rows = [
-        [findings.unit_name(summary, unit), f"{100 * weight:+.0f} points", findings.per_cent(fallen / summary.games())]
-        for unit, weight, fallen in telling
+        [
+            findings.unit_name(summary, one.unit),
+            f"{100 * one.weight.value:+.0f} points",
+            findings.between(one.weight, signed=True, digits=0),
+            f"{one.survived:,}",
+            f"{one.fell:,}",
+        ]
+        for one in findings.telling_units(summary)
     ]
-    return table(["unit", "its side's win rate if it lives", "falls in"], rows)
+    return table(["unit", "its side's win rate if it survives", "95 %", "survived", "fell"], rows) if rows else ""
 
 
 def moments(summary: Summary) -> str:
     rows = [
-        [findings.unit_name(summary, unit), verb, findings.per_cent(count / summary.games())]
+        [
+            findings.unit_name(summary, unit),
+            verb,
+            findings.per_cent(count / summary.games()),
+            findings.between(summary.share(count)),
+        ]
         for (unit, verb), count in summary.moments.most_common(5)
     ]
-    return table(["the greatest blow of a battle is struck by", "with", "in"], rows) if rows else ""
+    return table(["the greatest blow of a battle is struck by", "with", "in", "95 %"], rows) if rows else ""
 
 
 def clauses(summary: Summary) -> str:

@@ -4,6 +4,7 @@ import msgspec
 
 from ...battle.battle import NOBODY
 from ...battle.side import SIDES
+from ..fighting import deciders
 from .following import Teller
 from .harm import Harm
 from .trial import Fight, Trial
@@ -60,12 +61,14 @@ def report(trial: Trial, number: int) -> BattleReport:
     fight = Fight(trial, number, [])
     battle = fight.game.battle
     harm, teller = Harm(fight.game), Teller(fight.game)
-    while fight.is_on():
-        action = fight.choice()
+    decisions = 0
+    for side in deciders(fight.game):
+        action = fight.choice(side)
         harm.expect(action)
         teller.begin(action)
         events = fight.game.log = []
-        fight.perform(action)
+        fight.game.perform(action)
+        decisions += 1
         harm.count(events)
         teller.follow(events)
     winner = fight.winner()
@@ -76,7 +79,7 @@ def report(trial: Trial, number: int) -> BattleReport:
         winner=None if winner == NOBODY else ids[winner],
         reason=battle.reason or "no end in sight",
         turns=battle.turn,
-        decisions=fight.decisions,
+        decisions=decisions,
         strength=teller.strengths(),
         losses=[Loss(*loss) for loss in teller.losses],
         moves=[teller.moves[side] for side in SIDES],

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from ...battle.side import SIDES
 from ...scenario.model import Scenario
-from ..statistics import Interval, Sharpening, Tally, wilson
+from ..statistics import Interval, Sharpening, Tally, Z, apart, wilson
 from .battle_report import BattleReport
 
 
@@ -18,11 +18,9 @@ class UnitStory:
         self.fallen = Tally()
         self.living = Tally()
 
-    def weight(self) -> float:
-        """How much better its own side does when it lives; 0 where it always fell, or never."""
-        if not self.fallen.games() or not self.living.games():
-            return 0.0
-        return self.living.rate().value - self.fallen.rate().value
+    def weight(self, z: float = Z) -> Interval:
+        """How much better its own side does when it survives; anything at all where it always fell, or never."""
+        return apart(self.living.rate(z), self.fallen.rate(z))
 
 
 class Summary:
@@ -128,6 +126,15 @@ class Luck:
         luck, score, luck2, score2, both = (value / self.number for value in self.sums) if self.number else (0.0,) * 5
         spread = (luck2 - luck * luck) * (score2 - score * score)
         return (both - luck * score) ** 2 / spread if spread > 1e-12 else 0.0
+
+    def explained(self) -> Interval:
+        """That share with its interval, by Fisher's transformation of the correlation; anything after a few battles."""
+        share = self.share()
+        if self.number < 4:
+            return Interval(share, 0.0, 1.0)
+        middle, spread = math.atanh(min(math.sqrt(share), 1 - 1e-9)), Z / math.sqrt(self.number - 3)
+        # A correlation that may be of either sign may explain nothing.
+        return Interval(share, math.tanh(max(0.0, middle - spread)) ** 2, math.tanh(middle + spread) ** 2)
 
     def deviation(self) -> float:
         """Of the luck of a battle, in hits."""

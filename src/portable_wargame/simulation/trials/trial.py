@@ -20,9 +20,9 @@ from ...scenario.model import Scenario
 from ...scenario.setup import begun, laid_out, ruleset_of
 from ...scenario.writing import tree
 from ...speech.trees import Sent
+from ..fighting import deciders
 
 FORMAT = "portable-wargame/simulation/1"
-LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
 EAGER = "eager"  # a player without a plan, for very many battles: it attacks when it can, else mostly moves
 
 
@@ -73,7 +73,7 @@ class Trial:
 
 
 class Fight:
-    """One battle of a trial, decision by decision."""
+    """One battle of a trial: the table, and who decides what."""
 
     def __init__(self, trial: Trial, number: int, log: list[Event] | None = None) -> None:
         seed = trial.dice_seed(number)
@@ -83,22 +83,13 @@ class Fight:
         # The level has no part in the luck, so that two levels can be compared under the same.
         self.lucks = [random.Random(f"{seed} {side}") for side in SIDES]
         self.eagerness = [Luck(luck.getrandbits(32)) for luck in self.lucks]
-        self.decisions = 0
 
-    def is_on(self) -> bool:
-        return self.game.question() is not None and self.decisions < LONGEST_GAME
-
-    def choice(self) -> Action:
-        side = self.game.decider()
+    def choice(self, side: int) -> Action:
         chooser = self.players[side]
         if chooser is None:
             return eager_action(self.game, self.eagerness[side])
         action = choose(chooser, self.game, self.lucks[side], self.trial.milliseconds).action
         return self.game.settle(action)
-
-    def perform(self, action: Action) -> None:
-        self.game.perform(action)
-        self.decisions += 1
 
     def winner(self) -> int:
         winner = self.game.battle.winner
@@ -108,8 +99,8 @@ class Fight:
 def score(trial: Trial, number: int) -> float:
     """What the first side makes of battle `number`: 1, 0, or a half for a draw."""
     fight = Fight(trial, number)
-    while fight.is_on():
-        fight.perform(fight.choice())
+    for side in deciders(fight.game):
+        fight.game.perform(fight.choice(side))
     return 0.5 if fight.winner() == NOBODY else float(fight.winner() == 0)
 
 

@@ -1,0 +1,16 @@
+"""How a battle between computer players is fought: the one loop of trials and arena."""
+
+from collections.abc import Iterator
+
+from ..game.game import Game
+
+LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
+
+
+def deciders(game: Game) -> Iterator[int]:
+    """The side that has to decide, again and again until the battle is over. Play its action before asking for the
+    next."""
+    for _ in range(LONGEST_GAME):
+        if game.question() is None:
+            return
+        yield game.decider()

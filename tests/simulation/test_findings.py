@@ -1,0 +1,83 @@
+"""What is said of the battles: it adds up, and nothing is claimed that they do not show."""
+
+import random
+import re
+
+import pytest
+
+from portable_wargame.scenario import library
+from portable_wargame.simulation.report.findings import MOST_ENDINGS, decided, endings, shares, telling_units
+from portable_wargame.simulation.statistics import Tally, apart, z_for_the_best_of
+from portable_wargame.simulation.trials.summary import Summary
+from tests.simulation.samples import mirror
+
+
+def per_cents(sentences: list[str]) -> list[float]:
+    return [float(found[1]) for one in sentences if (found := re.match(r"([\d.]+) %", one))]
+
+
+@pytest.mark.parametrize("counts", [[1], [1, 1, 1], [2, 2, 2, 1], [3333, 3333, 3334], [999, 1], [7] * 13])
+def test_shares_add_up(counts: list[int]) -> None:
+    printed = [float(one.removesuffix(" %")) for one in shares(counts)]
+    assert sum(printed) == pytest.approx(100)
+    assert all(abs(one - 100 * count / sum(counts)) < 0.1 for one, count in zip(printed, counts, strict=True))
+
+
+@pytest.mark.parametrize("kinds", [1, 3, 20])
+def test_endings_add_up_to_all_battles_however_many_there_are(kinds: int) -> None:
+    summary = Summary(mirror())
+    for winner, score in enumerate((1.0, 0.0, 0.5)):
+        for kind in range(kinds):
+            for _ in range(kind + winner + 1):
+                summary.reasons[winner][f"way {kind}"] += 1
+                summary.tally.add(score)
+    found = endings(summary)
+    assert len(found) == min(3 * kinds, MOST_ENDINGS)
+    assert sum(per_cents(found)) == pytest.approx(100)
+    assert ("other endings" in found[-1]) == (3 * kinds > MOST_ENDINGS)
+
+
+def fates(luck: random.Random, battles: int, better: float) -> Summary:
+    """Every unit falls in half of the battles; the side of the first does better by so much where it survives."""
+    summary = Summary(library.load("harrow-ridge"))
+    first = next(iter(summary.units))
+    for _ in range(battles):
+        for unit, story in summary.units.items():
+            falls = luck.random() < 0.5
+            chance = 0.5 + (better / 2 if not falls else -better / 2) * (unit == first)
+            (story.fallen if falls else story.living).add(float(luck.random() < chance))
+    return summary
+
+
+def test_units_that_do_not_matter_are_not_said_to() -> None:
+    luck = random.Random("no unit matters")
+    named = sum(bool(telling_units(fates(luck, 60, 0.0))) for _ in range(100))
+    assert named <= 8  # of 100; far more if the choice were not allowed for
+
+
+def test_a_unit_that_matters_is_named_with_what_it_rests_on() -> None:
+    summary = fates(random.Random("one does"), 400, 0.5)
+    summary.tally.add(1.0)
+    one, *others = telling_units(summary)
+    assert not others and one.unit == next(iter(summary.units))
+    assert one.weight.low < 0.5 < one.weight.high
+    assert one.survived + one.fell == 400
+    sentence = decided(summary)[-1]
+    assert re.search(
+        r"survives, the win rate of .* points higher \(\d+ to \d+; survived \d+, fell \d+ times\)", sentence
+    )
+
+
+def test_the_interval_of_a_difference_of_rates_holds_the_truth() -> None:
+    luck = random.Random("newcombe")
+    held = 0
+    for _ in range(600):
+        first, second = Tally(), Tally()
+        for _ in range(40):
+            first.add(float(luck.random() < 0.8))
+        for _ in range(15):
+            second.add(float(luck.random() < 0.3))
+        held += apart(first.rate(), second.rate()).holds(0.5)
+    assert 0.92 <= held / 600 <= 0.98
+    assert z_for_the_best_of(1) == pytest.approx(1.96, abs=0.001)
+    assert z_for_the_best_of(20) == pytest.approx(3.02, abs=0.01)
