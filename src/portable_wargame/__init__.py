@@ -1,6 +1,97 @@
-"""The Portable Wargame: gridded battles with toy-soldier rules, every clause enforced and cited."""
+"""The Portable Wargame: gridded battles with toy-soldier rules, every clause enforced and cited.
+
+    >>> import portable_wargame as pw
+    >>> game = pw.battle("harrow-ridge", seed=1)
+    >>> game
+    <Game: Harrow Ridge, turn 1, Assault division to decide>
+
+The names in `__all__` are the public ones; docs/python.md shows them at work. Everything else lives in the rooms below
+and may change from one release to the next.
+"""
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from . import _engine
 
+if TYPE_CHECKING:
+    from .api.files import open_record, read_scenario, replay, scenarios, verify, write_scenario
+    from .api.game import Game, battle
+    from .api.simulating import Findings, simulate
+    from .api.values import Action, Chance, Event, Moment, Odds, Reason, Unit
+    from .game.errors import Refusal
+    from .scenario.model import Scenario
+
 __version__ = "0.1.0"
 ENGINE = _engine.choose()
+
+# Where each public name lives. It is fetched when it is asked for, so that a light command loads none of it.
+_PLACES = {
+    "Action": "api.values",
+    "Chance": "api.values",
+    "Event": "api.values",
+    "Findings": "api.simulating",
+    "Game": "api.game",
+    "Moment": "api.values",
+    "Odds": "api.values",
+    "Reason": "api.values",
+    "Refusal": "game.errors",
+    "Scenario": "scenario.model",
+    "Unit": "api.values",
+    "battle": "api.game",
+    "open_record": "api.files",
+    "read_scenario": "api.files",
+    "replay": "api.files",
+    "scenarios": "api.files",
+    "simulate": "api.simulating",
+    "verify": "api.files",
+    "write_scenario": "api.files",
+}
+__all__ = [
+    "Action",
+    "Chance",
+    "Event",
+    "Findings",
+    "Game",
+    "Moment",
+    "Odds",
+    "Reason",
+    "Refusal",
+    "Scenario",
+    "Unit",
+    "__version__",
+    "battle",
+    "open_record",
+    "read_scenario",
+    "replay",
+    "scenarios",
+    "simulate",
+    "verify",
+    "write_scenario",
+]
+
+
+def __getattr__(name: str) -> object:
+    place = _PLACES.get(name)
+    if place is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(f".{place}", __name__), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class _Package(ModuleType):
+    """`battle` is a room as well as the way to begin one: at the top of the package the function keeps the name."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _PLACES or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -27,6 +27,7 @@ LEVELS = {
     "simulation": 10,
     "environments": 11,
     "reporting": 11,
+    "api": 12,
     "server": 12,
     "cli": 13,
 }

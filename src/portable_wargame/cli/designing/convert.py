@@ -6,10 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ...api.files import read_scenario
 from ...scenario.converting import conversion
 from ...scenario.writing import write
 from ..output import put
-from ..playing.opening import find_scenario
 from .check import summary
 
 
@@ -33,7 +33,7 @@ def convert(
     output
         The new scenario's file; without it, standard output.
     """
-    changed, substitutions = conversion.convert(find_scenario(scenario), book or "", grid or "")
+    changed, substitutions = conversion.convert(read_scenario(scenario), book or "", grid or "")
     for substitution in substitutions:
         print(substitution.sentence(), file=sys.stderr)
     return put(write(changed), output, summary(changed))

@@ -5,13 +5,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ...api.files import read_scenario
 from ...battle.battle import Battle
 from ...game.dice import Dice
 from ...game.errors import Refusal
 from ...pictures.picture import picture
 from ...record.recording import read_record, replay
 from ...scenario.setup import new_game
-from ..playing.opening import find_scenario
 
 
 def draw(
@@ -44,7 +44,7 @@ def position(what: str, at: int | None) -> tuple[Battle, str]:
     if not what.endswith(".pwg"):
         if at is not None:
             raise Refusal("--at counts the actions of a record: a scenario has none")
-        scenario = find_scenario(what)
+        scenario = read_scenario(what)
         return new_game(scenario, Dice(0)).battle, scenario.title
     record = read_record(what)
     battle: Battle | None = None

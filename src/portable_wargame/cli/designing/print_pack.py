@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from ..._extras import missing
-from ..playing.opening import find_scenario
+from ...api.files import read_scenario
 
 
 def print_battle(
@@ -39,7 +39,7 @@ def print_battle(
     url
         The address of the page that the QR code opens, such as https://example.org/; without it there is none.
     """
-    found = find_scenario(scenario)
+    found = read_scenario(scenario)
     try:
         from ...printing.options import options
         from ...printing.pack import print_pack

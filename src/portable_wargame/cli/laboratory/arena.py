@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from ...ai.opponents.players import player
+from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...scenario import library
 from ...simulation.contest.arena import Result, matches, run
@@ -23,7 +24,6 @@ from ...simulation.contest.ratings import Rating, Row, ratings, table
 from ...simulation.contest.tournament import Standing, Tournament, cross_table, read_tournament
 from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
-from ..playing.opening import find_scenario
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
 from .shared import refuse_unwritable
@@ -82,7 +82,7 @@ def arena(
     wanted = [one for given in scenarios or plan.scenarios or library.names() for one in given.split(",")]
     if file is not None:
         refuse_unwritable(file)
-    todo = matches(names, {name: find_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
+    todo = matches(names, {name: read_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
     with engine(workers=workers) as (executor, _), counting("battles") as progress:
         bar = progress.add_task("", total=len(todo))
         results = run(todo, executor, lambda _: progress.advance(bar))

@@ -9,13 +9,13 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...scenario.writing import write
 from ...simulation.balancing import Option, Search, Stopped
 from ...simulation.report.findings import between, per_cent
 from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
-from ..playing.opening import find_scenario
 from ..terminal import Terminal
 from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_unwritable
 
@@ -47,7 +47,7 @@ def balance(
     file
         A new file for the scenario with the change.
     """
-    scenario = find_scenario(name)
+    scenario = read_scenario(name)
     trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
     refuse_odd_numbers(games, None, means)
     if choose is not None and (file is None or choose < 1):

@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.table import Table
 
+from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...rulesets import RULESETS
 from ...rulesets.house_rules import HOUSE_RULES
@@ -19,7 +20,6 @@ from ...simulation.comparing import Comparison, Variant
 from ...simulation.report.findings import between, per_cent
 from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
-from ..playing.opening import find_scenario
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
 from .shared import USUAL_LEVEL, USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers
@@ -88,7 +88,7 @@ def variant(text: str, base: Variant | None, level: str | None, means: Means) ->
     words = [word.strip() for word in text.split(",") if word.strip()]
     named = words and "=" not in words[0]
     if named:
-        scenario, players = find_scenario(words.pop(0)), levels_of(level)
+        scenario, players = read_scenario(words.pop(0)), levels_of(level)
     elif base is not None:
         scenario, players = base.trial.scenario, base.trial.levels
     else:

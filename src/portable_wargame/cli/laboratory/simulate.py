@@ -9,13 +9,13 @@ from typing import Annotated, Literal, TextIO
 from cyclopts import Parameter
 from rich.table import Table
 
+from ...api.files import read_scenario
 from ...simulation.report import findings
 from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.running import Enough, run
 from ...simulation.trials.summary import Summary
 from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
-from ..playing.opening import find_scenario
 from ..terminal import Terminal, counting
 from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_one_file_for_two, refuse_unwritable
 
@@ -56,7 +56,7 @@ def simulate(
     html
         A file for a report with charts and maps.
     """
-    scenario = find_scenario(name)
+    scenario = read_scenario(name)
     trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
     refuse_odd_numbers(games, until_width, means)
     refuse_one_file_for_two({"--jsonl": jsonl, "--csv": table, "--html": html})

@@ -1,7 +1,5 @@
 """Before a battle: finding its scenario, and the header that says what is played and by which rules."""
 
-from pathlib import Path
-
 from rich.table import Table
 from rich.text import Text
 
@@ -9,21 +7,11 @@ from ...game.errors import Refusal
 from ...rulesets.house_rules import HOUSE_RULES
 from ...scenario import library
 from ...scenario.model import Scenario
-from ...scenario.reading import read_file
 from ...scenario.setup import ruleset_of
 from ...scenario.victory import conditions, otherwise
 from .scenarios import board_of
 
 ROOM_FOR_ALL = 76  # characters, for a line of the table of scenarios
-
-
-def find_scenario(name: str) -> Scenario:
-    """A scenario of the library by its name, or a file by its path."""
-    if name in library.names():
-        return library.load(name)
-    if Path(name).exists() or Path(name).suffix in (".toml", ".json") or "/" in name:
-        return read_file(name)
-    return library.load(name)
 
 
 def scenario_table(width: int) -> Table:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TextIO
 from cyclopts import Parameter
 
 from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
+from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...record.keys import Seed, new_seed
 from ...record.recording import BadRecord, Record, Recorder, read_record
@@ -21,7 +22,7 @@ from ...simulation.contest.course import begun, taken_up
 from ...speech.sentences import event_sentence, result_sentence
 from ..terminal import Terminal, in_shell
 from .games import own_folder
-from .opening import briefing, chosen, find_scenario, scenario_table
+from .opening import briefing, chosen, scenario_table
 from .opponent import PLAYERS, invited, is_player, seated, with_bot, with_personality
 from .sitting import Sitting
 
@@ -105,7 +106,7 @@ class Manner:
 
 
 def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save: Path | None, manner: Manner) -> int:
-    scenario = find_scenario(name) if name is not None else _choose(console)
+    scenario = read_scenario(name) if name is not None else _choose(console)
     _print_briefing(console, scenario)
     players = manner.of(_who_plays(console, scenario, wanted))
     path = save or own_file(scenario.title)
@@ -178,7 +179,7 @@ def _choose(console: Terminal) -> Scenario:
     while True:
         answer = input("Which battle? (number, name or file) [1]: ").strip() or "1"
         try:
-            return find_scenario(chosen(answer))
+            return read_scenario(chosen(answer))
         except Refusal as refusal:
             console.say(str(refusal))
 

@@ -1,0 +1,113 @@
+"""Scenarios and records, in and out."""
+
+import io
+import json
+import os
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..scenario import library
+from ..scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from ..record.recording import Record
+    from ..record.session import Session
+    from ..record.verifying import Verdict
+    from .game import Game
+    from .values import Moment
+
+Source: TypeAlias = "str | os.PathLike[str] | dict[str, Any] | Scenario"
+
+
+def scenarios() -> list[str]:
+    """The names of the scenarios that come with the program.
+
+    >>> "harrow-ridge" in scenarios()
+    True
+    """
+    return list(library.names())
+
+
+def read_scenario(source: Source) -> Scenario:
+    """A scenario of the library by its name, a file by its path, or a tree as JSON has it. Refusal lists everything
+    that is wrong with it.
+
+    >>> read_scenario("harrow-ridge").title
+    'Harrow Ridge'
+    """
+    from ..scenario.reading import read_file, read_tree  # brings all the books with it, which a list does not need
+
+    if isinstance(source, Scenario):
+        return source
+    if isinstance(source, dict):
+        return read_tree(source)
+    name = os.fspath(source)
+    is_file = Path(name).exists() or Path(name).suffix in (".toml", ".json") or "/" in name
+    return read_file(name) if is_file and name not in library.names() else library.load(name)
+
+
+def write_scenario(scenario: Scenario, path: str | os.PathLike[str]) -> None:
+    """Write it as TOML to a file; it must not be there yet."""
+    from ..scenario.writing import write as written
+
+    write(path, written(scenario))
+
+
+def write(path: str | os.PathLike[str], text: str) -> None:
+    with Path(path).open("x", encoding="utf-8") as file:
+        file.write(text)
+
+
+def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game":
+    """The game of a record, as it stands at its end. If it is not over it can go on, with dice of a new seed."""
+    from ..record.recording import BadRecord, read_record
+    from ..record.recording import replay as replayed
+
+    record = read_record(os.fspath(path))
+    moments = deque(replayed(record), maxlen=1)
+    if not moments:
+        raise BadRecord(f"{record.name}: the record ends before the battle begins")
+    return _taken_up(moments[0].session, record, len(record.lines) + 1, seed)
+
+
+def replay(path: str | os.PathLike[str]) -> "Iterator[Moment]":
+    """Go through a record step by step. Each step has a game of its own, to look at or to play on from."""
+    from ..record import recording
+    from .values import Action, Moment, events_from
+
+    record = recording.read_record(os.fspath(path))
+    for moment in recording.replay(record):
+        battle = moment.session.game.battle
+        action = Action(moment.action, battle) if moment.action is not None else None
+        game = _taken_up(moment.session.copy(), record, moment.line.number, None)
+        yield Moment(action, events_from(battle, moment.events), game)
+
+
+def _taken_up(session: "Session", record: "Record", line: int, seed: int | None) -> "Game":
+    """The game after a line of a record, ready to go on with dice of its own."""
+    from ..record.keys import Seed, new_seed
+    from ..record.recording import Recorder
+    from .game import Game
+    from .values import events_from
+
+    lines = [record.header, *(one.tree for one in record.lines[: line - 1])]
+    sink = io.StringIO()
+    sink.write("".join(json.dumps(one, separators=(",", ":")) + "\n" for one in lines))
+    key = new_seed() if seed is None else Seed(seed)
+    recorder = Recorder(session, key, sink)
+    if session.game.question() is not None:
+        session.take_up(key.dice())
+        recorder.take_up()
+    game = Game(recorder)
+    game.log = events_from(session.game.battle, [event for one in lines for event in one.get("events", [])])
+    return game
+
+
+def verify(path: str | os.PathLike[str]) -> "Verdict":
+    """Play a record again and check every die, event and hash; a Refusal names the first line that differs."""
+    from ..record.recording import read_record
+    from ..record.verifying import verify as verified
+
+    return verified(read_record(os.fspath(path)))

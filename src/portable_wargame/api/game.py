@@ -1,0 +1,227 @@
+"""A battle to look at, ask about and play."""
+
+import io
+import os
+import random
+from html import escape
+from typing import Any
+
+from ..ai.opponents.players import Player, choose, player
+from ..game.errors import Refusal
+from ..grid.names import cell_name
+from ..pictures.picture import picture
+from ..pictures.text_board import board
+from ..record.keys import Seed, new_seed
+from ..record.recording import Recorder
+from ..record.session import Session
+from ..scenario.model import Scenario
+from ..speech.notation import action_to_tree
+from ..speech.sentences import question_sentence, result_sentence
+from .files import Source, read_scenario, write
+from .values import Action, Event, Odds, Reason, Unit, events_from
+
+
+def battle(scenario: Source, seed: int | None = None) -> "Game":
+    """Begin a battle: a scenario of the library, a file, or a Scenario. The same seed gives the same dice.
+
+    >>> game = battle("harrow-ridge", seed=1)
+    >>> game.turn, game.side
+    (1, 'red')
+    """
+    key = new_seed() if seed is None else Seed(seed)
+    session = Session(read_scenario(scenario), key.dice())
+    recorder = Recorder(session, key, io.StringIO())
+    recorder.begin({side.id: "human" for side in session.scenario.sides})
+    return Game(recorder)
+
+
+class Game:
+    """A battle under way. `battle()` begins one, `open_record()` takes one up again.
+
+    >>> game = battle("harrow-ridge", seed=1)
+    >>> gun = game.options()[0]
+    >>> gun
+    Bombard(Siege Battery -> b6)
+    >>> [round(chance.probability, 3) for chance in game.odds(gun)]
+    [0.833, 0.083, 0.083]
+    """
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+        self._players: dict[tuple[str, str], Player] = {}
+        self._told: list[int] = []  # how many events each action brought about
+        self.log: list[Event] = events_from(self._battle, recorder.session.opening)
+
+    # -- how it stands
+
+    @property
+    def _session(self) -> Session:
+        return self._recorder.session
+
+    @property
+    def _battle(self) -> Any:
+        return self._session.game.battle
+
+    @property
+    def scenario(self) -> Scenario:
+        return self._session.scenario
+
+    @property
+    def turn(self) -> int:
+        return int(self._battle.turn)
+
+    @property
+    def side(self) -> str | None:
+        """The id of the side that decides; None when the battle is over."""
+        return self._session.decides()
+
+    @property
+    def question(self) -> str:
+        """What that side is asked; when the battle is over, how it ended."""
+        state = self.state()
+        if self.over:
+            return result_sentence({side.id: side.name for side in self.scenario.sides}, state["result"])
+        return question_sentence(self._battle, state)
+
+    @property
+    def over(self) -> bool:
+        return self._session.game.question() is None
+
+    @property
+    def winner(self) -> str | None:
+        """The id of the side that has won; None in a draw, or while the battle goes on."""
+        result = self.state()["result"]
+        return result["winner"] if result else None
+
+    def units(self, side: str | None = None) -> list[Unit]:
+        """Every unit still in play, or those of one side."""
+        battle, roster, grid = self._battle, self._battle.roster, self._battle.field.grid
+        return [
+            Unit(
+                id=name,
+                name=roster.unit_names[number] or name,
+                type=battle.type_of[number].name,
+                side=roster.side_ids[battle.side_of(number)],
+                cell=cell_name(grid, battle.at[number]) if battle.at[number] >= 0 else None,
+                facing=grid.shape.facings[battle.facing[number]],
+                strength=battle.strength[number],
+            )
+            for number, name in enumerate(roster.unit_ids)
+            if battle.still_in_play(number) and side in (None, roster.side_ids[battle.side_of(number)])
+        ]
+
+    def state(self, side: str | None = None) -> dict[str, Any]:
+        """All that both sides may know, or one side, as the protocol writes it (docs/formats.md)."""
+        return self._session.state(side)
+
+    # -- what may be done
+
+    def options(self, unit: str | None = None) -> list[Action]:
+        """Everything the side that decides may do, or may do with one unit. Nothing else is legal, but for moves that
+        take another way to the same cell."""
+        trees = self._session.legal()["actions"]
+        return [Action(tree, self._battle) for tree in trees if unit is None or tree.get("unit") == unit]
+
+    def action(self, verb: str, unit: str | None = None, **words: Any) -> Action:
+        """An action in so many words, legal or not: `game.action("move", "r1", path=["c2", "c3"])`."""
+        named = {"unit": unit} if unit is not None else {}
+        return Action({"do": verb, **named, **words}, self._battle)
+
+    def odds(self, action: Action) -> Odds:
+        """The exact chances of an action's dice."""
+        return Odds(self._session.odds(action.words), action.unit or "")
+
+    def why_not(self, action: Action) -> list[Reason]:
+        """Every reason against an action; none if it is legal.
+
+        >>> game = battle("harrow-ridge", seed=1)
+        >>> [reason.clause for reason in game.why_not(game.action("bombard", "guns-1", target="d8"))]
+        ['classic.artillery.roll']
+        """
+        return [Reason(row["text"], row["clause"]) for row in self._session.why_not(action.words)]
+
+    # -- playing
+
+    def play(self, action: Action) -> list[Event]:
+        """Carry it out, and tell what came of it. An illegal action raises Refusal, and nothing changes."""
+        told = events_from(self._battle, self._recorder.play(action.words))
+        self.log += told
+        self._told.append(len(told))
+        return told
+
+    def undo(self) -> None:
+        """Take the last action back; a Refusal once dice have fallen or the other side has decided."""
+        self._recorder.undo()
+        del self.log[len(self.log) - self._told.pop() :]
+
+    def choose(self, level: str = "captain", milliseconds: int = 2000) -> Action:
+        """What a computer player would do: recruit, sergeant, captain or general, with a personality if you like
+        (`"captain:bold"`). It sees only what its side may know."""
+        if self.side is None:
+            raise Refusal("the battle is over: there is nothing to choose")
+        thinker = self._players.setdefault((self.side, level), player(level))
+        luck = random.Random(self.state()["hash"])
+        choice = choose(thinker, self._session.game, luck, milliseconds)
+        return Action(action_to_tree(self._battle, choice.action), self._battle)
+
+    def copy(self, seed: int | None = None) -> "Game":
+        """A game that goes on by itself. It throws the same dice as this one would, unless it is given a seed.
+
+        >>> game = battle("harrow-ridge", seed=1)
+        >>> twin = game.copy()
+        >>> _ = twin.play(twin.options()[0])
+        >>> len(game.options()) == len(twin.options())
+        False
+        """
+        old = self._recorder
+        text = io.StringIO()
+        text.write(self._text())
+        twin = Game.__new__(Game)
+        twin._recorder = Recorder(old.session.copy(), old.key, text)
+        twin._players, twin._told, twin.log = {}, self._told.copy(), self.log.copy()
+        if seed is not None:
+            twin._recorder.put_away()
+            twin._recorder.key = key = Seed(seed)
+            twin._session.take_up(key.dice())
+            twin._recorder.take_up()
+        return twin
+
+    # -- written and drawn
+
+    def _text(self) -> str:
+        sink = self._recorder.sink
+        assert isinstance(sink, io.StringIO)
+        return sink.getvalue()
+
+    def record(self) -> str:
+        """The record so far, as `pw replay`, `pw verify` and the page read it."""
+        twin = self.copy()
+        twin._recorder.put_away()
+        return twin._text()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file; it must not be there yet."""
+        write(path, self.record())
+
+    def svg(self) -> str:
+        """The position as a picture that needs nothing else."""
+        return picture(self._battle, self.scenario.title)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the picture, and the question that waits."""
+        return f"<figure>{self.svg()}<figcaption>{escape(self._heading())}</figcaption></figure>"
+
+    def _heading(self) -> str:
+        return self.question if self.over else f"Turn {self.turn}. {self.question}"
+
+    def __str__(self) -> str:
+        return f"{board(self._battle).plain.rstrip()}\n{self._heading()}"
+
+    def __repr__(self) -> str:
+        if self.over:
+            return f"<Game: {self.scenario.title}, over, winner: {self.winner or 'nobody'}>"
+        names = {side.id: side.name for side in self.scenario.sides}
+        return f"<Game: {self.scenario.title}, turn {self.turn}, {names[self.side or '']} to decide>"

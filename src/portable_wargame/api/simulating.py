@@ -1,0 +1,60 @@
+"""One battle fought many times."""
+
+from dataclasses import dataclass
+
+from ..simulation.report import findings
+from ..simulation.statistics import Interval
+from ..simulation.trials.executors import engine
+from ..simulation.trials.running import Enough, run
+from ..simulation.trials.summary import Summary
+from ..simulation.trials.trial import Trial
+from .files import Source, read_scenario
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What came of many battles; `str` tells it as `pw simulate` does. `summary` has all the counts."""
+
+    summary: Summary
+
+    @property
+    def games(self) -> int:
+        return self.summary.games()
+
+    @property
+    def wins(self) -> dict[str, int]:
+        """Battles won, by the id of the side; what is missing to `games` was drawn."""
+        first, second = self.summary.ids
+        return {first: self.summary.tally.wins, second: self.summary.tally.losses}
+
+    def rate(self, side: str) -> Interval:
+        """How much of the points a side takes: the value, with its 95 % interval from `low` to `high`."""
+        return self.summary.rate(self.summary.ids.index(side))
+
+    def __str__(self) -> str:
+        summary = self.summary
+        told = [findings.verdict(summary.rate(0), findings.names(summary)), findings.length(summary)]
+        return "\n".join([*told, findings.turning(summary), *findings.luck(summary), *findings.decided(summary)])
+
+    def __repr__(self) -> str:
+        won = ", ".join(f"{side} {wins}" for side, wins in self.wins.items())
+        return f"<Findings: {self.summary.scenario.title}, {self.games} battles, won: {won}>"
+
+
+def simulate(
+    scenario: Source,
+    games: int = 100,
+    levels: tuple[str, str] = ("sergeant", "sergeant"),
+    seed: int = 1,
+    workers: int = 1,
+) -> Findings:
+    """Fight a battle many times over. `levels` are who plays the first side and the second: recruit, sergeant, captain,
+    general, or eager, who has no plan and is very quick. With more than one worker, call it under
+    `if __name__ == "__main__":`, because each starts Python once more.
+
+    >>> simulate("harrow-ridge", games=4, levels=("eager", "eager")).games
+    4
+    """
+    trial = Trial(read_scenario(scenario), levels, seed)
+    with engine(workers=workers) as (executor, hands):
+        return Findings(run(trial, Enough(games), executor, hands))
