@@ -56,6 +56,13 @@ def test_the_reference_has_every_public_name(build: ModuleType) -> None:
     assert "### Game.why_not" in build.reference()
 
 
+def test_every_photograph_is_taken_by_the_script() -> None:
+    script = (TOP / "docs" / "pictures.py").read_text("utf-8")
+    assert {path.stem for path in (TOP / "docs").glob("*.jpg")} == set(
+        re.findall(r'^    "(\w+)": ', script, re.MULTILINE)
+    )
+
+
 COMMAND = re.compile(r"^(?:\$ )?(?:\.venv/bin/)?pw ([^#|>\n]+)", re.MULTILINE)
 
 
