@@ -169,9 +169,12 @@ def test_every_shell_is_told_every_command(shell: str, capsys: pytest.CaptureFix
     assert run(["completion", shell]) == 0
     script = capsys.readouterr().out
     assert all(command in script for command in COMMANDS)
+    assert all(name in script for name in LIBRARY)
     if shell == "bash":
         (tmp_path / "pw").write_text(script, "utf-8")
-        subprocess.run(["bash", "-n", str(tmp_path / "pw")], check=True)
+        typed = "COMP_WORDS=(pw simulate harr); COMP_CWORD=2; _pw_and_scenarios; echo ${COMPREPLY[@]}"
+        words = ["bash", "-c", f"source {tmp_path}/pw; {typed}"]
+        assert subprocess.run(words, check=True, capture_output=True, text=True).stdout == "harrow-ridge\n"
 
 
 def test_the_doctor_names_what_is_missing_and_the_remedy(
