@@ -9,6 +9,8 @@ python3 run.py test [arguments]     every check; the arguments go to pytest
 python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
 python3 run.py compiled [--untrained]   compile (and train) the engine now; play and setup do it in the background
 python3 run.py wheel [--platform] [--pure] [--sdist]   build what is handed out, all of it by default, and try it out
+python3 run.py docs                 the documentation as a site, in build/site
+python3 run.py release [--dry-run]  check that everything is ready for a release; then tag it
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py oracle [arguments]   benchmarks/oracle.py
 python3 run.py generated [arguments]    benchmarks/generated.py
@@ -166,6 +168,30 @@ def try_out(made: Path, engine: str) -> None:
         step("try it out", trial, cwd=Path(folder))
 
 
+def docs(_: list[str]) -> None:
+    set_up(developer=True)
+    step("build the site", [PYTHON, str(TOP / "docs" / "build.py")])
+
+
+def release(arguments: list[str]) -> None:
+    """Version, changelog, tag and tree first, because they take no time; then what is handed out, and the site."""
+    from release import now, problems, released_version, tag_command
+
+    wrong = problems(now(TOP))
+    for sentence in wrong:
+        print(f"run.py: {sentence}", file=sys.stderr)
+    if wrong:
+        sys.exit(1)
+    wheel(["--pure", "--sdist"])
+    docs([])
+    version = released_version(TOP)
+    if "--dry-run" in arguments:
+        print(f"Version {version} is ready to be released.")
+        return
+    step("tag it", tag_command(version))
+    print(f"Tagged. To release it: git push origin v{version}")
+
+
 def bench(arguments: list[str]) -> None:
     set_up(developer=True)
     if not no_compiler():
@@ -193,6 +219,8 @@ COMMANDS = {
     "setup": setup,
     "compiled": compiled,
     "wheel": wheel,
+    "docs": docs,
+    "release": release,
     "fuzz": benchmark("fuzz"),
     "oracle": benchmark("oracle"),
     "generated": benchmark("generated"),

@@ -34,15 +34,25 @@ def main() -> None:
     platform = Path(sysconfig.get_path("platlib"), "portable_wargame")
     assert package.is_dir() or platform.is_dir(), "the package is not installed here, or from sources elsewhere"
     about = metadata("portable-wargame")
-    assert about["License-Expression"] == "MIT" and about["Summary"]
+    assert about["License-Expression"] == "MIT AND OFL-1.1" and about["Summary"]
     for name in ("pw", "portable-wargame"):
         said = command(name, "--version").splitlines()
         assert said[0] == f"portable-wargame {about['Version']}, {engine} engine", said
     assert any((folder / "py.typed").is_file() for folder in (package, platform)), "py.typed is missing"
+    library()
     with tempfile.TemporaryDirectory() as folder:
         fight(Path(folder))
         serve(Path(folder))
     print(f"{about['Name']} {about['Version']}, {engine}: installed, fights and serves")
+
+
+def library() -> None:
+    import portable_wargame as pw
+
+    game = pw.battle("toll-house", seed=1)
+    while not game.over:
+        game.play(game.choose("recruit"))
+    assert game.log and "<svg" in game.svg()
 
 
 def fight(folder: Path) -> None:

@@ -59,8 +59,8 @@ def test_saved_games_are_listed_with_how_to_go_on(tmp_path: Path) -> None:
     (folder / "spoiled.pwg").write_text("{}\n", "utf-8")
     printed = pw(tmp_path, "games").stdout
     over, open_ = sorted(folder.glob("2*.pwg"), key=lambda path: path.stat().st_mtime_ns)
-    assert f"The Ford (over)\n  pw replay {over}\n" in printed
-    assert f"The Ford\n  pw play --resume {open_}\n" in printed
+    assert re.search(rf"The Ford\n  \S+ \S+, turn 3 of 3, (won by \S+|a draw)\n  pw replay {over}\n", printed)
+    assert re.search(rf"The Ford\n  \S+ \S+, turn 1 of 3, Redland to move\n  pw play --resume {open_}\n", printed)
     assert "spoiled.pwg:1: the first line of a record has" in printed
     assert "pw games lists those" in pw(tmp_path, "play", "--resume", "nowhere.pwg").stderr
 

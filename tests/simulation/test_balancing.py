@@ -156,4 +156,4 @@ def test_the_title_says_what_was_changed_and_stays_within_bounds() -> None:
     trial = lopsided()
     assert Option("5 turns, not 4", (trial,), ()).titled().title == "Mirror — 5 turns, not 4"
     long = Option("5 turns, not 4; " * 40, (trial,), ()).titled()
-    assert not check(tree(long)) and long.title.endswith("…")
+    assert not problems_of(tree(long)) and long.title.endswith("…")

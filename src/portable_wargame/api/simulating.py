@@ -33,7 +33,7 @@ class Findings:
 
     def __str__(self) -> str:
         summary = self.summary
-        told = [findings.verdict(summary.rate(0), findings.names(summary)), findings.length(summary)]
+        told = [findings.verdict(summary), findings.length(summary)]
         return "\n".join([*told, findings.turning(summary), *findings.luck(summary), *findings.decided(summary)])
 
     def __repr__(self) -> str:

@@ -8,7 +8,8 @@ from importlib import import_module
 from .. import ENGINE, __version__
 from ..game.errors import Refusal
 
-REFUSED = 2
+WANTING = 1  # checked, and found wanting
+REFUSED = 2  # wrong use, or something that cannot be done
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
@@ -74,6 +75,8 @@ COMMANDS = {
     "bot": ("playing.bot:bot", "Let a program play at a seat of a game on a server, by the link for that seat."),
     "engine": ("hosting.engine:engine", "Speak the engine protocol: JSON Lines on standard input and output."),
     "schema": ("designing.schema:schema", "Print the JSON Schema of an open format."),
+    "doctor": ("hosting.doctor:doctor", "Say what is installed, what is compiled, and what is missing."),
+    "completion": ("hosting.completion:completion", "Print what makes a shell complete commands and options."),
 }
 
 

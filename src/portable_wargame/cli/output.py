@@ -1,7 +1,9 @@
 """What a command makes: to a file, or to standard output."""
 
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def put(text: str, output: Path | None, summary: str) -> int:
@@ -11,4 +13,10 @@ def put(text: str, output: Path | None, summary: str) -> int:
     else:
         output.write_text(text, encoding="utf-8")
         print(f"{output}: {summary}", file=sys.stderr)
+    return 0
+
+
+def put_json(value: Any) -> int:
+    """For programs, whatever a command would list for people."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
     return 0

@@ -1,9 +1,11 @@
 """The terminal that commands print on."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,8 +27,19 @@ class Terminal(Console):
             self.width = shutil.get_terminal_size((100, 40)).columns
 
     def say(self, words: str, style: str | None = None) -> None:
-        """A sentence on a line of its own: a terminal folds it, and a pipe gets it whole."""
-        self.print(words, style=style, soft_wrap=True)
+        """Sentences on lines of their own: a terminal gets them folded between words, and a pipe whole."""
+        self.print("\n".join(self.folded(words)), style=style, soft_wrap=True)
+
+    def ask(self, words: str) -> str:
+        """A question, folded likewise, and what is typed after it."""
+        *before, last = self.folded(words)
+        for line in before:
+            self.print(line, soft_wrap=True)
+        return input(f"{last} ").strip()
+
+    def folded(self, words: str) -> list[str]:
+        lines = words.split("\n")
+        return [part for line in lines for part in folded(line, self.width)] if self.is_terminal else lines
 
     def show_board(self, battle: "Battle") -> None:
         from ..pictures.text_board import board
@@ -37,6 +50,20 @@ class Terminal(Console):
     def on_broken_pipe(self) -> None:
         """Leave it to the command line, which knows the exit code for it."""
         raise BrokenPipeError
+
+
+# A number or a word with blanks after it heads a line: what is folded goes under what follows.
+HEAD = re.compile(r" *(?:\S.{0,18}?  +)?")
+LEAST_ROOM = 20  # characters, for what stands under a head
+
+
+def folded(line: str, width: int) -> list[str]:
+    head = HEAD.match(line)
+    indent = len(head[0]) if head is not None and len(head[0]) + LEAST_ROOM <= width else 0
+    wrapper = textwrap.TextWrapper(
+        width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
+    )
+    return wrapper.wrap(line) or [""]
 
 
 def counting(what: str) -> "Progress":

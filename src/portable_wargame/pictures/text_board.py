@@ -9,19 +9,27 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from ..battle.battle import Battle
-from ..battle.terrain import GAS, TERRAIN, Feature, features_in
+from ..battle.objectives import HOLD
+from ..battle.terrain import (
+    GAS,
+    TERRAIN,
+    Feature,
+    features_in,
+)
 from ..battle.unit import AVERAGE, ELITE
 from ..grid.names import cell_name, column_name
 from .canvas import Canvas
+from .labels import label
 
 WIDE = 7  # characters for what stands in a cell
 NARROW = 4  # for boards that would not fit otherwise
 MARGIN = 3  # for the row numbers
-SHORTEST_ID = 2
+SHORTEST_ID = 3
 
 SIDE_STYLES = ("bold white on dark_red", "bold white on blue3")
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
 LINES = "grey50"
+OBJECTIVE = "★"  # over the ground of a cell that a side has to hold
 
 CLOUD = "%"  # of gas, which is no feature of a map
 
@@ -97,6 +105,8 @@ def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: lis
     if signs:
         repeated = (signs * first)[: max(len(signs), first - first % len(signs))]
         canvas.write(x + (widths[-1] - first) // 2, y, repeated[:first], "bold bright_white" if ground else "bold")
+    if cell in to_be_held(battle):
+        canvas.write(x + (widths[-1] - first) // 2 + first - 1, y, OBJECTIVE, "bold yellow")
     for line, (text, side) in enumerate(_unit_lines(battle, cell, widths[-1]), 1):
         canvas.write(x, y + line, text, SIDE_STYLES[side])
 
@@ -111,6 +121,11 @@ def terrain_signs(features: int) -> str:
     return (CLOUD if features & GAS else "") + "".join(
         row.sign or row.letter for row in telling_first(features_in(features))
     )
+
+
+def to_be_held(battle: Battle) -> set[int]:
+    """The cells that either side wins by holding."""
+    return {cell for row in battle.objectives.rows if row.kind == HOLD for cell in row.cells}
 
 
 def everyone_in(battle: Battle, cell: int) -> list[int]:
@@ -142,26 +157,17 @@ def _unit_lines(battle: Battle, cell: int, inner: int) -> list[tuple[str, int]]:
 
 
 def _facing_line(battle: Battle, unit: int, inner: int) -> str:
-    return short(_id(battle, unit), inner - 1) + _arrow(battle, unit)
+    return label(battle, unit, inner - 1) + _arrow(battle, unit)
 
 
 def _unit_line(battle: Battle, unit: int, marks: dict[str, str], inner: int) -> str:
     """Id, facing, type, strength, quality. It is the id that gives way, because the list of choices has it in full."""
     rest = _rest(battle, unit, marks)
-    return (short(_id(battle, unit), max(inner - len(rest), SHORTEST_ID)) + rest)[:inner]
+    return (label(battle, unit, max(inner - len(rest), SHORTEST_ID)) + rest)[:inner]
 
 
 def _rest(battle: Battle, unit: int, marks: dict[str, str]) -> str:
     return _arrow(battle, unit) + _strength(battle, unit, marks)
-
-
-def short(name: str, room: int) -> str:
-    """An id in so many characters. Its number stays, which tells foot-1 from foot-2."""
-    if len(name) <= room:
-        return name
-    stem = name.rstrip("0123456789")
-    number = name[len(stem) :]
-    return (stem.rstrip("-")[: max(room - len(number), 0)] + number)[:room]
 
 
 def _id(battle: Battle, unit: int) -> str:
@@ -207,6 +213,8 @@ def legend(battle: Battle) -> str:
     rows = telling_first(TERRAIN.values())
     signs = [(CLOUD, "gas"), *((row.sign or row.letter, row.name) for row in rows)]
     terrain = [f"{sign} {name}" for sign, name in signs if sign in on_board]
+    if to_be_held(battle):
+        terrain.append(f"{OBJECTIVE} objective")
     types = [f"{mark} {name.replace('-', ' ')}" for name, mark in type_marks(battle).items()]
     names = battle.roster.side_names
     sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]

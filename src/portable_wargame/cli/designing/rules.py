@@ -8,11 +8,13 @@ from rich.text import Text
 
 from ...rulesets import ledger, whereabouts
 from ...rulesets.ledger import Clause
+from .. import REFUSED, WANTING
+from ..output import put_json
 
 ID_STYLE = "bold cyan"
 
 
-def rules(*words: str, book: str | None = None, show: str | None = None) -> int:
+def rules(*words: str, book: str | None = None, show: str | None = None, json: bool = False) -> int:
     """
     Parameters
     ----------
@@ -22,18 +24,28 @@ def rules(*words: str, book: str | None = None, show: str | None = None) -> int:
         Only the rules of this book.
     show
         The id of one clause.
+    json
+        As JSON, for programs.
     """
     wanted = show or " ".join(words)
+    if not wanted and book is None and json:
+        return put_json([_tree(clause) for clause in ledger.clauses().values()])
     if not wanted and book is None:
         return _print_summary()
     exact = show is not None or wanted in ledger.clauses()
     try:
         found = [ledger.clause(wanted)] if exact else _matches(wanted, book)
     except KeyError as error:
-        return _complain(error.args[0])
+        return _complain(error.args[0], REFUSED)
     if not found:
-        return _complain(_no_match(wanted, book))
+        return _complain(_no_match(wanted, book), WANTING)
+    if json:
+        return put_json([_tree(clause) for clause in found])
     return _print_clause(found[0]) if len(found) == 1 else _print_list(found)
+
+
+def _tree(clause: Clause) -> dict[str, str]:
+    return {"id": clause.id, "book": clause.book, "rule": clause.rule, "ruling": clause.ruling}
 
 
 def _matches(wanted: str, book: str | None) -> list[Clause]:
@@ -109,9 +121,9 @@ def _counts(found: list[Clause]) -> tuple[str, str, str]:
     return str(len(found)), str(implemented), str(tested) if whereabouts.tests_at_hand() else "-"
 
 
-def _complain(sentence: str) -> int:
+def _complain(sentence: str, code: int) -> int:
     Console(stderr=True, highlight=False).print(Text(sentence), soft_wrap=True)
-    return 2
+    return code
 
 
 def _console() -> Console:

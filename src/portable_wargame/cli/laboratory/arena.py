@@ -1,7 +1,8 @@
 """`pw arena`: computer players against one another, with a table of who beats whom."""
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -24,6 +25,7 @@ from ...simulation.contest.tournament import Standing, Tournament, cross_table, 
 from ...simulation.spreadsheet import write_row
 from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
+from ..output import put_json
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
 from .shared import refuse_unwritable
@@ -44,6 +46,7 @@ def arena(
     bot: Annotated[list[str] | None, Parameter(negative="")] = None,
     bot_seconds: float | None = None,
     tournament: Path | None = None,
+    json: bool = False,
 ) -> int:
     """
     Parameters
@@ -68,6 +71,8 @@ def arena(
         Seconds of grace before a slow bot forfeits the battle (10).
     tournament
         A file that says all this (docs/bots.md); what is given here as well goes first.
+    json
+        As JSON, for programs.
     """
     plan = read_tournament(tournament) if tournament is not None else NO_PLAN
     games, seed, ms = (
@@ -90,6 +95,9 @@ def arena(
         return INTERRUPTED
     if file is not None:
         write(file, results)
+    if json:
+        put_json(tree(results))
+        return 0 if len(results) == len(todo) else INTERRUPTED
     console = Terminal()
     if plan.title:
         console.say(plan.title, "bold")
@@ -105,6 +113,12 @@ def arena(
         console.say(f"Interrupted after {len(results)} of {len(todo)} battles.")
         return INTERRUPTED
     return 0
+
+
+def tree(results: list[Result]) -> dict[str, Any]:
+    """Who beats whom, and the scale, as `pw arena` prints them."""
+    pairs = [asdict(row) | {"name": shown(row.name), "against": shown(row.against)} for row in table(results)]
+    return {"pairs": pairs, "ratings": [asdict(row) | {"name": shown(row.name)} for row in ratings(results)]}
 
 
 def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]:

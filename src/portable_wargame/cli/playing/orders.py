@@ -9,6 +9,7 @@ from ...battle.battle import CLEAR_MINES, LAY_WIRE, NOBODY, PHASES, TASKS, Battl
 from ...consultation.ways import offered_way, shortest
 from ...game.errors import Refusal
 from ...grid.names import cell_name, cell_named
+from ...pictures.labels import called
 from ...record.session import Session
 from ...speech.trees import Action
 from ...speech.verbs import CELL, FACING, FLAG, NUMBER, PATH, TASK, UNIT, VERBS, Verb, Word
@@ -42,11 +43,12 @@ def read_order(session: Session, line: str) -> Action:
 
 
 def unit_called(battle: Battle, name: str) -> str | None:
-    """The id of the unit, however its capitals are typed; an id that reads like a cell is typed as it is."""
-    ids = battle.roster.unit_ids
-    if name in ids or cell_named(battle.field.grid, name.lower()) >= 0:
-        return name if name in ids else None
-    return next((one for one in ids if one.lower() == name.lower()), None)
+    """The id of the unit, from its id, its name or any abbreviation of them; an id that reads like a cell or an order
+    is typed as it is."""
+    meant = called(battle, name)
+    if len(meant) > 1:
+        raise NotUnderstood(f"{name!r} may be {', '.join(meant)}: type more of it")
+    return meant[0] if meant else None
 
 
 def _typed(session: Session, word: str) -> Verb | None:

@@ -182,7 +182,7 @@ def _print_briefing(console: Terminal, scenario: Scenario) -> None:
 def _choose(console: Terminal) -> Scenario:
     console.print(scenario_table(console.width))
     while True:
-        answer = input("Which battle? (number, name or file) [1]: ").strip() or "1"
+        answer = console.ask("Which battle? (number, name or file) [1]:") or "1"
         try:
             return read_scenario(chosen(answer))
         except Refusal as refusal:
@@ -195,7 +195,7 @@ def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[st
     for number, side in enumerate(scenario.sides):
         default = BESIDES[number]
         while side.id not in players:
-            answer = input(f"Who plays {side.name}: {OR_ELSE}? [{default}]: ").strip().lower() or default
+            answer = console.ask(f"Who plays {side.name}: {OR_ELSE}? [{default}]:").lower() or default
             fitting = [player for player in PLAYERS if player.startswith(answer)]
             if fitting:
                 players[side.id] = fitting[0]

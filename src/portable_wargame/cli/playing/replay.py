@@ -14,6 +14,7 @@ from ...record.reading import Moment, Record, read_record
 from ...record.verifying import Verdict
 from ...scenario.model import Scenario
 from ...speech.sentences import action_sentence, event_sentence, result_sentence
+from .. import REFUSED, WANTING
 from ..terminal import Terminal
 from .opening import briefing
 
@@ -106,14 +107,14 @@ def _step_through(console: Terminal, pages: list[Page]) -> int:
 
 
 def verify(files: Annotated[list[Path], Parameter(negative="")], /) -> int:
-    """Say of every record whether it holds; the exit code is 2 if one does not."""
+    """Say of every record whether it holds; the exit code is 1 if one does not."""
     code = 0
     for file in files:
         try:
             print(f"{file}: {_verified(read_record(str(file)))}")
         except Refusal as problem:
             print(f"not verified: {problem}", file=sys.stderr)
-            code = 2
+            code = max(code, WANTING if file.exists() else REFUSED)
     return code
 
 

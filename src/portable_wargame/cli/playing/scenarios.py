@@ -4,10 +4,19 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ...scenario import library
+from ..output import put_json
 from ..terminal import Terminal
 
 
-def scenarios() -> int:
+def scenarios(json: bool = False) -> int:
+    """
+    Parameters
+    ----------
+    json
+        As JSON, for programs.
+    """
+    if json:
+        return put_json([card._asdict() for card in library.cards()])
     console = Terminal()
     for card in library.cards():
         console.print(Text.assemble((card.name, "bold cyan"), f"  {card.title}"))
