@@ -28,9 +28,11 @@ class Server:
         self.data = data
         self.options = options
         self.port = 0
+        self.http = httpx.Client()
         self.start()
 
     def start(self) -> None:
+        self.http.close()
         command = [*COMMAND, "serve", "--port", str(self.port), "--data", str(self.data), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -72,9 +74,13 @@ class Client:
         self.heard: list[str] = []  # every message, as it came
         self.around: Tree = {}
         self.chat: list[Tree] = []
-        self.joined = self.ask("join", tokens=tokens, since=since)
-        if nonces and self.joined["type"] in ("waiting", "joined"):
-            self.give_nonces()
+        try:
+            self.joined = self.ask("join", tokens=tokens, since=since)
+            if nonces and self.joined["type"] in ("waiting", "joined"):
+                self.give_nonces()
+        except BaseException:
+            self.opened.close()
+            raise
 
     def __enter__(self) -> "Client":
         return self

@@ -67,6 +67,17 @@ def test_but_not_at_friends(grid: str) -> None:
     assert "c3" not in table.targets("bombard", "r1")
 
 
+@pytest.mark.clause("shared.empty-target")
+def test_an_aircraft_over_an_empty_cell_is_shot_at_only_when_it_is_meant(grid: str) -> None:
+    red, blue = ["r1 anti-aircraft-gun c1 n"], ["b1 bomber c4 s", *FAR]
+    words: dict[str, Any] = {"options": ["air"], "red": red, "blue": blue, "dice": [6, 6, 6]}
+    table = guns_first(grid, house_rules={"bombard-empty": "on"}, **words)
+    events = table.play("bombard", "r1", target="c4")
+    assert [one["cell"] for one in of_kind(events, "landed")] == ["c4"]
+    table = guns_first(grid, house_rules={"bombard-empty": "on"}, **words)
+    assert not of_kind(table.play("bombard", "r1", target="c4", air=True), "landed")
+
+
 @pytest.mark.clause("modern.fire.tank-proof")
 @pytest.mark.parametrize("firer", ["infantry", "machine-gun"])
 @pytest.mark.parametrize(("die", "driven"), [(3, False), (4, True)])

@@ -68,11 +68,13 @@ def aircraft_targets(game: Game, unit: i64) -> list[int]:
 
 
 def aircraft_meant(game: Game, action: Action) -> Action:
-    """Where there is an aircraft and no enemy on the ground, the aircraft is meant."""
+    """Where there is an aircraft and nothing to shoot at on the ground, the aircraft is meant."""
     battle = game.battle
     if action.target < 0 or battle.enemy_in(action.target, battle.side_of(action.unit)):
         return action
-    at_the_ground = action.gas or (action.verb == "bombard" and not battle.type_of[action.unit].anti_aircraft)
+    at_the_ground = action.gas or (
+        action.verb == "bombard" and (game.ruleset.artillery.at_empty or not battle.type_of[action.unit].anti_aircraft)
+    )
     if battle.above[action.target] != NOBODY and not at_the_ground:
         return Action(action.verb, action.unit, action.target, air=True)
     return action
