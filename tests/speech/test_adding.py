@@ -28,6 +28,7 @@ from portable_wargame.game.game import Game
 from portable_wargame.game.outcomes import GOOD, Outcome, add_effect
 from portable_wargame.rules.combat.hits import blow, push_blows
 from portable_wargame.rulesets import RULESETS
+from portable_wargame.rulesets.books import forget_what_was_made
 from portable_wargame.server.games.luck import of_chances
 from portable_wargame.server.games.steps import lines
 from portable_wargame.server.wire.consulted import offer_told
@@ -113,10 +114,13 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     rule.effect = add_effect(TAKES_FRIGHT)
     book = RULESETS["classic"]
     monkeypatch.setitem(RULESETS, "classic", replace(book, activities=(*book.activities, rule)))
+    forget_what_was_made()
     yield draw("classic", dice=[*RED_FIRST, 5], red=["r1 infantry b2 n"], blue=["b1 infantry b5 s"])
     del outcomes.OUTCOMES["takes-fright"]
     outcomes.BY_NUMBER.pop()
     tables.EFFECTS.pop()
+    monkeypatch.undo()
+    forget_what_was_made()
 
 
 ACTION: trees.Action = {"do": "jeer", "unit": "r1", "target": "b5"}

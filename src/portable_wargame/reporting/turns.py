@@ -134,7 +134,7 @@ class Narrator:
         choices = PHRASES.get((blow.how, KILLED if person else kind)) or PHRASES.get((blow.how, kind), ())
         if own:
             choices = phrases.FRIENDLY.get(kind, ())
-        elif self.names.flies(units[0]):
+        elif blow.attackers and self.names.flies(units[0]):
             choices = phrases.ALOFT.get(kind, choices)
         if not self.has_points and kind == LOST:
             return ""

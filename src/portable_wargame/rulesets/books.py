@@ -26,26 +26,26 @@ def add_book(ruleset: Ruleset, clauses: Traversable | ledger.Book) -> None:
     says."""
     RULESETS[ruleset.name] = ruleset
     ledger.enter(ruleset.name, clauses)
-    _forget_what_was_made()
+    forget_what_was_made()
 
 
 def add_house_rule(rule: HouseRule) -> None:
     """Put a house rule after the others, or in place of the one of that name."""
     HOUSE_RULES[rule.name] = rule
     ledger.forget()
-    _forget_what_was_made()
+    forget_what_was_made()
 
 
 def remove_house_rule(name: str) -> None:
     del HOUSE_RULES[name]
     ledger.forget()
-    _forget_what_was_made()
+    forget_what_was_made()
 
 
 def remove_book(name: str) -> None:
     del RULESETS[name]
     ledger.strike_out(name)
-    _forget_what_was_made()
+    forget_what_was_made()
 
 
 def made_from_books(function: Callable[[], Made]) -> Callable[[], Made]:
@@ -62,7 +62,7 @@ def made_from_a_book(function: Callable[[str], Made]) -> Callable[[str], Made]:
     return cached
 
 
-def _forget_what_was_made() -> None:
+def forget_what_was_made() -> None:
     for forget in _forget:
         forget()
 

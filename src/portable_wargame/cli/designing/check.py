@@ -7,7 +7,6 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from ...game.errors import Refusal
 from ...rulesets import RULESETS
 from ...scenario.model import Scenario
 from ...scenario.problems import BadScenario
@@ -16,15 +15,12 @@ from .. import REFUSED, WANTING
 
 
 def check(files: Annotated[list[str], Parameter(negative="")], /) -> int:
-    """Print `ok` or every problem for each file; the exit code is 1 if there is any."""
+    """Print `ok` or every problem for each file; the exit code is 1 if there is any, 2 if a file is not there."""
     output = Console(highlight=False)
     errors = Console(stderr=True, highlight=False)
     if not files:
         errors.print("Name the scenario files to check: pw check FILE...")
         return REFUSED
-    for file in files:
-        if not os.path.isfile(file):
-            raise Refusal(f"{_printable(file)}: there is no such file")
     return max([_check(file, output, errors) for file in files])
 
 
@@ -35,7 +31,7 @@ def _check(file: str, output: Console, errors: Console) -> int:
         for problem in bad.problems:
             line = Text.assemble((_printable(problem.place(file)), "bold"), ": ", _printable(problem.sentence()))
             errors.print(line, soft_wrap=True)
-        return WANTING
+        return WANTING if os.path.isfile(file) else REFUSED
     line = Text.assemble((_printable(file), "bold"), ": ", ("ok", "green"), f", {summary(scenario)}")
     output.print(line, soft_wrap=True)
     return 0

@@ -38,7 +38,7 @@ from .shared import (
 )
 
 PLAYERS = ("red", "blue", "level")
-KEYS = ("book", "grid", *PLAYERS, *HOUSE_RULES)
+KEYS = ("book", "grid", *PLAYERS)
 
 
 def compare(
@@ -142,10 +142,11 @@ def variant(text: str, base: Variant | None, level: str | None, means: Means) ->
 
 def settings_of(words: list[str]) -> dict[str, str]:
     settings: dict[str, str] = {}
+    keys = (*KEYS, *HOUSE_RULES)
     for word in words:
         key, _, value = word.partition("=")
-        if key not in KEYS:
-            raise Refusal(f"there is no setting {key!r}; there are {', '.join(KEYS)}")
+        if key not in keys:
+            raise Refusal(f"there is no setting {key!r}; there are {', '.join(keys)}")
         if key in settings:
             raise Refusal(f"the setting {key} is given twice, as {settings[key]} and as {value}; once is enough")
         settings[key] = value
