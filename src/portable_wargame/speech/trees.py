@@ -232,13 +232,7 @@ Unit = TypedDict(
         ],
         "crossing-since": Annotated[Count, "the turn in which it began to cross; 0 if it does not"],
         "met-by": Annotated[Id | None, "the enemy that came into contact with it last this turn (late 19th century)"],
-        "army": NotRequired[
-            Annotated[
-                str,
-                OneOf(lambda: ("european", "native")),
-                "the kind of army that it belongs to, if it is not that of its side",
-            ]
-        ],
+        "army": NotRequired[Annotated[str, "the army of its book that it belongs to, if it is not that of its side"]],
         "driven-from": NotRequired[
             Annotated[Cell, "the cell from which it last retreated in this phase; left out if it has not"]
         ],

@@ -279,8 +279,8 @@ export type UnitState = {
   "crossing-since": number;
   /** the enemy that came into contact with it last this turn (late 19th century) */
   "met-by": Id | null;
-  /** the kind of army that it belongs to, if it is not that of its side */
-  army?: "european" | "native";
+  /** the army of its book that it belongs to, if it is not that of its side */
+  army?: string;
   /** the cell from which it last retreated in this phase; left out if it has not */
   "driven-from"?: Cell;
   /** when and where it may come onto the board, while it is still to come */
