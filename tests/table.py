@@ -12,6 +12,7 @@ from typing import Any
 from portable_wargame.game.dice import Dice, LaidOut
 from portable_wargame.record.session import Session
 from portable_wargame.scenario.reading import read_tree
+from portable_wargame.speech.happenings import says_more
 
 OPEN = "\n".join([". . . . . ."] * 6)
 
@@ -74,13 +75,21 @@ def scenario(
     return tree
 
 
+def outcome(chance: Any) -> str:
+    """What one chance brings, by ids and effects: "lands in c4: b1 loses sp, b2 destroyed"."""
+    effects = [f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in chance["effects"]]
+    where = f"lands in {chance['cell']}: " if "cell" in chance else ""
+    return where + (", ".join(effects) or "no effect")
+
+
 class Table:
     def __init__(self, tree: Tree, dice: list[int], seed: int) -> None:
         self.session = Session(read_tree(tree), Dice(LaidOut(dice, seed).die))
         self.opening: list[Tree] = list(self.session.opening)
 
     def play(self, verb: str, unit: str = "", **words: Any) -> list[Tree]:
-        return self.session.play(action(verb, unit, **words))
+        """What came of it, besides that the order was given."""
+        return says_more(self.session.play(action(verb, unit, **words)))
 
     def next_turn(self) -> list[Tree]:
         """Both sides end what they are at, until the next turn has begun."""
@@ -121,7 +130,7 @@ class Table:
     def odds(self, verb: str, unit: str = "", **words: Any) -> dict[str, float]:
         """Outcome to probability."""
         chances = self.session.odds(action(verb, unit, **words))
-        return {chance["outcome"]: chance["probability"] for chance in chances}
+        return {outcome(chance): chance["probability"] for chance in chances}
 
     @property
     def state(self) -> Tree:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from portable_wargame.battle.naming import plain
 from portable_wargame.battle.terrain import bits_of
 from portable_wargame.battle.unit import AIRCRAFT, CANNOT_MOVE, QUALITIES
 from portable_wargame.game.ruleset import Ruleset, Shooting
@@ -14,7 +15,7 @@ from portable_wargame.game.tables import Modifier, ResultTable, TerrainRow
 from portable_wargame.reference.quick_reference import of_scenario, quick_reference
 from portable_wargame.reference.shooting import PLACES
 from portable_wargame.reference.value import Line, QuickReference, Table
-from portable_wargame.reference.words import CONDITIONS, EFFECTS, plain
+from portable_wargame.reference.words import CONDITIONS, EFFECTS
 from portable_wargame.rulesets import RULESETS, ledger, whole_book
 from portable_wargame.rulesets.house_rules import HOUSE_RULES, with_house_rules
 from portable_wargame.scenario import library
@@ -449,7 +450,7 @@ def test_a_scenario_names_its_own_rules(name: str) -> None:
         assert plain(option) in text
     for rule, value in scenario.house_rules.items():
         assert f"House rule: {plain(rule)} {plain(value)}" in text
-    assert f"turn limit of {scenario.turns}" in text
+    assert f"nobody has won by the end of turn {scenario.turns}," in text
     # Players say square or hex.
     assert not re.search(r"\bcells?\b", words(reference))
     assert reference.sections[1:] == quick_reference(ruleset_of(scenario), scenario.grid).sections

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from portable_wargame.battle.battle import Cloud
+from portable_wargame.battle.pieces import Cloud
 from portable_wargame.game.actions import Action
 from portable_wargame.game.course import gather_clouds
 from portable_wargame.game.dice import Dice, LaidOut

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from portable_wargame.battle.battle import Battle, set_out
+from portable_wargame.battle.battle import Battle
 from portable_wargame.battle.battlefield import Battlefield, Cover
 from portable_wargame.battle.objectives import Objectives
+from portable_wargame.battle.setting_out import set_out
 from portable_wargame.battle.side import Roster
 from portable_wargame.battle.terrain import TERRAIN, bits_of, height
 from portable_wargame.battle.unit import INFANTRY, UnitType
@@ -24,7 +25,9 @@ def battle_on(board: Grid, features: list[int], occupied: set[int]) -> Battle:
     for cell in sorted(occupied):
         roster.enlist(cell % 2, f"u{cell}", "", 0, 0)
     types = [UnitType("infantry", INFANTRY)] * len(occupied)
-    battle = set_out(Battlefield(board, features, 3, len(types), Cover(TERRAIN)), roster, Objectives(0, []), types)
+    battle = set_out(
+        Battlefield(board, features, 3, len(types), Cover(list(TERRAIN.values()))), roster, Objectives(0, []), types
+    )
     for unit, cell in enumerate(sorted(occupied)):
         battle.put(unit, cell)
     return battle

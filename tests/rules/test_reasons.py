@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from portable_wargame.battle.battle import NOBODY, TASKS, WAITING
+from portable_wargame.battle.naming import capital, unit_name
 from portable_wargame.battle.unit import ACTIVATED, FINISHED
 from portable_wargame.game.actions import Action
 from portable_wargame.game.dice import Dice
@@ -97,18 +98,18 @@ def test_a_gun_asked_to_fire_like_infantry_is_not_called_unarmed() -> None:
 def test_cargo_that_has_walked_up_is_there() -> None:
     red = ["r1 truck c2 n", "r2 infantry c1 n"]
     table = draw("modern", red=red, blue=["b1 infantry f6 s"], dice=[6, 1, 6])
-    assert "is not there" in first(table, "load", "r1", cargo="r2")[1]
+    assert "not in the same square" in first(table, "load", "r1", cargo="r2")[1]
     table.play("move", "r2", path=["c2"])
     reasons = table.reasons("load", "r1", cargo="r2")
-    assert reasons == ["r2 has moved fired or fought"]
+    assert reasons == ["Infantry r2 have already moved, fired or fought"]
 
 
 def test_what_cannot_be_carried_is_said_before_where_it_is() -> None:
     red = ["r1 truck c2 n", "r2 tank c1 n", "r3 infantry d1 n"]
     table = draw("modern", red=red, blue=["b1 infantry f6 s"], dice=[6, 1, 6])
-    assert "cannot carry" in first(table, "load", "r1", cargo="r2")[1]
+    assert "can't carry" in first(table, "load", "r1", cargo="r2")[1]
     assert "other side" in first(table, "load", "r1", cargo="b1")[1]
-    assert "carries nothing" in first(table, "unload", "r1")[1]
+    assert "is not carrying anything" in first(table, "unload", "r1")[1]
 
 
 # -- cavalry
@@ -117,12 +118,12 @@ def test_what_cannot_be_carried_is_said_before_where_it_is() -> None:
 def test_who_has_dismounted_is_not_told_that_it_moved_too_far() -> None:
     red = ["r1 mounted-cavalry c2 n", "r2 infantry a1 n"]
     table = draw("modern", red=red, blue=["b1 infantry c4 s", "b2 infantry f6 s"], dice=[6, 1, 6])
-    assert "dismounted already" not in first(table, "mount", "r1")[1]
+    assert "already dismounted" not in first(table, "mount", "r1")[1]
     table.play("dismount", "r1")
     clause, text = first(table, "fire", "r1", target="c4")
     assert clause == "modern.movement.firing-cost"
     assert "too far" not in text and "no movement left" in text
-    assert first(table, "dismount", "r1")[1] == "r1 is dismounted already"
+    assert first(table, "dismount", "r1")[1].endswith("are already dismounted")
 
 
 def test_who_is_no_cavalry_hears_that_first() -> None:
@@ -137,7 +138,7 @@ def test_who_is_no_cavalry_hears_that_first() -> None:
 def test_a_reinforcement_hears_when_it_comes() -> None:
     red = ["r1 infantry c2 n", "r2 infantry - n arrives=3,south"]
     table = draw("classic", red=red, blue=["b1 infantry c5 s"], dice=[6, 1])
-    assert first(table, "move", "r2", path=["c3"]) == ("shared.arrival", "r2 comes onto the board on turn 3")
+    assert first(table, "move", "r2", path=["c3"]) == ("shared.arrival", "Infantry r2 are not due until turn 3")
 
 
 def test_the_dead_have_not_finished_their_actions() -> None:
@@ -146,7 +147,7 @@ def test_the_dead_have_not_finished_their_actions() -> None:
     table.play("fight", "r1", target="c3")
     assert table.unit("r1") is None
     table.play("stand", "b1")
-    assert first(table, "move", "r1", path=["c3"])[1] == "r1 is destroyed"
+    assert first(table, "move", "r1", path=["c3"])[1] == "Infantry r1 have been destroyed"
 
 
 def test_close_combat_of_the_late_19th_century_has_its_time() -> None:
@@ -164,7 +165,8 @@ Truth = Callable[[Game, Action, list[str]], bool]
 
 
 def unit_named(game: Game, name: str) -> int:
-    return game.battle.roster.unit_ids.index(name)
+    battle = game.battle
+    return next(unit for unit in range(len(battle.at)) if capital(unit_name(battle, unit)) == capital(name))
 
 
 def is_where(game: Game, action: Action, words: list[str]) -> bool:
@@ -239,21 +241,21 @@ def gun(game: Game, action: Action, words: list[str]) -> bool:
 
 
 TRUTHS: list[tuple[str, Truth]] = [
-    (r"(\S+) is not there for (\S+) to take up", is_where),
-    (r"there is no enemy in (\S+)", no_enemy),
-    (r"(\S+) belongs to the other side", other_side),
-    (r"(\S+) is (?:not on the board|destroyed)", off_board),
-    (r"(\S+) has finished its actions this turn", finished),
-    (r"no activation is left for (\S+)", no_activation),
-    (r"(\S+) is carried by another unit", carried),
-    (r"(\S+) carries nothing", empty),
-    (r"(\S+) comes onto the board on turn (\d+)", waiting),
-    (r"(\S+) has been activated this turn", activated),
-    (r"(\S+) is not next to \S+", far),
-    (r"(\S+) does not face (\S+)", turned_away),
-    (r"(\S+) has no weapon to fire", unarmed),
-    (r"(\S+) is a gun: .*", gun),
-    (r"(\S+) is artillery", gun),
+    (r"(.+) (?:is|are) not in the same (?:square|hex) as (.+)", is_where),
+    (r"There is no enemy in (\S+)", no_enemy),
+    (r"(.+) (?:is|are) on the other side", other_side),
+    (r"(.+) (?:is|are) not on the board", off_board),
+    (r"(.+) (?:has|have) been destroyed", off_board),
+    (r"(.+) (?:has|have) finished for this turn", finished),
+    (r"There is no activation left for (.+)", no_activation),
+    (r"(.+) (?:is|are) being carried", carried),
+    (r"(.+) (?:is|are) not carrying anything", empty),
+    (r"(.+) (?:is|are) not due until turn (\d+)", waiting),
+    (r"(.+) (?:has|have) already acted this turn", activated),
+    (r"(\S+) is not next to .+", far),
+    (r"(.+) (?:is|are) not facing (\S+)", turned_away),
+    (r"(.+) (?:has|have) nothing to fire with", unarmed),
+    (r"(.+) (?:is|are) artillery, and guns fire in the artillery phase", gun),
 ]
 
 

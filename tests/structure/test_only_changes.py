@@ -13,6 +13,7 @@ ALLOWED = (
     "battle/",
     "game/changes.py",
     "game/course.py",
+    "game/overruling.py",
     "game/views.py",
     "scenario/setup.py",
     "reference/trial.py",

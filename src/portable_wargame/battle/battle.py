@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 from ..grid.compiler import i64, mypyc_attr, vec
 from .battlefield import Battlefield
 from .objectives import Objectives
+from .pieces import Cloud, Order, Presence
 from .side import Roster
 from .terrain import height
 from .unit import AIRCRAFT, UnitType
@@ -20,6 +21,8 @@ UNCOUNTED: Final = -1
 UNMEASURED: Final = -1
 FAR_AWAY: Final = 1 << 20  # farther than any board is wide
 UNDECIDED: Final = -2
+UNCALLED: Final = 1 << 20  # the turn of a reinforcement that still waits for something to happen, later than any other
+AWAITED: Final = UNCALLED - 1  # and of one that waits for its die
 
 PHASES: Final = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
 DEPLOYMENT: Final = 0
@@ -56,36 +59,14 @@ def renumbered(row: vec[i64], index: i64, number: i64) -> vec[i64]:
     return changed
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Order:
-    """A gun, its target cell, and whether it fires gas, or at the aircraft over the cell. Never altered."""
+class Placement:
+    """A unit placed in secret, or a dummy (NOBODY): its side, its cell and its facing. Never altered."""
 
-    def __init__(self, gun: int, target: i64, gas: bool = False, air: bool = False) -> None:
-        self.gun = gun
-        self.target = target
-        self.gas = gas
-        self.air = air
-
-
-class Cloud:
-    """A gas cloud: its cell, the directions in which it drifts to the front, left and right as its firer saw them, and
-    the turns it has left. Never altered."""
-
-    def __init__(self, cell: i64, front_left: int, front_right: int, turns_left: int) -> None:
+    def __init__(self, side: i64, unit: i64, cell: i64, facing: i64) -> None:
+        self.side = side
+        self.unit = unit
         self.cell = cell
-        self.front_left = front_left
-        self.front_right = front_right
-        self.turns_left = turns_left
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Presence:
-    """Where a side's units on the ground stand, and which cells are next to them. It holds until one of them moves."""
-
-    def __init__(self, cells: int) -> None:
-        self.near = vec[i64]([0] * cells)  # for each cell, 1 if it is next to one of those in which they stand
-        self.cells = vec[i64]()  # those in which they stand
-        self.distance = vec[i64]()  # for each cell, that to the nearest of them; empty until one is asked for
+        self.facing = facing
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -93,7 +74,7 @@ class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
 
     What changes all the time is copied with the battle. A list that seldom changes is shared by copies and never
-    altered: whoever changes it puts another in its place (`replaced`, `renumbered`).
+    altered: anyone who changes it puts another in its place (`replaced`, `renumbered`).
 
     It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills a new one.
     """
@@ -108,6 +89,7 @@ class Battle:
     activations_left: int
     winner: int
     reason: str
+    degree: str  # of the victory, if it has one
     # Copied.
     at: vec[i64]
     facing: vec[i64]
@@ -123,6 +105,9 @@ class Battle:
     deck: list[int]  # cards not yet drawn, where activation is by cards
     orders: list[Order]  # bombardments declared and not yet fired
     clouds: list[Cloud]  # of gas
+    concealed: list[Placement]  # units and dummies that the enemy does not see; they are not on the board
+    points: list[int]  # by side, those counted so far at the ends of turns
+    due_from: vec[i64]  # the turn from which a reinforcement, or a hidden unit, may act; 0: it is none
     type_of: list[UnitType]
     other_type: list[UnitType]  # what it becomes by mounting or dismounting
     carried_by: vec[i64]
@@ -155,6 +140,7 @@ class Battle:
         twin.activations_left = self.activations_left
         twin.winner = self.winner
         twin.reason = self.reason
+        twin.degree = self.degree
         twin.at = self.at[:]
         twin.facing = self.facing[:]
         twin.strength = self.strength[:]
@@ -168,6 +154,9 @@ class Battle:
         twin.deck = self.deck
         twin.orders = self.orders
         twin.clouds = self.clouds
+        twin.concealed = self.concealed
+        twin.points = self.points
+        twin.due_from = self.due_from
         twin.type_of = self.type_of
         twin.other_type = self.other_type
         twin.carried_by = self.carried_by
@@ -258,7 +247,14 @@ class Battle:
         if self.at[unit] != WAITING:
             return False
         one = unit if self.carried_by[unit] == NOBODY else self.carried_by[unit]
-        return 0 < self.roster.arrival_turn[one] <= self.turn
+        return 0 < self.due_from[one] <= self.turn
+
+    def placement_of(self, unit: i64) -> Placement | None:
+        """Where a unit hides, if it does."""
+        for placement in self.concealed:
+            if placement.unit == unit:
+                return placement
+        return None
 
     def still_in_play(self, unit: i64) -> bool:
         return self.at[unit] >= WAITING
@@ -371,52 +367,3 @@ class Battle:
 
     def height(self, cell: i64) -> int:
         return height(self.features[cell])
-
-
-def set_out(field: Battlefield, roster: Roster, objectives: Objectives, type_of: list[UnitType]) -> Battle:
-    """A battle before anything has happened, nobody placed yet."""
-    units = len(roster.unit_ids)
-    battle = Battle()
-    battle.field = field
-    battle.roster = roster
-    battle.objectives = objectives
-    battle.turn = 0
-    battle.phase = DEPLOYMENT
-    battle.first_side = NOBODY
-    battle.acting = NOBODY
-    battle.activations_left = UNCOUNTED
-    battle.lost = [0, 0]
-    battle.exhausted = [False, False]
-    battle.deck = []
-    battle.orders = []
-    battle.clouds = []
-    battle.winner = UNDECIDED
-    battle.reason = ""
-    battle.type_of = type_of
-    battle.other_type = type_of.copy()
-    battle.at = vec[i64]([WAITING] * units)
-    battle.facing = vec[i64]([0] * units)
-    battle.strength = vec[i64](roster.start_strength)
-    battle.activity = vec[i64]([0] * units)
-    battle.spare = vec[i64]([0] * units)
-    battle.carried_by = vec[i64]([NOBODY] * units)
-    battle.carrying = vec[i64]([NOBODY] * units)
-    battle.pinned = [False] * units
-    battle.left_over = [""] * units
-    battle.crossing = vec[i64]([0] * units)
-    battle.met_by = vec[i64]([NOBODY] * units)
-    battle.driven_from = vec[i64]()
-    battle.last_target = vec[i64]([NO_CELL] * units)
-    battle.gas_shells = vec[i64]([0] * units)
-    battle.bombs = vec[i64]([unit_type.bombs for unit_type in type_of])
-    battle.turns_aloft = vec[i64]([0] * units)
-    battle.task = vec[i64]([NO_TASK] * units)
-    battle.task_target = vec[i64]([NO_CELL] * units)
-    battle.task_turns = vec[i64]([0] * units)
-    battle.features = field.features
-    battle.altered = 0
-    battle.here = vec[i64]([NOBODY] * field.grid.cells)
-    battle.beside = vec[i64]([NOBODY] * units)
-    battle.presence = [None, None]
-    battle.above = vec[i64]([NOBODY] * field.grid.cells)
-    return battle

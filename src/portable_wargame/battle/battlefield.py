@@ -1,18 +1,18 @@
-"""The board of one battle: its grid and the terrain that never changes."""
+"""The board of one battle: its grid and the terrain that no rule changes."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from ..grid.aspects import aspect_table
 from ..grid.compiler import i64, vec
 from ..grid.grid import Grid
 from .ground import Ground
-from .terrain import is_cover, is_hard, is_hiding, mask
+from .terrain import TERRAIN, Feature, is_cover, is_hard, is_hiding, mask
 
 
 class Cover:
     """Which features are cover, which of them nobody sees through, and which are more than leaves."""
 
-    def __init__(self, features: Iterable[str]) -> None:
+    def __init__(self, features: Sequence[Feature]) -> None:
         self.cover = mask(features, is_cover)
         self.hides = mask(features, is_hiding)
         self.hard = mask(features, is_hard)
@@ -27,16 +27,26 @@ class Battlefield:
         types: int,
         cover: Cover,
         overlooks_hills: bool = True,
+        terrain: dict[str, Feature] = TERRAIN,
     ) -> None:
         self.grid = grid
         self.overlooks_hills = overlooks_hills  # from height 2 one sees, and is seen, over hills of height 1
         self.features = vec[i64](features)
+        self.terrain = terrain  # by their names, the rows whose bits these are
+        self.drawn = self.features  # as the scenario has it; an umpire may have had the board drawn another time
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
         self.ground = Ground(types)
         # Of features, one bit each, as the book has it.
         self.cover: i64 = cover.cover
         self.hides: i64 = cover.hides
         self.hard: i64 = cover.hard
+
+    def redrawn(self, features: list[int]) -> "Battlefield":
+        """The same board with other terrain, of which nothing has been worked out yet."""
+        twin = Battlefield(self.grid, features, 1, len(self.ground.ways), Cover(()), self.overlooks_hills, self.terrain)
+        twin.drawn, twin.aspects = self.drawn, self.aspects
+        twin.cover, twin.hides, twin.hard = self.cover, self.hides, self.hard
+        return twin
 
     def aspect(self, cell: i64, facing: i64, seen_from: int) -> int:
         """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""

@@ -40,6 +40,7 @@ class Ways:
         # By cell and direction, SHUT where the ground leaves none, UNKNOWN until somebody asks; empty before the first.
         self.out = vec[i64]()
         self.manners: dict[int, int] = {}  # what the ground does to a step, by the features of the two cells
+        self.paces = vec[i64]()  # what such a step costs in the eyes of a player who asks how far it is
         # Of a unit that is undisturbed, by what has become of its movement, and by the cell from which it walks.
         self.walks: list[list[Walks | None]] = [[] for _ in range(MEANS)]
 
@@ -65,7 +66,7 @@ class Walks:
         return self.best[number] if len(self.best) else number + 1
 
     def pack(self) -> None:
-        """Throw away what is not needed, if it is to be kept: the less there is, the sooner it is found in memory."""
+        """Drop what is not needed, if it is to be kept: the less there is, the sooner it is found in memory."""
         self.best = self.best[: self.number]
         for number in range(self.number):
             if self.best[number] != number + 1:

@@ -6,6 +6,25 @@ from ..grid.compiler import append, i64, vec
 
 SIDES: Final = (0, 1)
 
+# What a reinforcement may wait for.
+ENEMY_AT: Final = "enemy-at"
+OWN_AT: Final = "own-at"
+UNITS_LOST: Final = "units-lost"
+UNITS_DESTROYED: Final = "units-destroyed"
+
+
+class Call:
+    """What brings a reinforcement on besides its turn: something that happens, a score, or one after the other."""
+
+    def __init__(
+        self, roll: int, group: str = "", waits_for: str = "", cells: tuple[int, ...] = (), amount: int = 0
+    ) -> None:
+        self.roll = roll  # the least score of a die that brings it; 0: none is thrown
+        self.group = group  # those of one group come on one die
+        self.waits_for = waits_for  # one of the above, or ""
+        self.cells = cells
+        self.amount = amount
+
 
 class Roster:
     """The forces as the scenario lists them. Units are numbered in that order, the first side's before the second's."""
@@ -23,6 +42,12 @@ class Roster:
         self.start_strength = vec[i64]()
         self.arrival_turn = vec[i64]()  # 0: on the board from the start
         self.arrival_edge: list[str] = []
+        self.arrival_cells: list[tuple[int, ...]] = []  # by one of which it comes, in place of the edge
+        self.calls: list[Call | None] = []  # what brings it on, if it is not its turn alone
+        self.hidden: list[bool] = []  # placed in secret
+        self.unit_zones: list[tuple[int, ...]] = []  # where it may be placed; none: where its side may
+        self.side_zones: list[tuple[int, ...]] = [(), ()]  # none: as the book says
+        self.dummies = vec[i64]([0, 0])  # by side, how many it places
         self.first = vec[i64]([0, 0])  # by side, its first unit
         self.end = vec[i64]([0, 0])  # by side, one past its last unit
         self.strength = vec[i64]([0, 0])  # by side, all that its units begin with
@@ -38,6 +63,10 @@ class Roster:
         self.start_strength = append(self.start_strength, strength)
         self.arrival_turn = append(self.arrival_turn, 0)
         self.arrival_edge.append("")
+        self.arrival_cells.append(())
+        self.calls.append(None)
+        self.hidden.append(False)
+        self.unit_zones.append(())
         if self.first[side] == self.end[side]:
             self.first[side] = number
         self.end[side] = number + 1

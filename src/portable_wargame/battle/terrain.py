@@ -1,6 +1,6 @@
 """Terrain: a row for each feature, and one bit, so that a cell may carry several."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,8 +17,8 @@ ROAD: Final = 512
 WIRE: Final = 1024
 MINEFIELD: Final = 2048
 GAS: Final = 4096
-FIRST_SPARE: Final = 8192  # from here on, features that a book brings along
-FEATURE_BITS: Final = 24
+FIRST_SPARE: Final = 8192  # from here on, features that a book brings along; two books may use the same bit
+FEATURE_BITS: Final = 31  # two such numbers side by side still fit in a machine word
 
 CHANGING: Final = WIRE | MINEFIELD | GAS  # features that come and go in the course of a battle
 
@@ -50,7 +50,7 @@ class Feature:
         return self.bit | self.includes
 
 
-# In the order in which they are listed to a designer.
+# In the order in which they are listed to a designer. `Ruleset.terrain` has these, and the book's own beside them.
 TERRAIN: Final[dict[str, Feature]] = {
     one.name: one
     for one in (
@@ -80,27 +80,27 @@ TERRAIN: Final[dict[str, Feature]] = {
 }
 
 
-def spare_bit() -> int:
-    """A bit that no feature has; a book's own features take one each."""
+def spare_bit(rows: Iterable[Feature]) -> int:
+    """A bit that none of these has."""
     taken = 0
-    for row in TERRAIN.values():
+    for row in rows:
         taken |= row.bit
     bit = FIRST_SPARE
     while bit < 1 << FEATURE_BITS:
         if not taken & bit:
             return bit
         bit <<= 1
-    raise ValueError(f"there are {len(TERRAIN)} terrain features, and no bit is left for another")
+    raise ValueError("no bit is left for another terrain feature")
 
 
 def add_feature(feature: Feature) -> Feature:
-    """Put a book's own feature beside the others, with a bit of its own, and another letter if its own is taken. One of
-    that name that is there already is what all books mean by it."""
+    """Put a book's own feature beside the others, with a bit of its own, and another letter if its own is taken. If
+    there is one of that name, it is what all books mean by it."""
     if feature.name in TERRAIN:
         return TERRAIN[feature.name]
     taken = {row.letter for row in TERRAIN.values()}
     letter = next(one for one in feature.letter + SIGNS if one not in taken)
-    added = TERRAIN[feature.name] = replace(feature, letter=letter, bit=spare_bit())
+    added = TERRAIN[feature.name] = replace(feature, letter=letter, bit=spare_bit(TERRAIN.values()))
     return added
 
 
@@ -119,24 +119,24 @@ def in_river(features: int) -> bool:
     return features & (RIVER | BRIDGE) == RIVER
 
 
-def bits_of(names: Iterable[str]) -> int:
+def bits_of(names: Iterable[str], terrain: Mapping[str, Feature] = TERRAIN) -> int:
     bits = 0
     for name in names:
-        bits |= TERRAIN[name].bits()
+        bits |= terrain[name].bits()
     return bits
 
 
-def features_in(features: int) -> list[Feature]:
+def features_in(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> list[Feature]:
     """The fewest rows that make up these features: a bridge says river and road already."""
     whole: list[Feature] = []
     rest = features
-    for row in sorted(TERRAIN.values(), key=_reach, reverse=True):
+    for row in sorted(terrain.values(), key=_reach, reverse=True):
         if not row.includes:
             break
         if features & row.bits() == row.bits():
             whole.append(row)
             rest &= ~row.bits()
-    return [row for row in TERRAIN.values() if rest & row.bits() == row.bits() and row not in whole] + whole
+    return [row for row in terrain.values() if rest & row.bits() == row.bits() and row not in whole] + whole
 
 
 def _reach(row: Feature) -> int:
@@ -144,21 +144,23 @@ def _reach(row: Feature) -> int:
     return row.bits().bit_count()
 
 
-def feature_names(features: int) -> list[str]:
-    return [row.name for row in features_in(features)]
+def feature_names(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> list[str]:
+    return [row.name for row in features_in(features, terrain)]
 
 
-def undrawn(features: int) -> list[Feature]:
+def undrawn(features: int, terrain: Mapping[str, Feature]) -> list[Feature]:
     """Those of them that a book has brought along, for which nobody has a drawing."""
-    return [row for row in features_in(features) if row.bit >= FIRST_SPARE] if features >= FIRST_SPARE else []
+    if features < FIRST_SPARE:
+        return []
+    return [row for row in features_in(features, terrain) if row.bit >= FIRST_SPARE]
 
 
-def mask(names: Iterable[str], rows: Callable[[Feature], bool]) -> int:
-    """The bits of those of the named features of which this is true."""
+def mask(features: Iterable[Feature], rows: Callable[[Feature], bool]) -> int:
+    """The bits of those of the features of which this is true."""
     bits = 0
-    for name in names:
-        if rows(TERRAIN[name]):
-            bits |= TERRAIN[name].bit
+    for row in features:
+        if rows(row):
+            bits |= row.bit
     return bits
 
 

@@ -64,43 +64,64 @@ class StepKind:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Step:
-    """One thing to do, never altered once made."""
+    """One thing to do, never altered once made. Each field means one thing, whatever the kind; most kinds need few."""
 
     def __init__(
         self,
         kind: StepKind,
         side: i64 = NOBODY,
         unit: i64 = NOBODY,
+        *,
         cell: i64 = NO_CELL,
         other: i64 = NOBODY,
         path: tuple[int, ...] = (),
         facing: i64 = -1,
         clause: str = "",
-        amount: i64 = 0,
+        struck_by: i64 = NOBODY,
+        struck_from: i64 = NO_CELL,
+        came_from: tuple[int, ...] = (),
+        effect: i64 = 0,
+        light: bool = False,
+        retreated: tuple[int, ...] = (),
+        settled: tuple[int, ...] = (),
+        cloud: i64 = 0,
+        activations: i64 = 0,
     ) -> None:
         self.kind = kind
-        self.side = side
+        self.side = side  # whose step it is; of a decision, who decides
         self.unit = unit
-        self.cell = cell
-        self.other = other
-        self.path = path
+        self.cell = cell  # where it takes place, or leads to
+        self.other = other  # another unit that it is about
+        self.path = path  # cells
         self.facing = facing
         self.clause = clause
-        self.amount = amount
+        # Of a blow:
+        self.struck_by = struck_by  # the side
+        self.struck_from = struck_from  # the cell
+        self.came_from = came_from  # the cell its unit left for that of a peril, if it met with one
+        self.effect = effect  # what it does, where there is no throw for that
+        self.light = light  # whether it is by small arms or a machine gun
+        # Of close combat:
+        self.retreated = retreated  # those of the two units that have
+        self.settled = settled  # units whose fight has been settled
+        # Of the turn:
+        self.cloud = cloud  # the number of the cloud of gas that is to drift
+        self.activations = activations  # how many a card gives
 
-    def words(self) -> list[object]:
-        """The step as plain values, for saving and comparing."""
-        return [
-            self.kind.name,
+    def passed_on(self, unit: i64, clause: str) -> "Step":
+        """The same blow, on another unit of its side."""
+        return Step(
+            self.kind,
             self.side,
-            self.unit,
-            self.cell,
-            self.other,
-            list(self.path),
-            self.facing,
-            self.clause,
-            self.amount,
-        ]
+            unit,
+            clause=clause,
+            cell=self.cell,
+            struck_by=self.struck_by,
+            struck_from=self.struck_from,
+            came_from=self.came_from,
+            effect=self.effect,
+            light=self.light,
+        )
 
 
 class Decision(StepKind):
@@ -209,7 +230,7 @@ class Chance:
         lands: i64 = NO_CELL,
         after: "Game | None" = None,
     ) -> None:
-        self.ways = ways  # of all that so many dice can fall
+        self.ways = ways  # of all that this many dice can fall
         self.dice = dice
         self.probability: float = ways / 6**dice
         self.effects = effects

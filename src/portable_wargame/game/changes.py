@@ -3,8 +3,10 @@
 Each announces its event, so log and state cannot drift.
 """
 
+from typing import Final
+
 from ..battle.battle import DESTROYED as GONE
-from ..battle.battle import LEFT, NO_CELL, NO_TASK, NOBODY, renumbered, replaced
+from ..battle.battle import LEFT, NO_CELL, NO_TASK, NOBODY, Battle, Placement, renumbered, replaced
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import AIRCRAFT, ENTERED, FINISHED, MOVED
 from ..grid.compiler import i64, vec
@@ -13,6 +15,8 @@ from .events import Event, Roll
 from .game import Game
 from .ruleset import Movement
 from .tables import DESTROYED, EFFECTS, LOSES_SP, PINNED, ResultTable
+
+HIDDEN: Final = "shared.hidden"
 
 
 def begin_phase(game: Game, phase: int, side: i64 = NOBODY) -> None:
@@ -72,12 +76,61 @@ def tell(game: Game, kind: str, clause: str, unit: i64, cell: i64 = NO_CELL, oth
         game.log.append(Event(kind, clause, game.battle.side_of(unit), unit, cell, other))
 
 
+def tell_order(game: Game, kind: str, clause: str, side: i64, unit: i64 = NOBODY) -> None:
+    """An order of which nothing comes at once. Before the third edition, nobody was told about it."""
+    if game.log is not None and game.ruleset.tells_orders:
+        game.log.append(Event(kind, clause, side, unit))
+
+
 def place(game: Game, unit: i64, cell: i64, facing: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER | TRENCH)
     game.battle.facing[unit] = facing
     if game.log is not None:
         side = game.battle.side_of(unit)
         game.log.append(Event("placed", clause, side, unit, cell, facing=facing))
+    look_round(game, unit)
+
+
+def conceal(game: Game, side: i64, unit: i64, cell: i64, facing: i64, clause: str) -> None:
+    """Place a unit, or a dummy (NOBODY), where only its own side knows of it."""
+    game.battle.concealed = [*game.battle.concealed, Placement(side, unit, cell, facing)]
+    tell_order(game, "hid", clause, side, unit)
+
+
+def uncover(game: Game, found: Placement, facing: i64, clause: str, finder: i64 = NOBODY) -> None:
+    """Put a hidden unit on the board where it lies, or take a dummy away; `finder` came upon it."""
+    battle = game.battle
+    battle.concealed = [placement for placement in battle.concealed if placement is not found]
+    if found.unit == NOBODY:
+        if game.log is not None:
+            game.log.append(Event("dummy", clause, found.side, cell=found.cell, other=finder))
+        return
+    _put(game, found.unit, found.cell, 0)
+    battle.facing[found.unit] = facing
+    if game.log is not None:
+        game.log.append(Event("revealed", clause, found.side, found.unit, found.cell, finder, facing))
+
+
+def show(game: Game, placements: list[Placement]) -> None:
+    """They are no longer a secret; who places them on the board says where."""
+    game.battle.concealed = [one for one in game.battle.concealed if one not in placements]
+
+
+def look_round(game: Game, unit: i64) -> None:
+    """A unit on the ground finds what the enemy has hidden next to it, and is faced by it."""
+    battle = game.battle
+    if not battle.concealed or battle.is_a(unit, AIRCRAFT):
+        return
+    grid = battle.field.grid
+    cell, side = battle.at[unit], battle.roster.side_of[unit]
+    for placement in battle.concealed:
+        if placement.side != side and is_hidden(battle, placement) and placement.cell in grid.neighbours[cell]:
+            uncover(game, placement, grid.direction(placement.cell, cell), HIDDEN, unit)
+
+
+def is_hidden(battle: Battle, placement: Placement) -> bool:
+    """Whether it is there to be found: all that are only deployed in secret are shown when everybody has deployed."""
+    return placement.unit == NOBODY or battle.roster.hidden[placement.unit]
 
 
 def move(game: Game, unit: i64, path: tuple[int, ...], clause: str) -> None:
@@ -85,6 +138,7 @@ def move(game: Game, unit: i64, path: tuple[int, ...], clause: str) -> None:
     if game.log is not None:
         side = game.battle.side_of(unit)
         game.log.append(Event("moved", clause, side, unit, path[-1], path=path))
+    look_round(game, unit)
 
 
 def turn(game: Game, unit: i64, facing: i64, clause: str) -> None:
@@ -100,6 +154,7 @@ def turn(game: Game, unit: i64, facing: i64, clause: str) -> None:
 def advance(game: Game, unit: i64, cell: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER | TRENCH)
     tell(game, "advanced", clause, unit, cell)
+    look_round(game, unit)
 
 
 def retreat(game: Game, unit: i64, cell: i64, clause: str) -> None:
@@ -109,6 +164,7 @@ def retreat(game: Game, unit: i64, cell: i64, clause: str) -> None:
     _put(game, unit, cell, RIVER)
     game.battle.activity[unit] &= ~ENTERED
     tell(game, "retreated", clause, unit, cell)
+    look_round(game, unit)
 
 
 def leave(game: Game, unit: i64, edge: str, clause: str) -> None:
@@ -176,14 +232,14 @@ def unmark(game: Game, unit: i64, deed: i64) -> None:
 
 
 def go_off(game: Game, unit: i64, cells: i64) -> None:
-    """Its move of this turn; so many cells of it are left over."""
+    """Its move of this turn; this many cells of it are left over."""
     battle = game.battle
     battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
     battle.spare[unit] = cells
 
 
 def spare(game: Game, unit: i64, cells: i64) -> None:
-    """So many cells of its move more, or less, are left over."""
+    """This many cells of its move more, or less, are left over."""
     game.battle.spare[unit] += cells
 
 

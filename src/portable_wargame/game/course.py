@@ -3,7 +3,8 @@
 With `changes`, which is about single units, these are the only verbs that alter a battle.
 """
 
-from ..battle.battle import NO_CELL, NOBODY, OVER, UNCOUNTED, Cloud, Order, renumbered, replaced
+from ..battle.battle import NO_CELL, NOBODY, OVER, UNCOUNTED, renumbered, replaced
+from ..battle.pieces import Cloud, Order
 from ..battle.terrain import GAS
 from ..battle.unit import ACTIVATED, FINISHED
 from ..grid.compiler import i64, vec
@@ -115,10 +116,26 @@ def gather_clouds(game: Game, clouds: list[Cloud]) -> None:
             battle.change_features(cell, shown)
 
 
-def end_battle(game: Game, winner: i64, reason: str, clause: str) -> None:
+def count_points(game: Game, side: i64, points: int, clause: str) -> None:
+    battle = game.battle
+    battle.points = replaced(battle.points, side, battle.points[side] + points)
+    if game.log is not None:
+        game.log.append(Event("scored", clause, side=side, amount=points))
+
+
+def call_up(game: Game, unit: i64, turn: i64, clause: str) -> None:
+    """A reinforcement may come from a turn on; or, until a die says so, it is AWAITED."""
+    battle = game.battle
+    battle.due_from = renumbered(battle.due_from, unit, turn)
+    if game.log is not None and turn <= battle.turn:
+        game.log.append(Event("called", clause, battle.side_of(unit), unit))
+
+
+def end_battle(game: Game, winner: i64, reason: str, clause: str, degree: str = "") -> None:
     battle = game.battle
     battle.winner = winner
     battle.reason = reason
+    battle.degree = degree
     battle.phase = OVER
     if game.log is not None:
-        game.log.append(Event("over", clause, side=winner, words=reason))
+        game.log.append(Event("over", clause, side=winner, words=reason, degree=degree))

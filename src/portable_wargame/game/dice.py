@@ -8,22 +8,24 @@ from ..grid.compiler import i64
 
 WORD: Final = 0xFFFFFFFF
 WORDS: Final = WORD + 1
-NO_DIGEST: Final = bytes(16)
 
 
 class Stream:
     """Even numbers from a seed. It is xoshiro128**: its words stay small enough to be fast when compiled, and the same
     seed gives the same numbers everywhere."""
 
-    def __init__(self, seed: str) -> None:
-        digest = hashlib.sha256(seed.encode()).digest() if seed else NO_DIGEST
-        self.a: i64 = int.from_bytes(digest[0:4], "big")
-        self.b: i64 = int.from_bytes(digest[4:8], "big")
-        self.c: i64 = int.from_bytes(digest[8:12], "big")
-        self.d: i64 = int.from_bytes(digest[12:16], "big")
+    def __init__(self) -> None:
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.d: i64 = 0
 
-    def words(self) -> list[int]:
-        return [self.a, self.b, self.c, self.d]
+    def sow(self, seed: str) -> None:
+        digest = hashlib.sha256(seed.encode()).digest()
+        self.a = int.from_bytes(digest[0:4], "big")
+        self.b = int.from_bytes(digest[4:8], "big")
+        self.c = int.from_bytes(digest[8:12], "big")
+        self.d = int.from_bytes(digest[12:16], "big")
 
     def below(self, number: i64) -> i64:
         """One of 0, 1, ... number - 1, each as likely as the other."""
@@ -62,27 +64,31 @@ Source = Callable[[int], int]
 
 
 class Dice(Stream):
-    """Six-sided dice from a source, or from the stream of a seed: simulations throw millions of those."""
+    """Six-sided dice from a source, or from the stream of a seed: simulations throw millions of those. The seed is sown
+    with the first throw, for most dice are given to a copy of a game on which nobody throws."""
 
     def __init__(self, source: int | Source) -> None:
+        super().__init__()
         self.source: Source | None = None
+        self.seed = 0
         if isinstance(source, int):
-            super().__init__(f"portable-wargame dice {source}")
+            self.seed = source
         else:
-            super().__init__("")
             self.source = source
         self.thrown: list[int] = []
         self.forks = False  # whether every face is tried in turn
 
     def copy(self) -> "Dice":
         """Dice that go on by themselves, and throw what these would throw."""
-        twin = Dice(0 if self.source is None else self.source)
+        twin = Dice(self.seed if self.source is None else self.source)
         twin.a, twin.b, twin.c, twin.d = self.a, self.b, self.c, self.d
         twin.thrown = self.thrown.copy()
         return twin
 
     def throw(self) -> int:
         source = self.source
+        if source is None and not self.thrown:
+            self.sow(f"portable-wargame dice {self.seed}")
         score: int = self.below(6) + 1 if source is None else source(len(self.thrown))
         self.thrown.append(score)
         return score
@@ -93,6 +99,7 @@ class Dice(Stream):
 
 FACES: Final = 6
 EACH_BY_ITSELF: Final = [1, 2, 3, 4, 5, 6]
+KINDS: Final = 256  # more than there are effects that a face could lead to
 
 
 class Forks(Dice):
@@ -114,16 +121,7 @@ class Forks(Dice):
     def throw(self) -> int:
         number = len(self.thrown)
         if number == len(self.choice):
-            faces: list[int] = []
-            counts: list[int] = []
-            known: list[int] = []
-            for face, kind in enumerate(self.kinds, 1):
-                if kind in known:
-                    counts[known.index(kind)] += 1
-                else:
-                    known.append(kind)
-                    faces.append(face)
-                    counts.append(1)
+            faces, counts = alike(self.kinds)
             self.faces.append(faces)
             self.counts.append(counts)
             self.choice.append(0)
@@ -145,6 +143,21 @@ class Forks(Dice):
             self.faces.pop()
             self.counts.pop()
         return False
+
+
+_ALIKE: dict[int, tuple[list[int], list[int]]] = {}  # by the kinds, packed into one number
+
+
+def alike(kinds: list[int]) -> tuple[list[int], list[int]]:
+    """A face of each kind, and how many are of that kind: worked out once for each set of kinds, and never altered."""
+    packed = 0
+    for kind in kinds:
+        packed = packed * KINDS + kind
+    known = _ALIKE.get(packed)
+    if known is None:
+        first = [kinds.index(kind) for kind in dict.fromkeys(kinds)]
+        known = _ALIKE[packed] = ([place + 1 for place in first], [kinds.count(kinds[place]) for place in first])
+    return known
 
 
 class LaidOut:

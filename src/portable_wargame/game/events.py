@@ -19,6 +19,7 @@ class Event:
         amount: int = 0,
         words: str = "",
         path: tuple[int, ...] = (),
+        degree: str = "",
     ) -> None:
         self.kind = kind
         self.clause = clause
@@ -30,6 +31,7 @@ class Event:
         self.amount = amount
         self.words = words
         self.path = path
+        self.degree = degree
 
 
 class Roll(Event):

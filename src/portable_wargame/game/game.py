@@ -12,7 +12,7 @@ from .ruleset import Ruleset
 
 class IllegalAction(Refusal):
     def __init__(self, reasons: list[Reason]) -> None:
-        super().__init__("; ".join(reason.text for reason in reasons))
+        super().__init__(". ".join(reason.text for reason in reasons))
         self.reasons = reasons
 
 
@@ -94,14 +94,14 @@ class Game:
         """Every reason against an action; none if it is legal."""
         question = self.question()
         if question is None:
-            return [Reason("shared.victory", "the battle is over")]
+            return [Reason("shared.victory", "The battle is over")]
         step = self.agenda[-1]
         settled = question.settle(self, step, action)
         if question.allows(self, step, settled):
             return []
         reasons = question.why_not(self, step, settled)
         clause = question.clause or self.ruleset.sequence
-        return reasons or [Reason(clause, f"that is no answer to the question that waits: {question.name}")]
+        return reasons or [Reason(clause, f"That doesn't answer the question: {question.name}")]
 
     def chances(self, action: Action) -> list[Chance]:
         question = self.question()

@@ -40,9 +40,9 @@ class Outcome:
         self.name = name
         self.words = words or name.replace("-", " ")
         self.verdict = verdict
-        self.befalls = befalls  # it can be said of a unit, not of a die alone
+        self.befalls = befalls  # it happens to a unit, not to a die alone
         self.strikes = strikes  # it counts as a hit on somebody
-        self.harms = harms  # whoever it befalls is worse off
+        self.harms = harms  # the unit is worse off for it
         self.test = test  # of a test in which nobody is hit, whatever comes of it
         self.removes = removes  # with all the strength that is left
         self.points = points  # strength points that it takes, on average
@@ -103,7 +103,7 @@ ROWS: Final[tuple[Outcome, ...]] = (
     # What odds end with, where somebody has to choose.
     Outcome(
         COMMANDER_OR_SP,
-        "loses 1 SP or has its Commander tested",
+        "loses 1 SP or risks its Commander",
         GOOD,
         befalls=True,
         strikes=True,
@@ -113,6 +113,9 @@ ROWS: Final[tuple[Outcome, ...]] = (
         cost_in_points=1.0,
     ),
     TO_COME,
+    # Whether a reinforcement is near.
+    Outcome("may-come", "on the way", GOOD, test=True),
+    Outcome("not-yet", verdict=BAD, test=True),
     # Close combat, seen from the unit that throws.
     Outcome("hits", verdict=GOOD, strikes=True, harms=True),
     Outcome("misses", verdict=BAD),
@@ -120,12 +123,12 @@ ROWS: Final[tuple[Outcome, ...]] = (
     Outcome("is-hit", verdict=BAD, harms=True),
     # Where a shell lands, and where gas drifts.
     Outcome("on-target", verdict=GOOD),
-    Outcome("in-front"),
-    Outcome("behind"),
-    Outcome("ineffective", verdict=BAD),
-    Outcome("stays"),
-    Outcome("to-the-front"),
-    Outcome("to-the-rear"),
+    Outcome("in-front", "short"),
+    Outcome("behind", "over"),
+    Outcome("ineffective", "no effect", BAD),
+    Outcome("stays", "it hangs there"),
+    Outcome("to-the-front", "it drifts forward"),
+    Outcome("to-the-rear", "it drifts back"),
 )
 OUTCOMES: Final[dict[str, Outcome]] = {row.name: row for row in ROWS}
 BY_NUMBER: Final[list[Outcome]] = [OUTCOMES[name] for name in EFFECTS]  # of the effects alone

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from ..battle.battle import Battle
 from ..battle.battlefield import Cover
-from ..battle.terrain import FEATURE_BITS, RIVER, ROAD
+from ..battle.terrain import FEATURE_BITS, FIRST_SPARE, RIVER, ROAD, TERRAIN, Feature
 from ..battle.unit import ARTILLERY, UnitType
 from ..grid.compiler import i64
 from .agenda import Activity, StepKind
@@ -52,7 +52,7 @@ class Shooting:
     tables: tuple[ResultTable, ...]  # none where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
     barred: Bars
-    # Asked only for the reason: whoever looks for targets knows how far the weapon reaches, and looks no farther.
+    # Asked only for the reason: anyone who looks for targets knows how far the weapon reaches, and looks no farther.
     unarmed: UnitRestriction
     range: Restriction
     restrictions: tuple[Restriction, ...]  # within range
@@ -189,7 +189,7 @@ class Transport:
     riders: str = ""
     riders_hit: str = ""
     riders_lost: str = ""
-    tells_orders: bool = True  # ordering it is an event, and an order that finds no room stands for the next turn
+    keeps_orders: bool = True  # one that finds no room stands for the next turn
 
     def clause_for(self, carrier: UnitType, load: UnitType) -> str:
         if carrier.arms & self.riders_on:
@@ -271,7 +271,7 @@ class Exhaustion:
 
 @dataclass(frozen=True)
 class Deployment:
-    """Where a side may place its units: so many rows from its own edge, or its half of the board in a campaign."""
+    """Where a side may place its units: this many rows from its own edge, or its half of the board in a campaign."""
 
     clause: str
     rows: int
@@ -366,7 +366,7 @@ class Ruleset:
     title: str
     edition: int  # raised only when behaviour changes
     grids: tuple[str, ...]
-    features: tuple[str, ...]  # the terrain a scenario may use: names of rows of TERRAIN
+    features: tuple[str, ...]  # the terrain a scenario may use: names of rows of `terrain`
     armies: tuple[str, ...]
     unit_types: tuple[UnitType, ...]
     unit_table: str
@@ -392,9 +392,14 @@ class Ruleset:
     muster: Muster | None = None
     exhaustion: Exhaustion | None = None
     no_cover: tuple[str, ...] = ()  # of its terrain, what neither covers nor hides anybody here though its row says so
+    ground: dict[str, Feature] = field(
+        default_factory=dict
+    )  # features as this book has them, whatever others make of them
     front_faces: int = 3
     overlooks_hills: bool = True  # hills of height 1 do not hide what is seen from, or stands on, height 2
     retreat_facing_chosen: bool = False
+    palette: str = "meadow"  # the colours of the country in which its battles are fought
+    tells_orders: bool = True  # every order is an event, also one of which nothing comes at once
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
     options: "dict[str, Option]" = field(default_factory=dict)
     repertoires: list[Repertoire] = field(default_factory=list, init=False, compare=False, repr=False)
@@ -409,8 +414,14 @@ class Ruleset:
             fitting = [activity for activity in self.activities if activity.is_for(unit_type)]
             self.repertoires.append(Repertoire(fitting))
 
+    def terrain(self) -> dict[str, Feature]:
+        """Every feature that a map may name, as this book has it: its own beside those that all books know."""
+        known = {name: row for name, row in TERRAIN.items() if row.bit < FIRST_SPARE or name in self.features}
+        return {**known, **self.ground}
+
     def cover(self) -> Cover:
-        return Cover([name for name in self.features if name not in self.no_cover])
+        rows = self.terrain()
+        return Cover([rows[name] for name in self.features if name not in self.no_cover])
 
     def repertoire(self, unit_type: UnitType) -> Repertoire:
         return self.repertoires[unit_type.row]

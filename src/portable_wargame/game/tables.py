@@ -5,7 +5,7 @@ read the same ones.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from ..battle.battle import NOBODY, Battle
@@ -57,7 +57,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Modifier:
-    """Added to a score (or to what is needed) when `when` holds, so many times as it says: a truth counts once."""
+    """Added to a score (or to what is needed) when `when` holds, as many times as it says: a truth counts once."""
 
     clause: str
     amount: int
@@ -120,6 +120,7 @@ class ResultTable:
     clause: str
     lines: tuple[tuple[int, int], ...]
     when: Callable[[Attack], bool] | None = None
+    known: dict[int, list[tuple[float, int]]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def effect(self, score: int) -> int:
         for least, effect in self.lines:
@@ -128,7 +129,14 @@ class ResultTable:
         return NOTHING
 
     def odds(self, bonus: int = 0) -> list[tuple[float, int]]:
-        """The probability of each line's effect of one die to which so much is added, the lowest scores first."""
+        """The probability of each line's effect of one die to which so much is added, the lowest scores first; worked
+        out once, and not to be altered."""
+        found = self.known.get(bonus)
+        if found is None:
+            found = self.known[bonus] = self._odds(bonus)
+        return found
+
+    def _odds(self, bonus: int) -> list[tuple[float, int]]:
         found: list[tuple[float, int]] = []
         rest = 6  # faces from 1 to this one are not spoken for by the lines so far
         for least, effect in self.lines:
@@ -146,8 +154,8 @@ class ResultTable:
 
 
 def phrase(function: object) -> str:
-    """A row's reason in words: its function's name."""
-    return str(getattr(function, "__name__", "")).replace("_", " ")
+    """A row's reason in words: its function's name, or what a condition that a book has put together says of itself."""
+    return str(getattr(function, "words", "") or getattr(function, "__name__", "")).replace("_", " ")
 
 
 def applying(modifiers: tuple[Modifier, ...], attack: Attack) -> list[tuple[str, int]]:

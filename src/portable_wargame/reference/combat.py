@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ..battle.unit import QUALITIES
 from ..game.ruleset import CloseCombat, Exhaustion, Ruleset
-from ..game.tables import Attack
+from ..game.tables import Attack, phrase
 from ..rules.combat.close_combat import five_or_more, its_power, power_by_aspect
 from .moot import in_force, modifiers_in_force
 from .shooting import DIE, modifier_lines, reasons
@@ -43,7 +43,7 @@ def handicapped(combat: CloseCombat) -> str:
 
 def _rolls(combat: CloseCombat) -> str:
     """Who is hit when."""
-    needed = NEEDS.get(combat.needs, "what it needs")
+    needed = NEEDS.get(combat.needs) or phrase(combat.needs)
     reached = f"{needed} or less" if combat.at_most else f"{needed} or more"
     harm = "destroys" if combat.kills else "hits"
     if combat.hits_other_on_success:

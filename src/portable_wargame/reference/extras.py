@@ -1,5 +1,6 @@
 """What only some books have: pins, works, transport, gas, aircraft."""
 
+from ..battle.naming import plain
 from ..game.ruleset import Air, Gas, Ruleset
 from ..game.tables import FRONT_LEFT, FRONT_RIGHT, ON_TARGET
 from ..rules.air.aircraft import is_not_an_aircraft
@@ -7,7 +8,7 @@ from ..rules.combat.pinning import is_pinned
 from .moot import pins
 from .shooting import DIE, modifier_lines, reasons
 from .value import Line, Part, Row, Section, Table
-from .words import arms_in, effects, plain, ruled, sentence, unique
+from .words import arms_in, effects, ruled, sentence, unique
 
 
 def pinning_section(book: Ruleset) -> Section | None:

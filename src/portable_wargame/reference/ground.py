@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from ..battle.naming import plain
 from ..battle.terrain import GAS, bits_of
 from ..battle.unit import AIRCRAFT, ARTILLERY, CANNOT_MOVE, INFANTRY, UnitType
 from ..game.ruleset import Footing, Movement, Ruleset, Shooting
@@ -9,7 +10,7 @@ from .moot import in_force
 from .shooting import reasons, table_name
 from .trial import MIDDLE, NEAR, Trial
 from .value import Line, Part, Row, Section, Table
-from .words import arms_in, listed, plain, ruled, sentence, signed, unique
+from .words import arms_in, listed, ruled, sentence, signed, unique
 
 NONE = "–"
 
@@ -75,7 +76,7 @@ class Chart:
 
     def __init__(self, book: Ruleset, grid: str) -> None:
         self.book = book
-        self.features = [(name, bits_of([name])) for name in book.features]
+        self.features = [(name, bits_of([name], book.terrain())) for name in book.features]
         if book.gas is not None:
             self.features.append(("gas", GAS))
         self.movers = [kind for kind in book.unit_types if kind.move > CANNOT_MOVE and not kind.arms & AIRCRAFT]

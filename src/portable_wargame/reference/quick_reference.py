@@ -3,11 +3,12 @@
 import re
 from dataclasses import replace
 
+from ..battle.naming import plain
 from ..game.ruleset import Ruleset
 from ..rulesets.house_rules import HOUSE_RULES
 from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
-from ..scenario.victory import conditions, otherwise
+from ..scenario.telling.victory import conditions, otherwise
 from .combat import combat_section, exhaustion_section, hits_section
 from .extras import air_section, gas_section, pinning_section, works_section
 from .ground import movement_section, sight_section, terrain_section
@@ -15,7 +16,6 @@ from .shooting import artillery_section, fire_section
 from .turn import turn_section
 from .units import units_section
 from .value import Line, Part, QuickReference, Row, Section, Table
-from .words import plain, sentence
 
 CELLS = {"square": "square", "hex": "hex"}
 ALL_CELLS = {"square": "squares", "hex": "hexes"}
@@ -50,8 +50,8 @@ def of_scenario(scenario: Scenario) -> QuickReference:
 
 
 def this_battle(scenario: Scenario) -> Section:
-    lines = [Line(sentence(words)) for words in conditions(scenario)]
-    lines.append(Line(sentence(otherwise(scenario)), ("shared.victory",)))
+    lines = [Line(words) for words in conditions(scenario)]
+    lines.append(Line(otherwise(scenario), ("shared.victory",)))
     if scenario.options:
         lines.append(Line(f"Optional rules: {', '.join(map(plain, scenario.options))}"))
     for name, value in scenario.house_rules.items():

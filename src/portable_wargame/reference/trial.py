@@ -1,8 +1,9 @@
 """Two units face to face on three cells in a row: what the ground does to them is asked of the engine's own rows."""
 
-from ..battle.battle import Battle, set_out
+from ..battle.battle import Battle
 from ..battle.battlefield import Battlefield
 from ..battle.objectives import Objectives
+from ..battle.setting_out import set_out
 from ..battle.side import Roster
 from ..battle.unit import AVERAGE, UnitType
 from ..game.ruleset import Ruleset, Shooting

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from ..battle.naming import plain
 from ..battle.unit import AIRCRAFT, CANNOT_MOVE, UnitType
 from ..game.ruleset import Ruleset
 from .value import Line, Row, Section, Table
-from .words import arms_in, plain, unique
+from .words import arms_in, unique
 
 NONE = "–"
 

@@ -124,35 +124,6 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"−{-amount}"  # noqa: RUF001
 
 
-# Parts of names that keep their hyphen.
-HYPHENATED = (
-    "anti-aircraft",
-    "anti-tank",
-    "built-up",
-    "close-combat",
-    "half-track",
-    "self-propelled",
-    "single-seat",
-    "single-shot",
-    "two-seat",
-)
-
-# Names that are no words yet.
-NAMES = {
-    "infantry-rifles": "infantry, rifles",
-    "infantry-firearms": "infantry, firearms",
-    "infantry-close-combat": "infantry, close combat",
-}
-
-
-def plain(name: str) -> str:
-    """A name of the format as words: half-track stays, field-artillery is field artillery."""
-    words = NAMES.get(name, name).replace("-", " ")
-    for part in HYPHENATED:
-        words = words.replace(part.replace("-", " "), part)
-    return words
-
-
 def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 

@@ -1,7 +1,8 @@
 """Which books there are. Those of this folder are found by themselves: a `.py` of tables beside a `.toml` of clauses.
 Others are added by `add_book`, and everything that is made from the books follows."""
 
-from collections.abc import Callable, Iterable, Mapping
+import json
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
@@ -12,11 +13,18 @@ from ..game.ruleset import Ruleset
 from . import ledger
 from .editions import in_edition
 from .house_rules import HOUSE_RULES, HouseRule, with_house_rules
+from .variants.building import Variant, build, canonical
+from .variants.faults import Fault
 
 Made = TypeVar("Made")
+Named = TypeVar("Named", bound=Hashable)
 Asked = TypeVar("Asked")
 
 RULESETS: dict[str, Ruleset] = {}
+VARIANTS: dict[str, Variant] = {}  # those of them that are made from data
+OF_THE_PROGRAM: set[str] = set()  # the names of those that come with it
+
+LARGEST = 200_000  # characters of a book that is made from data
 
 _forget: list[Callable[[], None]] = []
 
@@ -42,8 +50,14 @@ def remove_house_rule(name: str) -> None:
     forget_what_was_made()
 
 
+def add_variant(variant: Variant) -> None:
+    add_book(variant.ruleset, variant.clauses)
+    VARIANTS[variant.ruleset.name] = variant
+
+
 def remove_book(name: str) -> None:
     del RULESETS[name]
+    VARIANTS.pop(name, None)
     ledger.strike_out(name)
     forget_what_was_made()
 
@@ -55,7 +69,7 @@ def made_from_books(function: Callable[[], Made]) -> Callable[[], Made]:
     return cached
 
 
-def made_from_a_book(function: Callable[[str], Made]) -> Callable[[str], Made]:
+def made_from_a_book(function: Callable[[Named], Made]) -> Callable[[Named], Made]:
     """The same for each name of a book, or of something that is played by one."""
     cached = cache(function)
     _forget.append(cached.cache_clear)
@@ -68,17 +82,23 @@ def forget_what_was_made() -> None:
 
 
 def book(
-    name: str, options: Iterable[str] = (), house_rules: Mapping[str, str] | None = None, edition: int = 0
+    name: str,
+    options: Iterable[str] = (),
+    house_rules: Mapping[str, str] | None = None,
+    edition: int = 0,
+    text: str = "",
 ) -> Ruleset:
     """A book with its optional rules and house rules, in its latest edition or an earlier one. What it has no use for
-    is left out: `checking` says so."""
-    return _book(name, tuple(options), tuple((house_rules or {}).items()), edition)
+    is left out: `checking` says so. `text` is the book itself, where a scenario brings it along."""
+    return _book(name, tuple(options), tuple((house_rules or {}).items()), edition, text)
 
 
-# Settings come from whoever sends a scenario, so there is an end to how many are remembered.
+# Settings come from anyone who sends a scenario, so there is an end to how many are remembered.
 @lru_cache(maxsize=256)
-def _book(name: str, options: tuple[str, ...], house_rules: tuple[tuple[str, str], ...], edition: int) -> Ruleset:
-    ruleset = RULESETS[name]
+def _book(
+    name: str, options: tuple[str, ...], house_rules: tuple[tuple[str, str], ...], edition: int, text: str
+) -> Ruleset:
+    ruleset = brought(text) if text else RULESETS[name]
     for option in options:
         if option in ruleset.options:
             ruleset = ruleset.options[option].apply(ruleset)
@@ -88,9 +108,56 @@ def _book(name: str, options: tuple[str, ...], house_rules: tuple[tuple[str, str
 _forget.append(_book.cache_clear)
 
 
+def made(tree: object) -> Variant | list[Fault]:
+    """A variant from its tree; it may be based on any book that is not itself one."""
+    return build(tree, {name: book for name, book in RULESETS.items() if name not in VARIANTS})
+
+
+def read_book(tree: dict[str, object]) -> Variant | list[Fault]:
+    """The book that a scenario brings along, from whatever it holds."""
+    try:
+        text = canonical(tree)
+    except (TypeError, ValueError, RecursionError):
+        return [Fault((), "it holds something that is neither text nor number, list nor table", "leave that out")]
+    if len(text) > LARGEST:
+        return [Fault((), f"it has more than {LARGEST} characters", "no book needs that many")]
+    return read_text(text)
+
+
+@lru_cache(maxsize=64)
+def read_text(text: str) -> Variant | list[Fault]:
+    """The same from the canonical text. Its clauses can be looked up from now on, beside those of the books here."""
+    found = made(json.loads(text))
+    if isinstance(found, Variant):
+        ledger.borrow(found.hash, found.clauses)
+    return found
+
+
+_forget.append(read_text.cache_clear)
+
+
+def brought(text: str) -> Ruleset:
+    """The book that a checked scenario brings along."""
+    found = read_text(text)
+    assert isinstance(found, Variant)
+    return found.ruleset
+
+
+def text_of(name: str) -> str:
+    """What a scenario takes along of a book: nothing, unless it is made from data."""
+    return canonical(VARIANTS[name].tree) if name in VARIANTS else ""
+
+
 def whole_book(name: str) -> Ruleset:
     """A book with all its optional rules."""
     return book(name, RULESETS[name].options)
+
+
+def with_options(ruleset: Ruleset) -> Ruleset:
+    """The same of a book that is not among those here."""
+    for option in ruleset.options.values():
+        ruleset = option.apply(ruleset)
+    return ruleset
 
 
 def _find_books() -> None:
@@ -105,6 +172,7 @@ def _find_books() -> None:
             add_book(next(one for one in found if one.name.replace("-", "_") == stem), clauses)
         else:
             ledger.enter(stem, clauses)  # rulings of every book
+    OF_THE_PROGRAM.update(RULESETS)
 
 
 _find_books()

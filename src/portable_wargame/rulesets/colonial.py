@@ -92,6 +92,7 @@ COLONIAL = Ruleset(
     name="colonial",
     title="Portable Wargame 2: Colonial",
     edition=3,
+    palette="veldt",
     grids=("square", "hex"),
     features=TERRAIN,
     armies=("european", "native"),

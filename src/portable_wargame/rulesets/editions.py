@@ -34,9 +34,10 @@ def _second(ruleset: Ruleset) -> Ruleset:
         close_combat=replace(combat, advance=replace(combat.advance, defender_too=defender_too)),
         hits=replace(ruleset.hits, retreats_to_enemies=False, retreats_onward=True),
         overlooks_hills=False,
+        tells_orders=False,
         turn=tuple(step for step in ruleset.turn if air is None or step is not air.spends_endurance),
         air=replace(air, spends_endurance=None, overhead_in_arc=False) if air is not None else None,
-        transport=replace(transport, tells_orders=False) if transport is not None else None,
+        transport=replace(transport, keeps_orders=False) if transport is not None else None,
         pinning=replace(pinning, in_order=True) if pinning is not None else None,
     )
 

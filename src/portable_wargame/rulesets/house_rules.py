@@ -15,6 +15,7 @@ from ..rules.deeds import (
 from ..rules.turn.activation import ACTIVATION_DICE, EVERY_UNIT
 from ..rules.turn.cards import SHUFFLE_CARDS
 from ..rules.turn.initiative import INITIATIVE_ROLL
+from .weather import KINDS, NIGHT, WEATHER, by_day, by_night, in_weather
 
 FINEST = 1000  # parts into which an army may be divided
 
@@ -67,7 +68,7 @@ def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 def _battle_ends(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.exhaustion is None:
-        return f"the {ruleset.name} book, as set here, knows no exhaustion"
+        return f"the {ruleset.name} book, as set here, has no exhaustion"
     rule = replace(ruleset.exhaustion, ends_with_first=value == "first-exhausted")
     return replace(ruleset, exhaustion=rule)
 
@@ -136,7 +137,7 @@ def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 def _pins(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.pinning is None:
-        return f"the {ruleset.name} book knows no pins"
+        return f"the {ruleset.name} book has no pinning"
     if value == "on":
         return ruleset
     return replace(ruleset, artillery=_without_pins(ruleset.artillery), fire=_without_pins(ruleset.fire))
@@ -258,6 +259,21 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "how many units a side may activate in a turn",
             _activation,
             ("ruleset", "all", "dice", "cards"),
+        ),
+        HouseRule(
+            "night",
+            NIGHT,
+            "whether it is night, when nobody sees farther than 2 cells: all, from a turn on, or up to one",
+            by_night,
+            values="off, all, from N or to N, such as from 8",
+            usual=by_day,
+        ),
+        HouseRule(
+            "weather",
+            WEATHER,
+            "what the weather does to sight and march",
+            in_weather,
+            tuple(KINDS),
         ),
     )
 }

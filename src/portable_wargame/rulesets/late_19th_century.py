@@ -88,6 +88,7 @@ LATE_19TH_CENTURY = Ruleset(
     name="late-19th-century",
     title="The Portable Wargame: Late 19th Century",
     edition=3,
+    palette="autumn",
     grids=("hex",),
     features=TERRAIN,
     armies=("european", "native"),

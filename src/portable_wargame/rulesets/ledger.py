@@ -43,12 +43,36 @@ class Book:
 
 _entries: dict[str, Traversable | Book] = {}
 _clauses: dict[str, Clause] = {}
+# Books that came with a scenario or a record, the last one last: looked up, but not listed among the books here.
+_borrowed: dict[str, Book] = {}
+MOST_BORROWED = 64
 
 
 def enter(name: str, clauses: Traversable | Book) -> None:
     """Add a book, or put it in the place of one of that name. A file is read when somebody asks for it."""
     _entries[name] = clauses
     forget()
+
+
+def borrow(key: str, book: Book) -> None:
+    _borrowed.pop(key, None)
+    _borrowed[key] = book
+    if len(_borrowed) > MOST_BORROWED:
+        del _borrowed[next(iter(_borrowed))]
+
+
+def find(clause_id: str) -> Clause | None:
+    """A clause of the books here, or else of one that somebody has brought along."""
+    found = clauses().get(clause_id)
+    if found is not None:
+        return found
+    prefix = clause_id.partition(".")[0]
+    for book in reversed(_borrowed.values()):
+        if book.name == prefix:
+            found = next((one for one in book.clauses if one.id == clause_id), None)
+            if found is not None:
+                return found
+    return None
 
 
 def strike_out(name: str) -> None:
@@ -80,7 +104,7 @@ def prefixes() -> tuple[str, ...]:
 
 def clause(clause_id: str) -> Clause:
     """The clause with this id; a KeyError that says which ids come near, if there is none."""
-    found = clauses().get(clause_id)
+    found = find(clause_id)
     if found is None:
         raise KeyError(f"There is no clause {clause_id!r}{_nearest_ids(clause_id)}.")
     return found

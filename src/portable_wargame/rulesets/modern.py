@@ -168,6 +168,7 @@ MODERN = Ruleset(
     options=OPTIONS,
     title="Big Board Portable Wargame: Modern",
     edition=3,
+    palette="heath",
     grids=("square", "hex"),
     features=(*TERRAIN, "wire", "minefield"),
     armies=(),

@@ -144,7 +144,7 @@ WITH_COMMANDER = ["b1 infantry c4 s", "b2 commander c4 s"]
 def test_the_attacker_may_test_the_commander_instead() -> None:
     table = draw("classic", red=["r1 infantry c2 n"], blue=WITH_COMMANDER, dice=[*RED_FIRST, 6, 1, 5])
     events = table.play("fire", "r1", target="c4")
-    assert told(events) == [("hit", "b1", "classic.fire.roll")], "nothing is lost yet"
+    assert told(events) == [("hit", "b1", "classic.fire.roll"), ("held", "b1", TABLE)], "nothing is lost yet"
     assert (table.state["decides"], verbs(table)) == ("red", {"test-commander", "stand"})
     assert table.why("end") == {TABLE}
     assert table.odds("test-commander", "b1") == pytest.approx(
@@ -183,7 +183,7 @@ def test_also_when_the_owner_chooses_to_lose_the_point() -> None:
     table = draw("classic", red=["r1 infantry c2 n"], blue=WITH_COMMANDER, dice=[*RED_FIRST, 6, 6, 1])
     table.play("fire", "r1", target="c4")
     assert table.state["decides"] == "blue"
-    assert told(table.play("lose-sp", "b1")) == []
+    assert told(table.play("lose-sp", "b1")) == [("held", "b1", TABLE)]
     assert (table.state["decides"], verbs(table)) == ("red", {"test-commander", "stand"})
 
 

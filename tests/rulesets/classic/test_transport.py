@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import RED_FIRST, Tree, draw, of_kind, rolls, told
+from tests.table import RED_FIRST, Tree, draw, of_kind, outcome, rolls, told
 
 LIMBER = "classic.transport.limber"
 SHARED = "classic.transport.shared-hit"
@@ -118,7 +118,7 @@ def test_an_empty_transport_has_nothing_to_unlimber() -> None:
     assert table.why("unload", "r1") == {LIMBER}
     table.play("move", "r1", path=[], facing="e")
     assert table.why("unload", "r1") == {LIMBER}
-    assert table.reasons("unload", "r1") == ["r1 carries nothing"]
+    assert table.reasons("unload", "r1") == ["Transport r1 is not carrying anything"]
 
 
 @pytest.mark.clause("classic.transport.limber")
@@ -194,8 +194,8 @@ def test_the_retreat_of_the_transport_serves_for_both() -> None:
 def test_the_odds_of_a_hit_on_both() -> None:
     """Half of the gun's hits are such that the transport's retreat saves it: what its owner chooses matters."""
     table = draw("classic", red=["r1 infantry c2 n"], blue=TOWING, dice=RED_FIRST)
-    odds = {one["outcome"]: one for one in table.session.odds({"do": "fire", "unit": "r1", "target": "c4"})}
-    assert {outcome: one["exact"] for outcome, one in odds.items()} == {
+    odds = {outcome(one): one for one in table.session.odds({"do": "fire", "unit": "r1", "target": "c4"})}
+    assert {name: one["exact"] for name, one in odds.items()} == {
         "no effect": "1/2",
         "b1 destroyed, b2 loses sp": "1/4",
         "b1 retreats or loses sp, b2 hit to come": "1/4",
@@ -203,7 +203,7 @@ def test_the_odds_of_a_hit_on_both() -> None:
     question = odds["b1 retreats or loses sp, b2 hit to come"]["question"]
     assert (question["side"], question["asks"], question["unit"]) == ("blue", "retreat or lose 1 SP", "b1")
     follows = [({one["do"] for one in row["actions"]}, row["odds"]) for row in question["then"]]
-    assert [(verbs, [(one["outcome"], one["exact"]) for one in then]) for verbs, then in follows] == [
+    assert [(verbs, [(outcome(one), one["exact"]) for one in then]) for verbs, then in follows] == [
         ({"retreat"}, [("b2 loses sp", "1/2"), ("no effect", "1/2")]),
         ({"lose-sp"}, [("b1 destroyed, b2 loses sp", "1/1")]),
     ]

@@ -50,7 +50,7 @@ def test_only_artillery_bombards(grid: str, other: str) -> None:
     assert "c4" in table.targets("bombard", "r1")
     assert table.targets("bombard", "r2") == set()
     assert table.why("bombard", "r2", target="c4") == {"colonial.artillery.ranges"}
-    assert reasons(table, "bombard", "r2", target="c4")[0] == "r2 is not artillery"
+    assert reasons(table, "bombard", "r2", target="c4")[0].endswith("not artillery")
 
 
 @pytest.mark.clause("colonial.artillery.simultaneous")

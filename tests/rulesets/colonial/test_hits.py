@@ -122,7 +122,7 @@ def test_with_the_house_rule_a_retreat_leads_no_nearer_to_the_attacker(grid: str
     shoot(table)
     nearer = {"square": {"c4"}, "hex": {"c4"}}
     assert {one["to"] for one in table.legal("retreat", "b1")} == AROUND[grid] - nearer[grid]
-    assert "nearer to the attacker" in table.reasons("retreat", "b1", to="c4")[0]
+    assert "closer to the attacker" in table.reasons("retreat", "b1", to="c4")[0]
 
 
 @pytest.mark.clause("shared.retreat")
@@ -132,7 +132,7 @@ def test_nobody_retreats_into_the_cell_of_the_opponent_it_has_just_fought(grid: 
     table.play("fight", "r1", target="c4")
     assert table.unit("b1") is None
     assert "c4" not in {one["to"] for one in table.legal("retreat", "r1")}
-    assert "where the blow came from" in table.reasons("retreat", "r1", to="c4")[0]
+    assert "the attack came from there" in table.reasons("retreat", "r1", to="c4")[0]
 
 
 @pytest.mark.clause("colonial.hits.no-retreat")

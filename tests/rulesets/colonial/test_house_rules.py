@@ -203,15 +203,15 @@ def test_there_is_no_exhaustion_without_strength_points(grid: str, setting: dict
 
 
 def test_a_setting_that_will_not_do_is_answered_with_those_that_will() -> None:
-    settings = {"initiative": "lower-first", "front-faces": "2", "weather": "rain"}
+    settings = {"initiative": "lower-first", "front-faces": "2", "tea-break": "long"}
     ruleset, problems = with_house_rules(COLONIAL, settings)
     assert ruleset == COLONIAL
     assert problems == {
         "initiative": "'lower-first' will not do; it must be higher-first or winner-chooses",
         "front-faces": "'2' will not do; it must be 3 or 1",
-        "weather": problems["weather"],
+        "tea-break": problems["tea-break"],
     }
-    assert problems["weather"].startswith("there is no house rule 'weather'; there are exhaustion, ")
+    assert problems["tea-break"].startswith("there is no house rule 'tea-break'; there are exhaustion, ")
 
 
 @pytest.mark.clause("shared.order", "colonial.movement.firing-cost")

@@ -41,7 +41,7 @@ def test_fire_needs_a_weapon_and_an_enemy() -> None:
     table = firing()
     assert why(table, "fire", "r1", target="d5") == {"fire.open-or-cover"}
     assert why(table, "fire", "r9", target="d6") >= {"units.table"}
-    assert "r9 has no weapon to fire" in table.reasons("fire", "r9", target="d6")
+    assert table.reasons("fire", "r9", target="d6")[0].endswith("r9 have nothing to fire with")
 
 
 @pytest.mark.clause("late19c.fire.once", "shared.arrival")

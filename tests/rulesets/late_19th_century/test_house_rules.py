@@ -49,7 +49,7 @@ def test_nor_do_guns_pin() -> None:
 
 @pytest.mark.clause("shared.pins")
 def test_other_books_know_no_pins() -> None:
-    with pytest.raises(BadScenario, match="knows no pins"):
+    with pytest.raises(BadScenario, match="has no pinning"):
         draw("classic", red=["r1 infantry a1 n"], blue=["b1 infantry a6 s"], house_rules={"pins": "off"})
 
 

@@ -93,7 +93,7 @@ def test_nor_into_the_cell_of_the_enemy_it_has_just_destroyed(grid: str) -> None
     table.play("fight", "r1", target="c4")
     assert table.unit("b1") is None
     assert "c4" not in {one["to"] for one in table.legal("retreat", "r1")}
-    assert "where the blow came from" in table.reasons("retreat", "r1", to="c4")[0]
+    assert "the attack came from there" in table.reasons("retreat", "r1", to="c4")[0]
 
 
 @pytest.mark.clause("modern.hits.retreat")
@@ -105,7 +105,7 @@ def test_a_second_retreat_in_a_phase_does_not_return_to_the_cell_just_left(grid:
     table.play("fire", "r2", target="b4")
     assert {"b5", "a4"} <= {one["to"] for one in table.legal("retreat", "b1")}
     assert table.why("retreat", "b1", to="c4") == {"modern.hits.retreat"}
-    assert "just been driven out" in table.reasons("retreat", "b1", to="c4")[0]
+    assert "the enemy has just driven the unit out of it" in table.reasons("retreat", "b1", to="c4")[0]
     assert state(table, "b1")["driven-from"] == "c4"
     table.play("lose-sp", "b1")
     table.play("end")
@@ -146,7 +146,7 @@ def test_a_mine_sends_a_unit_back_where_it_came_from_and_never_onward(grid: str)
     table = red_acts(grid, terrain(c3="m"), red=["r1 infantry c2 n", "r2 infantry a1 n"], blue=FAR, dice=[6])
     table.play("move", "r1", path=["c3", "c4"])
     assert {one["to"] for one in table.legal("retreat", "r1")} == {"c2"}
-    assert table.reasons("retreat", "r1", to="c4")[0].endswith("the only way is back to where it came from")
+    assert table.reasons("retreat", "r1", to="c4")[0].endswith("the only way out is the way in")
 
 
 @pytest.mark.clause("modern.minefields.hit", "modern.hits.retreat")

@@ -69,7 +69,7 @@ def test_a_unit_of_an_exhausted_side_does_not_retreat_towards_the_enemy(grid: st
     table.play("fire", "r1", target="c4")
     back = {one["to"] for one in table.legal("retreat", "b1")}
     assert "c5" in back and "c3" not in back
-    assert "its side is exhausted" in table.reasons("retreat", "b1", to="c3")[0]
+    assert "the side is exhausted" in table.reasons("retreat", "b1", to="c3")[0]
 
 
 @pytest.mark.clause("modern.exhaustion.effect")

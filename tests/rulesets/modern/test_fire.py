@@ -64,7 +64,7 @@ def test_others_do_not_fire(grid: str, kind: str) -> None:
     table = fire_line(grid, [], firer=kind, blue=["b1 infantry c3 s", "b2 infantry f6 n"])
     assert table.targets("fire", "r1") == set()
     assert "modern.fire.ranges" in table.why("fire", "r1", target="c3")
-    assert table.reasons("fire", "r1", target="c3")[0] == "r1 has no weapon to fire"
+    assert table.reasons("fire", "r1", target="c3")[0].endswith("nothing to fire with")
 
 
 @pytest.mark.clause("modern.fire.ranges", "modern.turn.sequence")
@@ -346,7 +346,7 @@ def test_the_target_cell_must_hold_an_enemy_and_friends_are_not_hit(grid: str) -
     table = fire_line(grid, [], red=["r2 infantry d3 n"])
     assert table.why("fire", "r1", target="c3") == {"modern.fire.dice"}
     assert table.why("fire", "r1", target="d3") == {"modern.fire.dice"}
-    assert table.reasons("fire", "r1", target="c3") == ["there is no enemy in c3"]
+    assert table.reasons("fire", "r1", target="c3") == ["There is no enemy in c3"]
 
 
 @pytest.mark.clause("modern.fire.mod-cover", "modern.definitions.cover", "modern.definitions.fortifications")

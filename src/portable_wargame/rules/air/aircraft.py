@@ -3,6 +3,7 @@
 from typing import Final
 
 from ...battle.battle import Battle
+from ...battle.naming import counted
 from ...battle.unit import ACTIVATED, AIRCRAFT, FIRED, UnitType
 from ...game.actions import Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
@@ -13,7 +14,7 @@ from ...game.ruleset import Air
 from ...game.tables import EFFECTS, HIT, Attack, Modifier, added, applying, is_barred
 from ...grid.compiler import i64
 from ..combat.hits import blow, push_blows, units_struck
-from ..reasons import barring, unit_name
+from ..reasons import barring, because
 from ..turn.victory import CHECK_VICTORY
 
 
@@ -26,7 +27,7 @@ def is_not_an_aircraft(battle: Battle, unit: i64) -> bool:
 
 
 class AirAttack(Activity):
-    """An attack on the ground: on one cell, with so many dice."""
+    """An attack on the ground: on one cell, with this many dice."""
 
     def is_for(self, unit_type: UnitType) -> bool:
         return unit_type.arms & AIRCRAFT != 0
@@ -111,11 +112,10 @@ class Strafe(AirAttack):
         air = game.ruleset.air
         assert air is not None
         reasons = barring(game, air.barred.rows, action.unit)
-        name = unit_name(game, action.unit)
         if not game.battle.type_of[action.unit].strafes:
-            reasons.append(Reason(air.strafe, f"{name} has no forward guns for that"))
+            reasons.append(because(game, air.strafe, "no-forward-guns", action.unit))
         elif not self.has_target(game, action.unit):
-            reasons.append(Reason(air.strafe, f"there is no enemy on the ground straight ahead of {name}"))
+            reasons.append(because(game, air.strafe, "nothing-ahead", action.unit))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
@@ -147,11 +147,11 @@ class Bomb(AirAttack):
         air = game.ruleset.air
         assert air is not None
         reasons = barring(game, air.barred.rows, action.unit)
-        name = unit_name(game, action.unit)
         if action.loads > game.battle.bombs[action.unit] or action.loads < 1:
-            reasons.append(Reason(air.bomb, f"{name} has {game.battle.bombs[action.unit]} bomb loads"))
+            loads = counted(game.battle.bombs[action.unit], "bomb load")
+            reasons.append(because(game, air.bomb, "no-bombs", action.unit, words=loads))
         elif not self.has_target(game, action.unit):
-            reasons.append(Reason(air.bomb, f"there is no enemy on the ground under {name}"))
+            reasons.append(because(game, air.bomb, "nothing-below", action.unit))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:

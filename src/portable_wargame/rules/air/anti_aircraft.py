@@ -9,9 +9,8 @@ from ...game.game import Game
 from ...game.ruleset import Air
 from ...game.tables import EFFECTS, LOSES_SP, Attack, Bars, Modifier, ResultTable, added, applying, is_barred
 from ...grid.compiler import i64
-from ...grid.names import cell_name
 from ..combat.hits import blow
-from ..reasons import barring, unit_name
+from ..reasons import barring, because
 
 
 def bearing_guns(game: Game, unit: i64, target: i64) -> int:
@@ -84,19 +83,17 @@ def why_no_aircraft(game: Game, unit: i64, target: i64, barred: Bars) -> list[Re
     battle = game.battle
     air = game.ruleset.air
     if air is None:
-        return [Reason(game.ruleset.sequence, "there are no aircraft in this battle")]
-    name = unit_name(game, unit)
+        return [because(game, game.ruleset.sequence, "no-aircraft")]
     flies = battle.is_a(unit, AIRCRAFT)
     clause = air.guns if flies else air.anti_aircraft.clause
     if not flies and not battle.is_a(unit, air.guns_at_aircraft) and not battle.type_of[unit].anti_aircraft:
-        return [Reason(clause, f"{name} cannot fire at aircraft")]
+        return [because(game, clause, "no-anti-aircraft", unit)]
     reasons = barring(game, (air.barred if flies else barred).rows, unit)
     aircraft = battle.above[target] if target >= 0 else NOBODY
     if aircraft < 0 or battle.side_of(aircraft) == battle.side_of(unit):
-        where = cell_name(battle.field.grid, target) if target >= 0 else "that cell"
-        return [*reasons, Reason(clause, f"there is no enemy aircraft over {where}")]
+        return [*reasons, because(game, clause, "no-aircraft-there", unit, target)]
     if not bearing_guns(game, unit, target):
-        reasons.append(Reason(clause, f"no gun of {name} bears on it"))
+        reasons.append(because(game, clause, "no-bearing", unit))
     return reasons
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ...battle.battle import NOBODY, Battle
+from ...battle.naming import unit_name
 from ...battle.unit import ADVANCED, FOUGHT, TRANSPORT
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
@@ -14,10 +15,9 @@ from ...game.ruleset import CloseCombat
 from ...game.tables import DESTROYED, HIT, Attack, added, applying, is_barred
 from ...grid.aspects import FRONT
 from ...grid.compiler import i64
-from ...grid.names import cell_name
 from ..movement.march import make_contact
 from ..movement.stacking import may_stand_in
-from ..reasons import barring, unit_name
+from ..reasons import barring, because
 from ..turn.victory import CHECK_VICTORY
 from .hits import WITHDRAW, blow, enter_cell, units_struck
 
@@ -25,11 +25,6 @@ HITS: Final = "hits"
 MISSES: Final = "misses"
 SURVIVES: Final = "survives"
 IS_HIT: Final = "is-hit"
-
-ATTACKER: Final = 0
-DEFENDER: Final = 1
-ATTACKER_RETREATED: Final = 1
-DEFENDER_RETREATED: Final = 2
 
 
 def attacked_in_flank_or_rear(attack: Attack) -> bool:
@@ -95,23 +90,21 @@ class Fight(Activity):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         battle = game.battle
         combat = game.ruleset.close_combat
-        name = unit_name(game, action.unit)
         reasons = barring(game, combat.barred.rows, action.unit)
         if action.target < 0 or battle.at[action.unit] < 0:
-            return [*reasons, Reason(combat.when, f"{name} must be told which cell to attack")]
-        where = cell_name(battle.field.grid, action.target)
+            return [*reasons, because(game, combat.when, "no-target", action.unit)]
         side = battle.side_of(action.unit)
         if not battle.enemy_in(action.target, side):
-            return [*reasons, Reason(combat.when, f"there is no enemy in {where}")]
+            return [*reasons, because(game, combat.when, "no-enemy", action.unit, action.target)]
         heading = battle.field.grid.direction(battle.at[action.unit], action.target)
         if heading < 0:
-            return [*reasons, Reason(combat.when, f"{where} is not next to {name}")]
+            return [*reasons, because(game, combat.when, "not-next-to", action.unit, action.target)]
         if heading != battle.facing[action.unit]:
-            return [*reasons, Reason(combat.when, f"{name} does not face {where}")]
+            return [*reasons, because(game, combat.when, "not-facing", action.unit, action.target)]
         enemies = opponents(battle, game.ruleset.movement.shares_cell, action.target, side)
         if action.other not in enemies if action.other != NOBODY else len(enemies) > 1:
-            whom = " or ".join(unit_name(game, one) for one in enemies)
-            return [*reasons, Reason(combat.when, f"in {where} {name} must fight {whom}")]
+            whom = " or ".join([unit_name(battle, one) for one in enemies])
+            return [*reasons, because(game, combat.when, "must-fight", action.unit, action.target, words=whom)]
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
@@ -139,7 +132,7 @@ def fight(game: Game, attacker: i64, defender: i64) -> None:
     if defender_hit:
         push_struck(game, defender, side, cells[0])
     if combat.draw and not attacker_hit and not defender_hit:
-        game.push(Step(WITHDRAW, side, attacker, cells[1], 1 - side, clause=combat.draw))
+        game.push(Step(WITHDRAW, side, attacker, struck_by=1 - side, struck_from=cells[1], clause=combat.draw))
 
 
 def the_opponent(game: Game, action: Action) -> int:
@@ -219,19 +212,19 @@ class AfterCombat(StepKind):
         attacker_stands = game.battle.at[step.unit] == step.path[0]
         defender_stands = game.battle.at[step.other] == step.path[1]
         rule = game.ruleset.close_combat.advance
-        if attacker_stands and not defender_stands and not step.amount & ATTACKER_RETREATED:
-            self.offer(game, step.unit, step.path[1], ATTACKER)
-        elif defender_stands and not attacker_stands and rule.defender_too and not step.amount & DEFENDER_RETREATED:
-            self.offer(game, step.other, step.path[0], DEFENDER)
+        if attacker_stands and not defender_stands and step.unit not in step.retreated:
+            self.offer(game, step.unit, step.path[1], step.unit)
+        elif defender_stands and not attacker_stands and rule.defender_too and step.other not in step.retreated:
+            self.offer(game, step.other, step.path[0], step.unit)
 
     def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
         """Who has retreated does not hold his ground, even if he comes back to it."""
         if unit not in (step.unit, step.other):
             return step
-        retreated = ATTACKER_RETREATED if unit == step.unit else DEFENDER_RETREATED
-        return Step(self, step.side, step.unit, other=step.other, path=step.path, amount=step.amount | retreated)
+        retreated = (*step.retreated, unit)
+        return Step(self, step.side, step.unit, other=step.other, path=step.path, retreated=retreated)
 
-    def offer(self, game: Game, unit: i64, cell: i64, role: int) -> None:
+    def offer(self, game: Game, unit: i64, cell: i64, attacker: i64) -> None:
         battle = game.battle
         movement = game.ruleset.movement
         unit_type = battle.type_of[unit]
@@ -248,7 +241,7 @@ class AfterCombat(StepKind):
                 return
         if footing.forbidden or battle.exhausted[side] or not may_stand_in(battle, movement, unit, cell):
             return
-        game.push(Step(WHETHER_TO_ADVANCE, side, unit, cell, amount=role))
+        game.push(Step(WHETHER_TO_ADVANCE, side, unit, cell=cell, other=attacker))
 
 
 class WhetherToAdvance(Decision):
@@ -272,11 +265,10 @@ class WhetherToAdvance(Decision):
         return Action("advance", action.unit, facing=ahead if ahead in facings else facings[0])
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
-        name = unit_name(game, step.unit)
         clause = game.ruleset.close_combat.advance.clause
         if action.verb == "advance" and action.unit == step.unit:
-            return [Reason(clause, f"{name} advances straight on, or turns to face an enemy in contact")]
-        return [Reason(clause, f"{name} has won its close combat: it advances or stands")]
+            return [because(game, clause, "advance-straight", step.unit)]
+        return [because(game, clause, "advance-or-stand", step.unit)]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         rule = game.ruleset.close_combat.advance
@@ -285,7 +277,7 @@ class WhetherToAdvance(Decision):
             return
         came_from = game.battle.at[step.unit]
         advance(game, step.unit, step.cell, rule.clause)
-        if step.amount == ATTACKER:
+        if step.unit == step.other:  # it attacked
             mark(game, step.unit, ADVANCED)
             if rule.fights_on:
                 unmark(game, step.unit, FOUGHT)

@@ -12,8 +12,7 @@ from ...game.odds import foresee
 from ...game.ruleset import CloseCombat
 from ...game.tables import Attack, is_forbidden
 from ...grid.compiler import i64
-from ...grid.names import cell_name
-from ..reasons import forbidding, unit_name
+from ..reasons import because, forbidding
 from .close_combat import fight
 
 
@@ -58,7 +57,7 @@ class CloseCombats(StepKind):
 
 
 class WhichFightNext(Decision):
-    """The active side settles the order, and who attacks where nobody moved in this turn. `step.path`: units already
+    """The active side settles the order, and who attacks where nobody moved in this turn. `step.settled`: units already
     attacked."""
 
     def is_open(self, game: Game, step: Step) -> bool:
@@ -68,7 +67,7 @@ class WhichFightNext(Decision):
         battle = game.battle
         fights: list[Action] = []
         for enemy in battle.units(1 - step.side):
-            if not battle.on_board(enemy) or enemy in step.path:
+            if not battle.on_board(enemy) or enemy in step.settled:
                 continue
             attackers = attackers_of(battle, game.ruleset.close_combat, enemy)
             if battle.met_by[enemy] in attackers:
@@ -86,38 +85,35 @@ class WhichFightNext(Decision):
         combat = game.ruleset.close_combat
         battle = game.battle
         if action.verb != "fight":
-            return [Reason(combat.when, "close combats are fought now, every one of them")]
+            return [because(game, combat.when, "combat-phase")]
         reasons: list[Reason] = []
-        name = unit_name(game, action.unit)
         if battle.side_of(action.unit) != step.side:
-            return [Reason(combat.when, f"{name} belongs to the other side")]
+            return [because(game, combat.when, "other-side", action.unit)]
         if not battle.on_board(action.unit):
-            return [Reason(combat.when, f"{name} is not on the board")]
+            return [because(game, combat.when, "off-board", action.unit)]
         if action.target >= 0:
-            where = cell_name(battle.field.grid, action.target)
             enemies = [one for one in battle.units_in(action.target) if battle.side_of(one) != step.side]
             if not enemies:
-                return [Reason(combat.when, f"there is no enemy in {where}")]
+                return [because(game, combat.when, "no-enemy", action.unit, action.target)]
             heading = battle.field.grid.direction(battle.at[action.unit], action.target)
             if heading < 0:
-                return [Reason(combat.when, f"{where} is not next to {name}")]
+                return [because(game, combat.when, "not-next-to", action.unit, action.target)]
             if heading != battle.facing[action.unit]:
-                return [Reason(combat.when, f"{name} does not face {where}")]
-            if enemies[0] in step.path:
-                return [Reason(combat.when, f"{unit_name(game, enemies[0])} has been attacked already")]
+                return [because(game, combat.when, "not-facing", action.unit, action.target)]
+            if enemies[0] in step.settled:
+                return [because(game, combat.when, "attacked-already", enemies[0])]
             reasons = forbidding(game, combat.no_attack, Attack(battle, action.unit, action.target))
             for enemy in battle.units_in(action.target):
                 last = battle.met_by[enemy]
                 if last not in (NOBODY, action.unit) and action.unit in attackers_of(battle, combat, enemy):
-                    text = f"{unit_name(game, last)} was the last to come into contact: it attacks"
-                    reasons.append(Reason(combat.attacker, text))
+                    reasons.append(because(game, combat.attacker, "last-in-contact", last))
         if battle.has(action.unit, ADVANCED):
-            reasons.append(Reason(combat.second, f"{name} has advanced: it fights no second time"))
-        return reasons or [Reason(combat.when, f"{name} is not the attacker of an enemy in that cell")]
+            reasons.append(because(game, combat.second, "fought-after-advance", action.unit))
+        return reasons or [because(game, combat.when, "not-attacking", action.unit)]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         defender = game.battle.units_in(action.target)[0]
-        game.push(Step(WHICH_FIGHT_NEXT, step.side, path=(*step.path, defender)))
+        game.push(Step(WHICH_FIGHT_NEXT, step.side, settled=(*step.settled, defender)))
         fight(game, action.unit, defender)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:

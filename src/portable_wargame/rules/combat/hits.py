@@ -23,11 +23,10 @@ from ...game.tables import (
 )
 from ...grid.compiler import i64
 from ..movement.retreat import fall_back, objection, retreat_cells
-from ..reasons import unit_name
+from ..reasons import because
 from ..turn.victory import CHECK_VICTORY
+from ..words import RETREATS
 from .losses import remove, suffer_loss, take_loss
-
-LIGHT: Final = 1  # a step's amount: the hit is by small arms or a machine gun
 
 
 def units_struck(battle: Battle, ruleset: Ruleset, cell: i64, side: i64) -> list[int]:
@@ -48,11 +47,11 @@ def blow(
     game: Game, unit: i64, effect: int, attacker: i64, clause: str, light: bool = False, struck_from: i64 = NO_CELL
 ) -> Step:
     """What a die of fire does to a unit, as a step to come: a hit with its own throw, or an effect as it stands.
-    `struck_from`: the cell of whoever strikes, which matters to a retreat."""
+    `struck_from`: the cell of the unit that strikes, which matters to a retreat."""
     side = game.battle.side_of(unit)
     if effect == HIT:
-        return Step(RESOLVE_HIT, side, unit, struck_from, attacker, clause=clause, amount=LIGHT if light else 0)
-    return Step(SUFFER, side, unit, other=attacker, clause=clause, amount=effect)
+        return Step(RESOLVE_HIT, side, unit, struck_by=attacker, struck_from=struck_from, clause=clause, light=light)
+    return Step(SUFFER, side, unit, struck_by=attacker, clause=clause, effect=effect)
 
 
 def push_blows(game: Game, blows: list[Step]) -> None:
@@ -70,22 +69,20 @@ class Suffer(StepKind):
     def run(self, game: Game, step: Step) -> None:
         if not game.battle.on_board(step.unit):
             return
-        if step.amount == DESTROYED:
+        if step.effect == DESTROYED:
             remove(game, step.unit, step.clause)
-        elif step.amount == PINNED:
+        elif step.effect == PINNED:
             pin(game, step.unit, step.clause)
-        elif step.amount == LOSES_SP:
+        elif step.effect == LOSES_SP:
             suffer_loss(game, step.unit, step.clause)
         else:
-            carry_out(game, step, step.amount)
+            carry_out(game, step, step.effect)
 
     def looms(self, step: Step) -> str:
-        return EFFECTS[step.amount]
+        return EFFECTS[step.effect]
 
 
 class ResolveHit(StepKind):
-    """`step.cell` is where the blow came from; `step.path`, where the unit came from that has met with a peril."""
-
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
         if not battle.on_board(step.unit):
@@ -99,12 +96,12 @@ class ResolveHit(StepKind):
                     LOAD_IS_HIT,
                     step.side,
                     load,
-                    cell,
-                    step.other,
+                    cell=cell,
+                    struck_by=step.struck_by,
                     clause=shared_hit(game, step.unit),
                 )
             )
-        if step.amount == LIGHT and battle.is_a(step.unit, game.ruleset.hits.proof_arms):
+        if step.light and battle.is_a(step.unit, game.ruleset.hits.proof_arms):
             self.shrug_off(game, step)
         else:
             self.suffer(game, step, throw_for_hit(game, step.unit))
@@ -113,8 +110,8 @@ class ResolveHit(StepKind):
         """Light weapons do no harm to such a unit; by house rule they may drive it back."""
         hits = game.ruleset.hits
         if hits.proof_retreats and throw_for_hit(game, step.unit) == RETREATS_OR_LOSES_SP:
-            if retreat_cells(game.battle, game.ruleset, step.unit, step.cell, step.path):
-                question = Step(WHERE_TO_RETREAT, step.side, step.unit, step.cell, step.other, clause=hits.proof)
+            if retreat_cells(game.battle, game.ruleset, step.unit, step.struck_from, step.came_from):
+                question = retreat_from(WHERE_TO_RETREAT, step, hits.proof)
                 game.push(question)
                 return
         tell(game, "unharmed", hits.proof, step.unit)
@@ -126,18 +123,18 @@ class ResolveHit(StepKind):
     def suffer(self, game: Game, step: Step, effect: int) -> None:
         clause = game.ruleset.hits.tables[0].clause
         if effect == LOSES_SP:
-            take_loss(game, step.unit, step.other, clause)
+            take_loss(game, step.unit, step.struck_by, clause)
         elif effect == DESTROYED:
             remove(game, step.unit, clause)
         elif carry_out(game, step, effect):
             pass
-        elif retreat_cells(game.battle, game.ruleset, step.unit, step.cell, step.path):
+        elif retreat_cells(game.battle, game.ruleset, step.unit, step.struck_from, step.came_from):
             question = WHERE_TO_RETREAT if effect == MUST_RETREAT else RETREAT_OR_LOSE_SP
-            game.push(Step(question, step.side, step.unit, step.cell, step.other, step.path, clause=clause))
+            game.push(retreat_from(question, step, clause))
         elif effect == MUST_RETREAT:
             remove(game, step.unit, game.ruleset.hits.no_retreat)
         else:
-            take_loss(game, step.unit, step.other, game.ruleset.hits.no_retreat)
+            take_loss(game, step.unit, step.struck_by, game.ruleset.hits.no_retreat)
 
 
 def carry_out(game: Game, step: Step, effect: int) -> bool:
@@ -148,6 +145,19 @@ def carry_out(game: Game, step: Step, effect: int) -> bool:
     note(game, step.unit, EFFECTS[effect])
     does(game, step)
     return True
+
+
+def retreat_from(question: Decision, blow: Step, clause: str) -> Step:
+    """The question that a blow puts to its unit's owner."""
+    return Step(
+        question,
+        blow.side,
+        blow.unit,
+        clause=clause,
+        struck_by=blow.struck_by,
+        struck_from=blow.struck_from,
+        came_from=blow.came_from,
+    )
 
 
 def shared_hit(game: Game, carrier: int) -> str:
@@ -174,13 +184,13 @@ class LoadIsHit(ResolveHit):
         elif effect == MUST_RETREAT:
             remove(game, step.unit, step.clause)
         else:
-            take_loss(game, step.unit, step.other, step.clause)
+            take_loss(game, step.unit, step.struck_by, step.clause)
 
     def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
         """Wherever its carrier goes from there, even back, it has retreated."""
         if game.battle.carried_by[step.unit] != unit:
             return step
-        return Step(self, step.side, step.unit, NO_CELL, step.other, clause=step.clause)
+        return Step(self, step.side, step.unit, struck_by=step.struck_by, clause=step.clause)
 
 
 def throw_for_hit(game: Game, unit: i64) -> int:
@@ -202,7 +212,10 @@ def enter_cell(game: Game, unit: i64, came_from: i64) -> None:
     side = battle.side_of(unit)
     push_blows(
         game,
-        [Step(RESOLVE_HIT, side, unit, other=1 - side, path=(came_from,), clause=clause) for clause in footing.perils],
+        [
+            Step(RESOLVE_HIT, side, unit, struck_by=1 - side, came_from=(came_from,), clause=clause)
+            for clause in footing.perils
+        ],
     )
 
 
@@ -215,7 +228,7 @@ class Retreat(Decision):
 
     def options(self, game: Game, step: Step) -> list[Action]:
         options: list[Action] = []
-        for cell in retreat_cells(game.battle, game.ruleset, step.unit, step.cell, step.path):
+        for cell in retreat_cells(game.battle, game.ruleset, step.unit, step.struck_from, step.came_from):
             if game.ruleset.retreat_facing_chosen:
                 for facing in range(game.battle.field.grid.faces):
                     options.append(Action("retreat", step.unit, cell, facing))
@@ -232,21 +245,21 @@ class Retreat(Decision):
         return Action("retreat", action.unit, action.target, game.battle.facing[step.unit])
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
-        name = unit_name(game, step.unit)
         if action.verb == "retreat" and action.unit == step.unit:
             if action.facing != AS_IT_COMES and not game.ruleset.retreat_facing_chosen:
-                return [Reason(self.clause, f"{name} keeps its facing when it retreats")]
-            why = "the cell must be next to it, passable and free"
-            if action.target in game.battle.field.grid.neighbours[game.battle.at[step.unit]]:
-                why = objection(game.battle, game.ruleset, step.unit, action.target, step.cell, step.path) or why
-            return [Reason(game.ruleset.hits.retreat, f"{name} cannot retreat there: {why}")]
+                return [because(game, self.clause, "keeps-facing")]
+            why = ""
+            battle, target = game.battle, action.target
+            if target in battle.field.grid.neighbours[battle.at[step.unit]]:
+                why = objection(battle, game.ruleset, step.unit, target, step.struck_from, step.came_from)
+            return [because(game, game.ruleset.hits.retreat, "no-retreat", step.unit, target, words=RETREATS[why])]
         if action.verb == "lose-sp" and not self.may_lose_sp:
-            return [Reason(step.clause, f"{name} must retreat")]
-        return [Reason(step.clause, f"{name} was hit: its owner must say what it does")]
+            return [because(game, step.clause, "must-retreat", step.unit)]
+        return [because(game, step.clause, "hit-first", step.unit)]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "lose-sp":
-            take_loss(game, step.unit, step.other, step.clause)
+            take_loss(game, step.unit, step.struck_by, step.clause)
         else:
             came_from = game.battle.at[step.unit]
             fall_back(game, step.unit, action.target, action.facing)
@@ -266,8 +279,8 @@ class Withdraw(StepKind):
     """The attacker in a drawn close combat withdraws one cell, or is destroyed."""
 
     def run(self, game: Game, step: Step) -> None:
-        if retreat_cells(game.battle, game.ruleset, step.unit, step.cell):
-            game.push(Step(WHERE_TO_RETREAT, step.side, step.unit, step.cell, clause=step.clause))
+        if retreat_cells(game.battle, game.ruleset, step.unit, step.struck_from):
+            game.push(retreat_from(WHERE_TO_RETREAT, step, step.clause))
         else:
             destroy(game, step.unit, step.clause)
 

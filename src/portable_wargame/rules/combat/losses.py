@@ -6,13 +6,13 @@ from ...battle.battle import NOBODY
 from ...battle.unit import COMMANDER
 from ...game.actions import Action
 from ...game.agenda import Chance, Decision, Reason, Step
-from ...game.changes import destroy, lose_sp, note, roll_alike, tell, tell_roll
+from ...game.changes import destroy, lose_sp, note, roll_alike, tell, tell_order, tell_roll
 from ...game.dice import EACH_BY_ITSELF
 from ...game.game import Game
 from ...game.odds import foresee
 from ...game.outcomes import COMMANDER_OR_SP
 from ...grid.compiler import i64
-from ..reasons import unit_name
+from ..reasons import because
 from .commanders import commander_in
 
 
@@ -24,6 +24,7 @@ def take_loss(game: Game, unit: i64, attacker: i64, clause: str) -> None:
         commander = commander_in(battle, battle.at[unit], battle.side_of(unit))
         if commander != NOBODY:
             game.push(Step(TEST_COMMANDER, attacker, unit, other=commander, clause=clause))
+            tell_order(game, "held", clause, battle.side_of(unit), unit)
             return
     suffer_loss(game, unit, clause)
 
@@ -66,9 +67,7 @@ def pass_hits_on(game: Game, carrier: i64, load: i64) -> None:
     shared = game.ruleset.hits.shared
     for place, step in enumerate(game.agenda):
         if step.kind.strikes and step.unit == carrier:
-            game.agenda[place] = Step(
-                step.kind, step.side, load, step.cell, step.other, step.path, clause=shared, amount=step.amount
-            )
+            game.agenda[place] = step.passed_on(load, shared)
 
 
 class TestCommander(Decision):
@@ -80,8 +79,7 @@ class TestCommander(Decision):
         return [Action("test-commander", step.unit), Action("stand", step.unit)]
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
-        name = unit_name(game, step.unit)
-        return [Reason(step.clause, f"the attacker must say whether the Commander with {name} is tested")]
+        return [because(game, step.clause, "commander-first", step.unit)]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "stand":

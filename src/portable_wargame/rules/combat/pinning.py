@@ -13,7 +13,7 @@ from ...game.tables import Attack
 from ...grid.compiler import i64
 from ..movement.march import march
 from ..movement.step import Mover, Walk
-from ..reasons import unit_name
+from ..reasons import because
 
 FAR: Final = 1 << 20  # steps to an enemy whom no way leads to
 
@@ -36,10 +36,9 @@ class Unpin(Activity):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         rule = game.ruleset.pinning
         assert rule is not None
-        name = unit_name(game, action.unit)
         if not game.battle.pinned[action.unit]:
-            return [Reason(rule.unpin, f"{name} is not pinned")]
-        return [Reason(rule.unpin, f"{name} has been activated this turn")]
+            return [because(game, rule.unpin, "not-pinned", action.unit)]
+        return [because(game, rule.unpin, "has_been_activated", action.unit)]
 
     def play(self, game: Game, action: Action) -> None:
         rule = game.ruleset.pinning
@@ -127,13 +126,11 @@ class ChargeOrUnpin(Decision):
         assert rule is not None
         asked = self.asked(game, step)
         if action.unit in asked:
-            name = unit_name(game, action.unit)
             if action.verb == "charge":
-                return [Reason(rule.charge, f"{name} must move towards the nearest enemy as far as it can")]
+                return [because(game, rule.charge, "charge-nearest", action.unit)]
             if action.verb == "unpin":
-                return [Reason(rule.charge, f"no activation is left to unpin {name}")]
-        name = unit_name(game, asked[0])
-        return [Reason(rule.first, f"{name} is pinned: it is unpinned or charges before any other unit acts")]
+                return [because(game, rule.charge, "no-rally", action.unit)]
+        return [because(game, rule.first, "pinned-first", asked[0])]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         rule = game.ruleset.pinning

@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from ...battle.battle import ARTILLERY, Order
+from ...battle.battle import ARTILLERY
+from ...battle.pieces import Order
 from ...battle.unit import FIRED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Chance, Decision, Reason, Step, StepKind
-from ...game.changes import begin_phase, mark
+from ...game.changes import begin_phase, mark, tell_order
 from ...game.course import order_shot, remember_targets, take_orders
+from ...game.dice import Dice
 from ...game.game import Game
 from ...game.odds import foresee
 from ...grid.compiler import i64
@@ -18,7 +20,7 @@ from ..air.anti_aircraft import (
     why_no_aircraft,
 )
 from ..combat.hits import push_blows
-from ..reasons import unit_name
+from ..reasons import because
 from .gas import DRIFT_CLOUD, fire_gas
 from .scatter import bombard
 from .shooting import targets, why_no_target
@@ -74,38 +76,43 @@ class DeclareBombardments(Decision):
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         if action.verb != "bombard":
-            return [Reason(game.ruleset.sequence, "now guns are given their targets; nothing else happens yet")]
+            return [because(game, game.ruleset.sequence, "artillery-phase")]
         if game.battle.side_of(action.unit) != step.side:
-            return [Reason(game.ruleset.sequence, f"{unit_name(game, action.unit)} belongs to the other side")]
+            return [because(game, game.ruleset.sequence, "other-side", action.unit)]
         return why_no_bombardment(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
             order_shot(game, order_of(action))
+            tell_order(game, "declared", game.ruleset.artillery.clause, step.side, action.unit)
         else:
             game.agenda.pop()
+            tell_order(game, "done", game.ruleset.artillery.clause, step.side)
 
     def chances(self, game: Game, step: Step, action: Action) -> list[Chance]:
-        """Of one gun, as if no other fired."""
         if action.verb != "bombard":
             return [Chance(1, 0, [])]
-        alone = game.copy(game.dice)
-        take_orders(alone)
-        order_shot(alone, order_of(action))
-        while alone.agenda[-1].kind is not RESOLVE_BOMBARDMENTS:
-            alone.agenda.pop()
-        return foresee(alone, None)
+        return foresee(firing_alone(game, action, game.dice), None)
+
+
+def firing_alone(game: Game, action: Action, dice: Dice) -> Game:
+    """A copy in which the bombardments are next, and that of this action is the only one."""
+    alone = game.copy(dice)
+    take_orders(alone)
+    order_shot(alone, order_of(action))
+    while alone.agenda[-1].kind is not RESOLVE_BOMBARDMENTS:
+        alone.agenda.pop()
+    return alone
 
 
 def why_no_bombardment(game: Game, action: Action) -> list[Reason]:
     """What keeps a gun from a shot, as things stand: nothing, if it is not the time that does."""
     artillery = game.ruleset.artillery
-    name = unit_name(game, action.unit)
     if not game.battle.on_board(action.unit) and not game.battle.is_carried(action.unit):
-        return [Reason(artillery.clause, f"{name} is not on the board")]
+        return [because(game, artillery.clause, "off-board", action.unit)]
     if action.gas and not game.battle.gas_shells[action.unit]:
         clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
-        return [Reason(clause, f"{name} has no gas shell")]
+        return [because(game, clause, "no-gas", action.unit)]
     if action.air:
         return why_no_aircraft(game, action.unit, action.target, artillery.barred)
     return why_no_target(game, artillery, action.unit, action.target)

@@ -12,7 +12,7 @@ from ...grid.compiler import i64
 from ..air.anti_aircraft import aircraft_meant, aircraft_targets, fire_at_aircraft, why_no_aircraft
 from ..combat.hits import push_blows
 from ..deeds import is_artillery
-from ..reasons import unit_name
+from ..reasons import because
 from .shooting import targets, throw, why_no_target
 
 
@@ -35,8 +35,7 @@ class Fire(Activity):
         if unit_type.artillery_range and not unit_type.fire_range:
             fire = game.ruleset.fire
             clauses = [row.clause for row in fire.barred.rows if row.forbids is is_artillery] or [fire.unarmed.clause]
-            name = unit_name(game, action.unit)
-            return [Reason(clause, f"{name} is a gun: it fires in the artillery phase") for clause in clauses]
+            return [because(game, clause, "is_artillery", action.unit) for clause in clauses]
         return why_no_target(game, game.ruleset.fire, action.unit, action.target)
 
     def play(self, game: Game, action: Action) -> None:

@@ -1,8 +1,9 @@
-"""Gas: a shell that leaves a cloud, which drifts for a few turns and hits whoever is in it."""
+"""Gas: a shell that leaves a cloud, which drifts for a few turns and hits anyone who is in it."""
 
 from typing import Final
 
-from ...battle.battle import NO_CELL, Cloud, replaced
+from ...battle.battle import NO_CELL, replaced
+from ...battle.pieces import Cloud
 from ...game.agenda import Step, StepKind
 from ...game.changes import roll_on, tell_roll
 from ...game.course import gather_clouds, spend_gas_shell
@@ -11,6 +12,7 @@ from ...game.game import Game
 from ...game.tables import BEHIND_LEFT, BEHIND_RIGHT, FRONT_LEFT, FRONT_RIGHT, HIT, NO_NEED, ON_TARGET
 from ...grid.compiler import i64
 from ..combat.hits import all_struck, blow, push_blows
+from ..movement.hiding import find_in
 from .scatter import throw_for_landing
 
 DRIFTS: Final = {
@@ -44,30 +46,31 @@ def fire_gas(game: Game, gun: int, target: i64) -> list[Step]:
 
 
 class DriftCloud(StepKind):
-    """At the start of the artillery phase, cloud by cloud (`step.amount` is whose turn it is), each with its hits."""
+    """At the start of the artillery phase, cloud by cloud (`step.cloud` is whose turn it is), each with its hits."""
 
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
         rule = game.ruleset.gas
-        if rule is None or step.amount >= len(battle.clouds):
+        if rule is None or step.cloud >= len(battle.clouds):
             return
-        cloud = battle.clouds[step.amount]
+        cloud = battle.clouds[step.cloud]
         faces = roll_on(game, 1, rule.drift)
         drift = rule.drift.effect(faces[0])
         tell_roll(game, "drift", rule.drift.clause, -1, -1, faces, [], faces, NO_NEED, [DRIFTS[drift]], cloud.cell)
         cell = drifted(game, cloud, drift)
-        next_cloud = step.amount
+        next_cloud = step.cloud
         if cell == NO_CELL:
-            gather_clouds(game, battle.clouds[: step.amount] + battle.clouds[step.amount + 1 :])
+            gather_clouds(game, battle.clouds[: step.cloud] + battle.clouds[step.cloud + 1 :])
         else:
             drifts = Cloud(cell, cloud.front_left, cloud.front_right, cloud.turns_left)
-            gather_clouds(game, replaced(battle.clouds, step.amount, drifts))
+            gather_clouds(game, replaced(battle.clouds, step.cloud, drifts))
             next_cloud += 1
         if game.log is not None:
             kind = "cloud" if cell != NO_CELL else "cloud-gone"
             game.log.append(Event(kind, rule.drift.clause, cell=cell if cell != NO_CELL else cloud.cell))
-        game.push(Step(DRIFT_CLOUD, amount=next_cloud))
+        game.push(Step(DRIFT_CLOUD, cloud=next_cloud))
         if cell != NO_CELL:
+            find_in(game, cell)
             push_blows(game, [gas_blow(game, unit) for unit in all_struck(battle, game.ruleset, cell)])
 
 

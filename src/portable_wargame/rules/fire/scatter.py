@@ -22,6 +22,7 @@ from ...game.tables import (
 )
 from ...grid.compiler import i64
 from ..combat.hits import all_struck, blow
+from ..movement.hiding import find_in
 from .shooting import facing_to_fire, throw, throw_for_effect
 
 PLACES: Final = {
@@ -92,6 +93,7 @@ def throw_for_landing(game: Game, landing: Landing, gun: int, target: i64) -> in
 
 def land(game: Game, clause: str, gun: int, cell: i64) -> None:
     tell(game, "landed", clause, gun, cell)
+    find_in(game, cell)
     if game.account is not None:
         game.account.lands = cell
 

@@ -9,9 +9,8 @@ from ...game.game import Game
 from ...game.ruleset import Shooting
 from ...game.tables import EFFECTS, NOTHING, Attack, added, applying, is_barred, is_forbidden, table_for
 from ...grid.compiler import i64
-from ...grid.names import cell_name
 from ..combat.hits import blow, units_struck
-from ..reasons import barring, forbidding
+from ..reasons import barring, because, forbidding
 
 NO_CELLS: Final[list[int]] = []  # never altered
 
@@ -72,10 +71,9 @@ def why_no_target(game: Game, shooting: Shooting, unit: i64, target: i64) -> lis
     reasons = barring(game, (shooting.unarmed, *shooting.barred.rows), unit)
     clause = shooting.at_an_enemy or shooting.clause
     if target < 0:
-        return [*reasons, Reason(clause, "the target must be a cell of the board")]
+        return [*reasons, because(game, clause, "no-target")]
     if not battle.enemy_in(target, battle.side_of(unit)) and not (shooting.at_empty and battle.is_empty(target)):
-        where = cell_name(battle.field.grid, target)
-        return [*reasons, Reason(clause, f"there is no enemy in {where}")]
+        return [*reasons, because(game, clause, "no-enemy", unit, target)]
     if battle.at[unit] >= 0:
         reasons += forbidding(game, (shooting.range, *shooting.restrictions), Attack(battle, unit, target))
     return reasons

@@ -2,17 +2,18 @@
 
 from typing import Final
 
-from ...battle.battle import NO_CELL, WAITING
+from ...battle.battle import NO_CELL, WAITING, Battle
+from ...battle.naming import place as place_name
 from ...battle.unit import AIRCRAFT, ENTERED, FIRED, MOVED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Reason
-from ...game.changes import leave, mark, place, spare, tell
+from ...game.changes import HIDDEN, leave, mark, place, spare, tell, uncover
 from ...game.game import Game
 from ...game.odds import foresee
 from ...game.tables import is_barred
 from ...grid.compiler import i64
 from ..combat.hits import enter_cell
-from ..reasons import barring, unit_name
+from ..reasons import barring, because
 from ..turn.victory import CHECK_VICTORY
 from .march import has_perils
 from .stacking import may_stand_in
@@ -21,14 +22,24 @@ ARRIVAL: Final = "shared.arrival"
 VICTORY: Final = "shared.victory"
 
 
+def ways_in(battle: Battle, unit: i64) -> list[int]:
+    """The cells by which a reinforcement may come: those that the scenario names, or all of its edge."""
+    if battle.roster.arrival_cells[unit]:
+        return list(battle.roster.arrival_cells[unit])
+    return battle.field.grid.edge(battle.roster.arrival_edge[unit])
+
+
 def entry_cells(game: Game, unit: i64) -> list[int]:
-    """Free cells of the reinforcement's edge, next to no enemy, that it can enter at all."""
+    """Those of them that are free, next to no enemy, and that it can enter at all; of a hidden unit, its own."""
     battle = game.battle
+    if battle.roster.hidden[unit]:
+        lair = battle.placement_of(unit)
+        return [lair.cell] if lair is not None else []
     side = battle.side_of(unit)
     unit_type = battle.type_of[unit]
     movement = game.ruleset.movement
     cells: list[int] = []
-    for cell in battle.field.grid.edge(battle.roster.arrival_edge[unit]):
+    for cell in ways_in(battle, unit):
         features = battle.features[cell]
         barred = movement.footing(unit_type, features, features).forbidden or battle.enemy_next_to(cell, side)
         if barred and not battle.is_a(unit, AIRCRAFT):
@@ -42,7 +53,8 @@ class Enter(Activity):
     """A reinforcement's first cell of movement; the rest of its move follows."""
 
     def options(self, game: Game, unit: i64) -> list[Action]:
-        if game.battle.at[unit] != WAITING:
+        roster = game.battle.roster
+        if game.battle.at[unit] != WAITING or not (roster.arrival_turn[unit] or roster.hidden[unit]):
             return NO_ACTIONS
         return [
             Action("enter", unit, cell, facing)
@@ -51,14 +63,25 @@ class Enter(Activity):
         ]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        name = unit_name(game, action.unit)
-        edge = game.battle.roster.arrival_edge[action.unit]
+        battle = game.battle
+        if battle.roster.hidden[action.unit]:
+            return [because(game, HIDDEN, "hidden", action.unit)]
+        if not battle.roster.arrival_turn[action.unit]:
+            return [because(game, ARRIVAL, "no-reinforcement", action.unit)]
         if action.target in entry_cells(game, action.unit):
-            return [Reason(ARRIVAL, f"{name} must be told which way to face")]
-        return [Reason(ARRIVAL, f"{name} enters on a free cell of the {edge} edge that is next to no enemy")]
+            return [because(game, ARRIVAL, "which-facing", action.unit)]
+        cells = battle.roster.arrival_cells[action.unit]
+        if cells:
+            names = " or ".join([place_name(battle, cell) for cell in cells])
+            return [because(game, ARRIVAL, "entry-cells", action.unit, words=names)]
+        return [because(game, ARRIVAL, "entry", action.unit, words=battle.roster.arrival_edge[action.unit])]
 
     def play(self, game: Game, action: Action) -> None:
         unit = action.unit
+        lair = game.battle.placement_of(unit)
+        if lair is not None:
+            uncover(game, lair, action.facing, HIDDEN)
+            return
         place(game, unit, action.target, action.facing, ARRIVAL)
         mark(game, unit, MOVED)
         spare(game, unit, game.battle.type_of[unit].move - 1)
@@ -95,9 +118,8 @@ class Leave(Activity):
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         if not exit_edge(game, action.unit):
-            name = unit_name(game, action.unit)
             clause = leaving(game, action.unit)
-            return [Reason(clause, f"{name} does not stand at an edge over which its side is to leave")]
+            return [because(game, clause, "no-exit", action.unit)]
         return barring(game, game.ruleset.movement.barred.rows, action.unit)
 
     def play(self, game: Game, action: Action) -> None:

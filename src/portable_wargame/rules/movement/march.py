@@ -2,20 +2,21 @@
 
 from typing import Final
 
-from ...battle.battle import NOBODY
+from ...battle.battle import NOBODY, Battle
+from ...battle.naming import place
+from ...battle.terrain import in_river
 from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, FIRED, MOVED_DOUBLE, TRIED_DOUBLE
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
-from ...game.changes import go_off, mark, meet, move, note, roll_alike, spare, tell, tell_roll, turn
+from ...game.changes import go_off, is_hidden, mark, meet, move, note, roll_alike, spare, tell, tell_roll, turn
 from ...game.course import spend_activation
 from ...game.dice import EACH_BY_ITSELF, Luck
 from ...game.game import Game
 from ...game.odds import foresee
 from ...game.tables import Attack, is_barred, is_forbidden
 from ...grid.compiler import i64
-from ...grid.names import cell_name
 from ..combat.hits import enter_cell
-from ..reasons import barring, unit_name
+from ..reasons import barring, because
 from .offers import any_march, cells_in_range, facings_to_turn_to, marches_of, turns_of
 from .spread import walks_of
 from .step import AFTER_FIRING, CELL, Mover
@@ -106,49 +107,48 @@ class Move(Activity):
             return reasons
         movement = game.ruleset.movement
         air = game.ruleset.air
-        name = unit_name(game, action.unit)
+        unit = action.unit
         if action.double and not may_try_double(game, action.unit):
             clause = movement.double.clause if movement.double is not None else movement.rates
-            return [*reasons, Reason(clause, f"{name} may not try a double move now")]
+            return [*reasons, because(game, clause, "no-double", unit)]
         mover = Mover(game.battle, game.ruleset, action.unit, action.double)
         grid = game.battle.field.grid
         walk = mover.standing()
         for cell in action.path:
-            where = cell_name(grid, cell)
-            here = cell_name(grid, walk.cell)
             heading = grid.direction(walk.cell, cell)
             if heading < 0:
-                return [*reasons, Reason(movement.edges, f"{where} does not share an edge with {here}")]
+                here = place(game.battle, walk.cell)
+                return [*reasons, because(game, movement.edges, "no-edge", unit, cell, words=here)]
             further = mover.step(walk, heading)
             if further is not None:
                 walk = further
                 continue
             obstacle = mover.bar(walk, cell)
             if walk.stopped:
-                return [*reasons, Reason(walk.stopped, f"{name} must stop in {here}")]
+                return [*reasons, because(game, walk.stopped, "must-stop", unit, walk.cell)]
             if obstacle:
-                return [*reasons, Reason(obstacle, f"{name} may not enter {where}")]
+                return [*reasons, because(game, obstacle, barrier(mover, walk.cell, cell, obstacle), unit, cell)]
             footing = mover.footing(walk.cell, cell)
             if footing.whole and mover.whole > CELL:
-                text = f"{name} has not movement enough left to enter {where}: that takes a whole move"
-                return [*reasons, Reason(footing.whole, text)]
-            far = f"{name} cannot reach {where}: {mover.allowance} cells are all its movement"
+                return [*reasons, because(game, footing.whole, "whole-move", unit, cell)]
             rates = movement.firing_cost if mover.means & AFTER_FIRING else movement.rates
-            return [*reasons, Reason(air.movement if air is not None and mover.flies else rates, far)]
-        where = cell_name(grid, walk.cell)
+            clause = air.movement if air is not None and mover.flies else rates
+            return [*reasons, because(game, clause, "too-far", unit, number=mover.allowance)]
         if not mover.may_end_in(walk.cell):
-            clause = air.no_shared_cell if air is not None and mover.flies else movement.stacking
-            reasons.append(Reason(clause, f"{name} may not end its move with the unit in {where}"))
+            if air is not None and mover.flies:
+                reasons.append(because(game, air.no_shared_cell, "aircraft-there", unit, walk.cell))
+            else:
+                reasons.append(because(game, movement.stacking, "occupied", unit, walk.cell))
         if movement.double is not None and action.double:
             if Mover(game.battle, game.ruleset, action.unit).follow(action.path) is not None:
-                reasons.append(Reason(movement.double.clause, f"{name} needs no double move to get to {where}"))
+                reasons.append(because(game, movement.double.clause, "no-double-needed", unit, walk.cell))
         if action.facing not in mover.facings(walk.cell):
             if mover.in_contact(walk.cell):
-                reasons.append(Reason(movement.contact, f"in {where} {name} must face an adjacent enemy"))
+                reasons.append(because(game, movement.contact, "face-the-enemy", unit, walk.cell))
             else:
-                reasons.append(Reason(movement.facing, f"{name} must face an edge of its cell"))
+                reasons.append(because(game, movement.facing, "face-an-edge", unit))
         elif not action.path and action.facing == game.battle.facing[action.unit]:
-            reasons.append(Reason(movement.facing, f"{name} faces that way already"))
+            reasons.append(because(game, movement.facing, "faces-already", unit))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
@@ -175,6 +175,23 @@ class Move(Activity):
         return [Chance(1, 0, [])]
 
 
+def barrier(mover: Mover, start: int, cell: i64, clause: str) -> str:
+    """What it is that keeps a unit out of a cell by this clause, as `words` names it."""
+    movement = mover.movement
+    footing = mover.footing(start, cell)
+    if clause == footing.forbidden:
+        return "no-crossing" if in_river(mover.battle.features[cell]) else "impassable"
+    if clause == footing.first_only:
+        return "first-step-only"
+    if clause == movement.enemy_cell and mover.battle.enemy_in(cell, mover.side):
+        return "enemy-there"
+    if clause == movement.contour:
+        return "too-steep"
+    if movement.withdrawal is not None and clause == movement.withdrawal.clause:
+        return "no-withdrawal"
+    return "exhausted-advance"
+
+
 def has_perils(game: Game, unit: i64, path: tuple[int, ...]) -> bool:
     """Whether the ground hits who goes along a path."""
     battle = game.battle
@@ -190,6 +207,10 @@ def has_perils(game: Game, unit: i64, path: tuple[int, ...]) -> bool:
 def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
     """Go along a path, as far as the first cell in which a peril waits; the rest comes when that is settled."""
     stopped = ""
+    if game.battle.concealed:
+        whole = len(path)
+        path = as_far_as_it_sees(game.battle, unit, path)
+        spare(game, unit, whole - len(path))
     if game.log is not None or game.ruleset.movement.perils:  # else the way matters to nobody
         battle = game.battle
         before = battle.at[unit]
@@ -200,7 +221,9 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
                 move(game, unit, path[: number + 1], clause)
                 rest = path[number + 1 :]
                 spare(game, unit, len(rest))  # until it goes on
-                game.push(Step(MARCH_ON, battle.side_of(unit), unit, cell, path=rest, facing=facing, clause=clause))
+                game.push(
+                    Step(MARCH_ON, battle.side_of(unit), unit, cell=cell, path=rest, facing=facing, clause=clause)
+                )
                 enter_cell(game, unit, before)
                 return
             stopped = footing.by_one or footing.stops or footing.whole
@@ -208,6 +231,19 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
     if path:
         move(game, unit, path, clause)
     arrive(game, unit, facing, stopped, len(path) > 0)
+
+
+def as_far_as_it_sees(battle: Battle, unit: i64, path: tuple[int, ...]) -> tuple[int, ...]:
+    """A path up to the first cell next to something that the enemy has hidden."""
+    if battle.is_a(unit, AIRCRAFT):
+        return path
+    side, neighbours = battle.roster.side_of[unit], battle.field.grid.neighbours
+    hidden = [one.cell for one in battle.concealed if one.side != side and is_hidden(battle, one)]
+    for number, cell in enumerate(path):
+        for lair in hidden:
+            if lair in neighbours[cell]:
+                return path[: number + 1]
+    return path
 
 
 def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None:
@@ -219,6 +255,9 @@ def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None
     in_contact = not flies and battle.enemy_next_to(cell, battle.roster.side_of[unit])
     if in_contact:
         stopped = movement.contact
+        enemies = battle.enemy_directions(cell, battle.roster.side_of[unit])
+        if facing not in enemies:  # it has come upon somebody who was hidden
+            facing = enemies[0]
     if stopped and not flies:
         tell(game, "stopped", stopped, unit, cell)
     turn(game, unit, facing, movement.contact if in_contact else movement.facing)

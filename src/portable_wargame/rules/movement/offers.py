@@ -56,7 +56,7 @@ def any_march(game: Game, unit: i64, luck: Luck, near: vec[i64], double: bool = 
     for number in range(luck.below(walks.number + 1), walks.number):
         walk = walks.choice(number)
         cell = walks.cell(walk)
-        if battle.here[cell] == NOBODY or may_stand_in(battle, ruleset.movement, unit, cell):
+        if (battle.here[cell] == NOBODY and not battle.concealed) or may_stand_in(battle, ruleset.movement, unit, cell):
             path = walks.path(walk)
             if is_still_open(battle, ruleset, unit, path, near):
                 if near[cell]:

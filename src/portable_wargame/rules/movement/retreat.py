@@ -32,30 +32,30 @@ def retreat_cells(
 def objection(
     battle: Battle, ruleset: Ruleset, unit: i64, cell: i64, struck_from: i64, back_to: tuple[int, ...]
 ) -> str:
-    """Why going to a free cell would be no retreat, or ""."""
+    """Why going to a free cell would be no retreat, as `words.RETREATS` names it, or ""."""
     hits = ruleset.hits
     side = battle.roster.side_of[unit]
     if not hits.retreats_to_enemies and battle.enemy_next_to(cell, side):
-        return "it is next to an enemy"
+        return "enemy"
     if hits.retreats_away and struck_from != NO_CELL:
         grid = battle.field.grid
         if grid.distance(cell, struck_from) < grid.distance(battle.at[unit], struck_from):
-            return "it is nearer to the attacker"
+            return "nearer"
     if hits.retreats_onward:
         return ""
     if back_to and cell not in back_to:
-        return "the only way is back to where it came from"
+        return "way-in"
     if cell == struck_from:
-        return "that is where the blow came from"
+        return "blow"
     if cell == battle.was_driven_from(unit):
-        return "it has just been driven out of there"
+        return "driven"
     if ruleset.exhaustion is not None and battle.exhausted[side] and battle.comes_nearer(side, battle.at[unit], cell):
-        return "it is nearer to the enemy, and its side is exhausted"
+        return "exhausted"
     return ""
 
 
 def fall_back(game: Game, unit: i64, cell: i64, facing: i64) -> None:
-    """Retreat, with whoever goes along."""
+    """Retreat, with those who go along."""
     battle = game.battle
     companions = [
         other

@@ -2,6 +2,7 @@
 
 from ...battle.battle import NOBODY, Battle
 from ...battle.unit import AIRCRAFT
+from ...game.changes import is_hidden
 from ...game.ruleset import Movement
 from ...grid.compiler import i64
 
@@ -13,6 +14,8 @@ def may_stand_in(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bo
         return battle.above[cell] == NOBODY or battle.above[cell] == unit
     if battle.enemy_in(cell, battle.roster.side_of[unit]):
         return False
+    if battle.concealed and is_taken_in_secret(battle, movement, unit, cell):
+        return False
     if arms & movement.shares_cell:
         return True
     other = battle.here[cell]
@@ -22,6 +25,15 @@ def may_stand_in(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bo
                 return False
         other = battle.beside[other]
     return True
+
+
+def is_taken_in_secret(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bool:
+    """Whether something of its own side is hidden there, or is to stand there when all have deployed."""
+    for placement in battle.concealed:
+        if placement.cell == cell and placement.side == battle.roster.side_of[unit] and placement.unit != unit:
+            if is_hidden(battle, placement) or not battle.is_a(placement.unit, movement.shares_cell):
+                return not battle.is_a(unit, movement.shares_cell) or is_hidden(battle, placement)
+    return False
 
 
 def may_board(battle: Battle, movement: Movement, unit: i64, carrier: i64) -> bool:

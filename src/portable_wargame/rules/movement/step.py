@@ -107,7 +107,7 @@ class Mover:
         return self.near[cell] != 0
 
     def way(self, cell: i64, heading: i64, features: vec[i64]) -> i64:
-        """The step that ground with such features lets it make from a cell, whoever is in the way; SHUT if none."""
+        """The step that ground with such features lets it make from a cell, with nobody in the way; SHUT if none."""
         to = self.battle.field.grid.neighbour[cell][heading]
         if to < 0 or self.flies:
             return to
@@ -255,7 +255,8 @@ class Mover:
         return self.battle.enemy_directions(cell, self.side) if self.near[cell] else self.battle.field.grid.facings
 
     def may_end_in(self, cell: i64) -> bool:
-        if cell == self.start or (self.battle.here[cell] == NOBODY and not self.flies):
+        battle = self.battle
+        if cell == self.start or (battle.here[cell] == NOBODY and not self.flies and not battle.concealed):
             return True
         return may_stand_in(self.battle, self.movement, self.unit, cell)
 

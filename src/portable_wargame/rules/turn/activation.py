@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from ...battle.battle import ACTIVATION, LEFT, NOBODY, WAITING, Battle
+from ...battle.battle import ACTIVATION, AWAITED, LEFT, NOBODY, UNCALLED, WAITING, Battle
 from ...battle.terrain import TRENCH
 from ...battle.unit import FINISHED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
-from ...game.changes import begin_crossing, begin_phase, finish, roll, tell_roll
+from ...game.changes import begin_crossing, begin_phase, finish, roll, tell_order, tell_roll
 from ...game.course import act_with, allow_activations, gain_activation, stop_activations
 from ...game.game import Game
 from ...grid.compiler import i64
@@ -15,8 +15,10 @@ from ..air.aircraft import crash_the_idle
 from ..fire.artillery import why_no_bombardment
 from ..movement.arrival import ARRIVAL
 from ..movement.march import MOVE
-from ..reasons import unit_name
+from ..reasons import because
 from .activation_dice import activation_dice
+from .reinforcements import CLAUSE as CALLED
+from .reinforcements import awaited_event
 
 
 class EveryUnit(StepKind):
@@ -32,7 +34,7 @@ class EveryUnit(StepKind):
 
 
 class ActivationDice(StepKind):
-    """A die for a Commander and one for every so many other units; their sum is the number of activations."""
+    """A die for a Commander and one for every this many other units; their sum is the number of activations."""
 
     def run(self, game: Game, step: Step) -> None:
         rule = game.ruleset.activation
@@ -138,32 +140,29 @@ class Activate(Decision):
         sequence = game.ruleset.sequence
         battle = game.battle
         if action.verb == "end":
-            return [Reason(sequence, "ending the activations needs no further words")]
+            return [because(game, sequence, "end-alone")]
         if action.verb == "done":
-            return [Reason(sequence, "only the unit that is acting can be done")]
+            return [because(game, sequence, "done-alone")]
         activity = game.ruleset.activity(action.verb)
         if action.unit == NOBODY:
-            return [Reason(sequence, f"which unit is to {action.verb}?")]
-        name = unit_name(game, action.unit)
+            return [because(game, sequence, "which-unit", words=action.verb.replace("-", " "))]
+        unit = action.unit
         if battle.side_of(action.unit) != step.side:
-            return [Reason(sequence, f"{name} belongs to the other side")]
+            return [because(game, sequence, "other-side", unit)]
         if battle.at[action.unit] == WAITING and not battle.is_due(action.unit):
-            turn = battle.roster.arrival_turn[action.unit]
-            return [Reason(ARRIVAL, f"{name} comes onto the board on turn {turn}" if turn else f"{name} is not placed")]
+            return [why_not_here(game, unit)]
         if battle.at[action.unit] < 0 and battle.at[action.unit] != WAITING and not battle.is_carried(action.unit):
-            gone = "has left the board" if battle.at[action.unit] == LEFT else "is destroyed"
-            return [Reason(sequence, f"{name} {gone}")]
+            return [because(game, sequence, "gone" if battle.at[unit] == LEFT else "destroyed", unit)]
         if activity is None:
             return why_not_when_activated(game, action)
         if battle.is_carried(action.unit):
-            return [Reason(sequence, f"{name} is carried by another unit")]
+            return [because(game, sequence, "is_carried", unit)]
         if battle.has(action.unit, FINISHED):
-            return [Reason(game.ruleset.activation.clause, f"{name} has finished its actions this turn")]
+            return [because(game, game.ruleset.activation.clause, "finished", unit)]
         if action.unit not in self.candidates(game, step.side):
-            return [Reason(game.ruleset.activation.clause, f"no activation is left for {name}")]
+            return [because(game, game.ruleset.activation.clause, "no-activation", unit)]
         if (action.verb == "enter") != (battle.at[action.unit] == WAITING):
-            text = f"{name} is not yet on the board" if action.verb != "enter" else f"{name} is on the board already"
-            return [Reason(ARRIVAL, text)]
+            return [because(game, ARRIVAL, "arrived" if action.verb == "enter" else "not-arrived", unit)]
         return activity.why_not(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
@@ -171,6 +170,7 @@ class Activate(Decision):
         if activity is None:
             if action.verb == "done":
                 finish(game, action.unit)
+                tell_order(game, "done", game.ruleset.activation.clause, step.side, action.unit)
             else:
                 game.agenda.pop()
             return
@@ -187,22 +187,36 @@ class Activate(Decision):
         return activity.chances(game, action) if activity is not None else [Chance(1, 0, [])]
 
 
+def why_not_here(game: Game, unit: i64) -> Reason:
+    """Why a unit is not on the board, and may not come."""
+    battle = game.battle
+    turn = battle.roster.arrival_turn[unit]
+    call = battle.roster.calls[unit]
+    if turn == 0:
+        return because(game, ARRIVAL, "not-deployed", unit)
+    if call is not None and battle.due_from[unit] == UNCALLED:
+        return because(game, CALLED, "uncalled", unit, words=awaited_event(battle, call))
+    if call is not None and battle.due_from[unit] == AWAITED:
+        return because(game, CALLED, "awaited", unit, number=turn, words=str(call.roll))
+    return because(game, ARRIVAL, "due", unit, number=turn)
+
+
 def why_not_when_activated(game: Game, action: Action) -> list[Reason]:
     """For what units do at other times, or never: what keeps this one from it then, and that it is not the time."""
     ruleset = game.ruleset
     if action.verb == "bombard":
         reasons = why_no_bombardment(game, action)
-        return [*reasons, Reason(ruleset.sequence, "guns fire in the artillery phase, before any unit acts")]
+        return [*reasons, because(game, ruleset.sequence, "guns-fire-first")]
     if action.verb == "fight":
-        return [Reason(ruleset.sequence, "close combats are fought when the side's activations have ended")]
+        return [because(game, ruleset.sequence, "combat-comes-last")]
     if action.verb == "charge":
         clause = ruleset.pinning.charge if ruleset.pinning is not None else ruleset.sequence
-        return [Reason(clause, "only pinned cavalry charges, before any other unit of its side acts")]
+        return [because(game, clause, "only-pinned-cavalry")]
     if action.verb in ("strafe", "bomb"):
-        return [Reason(ruleset.sequence, "there are no aircraft in this battle")]
+        return [because(game, ruleset.sequence, "no-aircraft")]
     if action.verb in ANSWERS:
-        return [Reason(ruleset.sequence, f"nobody has been asked to {action.verb.replace('-', ' ')}")]
-    return [Reason(ruleset.sequence, f"no unit can {action.verb} in this battle")]
+        return [because(game, ruleset.sequence, "nobody-asked")]
+    return [because(game, ruleset.sequence, "never", words=action.verb.replace("-", " "))]
 
 
 def activities_of(game: Game, unit: i64) -> list[Activity]:

@@ -1,4 +1,4 @@
-"""Activation by cards, the solo player's method: each card lets one side act with so many units; a joker ends the turn.
+"""Activation by cards, the solo player's method: each card lets one side act with some units; a joker ends the turn.
 
 A deck is a list of numbers: a card of value v for side s is 2 * v + s, the joker is JOKER. Cards are drawn with dice.
 """
@@ -54,16 +54,16 @@ class DrawCard(StepKind):
             game.log.append(Event("card", CLAUSE, side=side, amount=card // 2, words="card"))
         game.push(DRAW_CARD.step())
         game.push_in_order(game.ruleset.after_activations, side)
-        game.push(Step(ACT_ON_CARD, side, amount=card // 2))
+        game.push(Step(ACT_ON_CARD, side, activations=card // 2))
 
 
 class ActOnCard(StepKind):
     def run(self, game: Game, step: Step) -> None:
-        begin_activations(game, step.side, step.amount, CLAUSE)
+        begin_activations(game, step.side, step.activations, CLAUSE)
 
 
 def pick(game: Game, number: int) -> int:
-    """One of so many things, each as likely as the other, by throwing two dice (again if they come too high)."""
+    """One of this many things, each as likely as the other, by throwing two dice (again if they come too high)."""
     while True:
         choice = (game.dice.throw() - 1) * 6 + game.dice.throw() - 1
         if choice < 36 // number * number:

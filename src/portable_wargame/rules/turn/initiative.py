@@ -8,6 +8,7 @@ from ...game.agenda import Decision, Reason, Step, StepKind
 from ...game.changes import begin_phase, roll, tell_roll
 from ...game.course import take_initiative
 from ...game.game import Game
+from ..reasons import because
 
 
 class RollInitiative(StepKind):
@@ -41,7 +42,7 @@ class WhoGoesFirst(Decision):
         return [Action("first"), Action("stand")]
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
-        return [Reason(self.clause, "the winner of the initiative says whether it acts first")]
+        return [because(game, self.clause, "initiative")]
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         take_turns(game, step.side if action.verb == "first" else 1 - step.side, self.clause)

@@ -10,6 +10,8 @@ from ..air.aircraft import count_turns_aloft
 from ..fire.gas import thin_out
 from ..movement.deployment import DEPLOY, unplaced
 from ..works.work import finish_tasks
+from .points import bank_points
+from .reinforcements import CALL_REINFORCEMENTS
 from .victory import judge
 
 
@@ -18,6 +20,8 @@ class BeginTurn(StepKind):
         begin_turn(game)
         game.push(END_TURN.step())
         game.push_in_order(game.ruleset.turn, step.side)
+        if any(call is not None for call in game.battle.roster.calls):
+            game.push(CALL_REINFORCEMENTS.step())
 
 
 class EndTurn(StepKind):
@@ -28,6 +32,7 @@ class EndTurn(StepKind):
         if air is not None and air.spends_endurance is None:
             count_turns_aloft(game)
         game.push(BEGIN_TURN.step())
+        bank_points(game)
         judge(game, end_of_turn=True)
 
 
@@ -38,6 +43,6 @@ END_TURN: Final = EndTurn("the turn ends")
 def begin(game: Game) -> None:
     """Start the battle and go on to its first decision."""
     game.push(BEGIN_TURN.step())
-    if any(unplaced(game.battle, side) for side in SIDES):
+    if any(unplaced(game.battle, side) or game.battle.roster.dummies[side] for side in SIDES):
         game.push(DEPLOY.step())
     game.advance()

@@ -2,8 +2,18 @@
 
 from typing import Final
 
-from ...battle.battle import LEFT, NOBODY, WAITING, Battle
-from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
+from ...battle.battle import NOBODY, WAITING, Battle
+from ...battle.objectives import (
+    DECISIVE,
+    DESTROY_SP,
+    DESTROY_UNITS,
+    EXIT,
+    HOLD,
+    MARGINAL,
+    SCORE,
+    SURVIVE,
+    Objective,
+)
 from ...battle.unit import AIRCRAFT
 from ...game.agenda import Step, StepKind
 from ...game.course import end_battle
@@ -11,6 +21,7 @@ from ...game.game import Game
 from ...grid.compiler import i64
 from ...grid.names import cell_name
 from .activation_dice import no_die_is_left
+from .points import POINTS, points_of, units_destroyed
 
 CLAUSE: Final = "shared.victory"
 
@@ -34,14 +45,14 @@ def judge(game: Game, end_of_turn: bool) -> None:
         end_battle(game, NOBODY, "neither side has a unit left", CLAUSE)
     elif not first or not second:
         gone = 1 if first else 0
-        end_battle(game, 1 - gone, f"{battle.roster.side_names[gone]} has no unit left", CLAUSE)
+        degree = DECISIVE if battle.objectives.decisive else ""
+        end_battle(game, 1 - gone, f"{battle.roster.side_names[gone]} has no unit left", CLAUSE, degree)
     else:
         for objective in battle.objectives.rows:
             if is_met(game, objective, end_of_turn):
                 name = battle.roster.side_names[objective.side]
-                end_battle(
-                    game, objective.side, f"{name} has reached its objective: {describe(battle, objective)}", CLAUSE
-                )
+                reason = f"{name} has reached its objective: {describe(battle, objective)}"
+                end_battle(game, objective.side, reason, CLAUSE, objective.degree)
                 return
         if end_of_turn:
             judge_by_losses(game)
@@ -75,32 +86,33 @@ def is_met(game: Game, objective: Objective, end_of_turn: bool) -> bool:
     side = objective.side
     due = end_of_turn and objective.turn in (0, battle.turn)
     if objective.kind == HOLD:
-        return due and all(battle.friend_in(cell, side) for cell in objective.cells)
+        return due and sum(battle.friend_in(cell, side) for cell in objective.cells) >= objective.needed()
     if objective.kind == SURVIVE:
         return due
     if is_past(battle, objective):
         return False
     if objective.kind == EXIT:
         return has_exited(battle, objective)
+    if objective.kind == SCORE:
+        return points_of(battle, side) >= objective.amount
     if objective.kind == DESTROY_UNITS:
         return units_destroyed(battle, 1 - side) >= objective.amount
     assert objective.kind == DESTROY_SP
     return battle.lost[1 - side] >= objective.amount
 
 
-def units_destroyed(battle: Battle, side: i64) -> int:
-    return sum(not battle.still_in_play(unit) and battle.at[unit] != LEFT for unit in battle.units(side))
-
-
 def describe(battle: Battle, objective: Objective) -> str:
     by_turn = f" by turn {objective.turn}" if objective.turn else ""
     if objective.kind == HOLD:
-        cells = ", ".join(cell_name(battle.field.grid, cell) for cell in objective.cells)
+        held = [cell for cell in objective.cells if battle.friend_in(cell, objective.side)]
+        cells = ", ".join(cell_name(battle.field.grid, cell) for cell in held)
         return f"held {cells} at the end of turn {battle.turn}"
     if objective.kind == SURVIVE:
         return f"survived to the end of turn {battle.turn}"
     if objective.kind == EXIT:
         return f"{objective.amount} units off the {objective.edge} edge{by_turn}"
+    if objective.kind == SCORE:
+        return f"{objective.amount} points{by_turn}"
     what = "units" if objective.kind == DESTROY_UNITS else "SP"
     return f"{objective.amount} enemy {what} destroyed{by_turn}"
 
@@ -120,12 +132,28 @@ def judge_by_losses(game: Game) -> None:
         ending, clause = "neither side has an activation die left to throw", CLAUSE
     else:
         return
+    if battle.objectives.scores:
+        judge_by_points(game, ending)
+        return
     first, second = losses(game, 0), losses(game, 1)
     share_first, share_second = first[0] * second[1], second[0] * first[1]
     counted = "SP" if game.ruleset.strength is not None else "units"
     tally = f"losses {first[0]} of {first[1]} {counted} against {second[0]} of {second[1]}"
     winner = NOBODY if share_first == share_second else (0 if share_first < share_second else 1)
     end_battle(game, winner, f"{ending}; {tally}", clause)
+
+
+def judge_by_points(game: Game, ending: str) -> None:
+    """Who is ahead, and by enough for a victory?"""
+    battle = game.battle
+    objectives = battle.objectives
+    first, second = points_of(battle, 0), points_of(battle, 1)
+    ahead = abs(first - second)
+    winner = NOBODY if ahead < objectives.marginal else (0 if first > second else 1)
+    degree = ""
+    if winner != NOBODY and objectives.decisive:
+        degree = DECISIVE if ahead >= objectives.decisive else MARGINAL
+    end_battle(game, winner, f"{ending}; {first} points against {second}", POINTS, degree)
 
 
 def losses(game: Game, side: i64) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from ...game.changes import change_type, mark
 from ...game.game import Game
 from ...game.tables import is_barred
 from ...grid.compiler import i64
-from ..reasons import barring, unit_name
+from ..reasons import barring, because
 
 
 class ChangeSaddle(Activity):
@@ -31,14 +31,13 @@ class ChangeSaddle(Activity):
         return [Action(self.verb, unit)]
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        name = unit_name(game, action.unit)
         unit_type = game.battle.type_of[action.unit]
         if unit_type.becomes == "":
-            return [Reason(game.ruleset.mounting, f"{name} is not cavalry that can {self.verb}")]
+            return [because(game, game.ruleset.mounting, "no-cavalry", action.unit, words=self.verb)]
         if unit_type.arms & MOUNTED != self.from_arms:
-            return [Reason(game.ruleset.mounting, f"{name} is {self.verb}ed already")]
+            return [because(game, game.ruleset.mounting, "in-the-saddle", action.unit, words=self.verb)]
         if game.battle.has(action.unit, ENTERED):
-            return [Reason(game.ruleset.mounting, f"{name} has come onto the board this turn")]
+            return [because(game, game.ruleset.mounting, "just-arrived", action.unit)]
         return barring(game, game.ruleset.movement.barred.rows, action.unit)
 
     def play(self, game: Game, action: Action) -> None:

@@ -11,7 +11,7 @@ from ...game.game import Game
 from ...game.tables import is_barred
 from ...grid.compiler import i64
 from ..movement.stacking import may_stand_in
-from ..reasons import barring, unit_name
+from ..reasons import barring, because
 
 
 def may_be_loaded(battle: Battle, carrier: int, load: int) -> bool:
@@ -48,29 +48,27 @@ class Load(Activity):
         rule = game.ruleset.transport
         assert rule is not None
         battle = game.battle
-        name = unit_name(game, action.unit)
         if not battle.type_of[action.unit].cargo:
-            return [Reason(rule.clause, f"{name} carries nothing")]
+            return [because(game, rule.clause, "no-transport", action.unit)]
         if action.other == NOBODY:
-            return [Reason(rule.clause, f"{name} must be told what to load")]
+            return [because(game, rule.clause, "what-to-load", action.unit)]
         clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
-        cargo = unit_name(game, action.other)
         load_type = battle.type_of[action.other]
         if battle.side_of(action.other) != battle.side_of(action.unit):
-            return [Reason(clause, f"{cargo} belongs to the other side")]
+            return [because(game, clause, "other-side", action.other)]
         if action.other == action.unit or not (
             load_type.arms & battle.type_of[action.unit].cargo and load_type.carriable
         ):
-            return [Reason(clause, f"{name} cannot carry {cargo}")]
+            return [because(game, clause, "cannot-carry", action.unit, other=action.other)]
         if battle.carrying[action.unit] != NOBODY:
-            return [Reason(clause, f"{name} carries something already")]
+            return [because(game, clause, "loaded-already", action.unit)]
         if battle.carried_by[action.other] != NOBODY:
-            return [Reason(clause, f"{cargo} is carried by another unit")]
+            return [because(game, clause, "is_carried", action.other)]
         if battle.at[action.other] != battle.at[action.unit]:
-            return [Reason(clause, f"{cargo} is not there for {name} to take up")]
+            return [because(game, clause, "elsewhere", action.other, other=action.unit)]
         reasons = [*barring(game, rule.barred.rows, action.unit), *barring(game, rule.barred.rows, action.other)]
         if not reasons and battle.has(action.other, ACTIVATED | FINISHED):
-            reasons.append(Reason(clause, f"{cargo} has been activated this turn"))
+            reasons.append(because(game, clause, "has_been_activated", action.other))
         return [Reason(clause, reason.text) for reason in reasons]
 
     def play(self, game: Game, action: Action) -> None:
@@ -103,17 +101,17 @@ class Unload(Activity):
     def why_not(self, game: Game, action: Action) -> list[Reason]:
         rule = game.ruleset.transport
         assert rule is not None
-        name = unit_name(game, action.unit)
         battle = game.battle
         if battle.carrying[action.unit] == NOBODY:
-            return [Reason(rule.clause, f"{name} carries nothing")]
+            return [because(game, rule.clause, "carries-nothing", action.unit)]
         if battle.carrying[action.unit] != action.other:
-            return [Reason(rule.clause, f"{name} does not carry that")]
+            return [because(game, rule.clause, "carries-another", action.unit, other=action.other)]
         reasons = barring(game, rule.barred.rows, action.unit)
         clause = rule.clause_for(battle.type_of[action.unit], battle.type_of[action.other])
         reasons = [Reason(clause, reason.text) for reason in reasons]
         if not may_stand_in(game.battle, game.ruleset.movement, action.other, game.battle.at[action.unit]):
-            reasons.append(Reason(game.ruleset.movement.stacking, f"there is no room in the cell of {name}"))
+            clause = game.ruleset.movement.stacking
+            reasons.append(because(game, clause, "no-room", action.unit, battle.at[action.unit]))
         return reasons
 
     def play(self, game: Game, action: Action) -> None:
@@ -127,7 +125,7 @@ def tell_order(game: Game, kind: str, carrier: i64, load: i64) -> None:
     battle = game.battle
     rule = game.ruleset.transport
     assert rule is not None
-    if rule.tells_orders:
+    if game.ruleset.tells_orders:
         tell(
             game,
             kind,

@@ -12,7 +12,7 @@ from ...game.ruleset import Work
 from ...grid.compiler import i64
 from ..deeds import has_moved_fired_or_fought
 from ..movement.stacking import may_stand_in
-from ..reasons import unit_name
+from ..reasons import because
 
 
 class DoWork(Activity):
@@ -45,19 +45,18 @@ class DoWork(Activity):
         return action
 
     def why_not(self, game: Game, action: Action) -> list[Reason]:
-        name = unit_name(game, action.unit)
         for work in game.ruleset.works:
             if work.task != action.task:
                 continue
             if work.arms and not game.battle.is_a(action.unit, work.arms):
-                return [Reason(work.clause, f"{name} is not of the arm that can do this")]
+                return [because(game, work.clause, "untrained", action.unit)]
             if has_moved_fired_or_fought(game.battle, action.unit):
-                return [Reason(work.clause, f"{name} has done something else this turn: work takes all of it")]
+                return [because(game, work.clause, "work-takes-all", action.unit)]
             if game.battle.task[action.unit] != NO_TASK:
-                return [Reason(work.clause, f"{name} is at work already")]
+                return [because(game, work.clause, "at-work", action.unit)]
             what = TASKS[work.task].replace("-", " ")
-            return [Reason(work.clause, f"there is nowhere for {name} to {what} like that")]
-        return [Reason(game.ruleset.sequence, f"{name} has no such task")]
+            return [because(game, work.clause, "no-work", action.unit, words=what)]
+        return [because(game, game.ruleset.sequence, "no-such-work", action.unit)]
 
     def play(self, game: Game, action: Action) -> None:
         for work in game.ruleset.works:
@@ -123,7 +122,7 @@ def finish_transfer(game: Game, carrier: int, task: int, load: int) -> None:
     if task == UNLOAD and battle.carrying[carrier] == load:
         if may_stand_in(battle, game.ruleset.movement, load, battle.at[carrier]):
             unload(game, carrier, clause)
-        elif rule.tells_orders:
+        elif rule.keeps_orders:
             tell(game, "found-no-room", clause, carrier, battle.at[carrier], load)
             set_task(game, carrier, UNLOAD, load, 1)
 

@@ -1,0 +1,133 @@
+"""Units, sides and places as people call them: one name each, wherever anybody reads it.
+
+An id belongs to files and to the protocol. In a sentence a unit goes by its name, and by its side or its id as well
+only where another unit has the same name.
+"""
+
+from typing import Final
+
+from ..grid.compiler import i64
+from ..grid.names import cell_name
+from .battle import Battle
+from .unit import CAVALRY, COMMANDER, ENGINEERS, INFANTRY
+
+ORDINALS: Final = (
+    "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth",
+)  # fmt: skip
+
+# Sides that go by a colour, or by the name of a town, take no article.
+BARE: Final = ("Red", "Blue", "Green", "White", "Black", "Grey", "Yellow", "Port", "Fort", "side")
+
+# Parts of the names of types that keep their hyphen.
+HYPHENATED: Final = (
+    "anti-aircraft",
+    "anti-tank",
+    "built-up",
+    "close-combat",
+    "half-track",
+    "self-propelled",
+    "single-seat",
+    "single-shot",
+    "two-seat",
+)
+
+# Types whose names are not yet words.
+TYPES: Final[dict[str, str]] = {
+    "infantry-rifles": "infantry, rifles",
+    "infantry-firearms": "infantry, firearms",
+    "infantry-close-combat": "infantry, close combat",
+}
+
+
+def plain(name: str) -> str:
+    """A name of the format as words: half-track stays, field-artillery is field artillery."""
+    words = TYPES.get(name, name).replace("-", " ")
+    for part in HYPHENATED:
+        words = words.replace(part.replace("-", " "), part)
+    return words
+
+
+def unit_name(battle: Battle, unit: i64) -> str:
+    """ "3rd Fusiliers"; "First Army's Fusiliers" where both sides have them; "infantry r1" where it has no name."""
+    roster = battle.roster
+    own = roster.unit_names[unit].strip()
+    if not own:
+        return f"{plain(battle.type_of[unit].name)} {roster.unit_ids[unit]}"
+    side = roster.side_of[unit]
+    at_home = 0
+    abroad = 0
+    for other, name in enumerate(roster.unit_names):
+        if name.strip() == own:
+            if roster.side_of[other] == side:
+                at_home += 1
+            else:
+                abroad += 1
+    if at_home > 1:
+        return f"{own} ({roster.unit_ids[unit]})"
+    return f"{possessive(roster.side_names[side])} {own}" if abroad else own
+
+
+def is_plural(battle: Battle, unit: i64) -> bool:
+    """Regiments take a plural verb; a gun, a vehicle and a man do not."""
+    if battle.is_a(unit, COMMANDER):
+        return False
+    return sounds_plural(battle.roster.unit_names[unit]) or battle.is_a(unit, INFANTRY | CAVALRY | ENGINEERS)
+
+
+def sounds_plural(name: str) -> bool:
+    """ "Fusiliers", but not "Camel Corps"."""
+    return name.endswith("s") and not name.endswith("ss") and not name.endswith("orps")
+
+
+def side_name(battle: Battle, side: i64) -> str:
+    return with_article(battle.roster.side_names[side].strip() or f"side {side + 1}")
+
+
+def with_article(name: str) -> str:
+    """A side with its article, where it takes one: "the Assault division", "First Army"."""
+    first, _, rest = name.partition(" ")
+    if first in ("The", "the"):
+        return f"the {rest}"
+    if first in ORDINALS or first in BARE or (not rest and (name.endswith("land") or name.endswith("ia"))):
+        return name
+    return f"the {name}"
+
+
+def place(battle: Battle, cell: i64) -> str:
+    """Where something happens. Every sentence that speaks of a cell asks here."""
+    return cell_name(battle.field.grid, cell)
+
+
+def possessive(name: str) -> str:
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def counted(number: i64, thing: str) -> str:
+    """ "1 square", "2 squares", "no squares"; "hexes" where it must be."""
+    if number == 1:
+        return f"1 {thing}"
+    plural = f"{thing}es" if thing.endswith("x") or thing.endswith("s") else f"{thing}s"
+    return f"{number} {plural}" if number else f"no {plural}"
+
+
+# Words that agree with a unit or a side, for one and for many.
+AGREEING: Final[dict[str, tuple[str, str]]] = {
+    "is": ("is", "are"),
+    "was": ("was", "were"),
+    "has": ("has", "have"),
+    "does": ("does", "do"),
+    "it": ("it", "they"),
+    "its": ("its", "their"),
+    "them": ("it", "them"),
+    "s": ("s", ""),
+}
+
+
+def agreeing(plural: bool, before: str = "") -> dict[str, str]:
+    """The words of a template that agree with somebody; `before` is put before their keys."""
+    number = 1 if plural else 0
+    return {before + key: forms[number] for key, forms in AGREEING.items()}

@@ -1,0 +1,120 @@
+"""Shelves: books that do not come with the program. They lie in the user's folder of books, or in those that PW_BOOKS
+names, or in installed packages (entry points of the group `portable_wargame.books`).
+
+A `.toml` of the book format is a variant, and pure data. A `.py` of tables beside a `.toml` of clauses is a whole book,
+as those of the program are; it is code, and is loaded only from these places. A book that cannot be used is left where
+it is, and `unusable` says why: one bad file must not keep the others from being played.
+"""
+
+import sys
+import tomllib
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from .._folder import book_folders
+from ..game.ruleset import Ruleset
+from . import books, ledger
+from .variants.building import FORMAT, Variant
+from .variants.faults import name as path_words
+
+GROUP = "portable_wargame.books"
+LARGEST = 200_000  # bytes of a variant
+unusable: dict[str, str] = {}
+
+
+def find() -> None:
+    """Put every book that is found beside those of the program."""
+    unusable.clear()
+    for folder in book_folders():
+        if folder.is_dir():
+            add_folder(folder)
+    add_packages()
+
+
+def add_folder(folder: Path) -> None:
+    for file in sorted(folder.glob("*.toml")):
+        problem = add_file(file)
+        if problem:
+            unusable[str(file)] = problem
+
+
+def add_file(file: Path) -> str:
+    """Take in a book; why it cannot be used, or nothing."""
+    if file.with_suffix(".py").is_file():
+        return _add_module(_module_in(file.with_suffix(".py")), file)
+    tree = read(file)
+    if isinstance(tree, str):
+        return tree
+    if "ruleset" in tree or tree.get("format") not in (None, FORMAT):
+        return ""  # a scenario, or something else that only lies here
+    found = books.made(tree)
+    if isinstance(found, Variant):
+        books.add_variant(found)
+        return ""
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"{path_words(found[0].path)}: {found[0].message}{more}; see pw check {file.name}"
+
+
+def read(file: Path) -> dict[str, object] | str:
+    """The tree of a file, or why there is none."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            return f"larger than {LARGEST} bytes, too large for a book"
+        return tomllib.loads(data.decode("utf-8"))
+    except OSError as error:
+        return error.strerror or "it cannot be read"
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return f"it is not TOML; see pw check {file.name}"
+
+
+def add_packages() -> None:
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=GROUP):
+        try:
+            module = import_module(point.module)
+            stem = point.module.rpartition(".")[2]
+            clauses = files(module.__package__ or "").joinpath(f"{stem}.toml")
+            problem = "it has no clause file" if not clauses.is_file() else _add_module(module, Path(str(clauses)))
+        except Exception as error:
+            problem = f"it cannot be loaded ({error})"
+        if problem:
+            unusable[f"{GROUP}: {point.name}"] = problem
+
+
+def _module_in(file: Path) -> ModuleType | str:
+    name = f"portable_wargame_books_{file.stem}"
+    spec = spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        return f"{file.name} cannot be loaded ({type(error).__name__}: {error})"
+    return module
+
+
+def _add_module(module: ModuleType | str, clauses: Path) -> str:
+    if isinstance(module, str):
+        return module
+    found = [value for value in vars(module).values() if isinstance(value, Ruleset)]
+    own = [one for one in found if one.name.replace("-", "_") == clauses.stem]
+    if not own:
+        return f"no ruleset in it is called {clauses.stem.replace('_', '-')}"
+    if own[0].name in books.OF_THE_PROGRAM:
+        return f"there is a book called {own[0].name} in the program"
+    try:
+        books.add_book(own[0], clauses)
+        ledger.book(own[0].name)
+    except (KeyError, TypeError, ValueError, OSError) as error:
+        if own[0].name in books.RULESETS:
+            books.remove_book(own[0].name)
+        return f"its clauses cannot be read ({error})"
+    return ""

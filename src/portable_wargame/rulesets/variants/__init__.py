@@ -1,0 +1,1 @@
+"""Books made of another book and what differs: data, checked whole before any of it is used."""

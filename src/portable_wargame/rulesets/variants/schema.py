@@ -1,0 +1,148 @@
+"""The published JSON Schema of the book format, made from the tables that read it."""
+
+from typing import Any
+
+from ..books import OF_THE_PROGRAM
+from ..house_rules import HOUSE_RULES
+from .building import FORMAT, GRIDS, NAME
+from .entries import HOLDERS
+from .ground import KEYS as FEATURE_KEYS
+from .ground import PATTERNS, TRUTHS
+from .phrases import ARMS, LONGEST
+from .rows import ADDED, CLAUSE, LONGEST_RULE, MOST_ROWS
+from .units import COLUMNS, Column
+
+Schema = dict[str, Any]
+OFF: Schema = {"const": "off", "description": "left out"}
+TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_RULE}
+WORDS = {
+    "format": "the name and version of this format",
+    "name": "what scenarios call it, and what its clauses begin with",
+    "title": "its title",
+    "about": "what it is for",
+    "based-on": "the book from which it differs",
+    "grids": "the grids it is played on; those of its base if it says nothing",
+    "options": "optional rules of its base that are part of it",
+    "house-rules": "house rules that are part of it",
+    "activities": "what units may do, by its verb: on or off",
+    "weapons": "the range of each weapon that a unit may name",
+    "units": "unit types changed, added, or off",
+    "features": "terrain of its own; or off, or other cover, for that of its base",
+    "rows": "rows and numbers of its base by their clauses: what stands there instead",
+    "modifiers": "new modifiers",
+    "restrictions": "new rows that forbid an attack, or bar a unit from something",
+    "terrain": "new rows for movement",
+}
+COLUMN_TYPES: dict[str, Schema] = {
+    "truth": {"type": "boolean"},
+    "arms": {"type": "array", "items": {"enum": list(ARMS)}},
+    "weapons": {"type": "array", "items": {"type": "string"}},
+    "names": {"type": "array", "items": {"type": "string"}},
+    "type": {"type": "string"},
+    "text": {"type": "string"},
+}
+
+
+def book_schema() -> Schema:
+    properties: dict[str, Schema] = {
+        "format": {"const": FORMAT},
+        "name": {"type": "string", "pattern": f"^{NAME.pattern}$"},
+        "title": {"type": "string", "minLength": 1, "maxLength": 80},
+        "about": TEXT,
+        "based-on": {"type": "string", "examples": sorted(OF_THE_PROGRAM)},
+        "grids": {"type": "array", "items": {"enum": list(GRIDS)}},
+        "options": {"type": "array", "items": {"type": "string"}},
+        "house-rules": {"type": "object", "properties": {name: {"type": "string"} for name in HOUSE_RULES}},
+        "activities": {"type": "object", "additionalProperties": {"enum": ["on", "off"]}},
+        "weapons": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 40}},
+        "units": {"type": "object", "additionalProperties": {"anyOf": [OFF, {"$ref": "#/$defs/unit"}]}},
+        "features": {"type": "object", "additionalProperties": {"anyOf": [OFF, {"$ref": "#/$defs/feature"}]}},
+        "rows": {"type": "object", "maxProperties": MOST_ROWS, "additionalProperties": {"$ref": "#/$defs/change"}},
+        **{key: {"type": "array", "maxItems": MOST_ROWS, "items": {"$ref": f"#/$defs/{key}"}} for key in ADDED},
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "https://portable-wargame.invalid/schema/book/1",
+        "title": "Portable Wargame book, version 1",
+        "description": "a book made from data: another book, and what differs",
+        "type": "object",
+        "required": ["format", "name", "title", "based-on"],
+        "additionalProperties": False,
+        "properties": {key: {"description": WORDS[key], **rules} for key, rules in properties.items()},
+        "$defs": {
+            "unit": _table(
+                {
+                    "like": {"description": "the type it starts from", "type": "string"},
+                    **{column.key: {"description": column.words, **_column(column)} for column in COLUMNS},
+                }
+            ),
+            "feature": _table({key: _of_a_feature(key) for key in FEATURE_KEYS}),
+            "change": {
+                "description": "a number, a table such as `hit on 4`, `off`; or the same in full",
+                "anyOf": [
+                    {"type": ["string", "integer", "boolean"]},
+                    {"type": "array", "items": {"type": "integer"}},
+                    _table(
+                        {
+                            "to": {"description": "what stands there instead"},
+                            "when": {"description": "another condition, by its words", **_text(LONGEST)},
+                            "rule": {"description": "the rule in words", **TEXT},
+                            "short": {"description": "the reason in a few words", **_text(60)},
+                        }
+                    ),
+                ],
+            },
+            **{key: _new_row(key, kinds) for key, kinds in ADDED.items()},
+        },
+    }
+
+
+def _table(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        **({"required": list(required)} if required else {}),
+        "properties": properties,
+    }
+
+
+def _text(most: int) -> Schema:
+    return {"type": "string", "minLength": 1, "maxLength": most}
+
+
+def _column(column: Column) -> Schema:
+    if column.kind == "number":
+        return {"type": "integer", "minimum": column.least, "maximum": column.most}
+    return COLUMN_TYPES[column.kind]
+
+
+def _of_a_feature(key: str) -> Schema:
+    if key in TRUTHS:
+        return {"type": "boolean"}
+    if key == "closed-to":
+        return {"description": "unit types or arms that may not enter", "type": "array", "items": {"type": "string"}}
+    if key == "pattern":
+        return {"enum": list(PATTERNS)}
+    return {"type": "string"}
+
+
+def _new_row(key: str, kinds: tuple[str, ...]) -> Schema:
+    places = sorted({one.name for one in HOLDERS if one.kind in kinds})
+    words: Schema = {
+        "at": {"description": "where it counts", "enum": places},
+        "clause": {
+            "description": "its id, with or without the book's name",
+            "type": "string",
+            "pattern": f"^{CLAUSE.pattern}$",
+        },
+        "when": {"description": "its condition, by its words", **_text(LONGEST)},
+        "rule": {"description": "the rule in words", **TEXT},
+    }
+    required = ["at", "clause", "when", "rule"]
+    if key == "modifiers":
+        words["amount"] = {"description": "what is added", "type": ["integer", "string"]}
+        words["short"] = {"description": "the reason in a few words", **_text(60)}
+        required.append("amount")
+    if key == "terrain":
+        words["off-road"] = {"description": "not along a road", "type": "boolean"}
+    return _table(words, tuple(required))

@@ -1,0 +1,37 @@
+"""Every order is an event, also one of which nothing comes at once."""
+
+import random
+
+import pytest
+
+from portable_wargame.record.keys import Seed
+from portable_wargame.record.session import Session
+from portable_wargame.rulesets.editions import EARLIER
+from portable_wargame.scenario.library import load
+from tests.playing import eager
+
+
+def silent_orders(scenario: str, edition: int | None = None) -> set[str]:
+    """The verbs of orders without an event, in the first turns of a battle."""
+    luck = random.Random(3)
+    laid_out = load(scenario)
+    if edition is not None:
+        laid_out.edition = edition
+    session = Session(laid_out, Seed(3, salt="0" * 32).dice())
+    silent: set[str] = set()
+    for _ in range(150):
+        if session.game.question() is None:
+            break
+        action = eager(session.game.options(), luck)
+        if not session.carry_out(action).events:
+            silent.add(action.verb)
+    return silent
+
+
+@pytest.mark.parametrize("scenario", ["harrow-ridge", "vaylen-line", "toll-house", "mbara-ford", "adlerbruck"])
+def test_no_order_is_without_an_event(scenario: str) -> None:
+    assert silent_orders(scenario) == set()
+
+
+def test_earlier_editions_keep_their_silence() -> None:
+    assert silent_orders("harrow-ridge", max(EARLIER)) >= {"bombard"}

@@ -1,0 +1,257 @@
+"""A variant is its base's value with other rows in it: what it says is so, and nothing else is different."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.battle.terrain import TERRAIN, feature_names
+from portable_wargame.battle.unit import CAVALRY
+from portable_wargame.game.dice import Dice
+from portable_wargame.game.tables import HIT, LOSES_SP, phrase
+from portable_wargame.reference.quick_reference import quick_reference
+from portable_wargame.rules.deeds import is_artillery
+from portable_wargame.rulesets import RULESETS, ledger
+from portable_wargame.rulesets.books import OF_THE_PROGRAM, add_variant, remove_book
+from portable_wargame.scenario import library
+from portable_wargame.scenario.converting.conversion import convert
+from portable_wargame.scenario.model import Scenario
+from portable_wargame.scenario.setup import new_game
+from portable_wargame.speech.state import state_tree
+
+from .camels import camels, faults, variant
+
+ONLY_SP = ((1, LOSES_SP),)
+
+
+def plain(base: str, **changes: Any) -> dict[str, Any]:
+    return {"format": "portable-wargame/book/1", "name": "mine", "title": "Mine", "based-on": base, **changes}
+
+
+def course(scenario: Scenario, seed: int, level: str = "recruit") -> list[str]:
+    """The hash of every state of a battle, to its end."""
+    game = new_game(scenario, Dice(seed))
+    luck, players = random.Random(seed), [player(level), player(level)]
+    hashes = [state_tree(game)["hash"]]
+    while game.question() is not None:
+        game.play(choose(players[game.decider()], game, luck, 100).action)
+        hashes.append(state_tree(game)["hash"])
+    return hashes
+
+
+@pytest.mark.parametrize("name", ["harrow-ridge", "thorn-drift", "kessel-crossroads", "mbara-ford"])
+def test_a_variant_that_changes_nothing_plays_as_its_base(name: str) -> None:
+    scenario = library.load(name)
+    same = variant(plain(scenario.ruleset))
+    base = RULESETS[scenario.ruleset]
+    assert replace(same.ruleset, name=base.name, title=base.title) == base
+    add_variant(same)
+    try:
+        twin, told = convert(scenario, "mine")
+        assert len(told) == 1
+        assert course(twin, 7) == course(scenario, 7)
+    finally:
+        remove_book("mine")
+
+
+def test_numbers_rows_and_tables_are_what_it_says() -> None:
+    book = variant(camels()).ruleset
+    assert book.artillery.tables[0].lines == ((4, HIT),)
+    assert [row.amount for row in book.fire.modifiers] == [1, 1, -2, 1]
+    assert not [row for row in book.close_combat.modifiers if phrase(row.when) == "unit in woods"]
+    assert book.exhaustion is not None and book.exhaustion.denominator == 2
+    riders = book.by_name["camel-riders"]
+    assert (riders.move, riders.strength, riders.arms) == (4, 3, CAVALRY)
+    assert book.by_name["artillery"].artillery_range == 8
+
+
+def test_what_it_leaves_alone_is_the_base_s() -> None:
+    book, base = variant(camels()).ruleset, RULESETS["classic"]
+    assert book.hits == base.hits
+    assert book.turn == base.turn
+    assert book.movement.barred == base.movement.barred
+    assert [one for one in book.unit_types if one.name == "infantry"] == [base.by_name["infantry"]]
+
+
+def test_every_row_of_its_own_has_a_clause_with_words() -> None:
+    made = variant(camels())
+    words = {clause.id: clause for clause in made.clauses.clauses}
+    assert words["camels.artillery.roll"].rule == "Artillery fire: hit on 4, in place of hit on 5."
+    assert words["camels.artillery.roll"].ruling.startswith("In place of classic.artillery.roll: ")
+    assert words["camels.fire.mod-cover"].short == "target in cover"
+    assert words["camels.fire.saddle"].short == "from the saddle"
+    assert "camel riders: as cavalry, move 4" in words["camels.units"].rule
+    assert words["camels.marsh"].rule == (
+        "Marsh: it is cover; a move into it ends there; closed to artillery, transport."
+    )
+    cited = {made.ruleset.artillery.tables[0].clause, made.ruleset.artillery.clause, made.ruleset.unit_table}
+    assert cited == {"camels.artillery.roll", "camels.units"}
+
+
+def test_its_words_stand_in_the_quick_reference() -> None:
+    add_variant(variant(camels()))
+    try:
+        told = repr(quick_reference(RULESETS["camels"], "square"))
+        assert "camel riders" in told.lower()
+        assert "camels.fire.saddle" in told
+        assert "marsh" in told
+    finally:
+        remove_book("camels")
+
+
+def test_a_unit_type_may_be_left_out_and_another_like_it_put_in() -> None:
+    book = variant(plain("modern", units={"tank": "off", "heavy-tank": {"like": "light-tank", "move": 2}})).ruleset
+    assert "tank" not in book.by_name
+    assert book.by_name["heavy-tank"].symbol == "light-tank"
+
+
+@pytest.mark.parametrize(
+    ("base", "key", "value", "place"),
+    [
+        (
+            "classic",
+            "classic.hits.table poor",
+            "loses-sp on 1",
+            lambda book: book.hits.tables[2].lines == ((1, LOSES_SP),),
+        ),
+        ("classic", "classic.hits.commander", 5, lambda book: book.hits.commander_test.killed_at == 5),
+        ("classic", "classic.close-combat.roll score", "hit on 4", lambda book: book.close_combat.needs.needs == 4),
+        ("classic", "classic.movement.road", 2, lambda book: book.movement.road_bonus == 2),
+        ("modern", "modern.activation.dice units-per-die", 4, lambda book: book.activation.units_per_die == 4),
+        ("modern", "modern.activation.total", "1 1 2 2 3 3", lambda book: book.activation.faces == (1, 1, 2, 2, 3, 3)),
+        ("modern", "modern.wire.lay", 2, lambda book: book.works[0].turns == 2),
+        (
+            "colonial",
+            "colonial.artillery.roll 1",
+            "hit on 2",
+            lambda book: book.artillery.tables[0].lines == ((2, HIT),),
+        ),
+        ("modern", "modern.woods.stop", "off", lambda book: len(book.movement.must_stop) == 4),
+        ("modern", "modern.rivers.no-fire", {"when": "is in a river and is a tank"}, lambda book: True),
+    ],
+)
+def test_any_row_can_be_named_by_its_clause(base: str, key: str, value: Any, place: Any) -> None:
+    if "rivers" in key:
+        assert "could be any of several" in faults(plain(base, rows={key: value}))[0]
+    else:
+        assert place(variant(plain(base, rows={key: value})).ruleset)
+
+
+def test_options_and_house_rules_are_its_own_from_the_start() -> None:
+    tree = plain("modern", options=["gas"], **{"house-rules": {"exhaustion": "1/2", "retreat": "away"}})
+    book = variant(tree).ruleset
+    assert book.gas is not None and "gas" not in book.options
+    assert book.exhaustion is not None and book.exhaustion.denominator == 2
+    assert book.hits.retreats_away
+
+
+def test_activities_are_switched_by_their_verbs() -> None:
+    book = variant(plain("classic", activities={"work": "off"})).ruleset
+    assert book.activity("work") is None
+    assert "has no air for strafe" in faults(plain("classic", activities={"strafe": "on"}))[0]
+
+
+def test_conditions_are_put_together_from_words() -> None:
+    when = "(is a tank or is elite) and not (target in cover or within 2)"
+    new = {"at": "fire", "clause": "fire.odd", "amount": -1, "when": when, "rule": "Odd."}
+    row = variant(plain("modern", modifiers=[new])).ruleset.fire.modifiers[-1]
+    assert phrase(row.when) == when
+
+
+def test_every_condition_of_the_books_is_on_the_list() -> None:
+    from portable_wargame.rulesets import whole_book
+    from portable_wargame.rulesets.variants.conditions import ROWS
+    from portable_wargame.rulesets.variants.entries import HOLDERS, at, condition_of, rows_of
+
+    listed = {row.function for row in ROWS}
+    assert len({(row.kind, row.words) for row in ROWS}) == len(ROWS)
+    for name in OF_THE_PROGRAM:
+        book = whole_book(name)
+        asked = {condition_of(row) for holder in HOLDERS for row in rows_of(at(book, holder.place))}
+        assert asked <= listed
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"based-on": "clasic"}, "based-on: based-on is 'clasic'; did you mean classic? the books to start from are"),
+        ({"name": "modern"}, "name: there is a book called modern already; give yours another name"),
+        (
+            {"units": {"infantry": {"move": 99}}},
+            "units infantry: move is the number 99; it must be",
+        ),
+        (
+            {"units": {"infantry": {"mvoe": 3}}},
+            "units infantry has an unknown key 'mvoe'; did you",
+        ),
+        ({"rows": {"classic.artillery.rol": "hit on 4"}}, "did you mean classic.artillery.roll?"),
+        ({"rows": {"classic.artillery.roll": "hit on 40"}}, "a result table has the line 'hit on 40'; write it as"),
+        ({"rows": {"classic.movement.once": "off"}}, "classic.movement.once keeps a unit from doing the same twice"),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "target in a tree"}}},
+            "no condition here is called 'target",
+        ),
+        ({"features": {"marsh": {"stops": "yes"}}}, "features marsh: stops is 'yes'; it must be true or false"),
+        ({"options": ["gas"]}, "options.0: options entry 1 'gas' is unknown; there are none"),
+        ({"house-rules": {"pins": "off"}}, "house rule pins: the mine book has no pinning; leave it out"),
+        (
+            {"units": {"infantry": "off", "cavalry": "off", "artillery": "off"}},
+            "no unit type is left that could fight; keep one that is no Commander",
+        ),
+        ({"units": {"infantry": {"arms": ["aircraft"]}}}, "infantry is an aircraft, and the book has none"),
+        ({"surprise": 1}, "surprise: a book has an unknown key 'surprise'"),
+    ],
+)
+def test_what_is_wrong_is_said_with_cause_and_remedy(changes: dict[str, Any], sentence: str) -> None:
+    tree = plain("classic")
+    tree.update(changes)
+    assert any(sentence in one for one in faults(tree)), faults(tree)
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    wrong = plain("classic", units={"infantry": {"move": 99}}, rows={"nothing.here": 1}, features={"Bog!": {}})
+    assert len(faults(wrong)) == 3
+
+
+def test_terrain_of_a_book_is_its_own_however_many_books_there_are() -> None:
+    before = dict(TERRAIN)
+    for number in range(40):
+        word = "".join("abcdefghij"[int(digit)] for digit in f"{number:02}")
+        book = variant(plain("classic", features={f"bog {word}": {"letter": "s", "stops": True}})).ruleset
+        row = book.terrain()[f"bog {word}"]
+        assert row.letter == "s" and feature_names(row.bit, book.terrain()) == [f"bog {word}"]
+    assert before == TERRAIN
+
+
+def test_two_books_may_mean_different_things_by_a_marsh() -> None:
+    one = variant(plain("classic", features={"marsh": {"cover": True}})).ruleset
+    other = variant(plain("classic", features={"marsh": {"hides": True}})).ruleset
+    bit = one.terrain()["marsh"].bit
+    assert one.cover().cover & bit and not one.cover().hides & bit
+    assert other.cover().hides & bit and not other.cover().cover & bit
+
+
+def test_its_clauses_are_found_while_somebody_plays_by_it() -> None:
+    from portable_wargame.rulesets.books import read_book
+
+    read_book(camels())
+    assert ledger.clause("camels.fire.saddle").short == "from the saddle"
+    assert "camels" not in ledger.books()
+
+
+@pytest.mark.parametrize("words", ["target is cavalry", "target is a cavalry", "is camel-riders", "is a camel riders"])
+def test_a_type_is_named_with_or_without_an_article(words: str) -> None:
+    tree = camels()
+    row = {"at": "fire", "clause": "fire.horses", "amount": 1, "when": words, "rule": "Horses are a large target."}
+    tree["modifiers"] = [*tree.get("modifiers", []), row]
+    assert phrase(variant(tree).ruleset.fire.modifiers[-1].when) == words
+
+
+def test_is_artillery_stays_what_the_books_mean_by_it() -> None:
+    """It has an artillery range: the arm of that name is another question."""
+    tree = camels()
+    row = {"at": "movement", "clause": "movement.guns", "when": "is artillery", "rule": "Guns stay."}
+    tree["restrictions"] = [*tree.get("restrictions", []), row]
+    assert variant(tree).ruleset.movement.barred.rows[-1].forbids is is_artillery
