@@ -36,6 +36,14 @@ def test_the_samples_are_right() -> None:
             "4: the grid is hex, which the classic book does not allow; it must be square",
         ),
         (
+            [("turns", 'names = {z9 = "Nowhere"}\nturns')],
+            "5: the board has no cell 'z9' to be called by a name; it has 4 columns and 3 rows",
+        ),
+        (
+            [("turns", 'names = {wood = "Nowhere"}\nturns')],
+            "5: names has the key 'wood'; a key must be a cell such as b2",
+        ),
+        (
             [("turns", 'options = ["air"]\nturns')],
             "5: the classic book has no option air; it has no optional rules",
         ),
@@ -46,11 +54,11 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [("turns", 'house-rules = {pins = "on"}\nturns')],
-            "5: house rule pins: the classic book knows no pins; leave it out",
+            "5: house rule pins: the classic book has no pinning; leave it out",
         ),
         (
             [("turns", 'house-rules = {exhaustion = "off", battle-ends = "first-exhausted"}\nturns')],
-            "5: house rule battle-ends: the classic book, as set here, knows no exhaustion; leave it out",
+            "5: house rule battle-ends: the classic book, as set here, has no exhaustion; leave it out",
         ),
         (
             [("turns", "house-rules.front-faces = 1\nturns")],

@@ -114,3 +114,13 @@ def test_a_scenario_is_played_to_an_end(name: str) -> None:
     assert game.battle.winner != UNDECIDED
     assert game.battle.reason
     assert game.battle.turn <= scenario.turns
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_places_have_names(name: str) -> None:
+    """Lettered on the map; two of them never in one cell's reach, or they would be read as one."""
+    scenario = library.load(name)
+    grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
+    cells = [cell_named(grid, cell) for cell in scenario.names]
+    assert cells and min(cells) >= 0
+    assert len(set(scenario.names.values())) == len(cells)

@@ -17,7 +17,7 @@ from portable_wargame.scenario.problems import BadScenario
 from portable_wargame.scenario.reading import build, read, read_file, read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.scenario.writing import tree, write
-from portable_wargame.server.tables.hall import scenario_of
+from portable_wargame.server.games.choosing import scenario_of
 from portable_wargame.server.wire.lobby import Library
 from tests.scenario.samples import CLASSIC, COLONIAL, changed, sentences_of
 
@@ -134,7 +134,7 @@ def test_a_key_given_twice_in_json_is_no_secret() -> None:
         (" \n\n", "sample.toml: the text is empty"),
         (b"a = 1\nb = '\xff'\n", "sample.toml:2: the text is not UTF-8; save it in that encoding"),
         (b"\x00\x01\x02", "sample.toml:1:1: this is not TOML"),
-        ("#" * 1_000_001, "sample.toml: the text has more than 1000000 bytes; no scenario needs so many"),
+        ("#" * 1_000_001, "sample.toml: the text has more than 1000000 bytes; no scenario needs that many"),
         ("a = " + "[" * 100_000, "sample.toml: the text is nested too deeply; a scenario has a few levels"),
         ("a" + ".a" * 300_000 + " = 1", "sample.toml:1: the line has more than 2000 dots"),
         ("\ud800", "sample.toml:1: the text is not UTF-8"),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..battle.terrain import TERRAIN, bits_of, feature_names
+from ..battle.terrain import TERRAIN, Feature, bits_of, feature_names
 from ..game.ruleset import Ruleset
 from ..grid.grid import LARGEST, SMALLEST, Grid, grid_of
 from ..grid.names import cell_name, cell_named
@@ -25,12 +25,13 @@ class Board:
 
     grid: Grid
     features: list[list[str]] = field(default_factory=list)
+    terrain: dict[str, Feature] = field(default_factory=dict)
 
     def cell(self, name: str) -> int:
         return cell_named(self.grid, name)
 
     def bits(self, cell: int) -> int:
-        return bits_of(self.features[cell])
+        return bits_of(self.features[cell], self.terrain)
 
     def size(self) -> str:
         return f"{self.grid.columns} by {self.grid.rows} board"
@@ -40,9 +41,12 @@ class Board:
         return f"cells run from a1 to {cell_name(self.grid, self.grid.cells - 1)}"
 
 
-def letters_of(legend: dict[str, Any] | None) -> dict[str, tuple[str, ...]]:
-    """The standard letters and those of the legend; one whose features are in doubt counts as open ground."""
+def letters_of(legend: dict[str, Any] | None, book: Ruleset | None = None) -> dict[str, tuple[str, ...]]:
+    """The standard letters, those of the book's own terrain and those of the legend; one whose features are in doubt
+    counts as open ground."""
     letters = standard_letters()
+    if book is not None:
+        letters |= {row.letter: (name,) for name, row in book.ground.items()}
     for letter, names in (legend or {}).items():
         if len(letter) == 1:
             letters[letter] = tuple(name for name in names or () if name is not None)
@@ -53,12 +57,13 @@ def read_board(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -
     """The board of a tree whose structure is sound; None if there is none to be made of it."""
     table = tree.get("map") or {}
     legend = table.get("legend")
-    check_legend(legend, findings)
+    terrain = TERRAIN if book is None else book.terrain()
+    check_legend(legend, terrain, findings)
     if table.get("rows") is None:
         return None
     rows = rows_of(table["rows"])
     columns = columns_of(rows)
-    letters = letters_of(legend)
+    letters = letters_of(legend, book)
     check_lengths(rows, columns, findings)
     check_letters(rows, letters, findings)
     check_terrain(rows, letters, book, findings)
@@ -67,17 +72,17 @@ def read_board(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -
         findings.add(("map", "rows"), message, f"each must be {SMALLEST} to {LARGEST}")
         return None
     features = [
-        feature_names(bits_of(letters.get(letter, ())))
+        feature_names(bits_of((name for name in letters.get(letter, ()) if name in terrain), terrain), terrain)
         for _, row in reversed(rows)
         for letter in row[:columns].ljust(columns, ".")
     ]
     # Cells have the same names on both grids: without a grid they can still be checked.
-    return Board(grid_of(tree.get("grid") or "square", columns, len(rows)), features)
+    return Board(grid_of(tree.get("grid") or "square", columns, len(rows)), features, terrain)
 
 
-def check_legend(legend: dict[str, Any] | None, findings: Findings) -> None:
+def check_legend(legend: dict[str, Any] | None, terrain: dict[str, Feature], findings: Findings) -> None:
     for letter, names in (legend or {}).items():
-        heights = [name for name in names or () if name is not None and TERRAIN[name].height]
+        heights = [name for name in names or () if name in terrain and terrain[name].height]
         if len(heights) > 1:
             message = f"the legend makes {shown(letter)} both {listed(heights, 'and')}"
             findings.add(("map", "legend", letter), message, "a cell has one height")

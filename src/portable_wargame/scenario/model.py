@@ -7,6 +7,16 @@ ACROSS = {"south": "n", "north": "s", "west": "e", "east": "w"}
 
 
 @dataclass
+class Trigger:
+    """What brings a reinforcement on: one of these is said."""
+
+    enemy_at: list[str] = field(default_factory=list)  # an enemy in any of these cells
+    own_at: list[str] = field(default_factory=list)  # a unit of its own side in any of these cells
+    units_lost: int = 0  # by its own side
+    units_destroyed: int = 0  # of the enemy's
+
+
+@dataclass
 class UnitEntry:
     id: str
     type: str
@@ -23,6 +33,20 @@ class UnitEntry:
     gas: int = 0
     arrives_turn: int = 0
     arrives_edge: str = ""
+    arrives_cells: list[str] = field(default_factory=list)  # in place of the edge
+    arrives_roll: int = 0  # the score it needs to come; 0: it comes without a die
+    arrives_when: Trigger | None = None
+    arrives_group: str = ""  # those of one group are thrown for together
+    zone: list[str] = field(default_factory=list)  # where it may be placed; none: where its side may
+    hidden: bool = False  # its place is a secret until it is found, or acts
+
+
+@dataclass
+class Flag:
+    """`pattern` is one of checking.heraldry.PATTERNS."""
+
+    pattern: str
+    colours: list[str]
 
 
 @dataclass
@@ -33,6 +57,10 @@ class SideEntry:
     army: str = ""
     units: list[UnitEntry] = field(default_factory=list)
     briefing: str = ""  # what this side is told before the battle
+    colour: str = ""  # "#rrggbb"
+    flag: Flag | None = None
+    zone: list[str] = field(default_factory=list)  # where its units may be placed, in place of the book's rows
+    dummies: int = 0  # counters with nothing under them
 
 
 @dataclass
@@ -44,7 +72,29 @@ class VictoryEntry:
     at_turn: int = 0
     cells: list[str] = field(default_factory=list)
     edge: str = ""
-    amount: int = 0
+    amount: int = 0  # units, SP or points; of cells to hold, how many of them: 0 for all
+    degree: str = ""  # of victory: one of battle.objectives.DEGREES, or none
+
+
+@dataclass
+class ScoreEntry:
+    """What brings a side points; `kind` is one of battle.objectives."""
+
+    side: str
+    kind: str
+    points: int
+    cells: list[str] = field(default_factory=list)
+    edge: str = ""
+    each_turn: bool = False  # what is held counts at the end of every turn, and not of the battle alone
+
+
+@dataclass
+class Label:
+    """Free lettering on the map, from one cell to another if it says to which."""
+
+    text: str
+    at: str
+    to: str = ""
 
 
 @dataclass
@@ -62,5 +112,15 @@ class Scenario:
     turns: int = 0  # 0: no limit of its own
     historical: bool = False
     campaign: bool = False
+    names: dict[str, str] = field(default_factory=dict)  # by cell: what the place is called
     victory: list[VictoryEntry] = field(default_factory=list)
+    points: list[ScoreEntry] = field(default_factory=list)
+    degrees: dict[str, int] = field(default_factory=dict)  # by degree of victory: how many points ahead it takes
+    secret_deployment: bool = False
+    labels: list[Label] = field(default_factory=list)
+    author: str = ""
+    date: str = ""  # of the battle, as its author puts it
+    source: str = ""
+    notes: str = ""  # the designer's
+    book: str = ""  # the canonical text of the book, if it is made from data: the scenario takes it along
     edition: int = 0  # of the book, if it is an earlier one: a record says by which it was played

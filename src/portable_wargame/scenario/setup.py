@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from ..battle.battle import set_out
+from ..battle.battle import AWAITED, UNCALLED
 from ..battle.battlefield import Battlefield
-from ..battle.objectives import Objective, Objectives
-from ..battle.side import Roster
+from ..battle.objectives import DECISIVE, MARGINAL, Objective, Objectives, Score
+from ..battle.setting_out import set_out
+from ..battle.side import ENEMY_AT, OWN_AT, UNITS_DESTROYED, UNITS_LOST, Call, Roster
 from ..battle.terrain import bits_of
 from ..battle.unit import AIRCRAFT, QUALITIES, REGULAR, UnitType
 from ..game.dice import Dice
@@ -23,7 +24,7 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
     """The scenario's book, with its optional rules and house rules, in the edition by which it is played."""
-    return book(scenario.ruleset, scenario.options, scenario.house_rules, scenario.edition)
+    return book(scenario.ruleset, scenario.options, scenario.house_rules, scenario.edition, scenario.book)
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
@@ -43,9 +44,10 @@ def laid_out(scenario: Scenario) -> Game:
     """The table before anything has happened on it."""
     ruleset = ruleset_of(scenario)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
-    features = [bits_of(names) for names in scenario.features]
+    terrain = ruleset.terrain()
+    features = [bits_of(names, terrain) for names in scenario.features]
     cover, overlooks = ruleset.cover(), ruleset.overlooks_hills
-    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), cover, overlooks)
+    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), cover, overlooks, terrain)
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]
@@ -55,10 +57,22 @@ def laid_out(scenario: Scenario) -> Game:
             battle.other_type[number] = fitted_out(ruleset, unit.army or side.army, unit, other)
         battle.facing[number] = grid.shape.facings.index(unit.facing or towards_enemy(grid, side))
         battle.gas_shells[number] = unit.gas
+        battle.due_from[number] = 1 if unit.hidden else unit.arrives_turn
+        call = call_of(grid, unit)
+        if call is not None:
+            battle.due_from[number] = UNCALLED if call.waits_for else AWAITED
+            roster.calls[number] = call
+        roster.arrival_cells[number] = cells_named(grid, unit.arrives_cells)
+        roster.unit_zones[number] = cells_named(grid, unit.zone)
+        roster.hidden[number] = unit.hidden
         if unit.at:
             battle.put(number, cell_named(grid, unit.at))
         elif battle.is_a(number, AIRCRAFT) and not unit.arrives_turn:
             roster.arrival_turn[number], roster.arrival_edge[number] = 1, side.edge
+            battle.due_from[number] = 1
+    for place, side in enumerate(scenario.sides):
+        roster.side_zones[place] = cells_named(grid, side.zone)
+        roster.dummies[place] = side.dummies
     for number, (unit, _) in enumerate(entries):
         if unit.carrying:
             load = roster.unit_ids.index(unit.carrying)
@@ -113,6 +127,26 @@ def fitted_out(ruleset: Ruleset, army: str, unit: UnitEntry, unit_type: UnitType
     return replace(unit_type, arms=unit_type.arms | REGULAR) if is_regular else unit_type
 
 
+def cells_named(grid: Grid, names: list[str]) -> tuple[int, ...]:
+    return tuple(cell_named(grid, name) for name in names)
+
+
+def call_of(grid: Grid, unit: UnitEntry) -> Call | None:
+    """What brings a reinforcement on, if it is not its turn alone."""
+    when = unit.arrives_when
+    if when is None:
+        return Call(unit.arrives_roll, unit.arrives_group) if unit.arrives_roll else None
+    for kind, cells, amount in (
+        (ENEMY_AT, when.enemy_at, 0),
+        (OWN_AT, when.own_at, 0),
+        (UNITS_LOST, [], when.units_lost),
+        (UNITS_DESTROYED, [], when.units_destroyed),
+    ):
+        if cells or amount:
+            return Call(unit.arrives_roll, unit.arrives_group, kind, cells_named(grid, cells), amount)
+    return None
+
+
 def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:
     ids = [side.id for side in scenario.sides]
     rows = [
@@ -120,10 +154,31 @@ def objectives_of(scenario: Scenario, grid: Grid) -> Objectives:
             entry.kind,
             ids.index(entry.side),
             entry.at_turn,
-            tuple(cell_named(grid, cell) for cell in entry.cells),
+            cells_named(grid, entry.cells),
             entry.edge,
             entry.amount,
+            entry.degree,
         )
         for entry in scenario.victory
     ]
-    return Objectives(scenario.turns or LONGEST_BATTLE, rows, scenario.campaign, scenario.historical)
+    scores = tuple(
+        Score(
+            entry.kind,
+            ids.index(entry.side),
+            entry.points,
+            cells_named(grid, entry.cells),
+            entry.edge,
+            entry.each_turn,
+        )
+        for entry in scenario.points
+    )
+    return Objectives(
+        scenario.turns or LONGEST_BATTLE,
+        rows,
+        scenario.campaign,
+        scenario.historical,
+        scenario.secret_deployment,
+        scores,
+        scenario.degrees.get(MARGINAL, 1),
+        scenario.degrees.get(DECISIVE, 0),
+    )

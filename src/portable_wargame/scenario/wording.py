@@ -1,64 +1,27 @@
-"""The words of problems: values, lists and places as one would say them."""
+"""The words of problems: what a scenario calls its parts; values and lists are said as everywhere."""
 
-from collections.abc import Collection, Iterable
 from typing import Any
 
+from .._wording import count_of, cut, kind_of, listed, quoted, shown, suggestion
 from .problems import Path
 
-LONGEST_SHOWN = 40
-HUGE = 10**18
+__all__ = [
+    "count_of",
+    "cut",
+    "has_its_own_name",
+    "kind_of",
+    "listed",
+    "owner",
+    "quoted",
+    "shown",
+    "subject",
+    "suggestion",
+]
 
 # Tables of the format that need an article in a sentence.
 OWN_WORDS = {"map": "the map", "legend": "the legend"}
-
-
-def shown(value: object) -> str:
-    """A value in a sentence: text in quotes and cut short, and the kind of anything larger."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, (int, float)):
-        return "a huge number" if abs(value) > HUGE else f"the number {value}"
-    return kind_of(value)
-
-
-def kind_of(value: object) -> str:
-    if isinstance(value, bool):
-        return "true or false"
-    for kind, words in ((str, "text"), ((int, float), "a number"), (list, "a list"), (dict, "a table")):
-        if isinstance(value, kind):
-            return words
-    return "nothing (null)" if value is None else "a date or time"
-
-
-def quoted(text: str) -> str:
-    """In quotes, on one line, and safe to print anywhere."""
-    return repr(cut(text)).encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def cut(text: str) -> str:
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
-
-
-def listed(words: Iterable[object], last: str = "or") -> str:
-    """a, b or c"""
-    texts = [str(word) for word in words]
-    if len(texts) < 2:
-        return "".join(texts)
-    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
-
-
-def suggestion(word: str, known: Collection[str]) -> str:
-    """ "did you mean infantry? " if there is something like it; otherwise nothing."""
-    from difflib import get_close_matches  # only for those who mistype
-
-    near = get_close_matches(word.lower(), known, n=1)
-    return f"did you mean {near[0]}? " if near else ""
-
-
-def count_of(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+# Lists of tables, and what one of them is called.
+ROWS = {"labels": "label", "points": "points row"}
 
 
 def owner(tree: object, path: Path) -> str:
@@ -68,11 +31,14 @@ def owner(tree: object, path: Path) -> str:
         if path[2:3] == ("units",) and len(path) > 3:
             id_ = _id(tree, path[:4])
             unit = f"unit {id_}" if isinstance(id_, str) else f"unit {id_} of {side}"
-            return f"arrives of {unit}" if path[4:] == ("arrives",) else unit
-        return side
+            inner = [str(part) for part in path[4:6] if part in ("arrives", "when")]
+            return f"{inner[-1]} of {unit}" if inner and len(path) == 4 + len(inner) else unit
+        return f"the flag of {side}" if path[2:] == ("flag",) else side
     if path[:1] == ("victory",) and len(path) > 1:
         condition = f"victory condition {int(path[1]) + 1}"
         return f"{path[2]} of {condition}" if len(path) == 3 else condition
+    if len(path) > 1 and path[0] in ROWS:
+        return f"{ROWS[str(path[0])]} {int(path[1]) + 1}"
     return OWN_WORDS.get(str(path[-1]), str(path[-1])) if path else "the scenario"
 
 
@@ -87,7 +53,13 @@ def subject(tree: object, path: Path) -> str:
 
 def has_its_own_name(path: Path) -> bool:
     lists = tuple(part for part in path if isinstance(part, str))
-    return len(path) == 2 * len(lists) and lists in (("sides",), ("sides", "units"), ("victory",))
+    return len(path) == 2 * len(lists) and lists in (
+        ("sides",),
+        ("sides", "units"),
+        ("victory",),
+        ("labels",),
+        ("points",),
+    )
 
 
 def _id(tree: object, path: Path) -> str | int:

@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD
-from ..battle.terrain import SIGNS, bits_of, feature_names
-from .board import standard_letters
-from .model import Scenario, SideEntry, UnitEntry, VictoryEntry
+from ..battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SCORE
+from ..battle.terrain import FIRST_SPARE, SIGNS, bits_of, feature_names
+from .board import OPEN
+from .model import Label, Scenario, ScoreEntry, SideEntry, Trigger, UnitEntry, VictoryEntry
+from .setup import ruleset_of
 
 FORMAT = "portable-wargame/scenario/1"
 
@@ -18,28 +19,47 @@ def tree(scenario: Scenario) -> dict[str, Any]:
         "format": FORMAT,
         "title": scenario.title,
         **({"about": scenario.about} if scenario.about else {}),
+        **({"author": scenario.author} if scenario.author else {}),
+        **({"date": scenario.date} if scenario.date else {}),
+        **({"source": scenario.source} if scenario.source else {}),
+        **({"notes": scenario.notes} if scenario.notes else {}),
         "ruleset": scenario.ruleset,
+        **({"book": json.loads(scenario.book)} if scenario.book else {}),
         "grid": scenario.grid,
         **({"options": list(scenario.options)} if scenario.options else {}),
         **({"house-rules": dict(scenario.house_rules)} if scenario.house_rules else {}),
         **({"turns": scenario.turns} if scenario.turns else {}),
         **({"historical": True} if scenario.historical else {}),
         **({"campaign": True} if scenario.campaign else {}),
+        **({"secret-deployment": True} if scenario.secret_deployment else {}),
+        **({"names": dict(scenario.names)} if scenario.names else {}),
+        **({"labels": [_label(label) for label in scenario.labels]} if scenario.labels else {}),
+        **({"degrees": dict(scenario.degrees)} if scenario.degrees else {}),
         "map": _map(scenario),
         "sides": [_side(side) for side in scenario.sides],
         **({"victory": [_condition(entry) for entry in scenario.victory]} if scenario.victory else {}),
+        **({"points": [_score(entry) for entry in scenario.points]} if scenario.points else {}),
     }
 
 
+def _label(label: Label) -> dict[str, Any]:
+    return {"text": label.text, "at": label.at, **({"to": label.to} if label.to else {})}
+
+
 def _map(scenario: Scenario) -> dict[str, Any]:
-    letters = {tuple(feature_names(bits_of(names))): letter for letter, names in standard_letters().items()}
+    terrain = ruleset_of(scenario).terrain()
+    # What a book brings along may have another letter elsewhere: it stands in the legend.
+    letters: dict[tuple[str, ...], str] = {
+        (): OPEN,
+        **{(row.name,): row.letter for row in terrain.values() if row.bit < FIRST_SPARE or not scenario.book},
+    }
     unused = (sign for sign in _signs() if sign not in letters.values())
     legend: dict[str, list[str]] = {}
     rows: list[str] = []
     for row in reversed(range(scenario.rows)):
         line: list[str] = []
         for names in scenario.features[row * scenario.columns : (row + 1) * scenario.columns]:
-            features = tuple(feature_names(bits_of(names)))
+            features = tuple(feature_names(bits_of(names, terrain), terrain))
             if features not in letters:
                 letters[features] = next(unused)
                 legend[letters[features]] = list(features)
@@ -62,6 +82,10 @@ def _side(side: SideEntry) -> dict[str, Any]:
         "edge": side.edge,
         **({"army": side.army} if side.army else {}),
         **({"briefing": side.briefing} if side.briefing else {}),
+        **({"colour": side.colour} if side.colour else {}),
+        **({"flag": {"pattern": side.flag.pattern, "colours": list(side.flag.colours)}} if side.flag else {}),
+        **({"zone": list(side.zone)} if side.zone else {}),
+        **({"dummies": side.dummies} if side.dummies else {}),
         "units": [_unit(unit) for unit in side.units],
     }
 
@@ -80,28 +104,71 @@ def _unit(unit: UnitEntry) -> dict[str, Any]:
         ("gun", unit.gun, ""),
         ("gas", unit.gas, 0),
         ("name", unit.name, ""),
+        ("zone", unit.zone, []),
+        ("hidden", unit.hidden, False),
     ):
         if value != usual:
             written[key] = value
     if unit.arrives_turn:
-        written["arrives"] = {"turn": unit.arrives_turn, "edge": unit.arrives_edge}
+        written["arrives"] = _arrival(unit)
     return written
+
+
+def _arrival(unit: UnitEntry) -> dict[str, Any]:
+    where = {"cells": list(unit.arrives_cells)} if unit.arrives_cells else {"edge": unit.arrives_edge}
+    return {
+        "turn": unit.arrives_turn,
+        **where,
+        **({"roll": unit.arrives_roll} if unit.arrives_roll else {}),
+        **({"when": _trigger(unit.arrives_when)} if unit.arrives_when else {}),
+        **({"group": unit.arrives_group} if unit.arrives_group else {}),
+    }
+
+
+def _trigger(when: Trigger) -> dict[str, Any]:
+    keys = {
+        "enemy-at": list(when.enemy_at),
+        "own-at": list(when.own_at),
+        "units-lost": when.units_lost,
+        "units-destroyed": when.units_destroyed,
+    }
+    return {key: value for key, value in keys.items() if value}
 
 
 def _condition(entry: VictoryEntry) -> dict[str, Any]:
     written: dict[str, Any] = {"side": entry.side}
     if entry.kind == HOLD:
         written["hold"] = list(entry.cells)
+        if entry.amount:
+            written["at-least"] = entry.amount
     elif entry.kind == EXIT:
         written["exit"] = {"edge": entry.edge, "units": entry.amount}
     elif entry.kind == DESTROY_UNITS:
         written["destroy"] = {"units": entry.amount}
     elif entry.kind == DESTROY_SP:
         written["destroy"] = {"sp": entry.amount}
+    elif entry.kind == SCORE:
+        written["score"] = entry.amount
     else:
         written["survive"] = True
     if entry.at_turn:
         written["at-turn"] = entry.at_turn
+    if entry.degree:
+        written["degree"] = entry.degree
+    return written
+
+
+def _score(entry: ScoreEntry) -> dict[str, Any]:
+    written: dict[str, Any] = {"side": entry.side}
+    if entry.kind == HOLD:
+        written["hold"] = list(entry.cells)
+    elif entry.kind == EXIT:
+        written["exit"] = entry.edge
+    else:
+        written["destroy"] = "units" if entry.kind == DESTROY_UNITS else "sp"
+    written["points"] = entry.points
+    if entry.each_turn:
+        written["each-turn"] = True
     return written
 
 
@@ -115,12 +182,30 @@ def write(scenario: Scenario) -> str:
 
 def write_tree(plain: dict[str, Any]) -> str:
     """A scenario's tree as TOML text, whether it is right or not. TOML has no null: what is null is left out."""
-    tables = [key for key in ("map", "sides", "victory") if _has_headings(plain.get(key))]
+    tables = [key for key in ("map", "sides", "victory", "points") if _has_headings(plain.get(key))]
     lines = _pairs({key: value for key, value in plain.items() if key not in tables})
     for key in tables:
         for table in [plain[key]] if isinstance(plain[key], dict) else plain[key]:
             heading = f"[{key}]" if table is plain[key] else f"[[{key}]]"
             lines += ["", heading, *_laid_out(table)]
+    return "\n".join(lines) + "\n"
+
+
+def write_book(plain: dict[str, Any]) -> str:
+    """A book's tree as TOML text, whether it is right or not: one heading for each unit, feature and new row."""
+    tables = [key for key, value in plain.items() if _has_headings(value)]
+    lines = _pairs({key: value for key, value in plain.items() if key not in tables})
+    for key in tables:
+        value = plain[key]
+        if isinstance(value, list):
+            for table in value:
+                lines += ["", f"[[{_key(key)}]]", *_pairs(table)]
+            continue
+        inner = {name: one for name, one in value.items() if isinstance(one, dict) and one}
+        flat = _pairs({name: one for name, one in value.items() if name not in inner})
+        lines += ["", f"[{_key(key)}]", *flat] if flat else []
+        for name, table in inner.items():
+            lines += ["", f"[{_key(key)}.{_key(name)}]", *_pairs(table)]
     return "\n".join(lines) + "\n"
 
 

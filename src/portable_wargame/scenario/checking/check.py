@@ -1,17 +1,21 @@
 """Checking: everything that is wrong with a scenario's tree, in its structure and in its meaning, all at once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...game.ruleset import Ruleset
 from ...rulesets import RULESETS, book
+from ...rulesets.books import read_book, text_of
 from ...rulesets.house_rules import HOUSE_RULES, idle_rules, with_house_rules
+from ...rulesets.variants.building import Variant, canonical
 from ..board import Board, read_board
 from ..problems import Findings, Problem
 from ..wording import listed
 from .forces import check_forces
+from .listed import Forces
+from .names import check_flags, check_labels, check_names
 from .structure import check_structure
-from .victory import check_victory
+from .victory import check_points, check_victory
 
 
 @dataclass(frozen=True)
@@ -22,24 +26,44 @@ class Checked:
     ruleset: Ruleset  # with the scenario's optional rules and house rules
     board: Board
     house_rules: dict[str, str]
+    book: str  # the canonical text of a book that is made from data
+    forces: Forces = field(compare=False, repr=False)
 
 
 def check(tree: object) -> Checked | list[Problem]:
     """The tree, found right; or every problem of it: first those of structure, then those of meaning in whatever is
     sound."""
-    problems, sound = check_structure(tree)
+    findings = Findings()
+    brought = book_brought(tree, findings)
+    problems, sound = check_structure(tree, brought.ruleset if brought is not None else None)
     if not isinstance(sound, dict):
         return problems
-    findings = Findings()
-    ruleset = with_rules(sound, findings)
+    problems = [_of_a_missing_book(problem, tree) for problem in problems]
+    if brought is None and "book" in sound:
+        # What is wrong with its book has been said: that there is none of that name here is no news.
+        problems = [problem for problem in problems if problem.path != ("ruleset",)]
+    ruleset = with_rules(sound, brought, findings)
     board = read_board(sound, ruleset, findings)
     forces = check_forces(sound, ruleset, board, findings)
     check_victory(forces)
+    check_points(forces)
+    check_names(forces)
+    check_labels(forces)
+    check_flags(forces)
     check_grid(sound, ruleset, findings)
     problems = problems + findings.problems
     if problems or ruleset is None or board is None:
         return problems
-    return Checked(sound, ruleset, board, house_rules_of(sound))
+    return Checked(sound, ruleset, board, house_rules_of(sound), text_brought(sound, brought), forces)
+
+
+def _of_a_missing_book(problem: Problem, tree: object) -> Problem:
+    """An unknown ruleset may be somebody's own: where it would have to be is said as well."""
+    name = tree.get("ruleset") if isinstance(tree, dict) else None
+    if problem.path != ("ruleset",) or not isinstance(name, str):
+        return problem
+    own = "; a book of your own has to be in your folder of books (pw doctor names it), or in the scenario"
+    return replace(problem, remedy=problem.remedy + own)
 
 
 def problems_of(tree: object) -> list[Problem]:
@@ -48,17 +72,38 @@ def problems_of(tree: object) -> list[Problem]:
     return checked if isinstance(checked, list) else []
 
 
-def with_rules(tree: dict[str, Any], findings: Findings) -> Ruleset | None:
+def book_brought(tree: object, findings: Findings) -> Variant | None:
+    """The book that a scenario brings along, if it is a sound one; what is wrong with it otherwise."""
+    told = tree.get("book") if isinstance(tree, dict) else None
+    if not isinstance(told, dict) or not isinstance(tree, dict):
+        return None
+    found = read_book(told)
+    if not isinstance(found, Variant):
+        for fault in found:
+            findings.add(("book", *fault.path), f"the book it carries: {fault.message}", fault.remedy)
+        return None
+    if tree.get("ruleset") != found.ruleset.name:
+        message = f"the scenario carries the book {found.ruleset.name}, which is not its ruleset"
+        findings.add(("book", "name"), message, "give both the same name")
+    return found
+
+
+def text_brought(tree: dict[str, Any], brought: Variant | None) -> str:
+    return canonical(brought.tree) if brought is not None else text_of(tree["ruleset"])
+
+
+def with_rules(tree: dict[str, Any], brought: Variant | None, findings: Findings) -> Ruleset | None:
     """The book with those of the scenario's optional rules and house rules that it has, and what is wrong with the
     others; None if there is no such book."""
     name = tree.get("ruleset")
-    if name not in RULESETS:
+    if name is None or (brought is None and (name not in RULESETS or "book" in tree)):
         return None
+    text = canonical(brought.tree) if brought is not None else ""
     options = [option for option in tree.get("options") or [] if option is not None]
-    check_options(tree, RULESETS[name], findings)
+    check_options(tree, book(name, text=text), findings)
     settings = house_rules_of(tree)
-    check_house_rules(tree, book(name, options), settings, findings)
-    return book(name, options, settings)
+    check_house_rules(tree, book(name, options, text=text), settings, findings)
+    return book(name, options, settings, text=text)
 
 
 def check_grid(tree: dict[str, Any], ruleset: Ruleset | None, findings: Findings) -> None:

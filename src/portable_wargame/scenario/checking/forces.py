@@ -3,10 +3,12 @@
 from ...game.ruleset import Ruleset
 from ..board import Board
 from ..problems import Findings
-from .armies import check_muster, check_sides, check_zones
+from .armies import check_muster, check_sides
+from .arrivals import check_arrivals
 from .listed import Forces, Table
-from .places import check_arrival, check_load, check_sharing, check_whereabouts
+from .places import check_load, check_sharing, check_whereabouts
 from .units import check_unit
+from .zones import check_zones
 
 
 def check_forces(tree: Table, book: Ruleset | None, board: Board | None, findings: Findings) -> Forces:
@@ -19,7 +21,7 @@ def check_forces(tree: Table, book: Ruleset | None, board: Board | None, finding
         check_load(forces, unit)
     for unit in forces.units:
         check_whereabouts(forces, unit)
-        check_arrival(forces, unit)
+    check_arrivals(forces)
     check_sharing(forces)
     check_muster(forces)
     check_zones(forces)

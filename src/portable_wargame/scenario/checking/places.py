@@ -1,6 +1,5 @@
-"""The meaning of where units are: loads, arrivals, and who stands with whom."""
+"""The meaning of where units are: loads, and who stands with whom."""
 
-from ...battle.unit import AIRCRAFT
 from ...grid.names import cell_name
 from ..footing import flies_over, may_share
 from ..problems import Path
@@ -57,26 +56,6 @@ def check_whereabouts(forces: Forces, unit: Listed) -> None:
     elif unit.has("at") and unit.has("arrives"):
         message = f"{unit.words} has both at and arrives"
         forces.findings.add((*unit.path, "arrives"), message, "it starts on the board or comes later: keep one")
-
-
-def check_arrival(forces: Forces, unit: Listed) -> None:
-    arrives = unit.unit.get("arrives")
-    if arrives is None:
-        return
-    path = (*unit.path, "arrives")
-    turn, turns = arrives.get("turn"), forces.tree.get("turns")
-    if turn is not None and turns is not None and turn > turns:
-        message = f"{unit.words} arrives in turn {turn}, but the battle has {turns}"
-        forces.findings.add((*path, "turn"), message, f"it must be 1 to {turns}", "shared.arrival")
-    edge = (forces.sides[unit.side] or {}).get("edge")
-    if unit.type is not None and unit.type.arms & AIRCRAFT and edge and arrives.get("edge") not in (None, edge):
-        clause = forces.book.air.endurance if forces.book is not None and forces.book.air is not None else ""
-        message = f"{unit.words} is to arrive over the {arrives['edge']} edge"
-        forces.findings.add((*path, "edge"), message, f"aircraft come over their side's own: {edge}", clause)
-    if unit.type is not None and unit.type.move <= 0:
-        message = f"{unit.words} cannot arrive: {unit.type.name} does not move by itself"
-        remedy = 'give it a cell with at = "..." or, where the book has transports, let one carry it'
-        forces.findings.add(path, message, remedy, "shared.arrival")
 
 
 def check_sharing(forces: Forces) -> None:

@@ -7,9 +7,10 @@ import json
 import re
 from typing import Any
 
+from ...game.ruleset import Ruleset
 from ..problems import Findings, Path, Problem
 from ..wording import listed, owner, shown, subject, suggestion
-from .schema import Schema, schema
+from .schema import Schema, schema, schema_with, unseen
 
 TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
@@ -18,7 +19,7 @@ TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "integer": (int,),
 }
-# Nobody mends more at once; what comes after them is not looked at, so that nobody can keep a server busy with it.
+# Nobody fixes more at once; what comes after them is not looked at, so that nobody can keep a server busy with it.
 MOST_PROBLEMS = 1000
 TYPE_WORDS = {
     "string": 'text in quotes ("...")',
@@ -29,13 +30,15 @@ TYPE_WORDS = {
 }
 
 
-def check_structure(tree: object) -> tuple[list[Problem], Any]:
+def check_structure(tree: object, book: Ruleset | None = None) -> tuple[list[Problem], Any]:
     """The problems of structure, and the tree with None in place of whatever is not as it should be.
 
-    What is left of the tree can be trusted, so that its meaning can be checked whatever else is wrong.
+    What is left of the tree can be trusted, so that its meaning can be checked whatever else is wrong. `book` is one
+    that the scenario brings along: its words are as good as those of the books here.
     """
-    walk = Walk(tree)
-    walk.check(schema(), tree, ())
+    whole = schema() if book is None else schema_with(book)
+    walk = Walk(tree, whole)
+    walk.check(whole, tree, ())
     return walk.findings.problems, _sound(tree, (), walk.broken)
 
 
@@ -52,15 +55,16 @@ def _sound(value: Any, path: Path, broken: set[Path]) -> Any:
 class Walk:
     """One walk along a tree and its schema."""
 
-    def __init__(self, tree: object) -> None:
+    def __init__(self, tree: object, whole: Schema) -> None:
         self.tree = tree
+        self.whole = whole
         self.findings = Findings()
         self.broken: set[Path] = set()
 
     def check(self, rules: Schema, value: Any, path: Path) -> None:
         if self._has_enough(path):
             return
-        rules = resolved(rules)
+        rules = resolved(rules, self.whole)
         if not self._is_one_of(rules, value, path) or not self._is_of_type(rules, value, path):
             return
         if isinstance(value, str):
@@ -109,6 +113,11 @@ class Walk:
             message = f"{subject(self.tree, path)} has {len(value)} characters"
             self._break(path, message, f"it may have {longest}: {rules['description']}")
         elif not re.search(rules.get("pattern", ""), value):
+            found = unseen().search(value)
+            if found is not None:
+                message = f"{subject(self.tree, path)} has a character that cannot be seen, U+{ord(found[0]):04X}"
+                self._break(path, message, f"leave it out; it must be {rules['description']}")
+                return
             self._break(path, f"{subject(self.tree, path)} is {shown(value)}", f"it must be {rules['description']}")
 
     def _check_number(self, rules: Schema, value: float, path: Path) -> None:
@@ -154,6 +163,8 @@ class Walk:
                 continue
             if key in known:
                 self.check(known[key], value, (*path, key))
+            elif others is True:
+                continue  # whatever it is, somebody else looks at it
             elif others:
                 self._check_name(rules, key, path)
                 self.check(others, value, (*path, key))
@@ -170,7 +181,7 @@ class Walk:
     def _check_keys(self, rules: Schema, table: dict[str, Any], path: Path) -> None:
         for key in rules.get("required", ()):
             if key not in table:
-                remedy = f"add {key}: {resolved(rules['properties'][key])['description']}"
+                remedy = f"add {key}: {resolved(rules['properties'][key], self.whole)['description']}"
                 self.findings.add((*path, key), f"{owner(self.tree, path)} has no {key}", remedy)
         choices = [choice["required"][0] for choice in rules.get("oneOf", ())]
         present = [key for key in choices if key in table]
@@ -180,11 +191,11 @@ class Walk:
             self.findings.add(path, f"{owner(self.tree, path)} has {has}", remedy)
 
 
-def resolved(rules: Schema) -> Schema:
+def resolved(rules: Schema, whole: Schema) -> Schema:
     """The rules with what they refer to; what stands beside a reference counts first."""
     if "$ref" not in rules:
         return rules
-    return {**schema()["$defs"][rules["$ref"].rpartition("/")[2]], **rules}
+    return {**whole["$defs"][rules["$ref"].rpartition("/")[2]], **rules}
 
 
 def same(value: object, other: object) -> bool:

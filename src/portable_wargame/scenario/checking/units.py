@@ -100,7 +100,7 @@ def check_keys(forces: Forces, unit: Listed) -> None:
             message = f"{unit.words} has {key}, which the {forces.book.name} book, as set here, does not use"
             forces.findings.add((*unit.path, key), message, f"leave it out: {whose}", clause)
         elif key == "gas" and unit.unit.get(key) and unit.type is not None and not unit.type.artillery_range:
-            forces.findings.add((*unit.path, key), f"{unit.words} has gas, and is no gun", "leave gas out")
+            forces.findings.add((*unit.path, key), f"{unit.words} has gas shells, but is not a gun", "leave gas out")
         elif key == "gas" and forces.book.gas is not None and (unit.unit.get(key) or 0) > 1:
             message = f"{unit.words} has {unit.unit[key]} gas shells"
             forces.findings.add((*unit.path, key), message, "a gun is given one for the battle", forces.book.gas.shell)

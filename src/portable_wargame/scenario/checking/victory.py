@@ -1,4 +1,4 @@
-"""The meaning of victory conditions: whether they can be met at all, and when they count."""
+"""The meaning of victory conditions and points: whether they can be met at all, and when they count."""
 
 from typing import Any
 
@@ -8,6 +8,9 @@ from ..wording import count_of, listed, owner, quoted, suggestion
 from .listed import Forces, Listed
 
 CLAUSE = "shared.victory"
+POINTS = "shared.points"
+LONGEST = 100  # turns of a battle that sets no limit
+MANY = 99  # strength points of a unit that nothing is known of
 
 
 def check_victory(forces: Forces) -> None:
@@ -17,6 +20,72 @@ def check_victory(forces: Forces) -> None:
             words = owner(forces.tree, path)
             check_turn(forces, condition, path, words)
             check_side(forces, condition, path, words)
+            check_number(forces, condition, path, words)
+            check_score(forces, condition, path, words)
+
+
+def check_points(forces: Forces) -> None:
+    """What brings points, and the degrees of victory by them."""
+    for number, row in enumerate(forces.tree.get("points") or []):
+        if row is None:
+            continue
+        path = ("points", number)
+        words = owner(forces.tree, path)
+        check_side(forces, row, path, words)
+        if row.get("each-turn") and "hold" not in row and ("destroy" in row or "exit" in row):
+            message = f"{words} counts each turn, and is not for cells that are held"
+            forces.findings.add((*path, "each-turn"), message, "leave each-turn out", POINTS)
+    degrees = forces.tree.get("degrees") or {}
+    if "degrees" in forces.tree and not forces.tree.get("points"):
+        message = "there are degrees of victory by points, and nothing brings points"
+        remedy = "add [[points]], or leave degrees out; a condition may have a degree of its own"
+        forces.findings.add(("degrees",), message, remedy, POINTS)
+    marginal, decisive = degrees.get("marginal"), degrees.get("decisive")
+    if marginal is not None and decisive is not None and marginal >= decisive:
+        message = f"a marginal victory takes {marginal} points more than the enemy, a decisive one {decisive}"
+        forces.findings.add(("degrees", "decisive"), message, f"a decisive one must take more than {marginal}", POINTS)
+
+
+def check_number(forces: Forces, condition: dict[str, Any], path: Path, words: str) -> None:
+    """How many of the cells."""
+    least, cells = condition.get("at-least"), condition.get("hold")
+    if "at-least" in condition and "hold" not in condition:
+        message = f"{words} has at-least, and no cells to hold"
+        forces.findings.add((*path, "at-least"), message, "add hold = [cells], or leave at-least out", CLAUSE)
+    elif least is not None and cells is not None and least > len(cells):
+        message = f"{words} asks for at least {least} of {count_of(len(cells), 'cell')}"
+        forces.findings.add((*path, "at-least"), message, f"it must be 1 to {len(cells)}", CLAUSE)
+
+
+def check_score(forces: Forces, condition: dict[str, Any], path: Path, words: str) -> None:
+    wanted, side = condition.get("score"), condition.get("side")
+    if wanted is None or side is None:
+        return
+    rows = [row for row in forces.tree.get("points") or [] if row is not None and row.get("side") == side]
+    if not rows:
+        message = f"{words} asks for {count_of(wanted, 'point')}, and nothing brings the side any"
+        forces.findings.add((*path, "score"), message, "add [[points]] for it", POINTS)
+        return
+    most = sum(most_points(forces, row) for row in rows)
+    if wanted > most:
+        message = f"{words} asks for {count_of(wanted, 'point')}, and the side can have {most}"
+        forces.findings.add((*path, "score"), message, f"ask for {most} or fewer", POINTS)
+
+
+def most_points(forces: Forces, row: dict[str, Any]) -> int:
+    """All that a row can bring: never less than it can."""
+    ids = side_ids(forces)
+    side = ids.index(row["side"]) if row.get("side") in ids else -1
+    points: int = row.get("points") or 0
+    turns: int = (forces.tree.get("turns") or LONGEST) if row.get("each-turn") else 1
+    if "hold" in row:
+        return points * len(row["hold"] or []) * turns
+    if "exit" in row:
+        return points * sum(unit.side == side for unit in forces.units)
+    enemies = [unit for unit in forces.units if unit.side != side]
+    if row.get("destroy") == "units":
+        return points * len(enemies)
+    return points * sum(unit.unit.get("sp") or (unit.type.strength if unit.type else MANY) for unit in enemies)
 
 
 def side_ids(forces: Forces) -> list[Any]:
@@ -49,8 +118,14 @@ def check_side(forces: Forces, condition: dict[str, Any], path: Path, words: str
     own = [unit for unit in forces.units if unit.side == side]
     enemies = [unit for unit in forces.units if unit.side != side]
     check_cells(forces, condition, path, words, own)
-    check_exit(forces, condition.get("exit") or {}, (*path, "exit"), words, own)
-    check_losses(forces, condition.get("destroy") or {}, (*path, "destroy"), words, enemies)
+    exit_, losses = condition.get("exit"), condition.get("destroy")
+    if isinstance(exit_, dict):
+        check_exit(forces, exit_, (*path, "exit"), words, own)
+    if isinstance(losses, dict):
+        check_losses(forces, losses, (*path, "destroy"), words, enemies)
+    if losses == "sp" and forces.book is not None and forces.book.strength is None:
+        message = f"{words} counts sp, but the {forces.book.name} book has no strength points"
+        forces.findings.add((*path, "destroy"), message, 'count units: destroy = "units"', CLAUSE)
 
 
 def check_cells(forces: Forces, condition: dict[str, Any], path: Path, words: str, own: list[Listed] | None) -> None:
@@ -64,8 +139,10 @@ def check_cells(forces: Forces, condition: dict[str, Any], path: Path, words: st
         elif own and not any(may_be_in(forces, unit, name) for unit in own):
             message = f"{words} is to hold {name}, which no unit of the side may enter"
             forces.findings.add((*path, "hold", number), message, "name another cell", CLAUSE)
-    if own is not None and len(cells) > len(own) > 0:
-        message = f"{words} is to hold {count_of(len(cells), 'cell')} with {count_of(len(own), 'unit')}"
+    # Points are for each of the cells: nobody has to hold them all.
+    least = condition.get("at-least") or len(cells)
+    if own is not None and least > len(own) > 0 and path[0] == "victory":
+        message = f"{words} is to hold {count_of(least, 'cell')} with {count_of(len(own), 'unit')}"
         forces.findings.add((*path, "hold"), message, f"name {len(own)} or fewer", CLAUSE)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from ...battle.terrain import BRIDGE, BUILT_UP, HILL_1, HILL_2, RIVER, ROAD, bits_of, feature_names, height
+from ...battle.terrain import BRIDGE, BUILT_UP, HILL_1, HILL_2, RIVER, ROAD, Feature, bits_of, feature_names, height
 from ...battle.unit import AIRCRAFT, UnitType
 from ...game.ruleset import Ruleset
 from ...grid.grid import Grid, grid_of
@@ -19,14 +19,14 @@ CELL = re.compile(r"\b[a-z]+[0-9]+\b")  # perhaps a cell, in the words of a brie
 BETWEEN = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
 
 
-def convert_board(scenario: Scenario, book: Ruleset, grid: str, told: list[Substitution]) -> None:
+def convert_board(scenario: Scenario, old: Ruleset, book: Ruleset, grid: str, told: list[Substitution]) -> None:
     """Size, grid and terrain."""
     least = book.muster.smallest if book.muster is not None else 0
     if min(scenario.columns, scenario.rows) < least:
-        enlarge(scenario, least, told)
+        enlarge(scenario, least, told, old.terrain())
     _leave_out_terrain(scenario, book, told)
     if grid != scenario.grid:
-        _change_grid(scenario, grid, told)
+        _change_grid(scenario, book, grid, told)
         # A road led across a river wants a bridge, which not every book has.
         _leave_out_terrain(scenario, book, told)
 
@@ -35,13 +35,13 @@ def grid_for(scenario: Scenario) -> Grid:
     return grid_of(scenario.grid, scenario.columns, scenario.rows)
 
 
-def enlarge(scenario: Scenario, least: int, told: list[Substitution]) -> None:
+def enlarge(scenario: Scenario, least: int, told: list[Substitution], terrain: dict[str, Feature]) -> None:
     """Open ground all round, with the roads and rivers that reach the edge led on to the new one."""
     old = grid_for(scenario)
     columns, rows = max(least, old.columns), max(least, old.rows)
     # An even number of columns in the west, so that hexes keep their neighbours.
     west, south = (columns - old.columns) // 4 * 2, (rows - old.rows) // 2
-    was = [bits_of(names) for names in scenario.features]
+    was = [bits_of(names, terrain) for names in scenario.features]
     features = [0] * (columns * rows)
     for row in range(rows):
         for column in range(columns):
@@ -52,7 +52,7 @@ def enlarge(scenario: Scenario, least: int, told: list[Substitution]) -> None:
             corner = near_column != column - west and near_row != row - south
             features[row * columns + column] = was[cell] if inside else 0 if corner else _led_on(old, was, cell)
     scenario.columns, scenario.rows = columns, rows
-    scenario.features = [feature_names(bits) for bits in features]
+    scenario.features = [feature_names(bits, terrain) for bits in features]
     new = grid_for(scenario)
 
     def moved(name: str) -> str:
@@ -110,7 +110,7 @@ def _leave_out_terrain(scenario: Scenario, book: Ruleset, told: list[Substitutio
         told.append(Substitution(what, name, "", f"the {book.name} book has no such terrain"))
 
 
-def _change_grid(scenario: Scenario, kind: str, told: list[Substitution]) -> None:
+def _change_grid(scenario: Scenario, book: Ruleset, kind: str, told: list[Substitution]) -> None:
     """Cells keep their names. Neighbours on squares are neighbours on hexes too, but not the other way round: there a
     road or a river is led through a cell beside it."""
     old = grid_for(scenario)
@@ -118,18 +118,19 @@ def _change_grid(scenario: Scenario, kind: str, told: list[Substitution]) -> Non
     new = grid_for(scenario)
     why = "every cell keeps its name, but not all of its neighbours"
     told.append(Substitution("the grid", was, kind, why))
-    features = [bits_of(names) for names in scenario.features]
+    terrain = book.terrain()
+    features = [bits_of(names, terrain) for names in scenario.features]
     used = {cell for entry in scenario.victory for cell in entry.cells}
     used |= {unit.at for side in scenario.sides for unit in side.units}
     for bit, name in ((RIVER, "river"), (ROAD, "road")):
         for cell in _gaps(old, new, features, bit, used):
-            was_there = listed(feature_names(features[cell]), "and") or "open ground"
+            was_there = listed(feature_names(features[cell], terrain), "and") or "open ground"
             features[cell] |= bit | (BRIDGE if bit == ROAD and features[cell] & RIVER else 0)
-            becomes = listed(feature_names(features[cell]), "and")
+            becomes = listed(feature_names(features[cell], terrain), "and")
             told.append(
                 Substitution(f"the map at {cell_name(new, cell)}", was_there, becomes, f"the {name} goes on there")
             )
-    scenario.features = [feature_names(bits) for bits in features]
+    scenario.features = [feature_names(bits, terrain) for bits in features]
     for side in scenario.sides:
         for unit in side.units:
             if unit.facing and unit.facing not in new.shape.facings:
@@ -170,35 +171,37 @@ def _gaps(old: Grid, new: Grid, features: list[int], bit: int, used: set[str]) -
 
 def make_passable(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
     """A river that could be waded, or a crest that could be scaled, may keep the sides apart in this book."""
-    for mend in (_make_fords, _lower_crests, _open_up):
+    for repair in (_make_fords, _lower_crests, _open_up):
         if not cut_off(scenario):
             return
-        mend(scenario, book, told)
+        repair(scenario, book, told)
 
 
 def _make_fords(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
     if "ford" not in book.features:
         return
     grid = grid_for(scenario)
-    features = [bits_of(names) for names in scenario.features]
+    terrain = book.terrain()
+    features = [bits_of(names, terrain) for names in scenario.features]
     middle = [1 + abs(2 * grid.column(cell) + 1 - grid.columns) / grid.columns for cell in range(grid.cells)]
     for cell in join_banks(grid, features, middle):
         told.append(_ford(grid, cell, "otherwise nobody could cross"))
-    scenario.features = [feature_names(bits) for bits in features]
+    scenario.features = [feature_names(bits, terrain) for bits in features]
 
 
 def _lower_crests(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
     if "hill 1" not in book.features:
         return
     grid = grid_for(scenario)
-    features = [bits_of(names) for names in scenario.features]
+    terrain = book.terrain()
+    features = [bits_of(names, terrain) for names in scenario.features]
     for cell in range(grid.cells):
         around = [height(features[near]) for near in grid.neighbours[cell]]
         if features[cell] & HILL_2 and 1 not in around and 0 in around:
             features[cell] = features[cell] & ~HILL_2 | HILL_1
             why = f"the {book.name} book climbs a contour at a time"
             told.append(Substitution(f"the map at {cell_name(grid, cell)}", "hill 2", "hill 1", why))
-    scenario.features = [feature_names(bits) for bits in features]
+    scenario.features = [feature_names(bits, terrain) for bits in features]
 
 
 def _open_up(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
@@ -220,7 +223,8 @@ def make_way(
     names = scenario.features[cell]
     if _all_may_stand(book, types, names):
         return
-    waded = feature_names(bits_of([*names, "ford"]))
+    terrain = book.terrain()
+    waded = feature_names(bits_of([*names, "ford"], terrain), terrain)
     if "river" in names and "ford" in book.features and _all_may_stand(book, types, waded):
         scenario.features[cell] = waded
         told.append(_ford(grid_for(scenario), cell, why))
@@ -233,7 +237,7 @@ def make_way(
 
 
 def _all_may_stand(book: Ruleset, types: list[UnitType], names: list[str]) -> bool:
-    return all(may_stand(book, unit_type, bits_of(names)) for unit_type in types)
+    return all(may_stand(book, unit_type, bits_of(names, book.terrain())) for unit_type in types)
 
 
 def _ford(grid: Grid, cell: int, why: str) -> Substitution:

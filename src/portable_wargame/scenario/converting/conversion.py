@@ -11,6 +11,7 @@ from ...game.ruleset import Ruleset
 from ...grid.names import cell_named
 from ...rulesets import RULESETS
 from ...rulesets import book as with_rules
+from ...rulesets.books import text_of
 from ...rulesets.house_rules import idle_rules, with_house_rules
 from ..checking.check import problems_of
 from ..footing import may_stand
@@ -30,9 +31,13 @@ def convert(scenario: Scenario, book: str = "", grid: str = "") -> tuple[Scenari
 
     The result has no mistakes; what cannot be converted is refused.
     """
-    target = _book(book or scenario.ruleset)
+    target = _book(book) if book and book != scenario.ruleset else own_book(scenario)
     kind = _grid(target, grid or (scenario.grid if scenario.grid in target.grids else target.grids[0]))
     return _Conversion(copy.deepcopy(scenario), target, kind).run()
+
+
+def own_book(scenario: Scenario) -> Ruleset:
+    return with_rules(scenario.ruleset, text=scenario.book)
 
 
 def _book(name: str) -> Ruleset:
@@ -56,7 +61,7 @@ class _Conversion:
 
     def __init__(self, scenario: Scenario, book: Ruleset, grid: str) -> None:
         self.scenario = scenario
-        self.old = with_rules(scenario.ruleset, scenario.options)
+        self.old = with_rules(scenario.ruleset, scenario.options, text=scenario.book)
         self.book = book
         self.grid = grid
         self.told: list[Substitution] = []
@@ -65,7 +70,7 @@ class _Conversion:
     def run(self) -> tuple[Scenario, list[Substitution]]:
         scenario = self.scenario
         self._convert_rules()
-        convert_board(scenario, self.book, self.grid, self.told)
+        convert_board(scenario, self.old, self.book, self.grid, self.told)
         UnitConversion(scenario, self.old, self.book, self.told).run()
         self._convert_victory()
         self._lift_limits()
@@ -83,13 +88,13 @@ class _Conversion:
     def _convert_rules(self) -> None:
         scenario, book = self.scenario, self.book
         if book.name != scenario.ruleset:
-            self._tell("the book", scenario.ruleset, book.name, "as asked for")
-        scenario.ruleset = book.name
+            self._tell("the book", scenario.ruleset, book.name, "as requested")
+            scenario.ruleset, scenario.book = book.name, text_of(book.name)
         for option in list(scenario.options):
             if option not in book.options:
                 self._tell("the rules", f"option {option}", "", f"the {book.name} book has none of that name")
                 scenario.options.remove(option)
-        self.book = with_rules(book.name, scenario.options)
+        self.book = with_rules(book.name, scenario.options, text=scenario.book)
         barred = with_house_rules(self.book, scenario.house_rules)[1]
         barred |= {rule.name: rule.elsewhere for rule in idle_rules(scenario.house_rules, self.grid)}
         for name, why in barred.items():
@@ -116,16 +121,21 @@ class _Conversion:
             elif entry.kind in (DESTROY_UNITS, DESTROY_SP):
                 self._convert_losses(entry, what, enemy)
 
+        for row in self.scenario.points:
+            if row.kind == DESTROY_SP and self.book.strength is None:
+                self._tell("points", "for each SP", "for each unit", f"the {self.book.name} book has no SP")
+                row.kind = DESTROY_UNITS
+
     def _convert_hold(self, entry: VictoryEntry, what: str, own: SideEntry) -> None:
-        if len(entry.cells) > len(own.units):
+        if (entry.amount or len(entry.cells)) > len(own.units):
             lost = entry.cells[len(own.units) :]
             self._tell(what, f"hold {listed(lost, 'and')}", "", f"side {own.id} has only {len(own.units)} units now")
-            entry.cells = entry.cells[: len(own.units)]
+            entry.cells, entry.amount = entry.cells[: len(own.units)], 0
         grid = grid_for(self.scenario)
         types = [unit_type for unit in own.units if (unit_type := self.book.type_named(unit.type)) is not None]
         for name in entry.cells:
             cell = cell_named(grid, name)
-            bits = bits_of(self.scenario.features[cell])
+            bits = bits_of(self.scenario.features[cell], self.book.terrain())
             if not any(may_stand(self.book, unit_type, bits) for unit_type in types):
                 make_way(self.scenario, self.book, types, cell, f"side {own.id} is to hold it", self.told)
 

@@ -49,11 +49,11 @@ class UnitConversion:
         usual = self.new.armies[0] if self.new.armies else ""
         army = side.army if side.army in self.new.armies else usual
         if side.army in self.old.armies[1:] and army != side.army:
-            self._tell(f"side {side.id}", f"{side.army} army", army, f"the {self.new.name} book knows no such army")
+            self._tell(f"side {side.id}", f"{side.army} army", army, f"the {self.new.name} book has no such army")
         side.army = army
         for unit in side.units:
             if unit.army and unit.army not in self.new.armies:
-                self._tell(f"unit {unit.id}", f"{unit.army} army", "", f"the {self.new.name} book knows no such army")
+                self._tell(f"unit {unit.id}", f"{unit.army} army", "", f"the {self.new.name} book has no such army")
                 unit.army = ""
 
     # -- types
@@ -73,7 +73,7 @@ class UnitConversion:
                     self._take_over(carrier, load)
         if not kept:
             raise Refusal(
-                f"the {self.new.name} book has no unit like any of side {side.id}: nobody would be left of it"
+                f"the {self.new.name} book has no unit like any of side {side.id}: none of them would be left"
             )
         side.units = kept
 
@@ -221,7 +221,7 @@ class UnitConversion:
             for one in range(grid.cells)
             if one not in taken
             and one not in standing
-            and may_stand(self.new, unit_type, bits_of(self.scenario.features[one]))
+            and may_stand(self.new, unit_type, bits_of(self.scenario.features[one], self.new.terrain()))
         ]
         hostile = [unit.at for number, each in enumerate(self.scenario.sides) for unit in each.units if number != side]
         near = {near for name in hostile if name for near in grid.neighbours[cell_named(grid, name)]}

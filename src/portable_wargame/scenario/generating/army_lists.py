@@ -1,4 +1,4 @@
-"""Army lists: what units cost, and the armies that so many points raise. The lists are in army_lists.toml; a book that
+"""Army lists: what units cost, and the armies that points can raise. The lists are in army_lists.toml; a book that
 has none there is given one from its unit table."""
 
 import random
@@ -100,9 +100,15 @@ def _line(line: dict[str, Any]) -> Line:
     return Line(unit, line.get("weight", 0), line.get("least", 0), line.get("most", NO_LIMIT), line["name"])
 
 
+def quality_points() -> dict[str, int]:
+    """What a quality adds to the points of a unit."""
+    extra: dict[str, int] = _data()["extra"]
+    return dict(extra)
+
+
 def cost(book: str, unit: UnitEntry) -> int:
     """The points of a unit."""
-    extra: dict[str, int] = _data()["extra"]
+    extra = quality_points()
     ruleset = whole_book(book)
     unit_type = ruleset.type_named(unit.type)
     assert unit_type is not None

@@ -24,6 +24,7 @@ from ...game.errors import Refusal
 from ...grid.grid import grid_of
 from ...grid.names import cell_name, cell_named
 from ...rulesets import book
+from ...rulesets.books import text_of
 from ..checking.check import problems_of
 from ..checking.reaching import cut_off
 from ..footing import may_stand
@@ -53,7 +54,7 @@ def generate(request: Request) -> Scenario:
         scenario = draft.scenario()
         if scenario is not None and not problems_of(tree(scenario)) and not cut_off(scenario):
             return scenario
-    raise Refusal(f"no battle came of {MOST_DRAFTS} drafts; ask for fewer points or a larger board")
+    raise Refusal(f"none of {MOST_DRAFTS} attempts made a battle; ask for fewer points or a larger board")
 
 
 class _Draft:
@@ -68,7 +69,7 @@ class _Draft:
         self.book = book(request.book, self.options)
         self.grid = grid_of(request.grid, request.columns, request.rows)
         self.ground = Ground(self.grid, COUNTRIES[request.country], self.plan.river_between, luck)
-        self.ground.keep_only(bits_of(self.book.features))
+        self.ground.keep_only(bits_of(self.book.features, self.book.terrain()))
         self.key = self._place_that_matters()
         # Somebody begins beyond the foremost rows: only a campaign battle may have that in a book that counts them.
         beyond = any(stance.has_ground or stance.in_column or stance.garrison for stance in self.plan.stances)
@@ -89,10 +90,11 @@ class _Draft:
         return Scenario(
             title=self.plan.title.format(place=self.place),
             ruleset=self.request.book,
+            book=text_of(self.request.book),
             grid=self.request.grid,
             columns=self.grid.columns,
             rows=self.grid.rows,
-            features=[feature_names(bits) for bits in self.ground.features],
+            features=[feature_names(bits, self.book.terrain()) for bits in self.ground.features],
             sides=[self._side(side, armies) for side in (RED, BLUE)],
             about=self._told(self.plan.about, armies),
             options=self.options,

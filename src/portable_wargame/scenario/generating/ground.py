@@ -151,7 +151,7 @@ class Ground:
         return self._grown(ridge, size, RIVER)
 
     def _grown(self, start: list[int], size: int, barred: int) -> set[int]:
-        """The start and so many cells about it, those with most neighbours in it first."""
+        """The start and this many cells about it, those with most neighbours in it first."""
         grown = set(start)
         while start and len(grown) < size:
             rim: dict[int, int] = {}

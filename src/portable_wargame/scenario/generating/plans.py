@@ -95,7 +95,7 @@ KINDS = {
         about="{river} parts the armies. {red} must get over it, and {blue} has had the night to prepare.",
         tasks=(
             "Force a crossing: {what}, on the far bank, must be yours at the end of turn {turns}.",
-            "Throw back whoever comes over. They must not have {what} at the end of turn {turns}.",
+            "Throw back anyone who comes over. They must not have {what} at the end of turn {turns}.",
         ),
         stances=(Stance(1.3), Stance(0.8, reserves=0.15, has_ground=True)),
         place=0.6,

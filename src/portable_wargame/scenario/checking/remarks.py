@@ -1,0 +1,65 @@
+"""Remarks: settings that are allowed, and make no difference. They are no mistakes, and nobody is kept from playing."""
+
+from typing import Any
+
+from ...battle.side import SIDES
+from ...battle.unit import CAVALRY
+from ...game.ruleset import Ruleset
+from ..problems import Problem
+from ..wording import owner
+from .check import Checked
+from .listed import Forces, Listed
+from .zones import homeless
+
+
+def remarks(checked: Checked) -> list[Problem]:
+    """What a scenario that is right says in vain, each with what could be done about it."""
+    forces = checked.forces
+    found: list[Problem] = []
+    for unit in forces.units:
+        usual = checked.ruleset.armies[0] if checked.ruleset.armies else ""
+        army = unit.unit.get("army") or forces.sides[unit.side].get("army") or usual
+        found += _of_unit(checked.ruleset, unit, army)
+    return found + _of_the_whole(checked.tree, forces)
+
+
+def counts_quality(book: Ruleset) -> bool:
+    """Whether it matters in this book how good a unit is."""
+    return bool(book.hits.tables)
+
+
+def counts_regulars(book: Ruleset, unit: Listed, army: str) -> bool:
+    """Whether it matters that this unit is of regulars: only cavalry of some armies does anything as such."""
+    cavalry = unit.type is not None and unit.type.arms & CAVALRY != 0
+    return cavalry and book.pinning is not None and army in book.pinning.regulars
+
+
+def _of_unit(book: Ruleset, unit: Listed, army: str) -> list[Problem]:
+    found: list[Problem] = []
+    quality = unit.unit.get("quality", "average")
+    if quality != "average" and not counts_quality(book):
+        message = f"{unit.words} is {quality}, and quality counts for nothing in the {book.name} book"
+        found.append(Problem((*unit.path, "quality"), message, "leave it out"))
+    if unit.unit.get("regular") and not counts_regulars(book, unit, army):
+        message = f"{unit.words} is marked as regulars, which matters only for European cavalry"
+        found.append(Problem((*unit.path, "regular"), message, "leave it out"))
+    arrives = unit.unit.get("arrives") or {}
+    if "group" in arrives and "roll" not in arrives:
+        message = f"{unit.words} is in a group, but no die is rolled for it"
+        found.append(Problem((*unit.path, "arrives", "group"), message, "add roll, or leave group out"))
+    return found
+
+
+def _of_the_whole(tree: dict[str, Any], forces: Forces) -> list[Problem]:
+    found: list[Problem] = []
+    placed = [bool(homeless(forces, side)) for side in SIDES]
+    if tree.get("secret-deployment") and not all(placed):
+        message = "deployment is secret, and not both sides have units to place"
+        found.append(Problem(("secret-deployment",), message, "leave it out, or leave at out of some units"))
+    for side in SIDES:
+        if "zone" in forces.sides[side] and not placed[side] and not forces.sides[side].get("dummies"):
+            message = f"{owner(tree, ('sides', side))} has a zone, and no unit to place in it"
+            found.append(Problem(("sides", side, "zone"), message, "leave it out, or leave at out of some units"))
+    if tree.get("historical") and tree.get("campaign"):
+        found.append(Problem(("campaign",), "a refight deploys anywhere, campaign or not", "leave campaign out"))
+    return found

@@ -1,0 +1,258 @@
+"""Short names of units, made for people: `3 Fus`, `Ridge Bty`, `Gen Ashby`. One rule makes them for the counters of the
+page, for pictures and for the terminal, and no two units of a battle have the same."""
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...battle.battle import Battle
+from ...battle.naming import ORDINALS, plain
+from ..model import Scenario
+
+ROOM = 11  # characters
+
+# As the army abbreviates them.
+ABBREVIATIONS = {
+    "advance": "Adv",
+    "aircraft": "Air",
+    "anti-aircraft": "AA",
+    "anti-tank": "AT",
+    "armoured": "Armd",
+    "army": "Army",
+    "artillery": "Arty",
+    "assault": "Aslt",
+    "battalion": "Bn",
+    "battery": "Bty",
+    "breakthrough": "Brk",
+    "brigade": "Bde",
+    "brigadier": "Brig",
+    "camel": "Cml",
+    "captain": "Capt",
+    "captured": "Cptd",
+    "cavalry": "Cav",
+    "chief": "Ch",
+    "chasseurs": "Chass",
+    "chevaulegers": "Chev",
+    "close-combat": "CC",
+    "colonel": "Col",
+    "column": "Coln",
+    "commander": "Cdr",
+    "commodore": "Cdre",
+    "companies": "Coys",
+    "company": "Coy",
+    "corps": "Corps",
+    "cuirassiers": "Cuir",
+    "destroyers": "Destr",
+    "division": "Div",
+    "divisional": "Div",
+    "dragoon": "Drag",
+    "dragoons": "Drag",
+    "engineers": "Eng",
+    "field": "Fd",
+    "forward": "Fwd",
+    "frontier": "Front",
+    "fusiliers": "Fus",
+    "garrison": "Garr",
+    "general": "Gen",
+    "governor": "Gov",
+    "grenadiers": "Gren",
+    "guard": "Gd",
+    "guards": "Gds",
+    "half-track": "HT",
+    "headquarters": "HQ",
+    "heavy": "Hvy",
+    "highlanders": "High",
+    "household": "Hsld",
+    "howitzer": "How",
+    "howitzers": "How",
+    "hussars": "Hus",
+    "infantry": "Inf",
+    "jaeger": "Jaeg",
+    "lancer": "Lcr",
+    "lancers": "Lcrs",
+    "landwehr": "Landw",
+    "lieutenant": "Lt",
+    "light": "Lt",
+    "major": "Maj",
+    "marksmen": "Marks",
+    "militia": "Mil",
+    "mitrailleuse": "Mitr",
+    "mitrailleuses": "Mitr",
+    "mortar": "Mor",
+    "mortars": "Mors",
+    "motor": "Mot",
+    "mountain": "Mtn",
+    "mounted": "Mtd",
+    "musketeers": "Musk",
+    "observer": "Obs",
+    "observers": "Obs",
+    "pioneer": "Pnr",
+    "pioneers": "Pnrs",
+    "platoon": "Pl",
+    "raiders": "Raid",
+    "rearguard": "Rear",
+    "reconnaissance": "Recce",
+    "regiment": "Rgt",
+    "regiments": "Rgts",
+    "reserve": "Res",
+    "reserves": "Res",
+    "reservists": "Res",
+    "rifle": "Rif",
+    "rifles": "Rif",
+    "sapper": "Spr",
+    "sappers": "Sprs",
+    "section": "Sec",
+    "sergeant": "Sgt",
+    "squadron": "Sqn",
+    "squadrons": "Sqns",
+    "prince": "Pr",
+    "relief": "Rel",
+    "tank": "Tk",
+    "tanks": "Tks",
+    "trench": "Tr",
+    "troop": "Tp",
+    "volunteer": "Vol",
+    "volunteers": "Vols",
+}
+# Only where there is no room for the word.
+TIGHT = {
+    "barracks": "Bks",
+    "black": "Blk",
+    "border": "Bdr",
+    "bridge": "Br",
+    "bronze": "Brz",
+    "clan": "Cln",
+    "crossroads": "Xrds",
+    "customs": "Cust",
+    "echelon": "Ech",
+    "flight": "Flt",
+    "foot": "Ft",
+    "foreign": "For",
+    "forest": "For",
+    "frontiersmen": "Front",
+    "horse": "Hse",
+    "horsemen": "Horse",
+    "hunting": "Hunt",
+    "irregular": "Irr",
+    "irregulars": "Irr",
+    "legion": "Leg",
+    "lorries": "Lorr",
+    "party": "Pty",
+    "riders": "Rdrs",
+    "riflemen": "Rif",
+    "rock": "Rk",
+    "shields": "Shlds",
+    "spring": "Spg",
+    "sultan": "Slt",
+    "throwers": "Thr",
+    "track": "Trk",
+    "treasure": "Trs",
+    "valley": "Vall",
+    "village": "Vill",
+    "wardens": "Wdns",
+    "wiring": "Wire",
+}
+VOWELS = "aeiou"
+SILENT = ("the", "of", "and", "on", "number", "von", "de")
+MACHINE_GUN = re.compile(r"machine guns?", re.IGNORECASE)
+ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
+
+
+class Called(NamedTuple):
+    """A unit, as far as its short name depends on it."""
+
+    id: str
+    name: str
+    kind: str
+    side: str  # its name
+
+
+def short_names(battle: Battle) -> dict[str, str]:
+    """By the id of each unit."""
+    roster = battle.roster
+    return made(
+        tuple(
+            Called(one, roster.unit_names[unit], battle.type_of[unit].name, roster.side_names[battle.side_of(unit)])
+            for unit, one in enumerate(roster.unit_ids)
+        )
+    )
+
+
+def short_names_in(scenario: Scenario) -> dict[str, str]:
+    return made(
+        tuple(Called(unit.id, unit.name, unit.type, side.name) for side in scenario.sides for unit in side.units)
+    )
+
+
+@lru_cache(maxsize=64)
+def made(units: tuple[Called, ...]) -> dict[str, str]:
+    short = [abbreviated(unit.name) if unit.name.strip() else _of_type(unit) for unit in units]
+    for tell_apart in (_by_side, _by_number, _by_id):
+        twice = Counter(short)
+        short = [tell_apart(unit, name) if twice[name] > 1 else name for unit, name in zip(units, short, strict=True)]
+    return dict(zip((unit.id for unit in units), short, strict=True))
+
+
+def _by_side(unit: Called, name: str) -> str:
+    """Fus of both sides: `Fus R` and `Fus B`."""
+    return f"{name} {abbreviated(unit.side)[:1].upper()}"
+
+
+def _by_number(unit: Called, name: str) -> str:
+    return name + re.sub(r"\D", "", unit.id)
+
+
+def _by_id(unit: Called, name: str) -> str:
+    return unit.id
+
+
+def _of_type(unit: Called) -> str:
+    """A unit without a name goes by what it is: `Inf 3`; by its id, where that is short."""
+    digits = re.sub(r"\D", "", unit.id)
+    kind = plain(unit.kind).replace(",", "")
+    return f"{abbreviated(kind)} {digits}" if digits and len(unit.id) > 3 else unit.id
+
+
+def abbreviated(name: str, room: int = ROOM) -> str:
+    """A name cut down to fit on a counter."""
+    text = MACHINE_GUN.sub("MG", name.replace("’", "'"))
+    words = [_word(word) for word in text.split() if word.lower() not in SILENT]
+    words = words or [name.strip()]
+    for number in sorted(range(len(words)), key=lambda number: -len(words[number])):
+        if len(" ".join(words)) > room:
+            words[number] = TIGHT.get(words[number].lower(), words[number])
+    while len(" ".join(words)) > room:
+        longest = max(range(len(words)), key=lambda number: (len(words[number]), number == 0))
+        if len(words[longest]) < 4:
+            return " ".join(words)[:room].strip()
+        words[longest] = _cut(words[longest])
+    return " ".join(words)
+
+
+def _cut(word: str) -> str:
+    """A letter shorter; an abbreviation ends with a consonant."""
+    shorter = word[:-1]
+    while len(shorter) > 3 and shorter[-1].lower() in VOWELS:
+        shorter = shorter[:-1]
+    return shorter
+
+
+def _word(word: str) -> str:
+    number = ORDINAL.fullmatch(word)
+    if number:
+        return number[1]
+    if word.capitalize() in ORDINALS:
+        return str(ORDINALS.index(word.capitalize()) + 1)
+    return ABBREVIATIONS.get(word.lower(), word.removesuffix("'s").removesuffix("s'") if "'" in word else word)
+
+
+def compact(name: str, room: int) -> str:
+    """The same for a board of characters: no spaces, in at most this much room."""
+    words = name.split()
+    while len("".join(words)) > room:
+        longest = max(range(len(words)), key=lambda number: (len(words[number]), -number))
+        if len(words[longest]) < 2:
+            return "".join(words)[:room]
+        words[longest] = words[longest][:-1]
+    return "".join(words)

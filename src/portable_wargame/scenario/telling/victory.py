@@ -1,0 +1,106 @@
+"""How a scenario is won, in words. Conditions are alternatives: any one of them wins."""
+
+from collections.abc import Mapping
+
+from ...battle.naming import capital, counted, sounds_plural, with_article
+from ...battle.objectives import DESTROY_UNITS, EXIT, HOLD, SCORE, SURVIVE
+from ..model import Scenario, ScoreEntry, VictoryEntry
+from ..setup import LONGEST_BATTLE, ruleset_of
+
+Names = Mapping[str, str]  # of places, by cell
+DOING = {"hold": "holding", "get": "getting", "destroy": "destroying", "score": "scoring"}
+
+
+def conditions(scenario: Scenario) -> list[str]:
+    """By side: "The Assault division wins by holding d6 at the end of turn 13, or by destroying 7 enemy units"."""
+    found: list[str] = []
+    for side in scenario.sides:
+        ways = [way_to_win(entry, scenario.names) for entry in scenario.victory if entry.side == side.id]
+        found += points_of_side(scenario, side.id)
+        if ways:
+            wins = "win" if sounds_plural(side.name) else "wins"
+            found.append(capital(f"{with_article(side.name)} {wins} {', or '.join(ways)}"))
+    return found
+
+
+def otherwise(scenario: Scenario) -> str:
+    """How a battle ends in which no condition is met."""
+    ruleset = ruleset_of(scenario)
+    limit = f"nobody has won by the end of turn {scenario.turns or LONGEST_BATTLE}"
+    if ruleset.exhaustion is not None:
+        who = "one side is" if ruleset.exhaustion.ends_with_first else "both sides are"
+        limit = f"{who} exhausted, or if {limit}"
+    if scenario.points:
+        return f"If {limit}, {_by_points(scenario)}"
+    what = "SP" if ruleset.strength is not None else "units"
+    return f"If {limit}, the side that has lost the smaller share of its {what} wins"
+
+
+def _by_points(scenario: Scenario) -> str:
+    marginal, decisive = scenario.degrees.get("marginal", 1), scenario.degrees.get("decisive", 0)
+    if not decisive:
+        ahead = f" by {marginal} or more" if marginal > 1 else ""
+        return f"the side with more points{ahead} wins"
+    lead = f"with {marginal} to {decisive - 1} points more than the enemy a side wins marginally"
+    return f"{lead}, with {decisive} or more decisively"
+
+
+def points_of_side(scenario: Scenario, side: str) -> list[str]:
+    """What brings a side points: "The Reds score 2 points for c3 and 1 for every enemy unit destroyed"."""
+    rows = [score_words(row, scenario.names) for row in scenario.points if row.side == side]
+    if not rows:
+        return []
+    name = next(one.name for one in scenario.sides if one.id == side)
+    return [capital(f"{with_article(name)} {'score' if sounds_plural(name) else 'scores'} {_listed(rows)}")]
+
+
+def score_words(row: ScoreEntry, names: Names) -> str:
+    """ "2 points for c3 at the end of every turn" """
+    points = counted(row.points, "point")
+    if row.kind == HOLD:
+        each = "each of " if len(row.cells) > 1 else ""
+        when = "at the end of every turn" if row.each_turn else "held at the end"
+        return f"{points} for {each}{_listed([place_name(cell, names) for cell in row.cells])} {when}"
+    if row.kind == EXIT:
+        return f"{points} for every unit off the {row.edge} edge"
+    return f"{points} for every enemy {'unit destroyed' if row.kind == DESTROY_UNITS else 'SP lost'}"
+
+
+def wins_by(scenario: Scenario, entry: VictoryEntry) -> str:
+    """ "wins by holding d6 at the end of turn 13" """
+    name = next(side.name for side in scenario.sides if side.id == entry.side)
+    return f"{'win' if sounds_plural(name) else 'wins'} {way_to_win(entry, scenario.names)}"
+
+
+def way_to_win(entry: VictoryEntry, names: Names) -> str:
+    """ "by holding d6 at the end of turn 13" """
+    verb, _, rest = victory_words(entry, names).partition(" ")
+    degree = f" (a {entry.degree} victory)" if entry.degree else ""
+    return f"by {DOING[verb]} {rest}{degree}"
+
+
+def victory_words(entry: VictoryEntry, names: Names) -> str:
+    """ "hold d6 at the end of turn 13" """
+    by_turn = f" by turn {entry.at_turn}" if entry.at_turn else ""
+    if entry.kind == HOLD:
+        when = f" at the end of turn {entry.at_turn}" if entry.at_turn else " at the end of a turn"
+        several = f"{entry.amount} of " if entry.amount and entry.amount < len(entry.cells) else ""
+        return f"hold {several}{_listed([place_name(cell, names) for cell in entry.cells])}{when}"
+    if entry.kind == SCORE:
+        return f"score {counted(entry.amount, 'point')}{by_turn}"
+    if entry.kind == SURVIVE:
+        return f"hold out to the end of turn {entry.at_turn}"
+    if entry.kind == EXIT:
+        return f"get {counted(entry.amount, 'unit')} off the {entry.edge} edge{by_turn}"
+    if entry.kind == DESTROY_UNITS:
+        return f"destroy {counted(entry.amount, 'enemy unit')}{by_turn}"
+    return f"destroy {entry.amount} enemy SP{by_turn}"
+
+
+def place_name(cell: str, names: Names) -> str:
+    """A cell as people call it: "Merxleben (e5)". Every word of a scenario that speaks of one asks here."""
+    return f"{names[cell]} ({cell})" if cell in names else cell
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)

@@ -1,0 +1,194 @@
+"""What a scenario may say beyond the books: zones, secrets, reinforcements by die and condition, points, lettering."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from portable_wargame.scenario.checking.check import Checked, check
+from portable_wargame.scenario.checking.remarks import remarks
+from portable_wargame.scenario.converting.conversion import convert
+from portable_wargame.scenario.reading import read, read_tree
+from portable_wargame.scenario.telling.victory import conditions, otherwise
+from portable_wargame.scenario.writing import tree, write
+from tests.scenario.settings import WHOLE, with_settings
+
+
+def sentences(scenario: dict[str, Any]) -> list[str]:
+    found = check(scenario)
+    return [problem.sentence() for problem in found] if isinstance(found, list) else []
+
+
+@pytest.mark.parametrize("grid", ["square", "hex"])
+def test_every_setting_survives_writing(grid: str) -> None:
+    scenario = read_tree(WHOLE | {"grid": grid})
+    assert read(write(scenario)) == scenario
+    assert read(json.dumps(tree(scenario))) == scenario
+    assert tree(scenario) == tree(read_tree(tree(scenario)))
+    written = tree(scenario)
+    for key in WHOLE:
+        assert written[key] == (WHOLE | {"grid": grid})[key], key
+
+
+def red(**keys: Any) -> dict[str, Any]:
+    return {"sides": [{**WHOLE["sides"][0], **keys}, WHOLE["sides"][1]]}
+
+
+def unit(number: int, side: int = 0, **keys: Any) -> dict[str, Any]:
+    sides = [dict(one) for one in WHOLE["sides"]]
+    sides[side]["units"] = [dict(one) for one in sides[side]["units"]]
+    sides[side]["units"][number] |= keys
+    return {"sides": sides}
+
+
+@pytest.mark.clause("shared.zones", "shared.hidden", "shared.reinforcements", "shared.points")
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            red(zone=["a1", "z9"]),
+            "side red: the zone has z9, which is not on the 6 by 6 board; cells run from a1 to f6",
+        ),
+        (red(zone=["a1", "b1"]), "side red has 2 units to deploy, and room for 0 beside its dummies"),
+        (unit(0, zone=["c9"]), "unit r1: the zone has c9, which is not on the 6 by 6 board"),
+        (unit(0, at="c1", hidden=True), "unit r1 has hidden, and at says where it begins; leave at out: anybody can"),
+        (unit(3, zone=["a1"]), "unit r4 has zone, and arrives says where it begins; leave arrives out"),
+        (unit(1, zone=["b1"]), "unit r2 has a zone with room in 1 cells, as others may be placed in them first"),
+        (unit(0, hidden=False), "side red has dummies, and no hidden unit that they could be taken for"),
+        (unit(0, 1, zone=["a1", "a2", "f6"]), "both sides may place units in the same cells (a1, a2), and one of them"),
+        (unit(3, arrives={"turn": 2}), "arrives of unit r4 has none of edge and cells; it must have exactly one of"),
+        (unit(3, arrives={"turn": 2, "cells": ["c3"]}), "unit r4 arrives at c3, which is not at the edge of the board"),
+        (unit(3, arrives={"turn": 2, "cells": ["q1"]}), "unit r4 arrives at q1, which is not on the 6 by 6 board"),
+        (unit(3, arrives={"turn": 2, "cells": ["f1"]}), "unit r4 arrives by cells of which infantry may enter none"),
+        (
+            unit(3, arrives={"turn": 2, "edge": "south", "roll": 7}),
+            "arrives of unit r4: roll is the number 7; it must be 2 to 6",
+        ),
+        (
+            unit(3, arrives={"turn": 2, "edge": "south", "when": {}}),
+            "when of unit r4 has none of enemy-at, own-at, units-lost and units-destroyed",
+        ),
+        (
+            unit(3, arrives={"turn": 2, "edge": "south", "when": {"own-at": ["k1"]}}),
+            "unit r4 waits for a unit in k1, which is not on the 6 by 6 board",
+        ),
+        (
+            unit(3, arrives={"turn": 2, "edge": "south", "when": {"units-destroyed": 4}}),
+            "unit r4 waits until 4 units are lost, and by then the battle is over; ask for 2 or fewer",
+        ),
+        (
+            unit(4, arrives={"turn": 3, "edge": "south", "roll": 4, "group": "Corps"}),
+            "unit r5 and unit r4 are of the group 'Corps', but come on different terms; give them the same turn",
+        ),
+        ({"degrees": {"marginal": 6, "decisive": 6}}, "a marginal victory takes 6 points more than the enemy, a dec"),
+        ({"points": [], "victory": []}, "there are degrees of victory by points, and nothing brings points"),
+        (
+            {"victory": [{"side": "red", "score": 999}]},
+            "victory condition 1 asks for 999 points, and the side can have 34; ask for 34 or fewer",
+        ),
+        ({"victory": [{"side": "red", "survive": True, "at-least": 2}]}, "has at-least, and no cells to hold"),
+        (
+            {"victory": [{"side": "red", "hold": ["a1"], "at-least": 2}]},
+            "victory condition 1 asks for at least 2 of 1 cell; it must be 1 to 1",
+        ),
+        (
+            {"points": [{"side": "red", "destroy": "units", "points": 1, "each-turn": True}], "victory": []},
+            "points row 1 counts each turn, and is not for cells that are held; leave each-turn out",
+        ),
+        (
+            {"points": [{"side": "green", "exit": "north", "points": 1}], "victory": []},
+            "points row 1 is for side 'green', and there is no such side",
+        ),
+        (
+            {"points": [{"side": "red", "hold": ["h8"], "points": 1}], "victory": []},
+            "points row 1 is to hold h8, which is not on the 6 by 6 board",
+        ),
+        ({"labels": [{"text": "Far", "at": "a1", "to": "j9"}]}, "label 1 is lettered in j9, which is not on the 6 by"),
+        (red(colour="red"), "side red: colour is 'red'; it must be the colour of the side's counters, such as #a02828"),
+        (
+            red(flag={"pattern": "cross", "colours": ["#ffffff"]}),
+            "side red: a cross flag has 1 colour; give it 2 to 3",
+        ),
+        (red(flag={"pattern": "stripy", "colours": ["#ffffff"]}), "the flag of side red: pattern is 'stripy'"),
+    ],
+)
+def test_a_mistake_in_a_setting(changes: dict[str, Any], sentence: str) -> None:
+    found = sentences(WHOLE | changes)
+    assert any(sentence in one for one in found), found
+
+
+@pytest.mark.clause("shared.secret-deployment")
+def test_secret_deployment_needs_zones_that_do_not_meet() -> None:
+    plain = with_settings(random.Random(1), "classic", "square", [])
+    loose = [{key: one for key, one in unit.items() if key != "at"} for unit in plain["sides"][0]["units"]]
+    sides = [dict(plain["sides"][0], units=loose), dict(plain["sides"][1], edge="west")]
+    sides[1]["units"] = [{key: one for key, one in unit.items() if key != "at"} for unit in sides[1]["units"]]
+    assert any(
+        "may place units in the same cells" in one
+        for one in sentences(plain | {"secret-deployment": True, "sides": sides})
+    )
+    sides[1]["edge"] = "north"
+    assert sentences(plain | {"secret-deployment": True, "sides": sides}) == []
+
+
+def remarked(scenario: dict[str, Any]) -> list[str]:
+    found = check(scenario)
+    assert isinstance(found, Checked), found
+    return [remark.sentence() for remark in remarks(found)]
+
+
+def test_settings_without_effect_are_remarked_on() -> None:
+    plain = with_settings(random.Random(1), "late-19th-century", "hex", [])
+    assert remarked(plain) == []
+    sides = [dict(side, units=[dict(unit) for unit in side["units"]]) for side in plain["sides"]]
+    sides[0]["units"][0] |= {"quality": "elite", "regular": True}
+    sides[1]["zone"] = ["a8"]
+    found = remarked(plain | {"sides": sides, "secret-deployment": True, "historical": True, "campaign": True})
+    assert [one.partition(";")[0] for one in found] == [
+        "unit r1 is elite, and quality counts for nothing in the late-19th-century book",
+        "unit r1 is marked as regulars, which matters only for European cavalry",
+        "deployment is secret, and not both sides have units to place",
+        "side blue has a zone, and no unit to place in it",
+        "a refight deploys anywhere, campaign or not",
+    ]
+
+
+def test_how_it_is_won_is_said_with_places_points_and_degrees() -> None:
+    scenario = read_tree(WHOLE)
+    assert conditions(scenario) == [
+        "The Reds score 1 point for each of Merxleben (c3) and Kirchberg (d4) at the end of every turn, 3 points for"
+        " every enemy unit destroyed, 1 point for every unit off the north edge and 2 points for each of e5 and f6 held"
+        " at the end",
+        "The Reds win by holding 2 of Merxleben (c3), Kirchberg (d4) and e5 at the end of turn 8 (a marginal victory)",
+        "The Blues score 3 points for Merxleben (c3) held at the end and 2 points for every enemy unit destroyed",
+        "The Blues win by scoring 9 points (a decisive victory)",
+    ]
+    assert otherwise(scenario) == (
+        "If nobody has won by the end of turn 8, with 2 to 5 points more than the enemy a side wins marginally, with 6"
+        " or more decisively"
+    )
+
+
+@pytest.mark.parametrize(("book", "grid"), [("modern", "square"), ("modern", "hex"), ("colonial", "hex")])
+def test_every_setting_survives_a_conversion(book: str, grid: str) -> None:
+    scenario = read_tree(WHOLE)
+    converted, _ = convert(scenario, book, grid)
+    written, before = tree(converted), tree(scenario)
+    for key in ("author", "date", "source", "notes", "names", "labels", "degrees", "points", "victory"):
+        assert written[key] == before[key]
+    for side, was in zip(written["sides"], before["sides"], strict=True):
+        for key in ("zone", "dummies", "colour", "flag"):
+            assert side.get(key) == was.get(key)
+        for unit, one in zip(side["units"], was["units"], strict=True):
+            assert [unit.get(key) for key in ("zone", "hidden", "arrives")] == [
+                one.get(key) for key in ("zone", "hidden", "arrives")
+            ]
+
+
+def test_points_for_strength_become_points_for_units_where_there_is_none() -> None:
+    plain = with_settings(random.Random(1), "classic", "square", [])
+    plain["points"] = [{"side": "red", "destroy": "sp", "points": 1}]
+    converted, told = convert(read_tree(plain), "late-19th-century", "hex")
+    assert tree(converted)["points"] == [{"side": "red", "destroy": "units", "points": 1}]
+    assert any(one.what == "points" for one in told)
