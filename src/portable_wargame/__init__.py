@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .game.errors import Refusal
     from .scenario.model import Scenario
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 ENGINE = _engine.choose()
 
 # Where each public name lives. It is fetched when it is asked for, so that a light command loads none of it.

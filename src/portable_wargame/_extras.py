@@ -14,7 +14,6 @@ EXTRAS = {
     "dist": "battles on a Dask cluster need the package distributed",
     "rl": "environments for learning programs need the packages gymnasium and pettingzoo",
     "postgres": "games in PostgreSQL need the package asyncpg",
-    "push": "Web Push needs the package cryptography",
 }
 
 

@@ -63,7 +63,7 @@ def test_the_field_of_fire_has_its_arc_and_what_blocks_it() -> None:
     assert set(arc) == set(seen) | {one.cell for one in blocked}
     behind = {one.cell: one for one in blocked}[cells["c3"]]
     assert (behind.by, behind.reason.clause) == (cells["c2"], "classic.fire.line-of-sight")
-    assert behind.reason.text == "the target is out of sight"
+    assert behind.reason.text == "Infantry r1 can't see c3"
 
 
 def test_who_comes_next_to_an_enemy_is_exposed_to_him() -> None:

@@ -8,7 +8,8 @@ from rich.console import Console
 
 from portable_wargame.battle.terrain import GAS, bits_of
 from portable_wargame.game.dice import Dice
-from portable_wargame.pictures.text_board import ARROWS, board, everyone_in, terrain_signs, type_marks
+from portable_wargame.pictures.marks import everyone_in, type_marks
+from portable_wargame.pictures.text_board import ARROWS, board, terrain_signs
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
 from tests.table import Table, draw
@@ -148,15 +149,15 @@ def test_long_ids_leave_room_for_facing_type_and_strength() -> None:
     table = draw("classic", red=red, blue=["general-1 commander a6 s"])
     lines = plain(table)
     bottom = next(number for number, line in enumerate(lines) if line.startswith(" 1 "))
-    assert lines[bottom][3:28] == "|sword1↑|sw2→IN4|guns12↑|"
-    assert lines[bottom + 1][3:28] == "|IN4+   |st1←CO1|AR2    |"
-    assert any("|gener1↓|" in line for line in lines)
+    assert lines[bottom][3:28] == "|Inf1↑  |In2→IN4|Arty12↑|"
+    assert lines[bottom + 1][3:28] == "|IN4+   |C1R←CO1|AR2    |"
+    assert any("|Cdr1B↓ |" in line for line in lines)
 
 
 def test_on_a_narrow_board_too_units_are_told_apart() -> None:
     red = ["foot-1 infantry a1 n", "foot-2 infantry b1 e"]
     lines = plain(draw("classic", red=red, blue=["b1 infantry a6 s"]), 1)
-    assert any("|fo1↑|fo2→|" in line for line in lines)
+    assert any("|In1↑|In2→|" in line for line in lines)
 
 
 @pytest.mark.parametrize("name", library.names())

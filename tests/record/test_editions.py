@@ -13,7 +13,9 @@ from portable_wargame.record.reading import BadRecord, parse_record, read_record
 from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
+from portable_wargame.rulesets.editions import EARLIER
 from portable_wargame.scenario.library import load
+from tests.chaining import rechained
 
 LATER = 1_000
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.pwg"))
@@ -28,14 +30,17 @@ def test_records_of_earlier_editions_are_whole(path: Path) -> None:
 def record_of(scenario: str, edition: Any) -> str:
     """A short record, as if that edition had played it."""
     sink = io.StringIO()
-    recorder = record_in(sink, Session(load(scenario), Dice(5)), Seed(5), {"red": "human", "blue": "human"})
+    laid_out = load(scenario)
+    if edition in EARLIER and edition is not True:
+        laid_out.edition = edition
+    recorder = record_in(sink, Session(laid_out, Dice(5)), Seed(5), {"red": "human", "blue": "human"})
     for _ in range(12):
         recorder.play(recorder.session.legal()["actions"][0])
     recorder.put_away()
     header, *lines = sink.getvalue().splitlines()
     tree = json.loads(header)
     tree["ruleset"]["edition"] = edition
-    return "\n".join([json.dumps(tree), *lines, ""])
+    return rechained([tree, *lines])
 
 
 def test_a_record_of_an_earlier_edition_is_checked_like_any_other() -> None:
@@ -43,10 +48,10 @@ def test_a_record_of_an_earlier_edition_is_checked_like_any_other() -> None:
 
 
 def test_where_the_rules_have_changed_the_line_is_named_and_the_editions() -> None:
-    header, start, action, *lines = record_of("adlerbruck", 1).split("\n")
+    header, start, action, *lines = record_of("adlerbruck", 1).splitlines()
     tree = json.loads(action)
     tree["hash"] = "0" * 32
-    record = parse_record("\n".join([header, start, json.dumps(tree), *lines]), "old.pwg")
+    record = parse_record(rechained([header, start, tree, *lines]), "old.pwg")
     with pytest.raises(BadRecord, match=r"^old.pwg:3: .*played by edition 1 of the rules, and is checked by edition 2"):
         verify(record)
 
@@ -72,3 +77,12 @@ def test_a_battle_of_the_second_edition_goes_on_by_its_rules() -> None:
     session = resume(parse_record(record_of("adlerbruck", 2), "old.pwg"), Seed(6))
     assert session.game.ruleset.edition == 2
     session.play(session.legal()["actions"][0])
+
+
+def test_a_record_without_the_dice_of_a_tie_comes_to_an_end() -> None:
+    lines = [json.loads(line) for line in record_of("millford-bridge", 2).splitlines()]
+    for line in lines:
+        if isinstance(line.get("dice"), list):
+            line["dice"] = []
+    with pytest.raises(BadRecord, match="other dice than the record has"):
+        verify(parse_record(rechained(lines), "no-dice.pwg"))

@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from portable_wargame.game.dice import Dice, LaidOut
+from portable_wargame.record.chain import Chain
 from portable_wargame.record.keys import Key, Seed, new_nonce
 from portable_wargame.record.reading import BadRecord, parse_record
 from portable_wargame.record.recording import Recorder, header, in_file, record_in
@@ -18,6 +19,7 @@ from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import Verdict, verify
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.speech.trees import Result
+from tests.chaining import rechained
 from tests.record.test_formats import validator
 from tests.server.scenes import duel
 
@@ -66,14 +68,15 @@ class Table:
         self.scenario = read_tree(duel())
         self.key = Key("g")
         self.sink = io.StringIO()
+        self.chain = Chain()
         self.write(header(self.scenario, {"red": "human", "blue": "human"}, self.key))
         self.give_nonces()
         self.session = Session(self.scenario, self.dice())
-        self.recorder = Recorder(self.session, self.key, in_file(self.sink))
+        self.recorder = Recorder(self.session, self.key, in_file(self.sink, self.chain))
         self.recorder.start()
 
     def write(self, tree: Mapping[str, object]) -> None:
-        self.sink.write(json.dumps(tree) + "\n")
+        self.sink.write(self.chain.add(json.dumps(tree, separators=(",", ":"))) + "\n")
 
     def give_nonces(self) -> None:
         for side, nonce in reversed(NONCES.items()):
@@ -101,7 +104,7 @@ class Table:
 
 
 def verified(lines: list[Tree]) -> Verdict:
-    return verify(parse_record("".join(json.dumps(line) + "\n" for line in lines), "the record"))
+    return verify(parse_record(rechained(lines), "the record"))
 
 
 def test_a_record_with_nonces_proves_every_die() -> None:
@@ -112,7 +115,10 @@ def test_a_record_with_nonces_proves_every_die() -> None:
     table.recorder.resign("red")
     after = verified(table.lines())
     result: Result = {"winner": "blue", "reason": "Red has resigned"}
-    assert after == Verdict(3, result, 0, before.unrevealed, ["red", "blue"], 0)
+    lines = len(table.lines())
+    assert after == Verdict(
+        3, result, from_nonces=before.unrevealed, nonces_of=["red", "blue"], chained=True, lines=lines
+    )
     assert table.lines()[-1]["result"] == result
     for line in table.lines():
         validator("record").validate(line)

@@ -24,7 +24,10 @@ from portable_wargame.record.lines import (
     NoLine,
     Nonce,
     PutAway,
+    Reseated,
     Resigned,
+    Ruled,
+    Signed,
     Start,
     TakenUp,
     Undone,
@@ -52,14 +55,24 @@ ALL: list[Line] = [
     Nonce(side="red", nonce="0" * 32),
     Start(thrown=[], events=[], hash="1"),
     ACTED,
+    Ruled(
+        ruling=1,
+        changes=[{"set": "turn", "turn": 2}],
+        reason="we lost count",
+        thrown=[],
+        events=[],
+        hash="2",
+    ),
     Undone(hash="2"),
     WentBack(back_to=3, side="red", hash="3"),
     WentBack(back_to=3, side="red", hash="3", reveal={"key": "k"}, sealed={"commitment": "c"}),
+    Reseated(side="blue", because="absence", back_to=3, hash="3"),
     Resigned(side="blue", events=[], hash="4"),
     Drawn(events=[], hash="5"),
     PutAway(reveal=Seed(1).tree()),
     TakenUp(sealed={"commitment": "c"}),
     Ended(result=None, reveal=Seed(1).tree()),
+    Signed(signed="0" * 128, key="0" * 64, game="g", lines=3, at="2026-01-01T00:00:00+00:00"),
 ]
 
 
@@ -167,6 +180,8 @@ NOT_IN_PORTRAITS = {
     "left_over",
     "features",
     "above",
+    "concealed",
+    "points",
 }
 
 

@@ -14,6 +14,7 @@ from portable_wargame.pictures.picture import picture
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
+from portable_wargame.scenario.telling.short_names import short_names
 from tests.random_battles import random_scenario
 from tests.table import Table, draw
 
@@ -42,9 +43,10 @@ def test_any_position_is_well_formed_and_self_contained(book: str, grid: str) ->
         assert not [name for node in nodes for name in node.attrib if "href" in name or name.startswith("on")]
         assert "url(" not in svg and "nan" not in svg
         names = texts(svg)
+        short = short_names(battle)
         for unit, name in enumerate(battle.roster.unit_ids):
             if battle.at[unit] >= 0 and len(battle.units_in(battle.at[unit])) <= 4:
-                assert name[:6] in names
+                assert short[name] in names
 
 
 def test_terrain_changes_the_picture() -> None:

@@ -14,6 +14,7 @@ from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.speech.schemas import schema
+from tests.chaining import rechained
 from tests.server.scenes import duel
 
 Tree = dict[str, Any]
@@ -37,7 +38,7 @@ def written() -> list[Tree]:
 
 
 def verified(lines: list[Tree]) -> None:
-    verify(parse_record("".join(json.dumps(line) + "\n" for line in lines), "it"))
+    verify(parse_record(rechained(lines), "it"))
 
 
 def test_what_is_written_verifies() -> None:
@@ -63,7 +64,7 @@ def test_a_ruleset_that_is_not_the_scenarios(name: Any) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        {},
+        {"": 0},
         {"foo": 1},
         {"undo": True, "hash": "0", "foo": 1},
         {"undo": False, "hash": "0"},
@@ -85,7 +86,7 @@ def test_going_back_to_no_line_before(number: Any) -> None:
     lines = written()[:2]
     lines.append({"back-to": number, "side": "red", "hash": lines[1]["hash"]})
     with pytest.raises(BadRecord, match=r"^it:3: there is no line .* before it to go back to"):
-        list(replay(parse_record("".join(json.dumps(line) + "\n" for line in lines), "it")))
+        list(replay(parse_record(rechained(lines), "it")))
 
 
 def test_the_lines_of_a_record_are_those_of_its_schema() -> None:

@@ -17,10 +17,17 @@ from portable_wargame.game.dice import Dice
 from portable_wargame.record.session import Session
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.reading import read_tree
-from portable_wargame.speech.chances import odds_words, per_cent
+from portable_wargame.speech.chances import odds_words, parts_of, per_cent
 from portable_wargame.speech.happenings import HAPPENINGS
 from portable_wargame.speech.questions import QUESTIONS
-from portable_wargame.speech.sentences import action_sentence, event_sentence, modifier_words, question_sentence
+from portable_wargame.speech.sentences import (
+    action_sentence,
+    command_sentence,
+    event_sentence,
+    modifier_words,
+    order_sentence,
+    question_sentence,
+)
 from portable_wargame.speech.throws import THROWS
 from portable_wargame.speech.trees import Action, Chance
 from portable_wargame.speech.verbs import VERBS
@@ -105,10 +112,11 @@ def test_whole_battles_can_be_told(book: str, grid: str) -> None:
         for _ in range(150):
             if session.game.question() is None:
                 break
-            assert question_sentence(battle, session.state()).endswith("?")
+            assert question_sentence(battle, session.state())
+            assert question_sentence(battle, session.state(), mine=False)
             action = luck.choice(session.legal()["actions"])
             assert action_sentence(battle, action)
-            odds_words(session.odds(action))
+            odds_words(battle, session.odds(action))
             told += [event_sentence(battle, event) for event in session.play(action)]
         assert all("{" not in sentence and "None" not in sentence for sentence in told)
 
@@ -116,14 +124,15 @@ def test_whole_battles_can_be_told(book: str, grid: str) -> None:
 def fired_on(dice: list[int]) -> tuple[Table, str]:
     rows = ". . .\n. w .\n. . .\n. . .\n. . ."
     table = draw("classic", rows, [*RED_FIRST, *dice], red=["r1 infantry b2 n name=Guard"], blue=["b1 infantry b4 s"])
+    before = table.session.game.battle
     (roll,) = rolls(table.play("fire", "r1", target="b4"), "fire")
-    return table, event_sentence(table.session.game.battle, roll)
+    return table, event_sentence(table.session.game.battle, roll, before=before)
 
 
 def test_a_shot_shows_its_arithmetic_with_clauses() -> None:
     assert fired_on([5, 2])[1] == (
-        "Guard (r1) fires at b4: rolls 5, +1 has not moved [classic.fire.mod-still], "
-        "-1 target in cover [classic.fire.mod-cover] = 5, needs 5: hit [classic.fire.roll]"
+        "Guard fired on infantry b1 in b4 (needs 5): 5 + 1 stood still − 1 target in cover = 5 – hit. "  # noqa: RUF001
+        "[classic.fire.roll, classic.fire.mod-still, classic.fire.mod-cover]"
     )
 
 
@@ -131,7 +140,7 @@ def test_clauses_can_be_left_out() -> None:
     table = draw("classic", dice=[*RED_FIRST, 3], red=["r1 infantry b2 n"], blue=["b1 infantry b4 s"])
     (roll,) = rolls(table.play("fire", "r1", target="b4"), "fire")
     told = event_sentence(table.session.game.battle, roll, clauses=False)
-    assert told == "Infantry r1 fires at b4: rolls 3, +1 has not moved = 4, needs 5: miss"
+    assert told == "Infantry r1 fired on b4 (needs 5): 3 + 1 stood still = 4 – miss."
 
 
 def test_a_hit_names_the_quality_and_what_follows() -> None:
@@ -139,9 +148,9 @@ def test_a_hit_names_the_quality_and_what_follows() -> None:
     events = table.play("fire", "r1", target="b4")
     told = [event_sentence(table.session.game.battle, event) for event in events]
     assert told[1:4] == [
-        "Infantry b1 in b4 is hit. [classic.fire.roll]",
-        "The hit on infantry b1, elite: rolls 2: loses 1 SP [classic.hits.table]",
-        "Infantry b1 loses 1 SP: 3 left. [classic.hits.table]",
+        "Infantry b1 were hit in b4. [classic.fire.roll]",
+        "The hit on infantry b1 (elite): 2 – loses 1 SP. [classic.hits.table]",
+        "Infantry b1 lost 1 SP, 3 left. [classic.hits.table]",
     ]
 
 
@@ -151,11 +160,11 @@ def test_a_handicap_is_part_of_the_need() -> None:
     table = draw("colonial", rows, [*RED_FIRST, 3, 6, 5], armies=("european", "native"), **units)
     attack, defence = rolls(table.play("fight", "r1", target="b3"), "close-combat")
     assert event_sentence(table.session.game.battle, attack) == (
-        "Infantry r1 fights b3: rolls 3, needs 4 (3, +1 attacking uphill [colonial.hills.uphill]): is hit "
-        "[colonial.close-combat.roll]"
+        "Infantry r1 fought b3 (needs 4: 3 + 1 attacking uphill): 3 – is hit. "
+        "[colonial.close-combat.roll, colonial.hills.uphill]"
     )
     assert event_sentence(table.session.game.battle, defence, clauses=False) == (
-        "Infantry b1 fights b2: rolls 6, needs 3: survives"
+        "Infantry b1 fought b2 (needs 3): 6 – survives."
     )
 
 
@@ -164,7 +173,7 @@ def test_several_dice_stand_side_by_side() -> None:
     table = draw("colonial", dice=[*RED_FIRST, 4, 1, 5], armies=("european", "native"), **units)
     (roll,) = rolls(table.play("fire", "r1", target="b4"), "fire")
     told = event_sentence(table.session.game.battle, roll, clauses=False)
-    assert told == "Machine gun r1 fires at b4: rolls 4 1 5, +1 has not moved = 5 2 6, needs 5: hit, miss, hit"
+    assert told == "Machine gun r1 fired on b4 (needs 5): 4, 1, 5 + 1 stood still = 5, 2, 6 – hit, miss, hit."
 
 
 def test_every_modifier_has_words_without_its_number() -> None:
@@ -179,25 +188,48 @@ def test_orders_are_said_as_one_would_say_them() -> None:
     table, _ = fired_on([1])
     battle = table.session.game.battle
     move: Action = {"do": "move", "unit": "r1", "path": ["b3", "c3"], "facing": "n"}
-    assert action_sentence(battle, move) == "Guard (r1) moves b3 c3, facing north"
-    assert action_sentence(battle, {**move, "path": []}) == "Guard (r1) turns to face north"
-    assert action_sentence(battle, {"do": "fight", "unit": "b1", "target": "b3", "opponent": "r1"}) == (
-        "Infantry b1 fights Guard (r1) in b3"
+    assert order_sentence(battle, move) == "Move to c3, facing north"
+    assert command_sentence(battle, move) == "Guard: move to c3, facing north"
+    assert action_sentence(battle, move) == "Guard moved to c3, facing north"
+    assert order_sentence(battle, {**move, "path": []}) == "Turn to face north"
+    assert action_sentence(battle, {**move, "path": []}) == "Guard turned to face north"
+    assert (
+        order_sentence(battle, {"do": "fight", "unit": "b1", "target": "b3", "opponent": "r1"}) == "Attack Guard (b3)"
     )
+    assert order_sentence(battle, {"do": "fire", "unit": "r1", "target": "b4"}) == "Fire on infantry b1 (b4)"
+    assert order_sentence(battle, {"do": "fire", "unit": "r1", "target": "a1"}) == "Fire on a1"
+
+
+def test_a_no_answers_its_question() -> None:
+    table, _ = fired_on([1])
+    battle = table.session.game.battle
+    no: Action = {"do": "stand", "unit": "r1"}
+    assert order_sentence(battle, no, "whether to advance") == "Stand fast"
+    assert order_sentence(battle, no, "test the Commander") == "Take 1 SP"
+    assert action_sentence(battle, no, "blue", "test the Commander") == "Blue settled for 1 SP"
+    assert action_sentence(battle, {"do": "stand"}, "red", "whether to act first") == "Red let the enemy act first"
+    assert action_sentence(battle, {"do": "end"}, "red") == "Red ended its turn"
 
 
 def test_odds_are_exact_and_short() -> None:
     table = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b4 s"])
     odds = table.session.odds({"do": "fire", "unit": "r1", "target": "b4"})
-    assert odds_words(odds) == "50 % hit: 25 % loses 1 SP, 25 % retreats or loses 1 SP"
-    assert odds_words(table.session.odds({"do": "end"})) == ""
+    assert odds_words(table.session.game.battle, odds) == "50 % hit: 25 % loses 1 SP, 25 % retreats or loses 1 SP"
+    assert odds_words(table.session.game.battle, table.session.odds({"do": "end"})) == ""
 
 
 def test_odds_of_close_combat_name_both_units_the_enemy_first() -> None:
     table = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b3 s"])
-    words = odds_words(table.session.odds({"do": "fight", "unit": "r1", "target": "b3"}), "r1")
-    assert words.startswith("b1 33 % hit: ")
-    assert "; r1 33 % hit: " in words
+    odds = table.session.odds({"do": "fight", "unit": "r1", "target": "b3"})
+    words = odds_words(table.session.game.battle, odds, "r1")
+    assert words.startswith("Infantry b1 33 % hit: ")
+    assert "; Infantry r1 33 % hit: " in words
+
+
+def test_parts_of_a_chance_add_up() -> None:
+    assert parts_of([1 / 6, 1 / 6]) == ["17 %", "16 %"]
+    assert parts_of([1 / 12, 1 / 12]) == ["9 %", "8 %"]
+    assert parts_of([0.001, 0.332]) == ["<1 %", "33 %"]
 
 
 def test_per_cent_never_lies_at_the_ends() -> None:
@@ -209,5 +241,6 @@ def test_who_alone_may_be_hit_by_his_own_attack_is_named() -> None:
         {"probability": 0.5, "outcome": "no effect", "effects": []},
         {"probability": 0.5, "outcome": "r1 destroyed", "effects": [{"unit": "r1", "effect": "destroyed"}]},
     ]
-    assert odds_words(odds, "r1") == "r1 50 % destroyed"
-    assert odds_words(odds, "r2") == "50 % destroyed"
+    battle = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b3 s"]).session.game.battle
+    assert odds_words(battle, odds, "r1") == "Infantry r1 50 % destroyed"
+    assert odds_words(battle, odds, "b1") == "50 % destroyed"

@@ -18,6 +18,7 @@ from portable_wargame.cli.playing.choices import Choices
 from portable_wargame.cli.playing.opponent import best
 from portable_wargame.cli.playing.orders import read_order
 from portable_wargame.consultation.enquiry import verdicts
+from portable_wargame.consultation.luck import Harm
 from portable_wargame.consultation.survey import offer
 from portable_wargame.game import outcomes, tables
 from portable_wargame.game.actions import Action
@@ -29,11 +30,9 @@ from portable_wargame.game.outcomes import GOOD, Outcome, add_effect
 from portable_wargame.rules.combat.hits import blow, push_blows
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.books import forget_what_was_made
-from portable_wargame.server.games.luck import of_chances
 from portable_wargame.server.games.steps import lines
 from portable_wargame.server.wire.consulted import offer_told
 from portable_wargame.server.wire.typescript import typescript
-from portable_wargame.simulation.trials.harm import Harm
 from portable_wargame.speech import trees
 from portable_wargame.speech.chances import odds_words
 from portable_wargame.speech.documents import tables as documented
@@ -47,13 +46,15 @@ from tests.table import RED_FIRST, Table, draw
 
 # -- the rows
 
-JEER = Verb("jeer", (WHO, TARGET), "jeer at an enemy", "{unit} jeers at {target}", typed=("j",), mark="fire")
-TOOK_FRIGHT = Happening("took-fright", "side unit cell", "{unit} in {cell} takes fright.", "loss", "it heard a jeer")
+JEER = Verb(
+    "jeer", (WHO, TARGET), "jeer at an enemy", "{unit} jeered at {target}", "Jeer at {foe}", typed=("j",), mark="fire"
+)
+TOOK_FRIGHT = Happening("took-fright", "side unit cell", "{unit} took fright in {cell}.", "loss", "it heard a jeer")
 WAR_CRY = Throw(
     "war-cry",
     "side unit target needs",
     ("nothing", "takes-fright"),
-    "{unit} jeers at {target}: {arithmetic}: {outcomes}",
+    "{unit} jeered at {foe}{needed}: {arithmetic} – {outcomes}.",
     "War cry",
     "combat",
     "whether a jeer is heard",
@@ -135,13 +136,13 @@ def test_it_is_offered_played_and_told(table: Table) -> None:
     session = table.session
     battle = session.game.battle
     assert ACTION in session.legal()["actions"]
-    assert action_sentence(battle, ACTION) == "Infantry r1 jeers at b5"
-    assert order_sentence(battle, ACTION) == "jeers at b5"
-    assert odds_words(session.odds(ACTION)) == "50 % takes fright"
+    assert action_sentence(battle, ACTION) == "Infantry r1 jeered at b5"
+    assert order_sentence(battle, ACTION) == "Jeer at infantry b1 (b5)"
+    assert odds_words(battle, session.odds(ACTION)) == "50 % takes fright"
     events = table.play(**{"verb": "jeer", "unit": "r1", "target": "b5"})
     assert [event_sentence(battle, event, clauses=False) for event in events[:2]] == [
-        "Infantry r1 jeers at b5: rolls 5, needs 4: takes fright",
-        "Infantry b1 in b5 takes fright.",
+        "Infantry r1 jeered at b5 (needs 4): 5 – takes fright.",
+        "Infantry b1 took fright in b5.",
     ]
     assert [line.topic for line in lines(battle, events[:2])] == ["combat", "loss"]
 
@@ -165,7 +166,7 @@ def test_the_documents_and_the_page_know_it(table: Table) -> None:
     assert "`takes-fright`" in made["effects"]
     written = typescript()
     assert '    do: "jeer";\n' in written
-    assert '"jeer": {"mark": "fire"}' in written
+    assert '"jeer": {"mark": "fire", "quiet": false}' in written
     assert '"war-cry": {"title": "War cry", "judged": true}' in written
     assert '"takes-fright": {"words": "takes fright", "good": true, "strikes": true, "harms": true}' in written
 
@@ -175,19 +176,21 @@ def test_it_can_be_typed(table: Table, typed: str) -> None:
     assert read_order(table.session, typed) == ACTION
     listed = Choices(table.session).overview()
     assert ACTION in listed.numbered
-    assert any("jeers at b5 (b1)" in line and "50 % takes fright" in line for line in listed.lines)
+    assert any("Jeer at infantry b1 (b5)" in line and "50 % takes fright" in line for line in listed.lines)
 
 
 def test_the_server_and_the_laboratory_know_it(table: Table) -> None:
     game = table.session.game
     action = action_from_tree(game.battle, ACTION)
     made = offer_told(game, offer(game, action))
-    assert (made.text, made.cell, made.targets, made.summary) == ("jeers at b5", "b5", ["b1"], "50 % takes fright")
+    assert (made.text, made.cell, made.targets, made.summary) == (
+        "Jeer at infantry b1 (b5)",
+        "b5",
+        ["b1"],
+        "50 % takes fright",
+    )
     assert any(one.action.verb == "fire" for one in verdicts(game, 0, game.battle.at[1]))
-    assert of_chances(game.battle, game.chances(action), True) == [(0.5, 0.0), (0.0, 0.0)]
-    harm = Harm(game)
-    harm.expect(action)
-    assert harm.expected == [0.0, 0.125]
+    assert Harm(game.ruleset).expected(game, action) == [0.0, 0.125]
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant", "captain"])
@@ -218,15 +221,14 @@ def test_what_has_no_row_is_told_by_its_name(table: Table) -> None:
     assert fled == {"event": "ran-amok", "side": "blue", "unit": "b1", "cell": "b5", "number": 3, "clause": "toy.amok"}
     assert event_sentence(battle, fled) == "Infantry b1: ran amok. [toy.amok]"
     thrown = event_to_tree(battle, Roll("for-luck", "toy.luck", 0, 0, [3], [], [3], 0, ["falls-over"]))
-    assert event_sentence(battle, thrown, clauses=False) == "Infantry r1, for luck: rolls 3: falls over"
+    assert event_sentence(battle, thrown, clauses=False) == "Infantry r1, for luck: 3 – falls over."
     assert [line.topic for line in lines(battle, [fled, thrown])] == ["other", "other"]
     state: trees.State = {**table.session.state(), "question": {"asks": "whether to run"}}
-    assert question_sentence(battle, state) == "Red: whether to run?"
+    assert question_sentence(battle, state) == "Whether to run?"
     odds: list[trees.Chance] = [
         {"probability": 1.0, "outcome": "", "effects": [{"unit": "b1", "effect": "falls-over"}]}
     ]
-    assert odds_words(odds, "r1") == "100 % falls over"
-    assert of_chances(battle, [Chance(1, 0, [(1, "falls-over")])], True)[0] == (1.0, 0.0)
+    assert odds_words(battle, odds, "r1") == "100 % falls over"
     assert expected(table.session.game, 0, [Chance(1, 0, [(1, "falls-over")])]) > 0
 
 

@@ -10,7 +10,7 @@ from portable_wargame.speech.schemas import text
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["protocol", "record"])
+@pytest.mark.parametrize("name", ["book", "protocol", "record"])
 def test_the_schemas_have_not_drifted(name: str) -> None:
     kept = (DOCS / "schemas" / f"{name}.schema.json").read_text("utf-8")
     assert kept == text(name), "make it anew: python -m portable_wargame.speech.schemas"

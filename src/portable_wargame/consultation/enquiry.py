@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from ..battle.battle import NO_CELL, NOBODY, WAITING
+from ..battle.naming import possessive, side_name
 from ..battle.unit import AIRCRAFT
 from ..game.actions import AS_IT_COMES, Action
 from ..game.agenda import Chance, Reason
@@ -44,7 +45,7 @@ def meant(game: Game, unit: int, cell: int) -> list[Action]:
     asked = game.question()
     about = {action.verb for action in game.options_of(unit)} if asked is not None else set()
     if battle.at[unit] == WAITING:
-        coming = "enter" if battle.roster.arrival_turn[unit] else "place"
+        coming = "enter" if battle.roster.arrival_turn[unit] or battle.placement_of(unit) else "place"
         return [Action(coming, unit, cell, battle.facing[unit])]
     if not battle.on_board(unit):
         return [Action("move", unit, path=(cell,))]
@@ -97,10 +98,9 @@ def why_idle(game: Game, unit: int) -> list[Reason]:
     battle = game.battle
     asked = game.question()
     if asked is None:
-        return [Reason("shared.victory", "the battle is over")]
+        return [Reason("shared.victory", "The battle is over")]
     if battle.side_of(unit) != game.decider():
-        other = battle.roster.side_names[game.decider()]
-        return [Reason(game.ruleset.sequence, f"it is for {other} to decide")]
+        return [Reason(game.ruleset.sequence, f"It is {possessive(side_name(battle, game.decider()))} move")]
     around = list(battle.field.grid.neighbours[battle.at[unit]]) if battle.on_board(unit) else []
     tried = [Action("move", unit, path=(cell,)) for cell in around] or [Action("move", unit)]
     found: dict[str, Reason] = {}

@@ -7,13 +7,13 @@ from ..battle.unit import AIRCRAFT
 from ..game.actions import Action
 from ..game.agenda import Chance, Reason
 from ..game.game import Game
-from ..grid.names import cell_name
 from ..rules.movement.step import Mover
-from ..rules.reasons import unit_name
+from ..rules.reasons import because
 from ..speech.verbs import verb
 from .enquiry import why_idle
 from .exposures import Exposure, Exposures
 from .field_of_fire import FieldOfFire, field_of_fire
+from .forecast import Toss, tosses, worth
 from .view import units_at
 
 
@@ -24,6 +24,8 @@ class Offer:
     action: Action
     enemies: list[int]  # at whom it is aimed
     chances: list[Chance]  # exact; none if it throws no dice
+    tosses: list[Toss]  # the dice themselves
+    worth: float  # what they are worth to the side that throws them
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,10 @@ def offer(game: Game, action: Action) -> Offer:
     enemies = [one for one in units_at(game, action.target) if battle.side_of(one) != side]
     if action.air:
         enemies = [one for one in enemies if battle.is_a(one, AIRCRAFT)]
-    return Offer(action, enemies, chances_of(game, action))
+    chances = chances_of(game, action)
+    if not chances:
+        return Offer(action, enemies, [], [], 0.0)
+    return Offer(action, enemies, chances, tosses(game, action), worth(game, action, chances))
 
 
 def chances_of(game: Game, action: Action) -> list[Chance]:
@@ -111,7 +116,6 @@ def _way(game: Game, action: Action) -> tuple[Reason | None, bool]:
     walk = Mover(game.battle, game.ruleset, action.unit, action.double).follow(action.path)
     if walk is None or not walk.stopped:
         return None, walk is not None and walk.perils > 0
-    name, where = unit_name(game, action.unit), cell_name(game.battle.field.grid, walk.cell)
     contact = walk.stopped == game.ruleset.movement.contact
-    text = f"{name} must stop in {where}" + (", next to an enemy" if contact else "")
-    return Reason(walk.stopped, text), walk.perils > 0
+    why = "must-stop-in-contact" if contact else "must-stop"
+    return because(game, walk.stopped, why, action.unit, walk.cell), walk.perils > 0

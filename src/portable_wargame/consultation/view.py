@@ -1,4 +1,4 @@
-"""What whoever asks may know: a copy of the game as their sides see it."""
+"""What an asker may know: a copy of the game as their sides see it."""
 
 import random
 from collections.abc import Sequence
@@ -8,6 +8,8 @@ from ..game.errors import Refusal
 from ..game.game import Game
 from ..game.views import view
 from ..grid.names import cell_named
+from ..rules.fire.artillery import DECLARE_BOMBARDMENTS
+from ..rules.movement.deployment import WHERE_TO_DEPLOY, deploys_in_secret
 
 
 class Unknown(Refusal):
@@ -20,6 +22,14 @@ def own_view(game: Game, sides: Sequence[int]) -> Game:
     decides = game.decider()
     side = decides if decides in sides else sides[0] if sides else NOBODY
     return view(game, side, random.Random(0))
+
+
+def asks_in_secret(game: Game) -> bool:
+    """Whether the question that waits is answered in secret: what guns fire at, and what is placed unseen."""
+    question = game.question()
+    if question is WHERE_TO_DEPLOY:
+        return deploys_in_secret(game.battle)
+    return question is DECLARE_BOMBARDMENTS
 
 
 def unit_called(game: Game, name: str) -> int:

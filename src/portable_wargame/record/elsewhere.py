@@ -1,6 +1,6 @@
 """A battle that is fought elsewhere, followed here: actions come with the dice that fell there."""
 
-from ..battle.battle import Order
+from ..battle.pieces import Order
 from ..game.course import order_shot, sort_orders
 from ..game.dice import Dice
 from ..game.errors import Refusal

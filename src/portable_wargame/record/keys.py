@@ -1,6 +1,6 @@
 """Keys: what the dice of a game come from, sealed by a commitment before the first of them falls.
 
-A `Seed` gives dice to whoever knows it: for tests, designers, and games at one table. A `Key` gives them together with
+A `Seed` gives dice to those who know it: for tests, designers, and games at one table. A `Key` gives them with
 a nonce of every person's side, which nobody knew when the key was sealed, so that neither the server nor a player alone
 can choose a die. docs/formats.md says how a die comes about.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ..game.dice import Dice, LaidOut, Source
 from ..game.errors import Refusal
-from ..speech.records import Commitment, NoncesKey, SeedKey
+from ..speech.records import Commitment, NoncesKey, SeedKey, TableDice, TableKey
 from ..speech.trees import Json
 
 HEX = re.compile("[0-9a-f]+")
@@ -80,6 +80,36 @@ class Key:
             "scheme": "nonces",
             "game": self.game,
         }
+
+
+@dataclass
+class ByHand:
+    """Dice thrown at a table of wood and told to the program. They are on record, and nothing is proved of them."""
+
+    laid_out: list[int] = field(default_factory=list)
+
+    def dice(self) -> Dice:
+        return Dice(self.source([]))
+
+    def source(self, nonces: list[str]) -> Source:
+        return lambda number: self.laid_out[number]
+
+    def lay_out(self, dice: list[int]) -> None:
+        """The next to be thrown."""
+        self.laid_out += dice
+
+    def tree(self) -> TableKey:
+        return {"table": True}
+
+    def sealed(self) -> TableDice:
+        return {"scheme": "table"}
+
+
+AnyKey = Seed | Key | ByHand
+
+
+def is_by_hand(sealed: Json) -> bool:
+    return isinstance(sealed, dict) and sealed.get("scheme") == "table"
 
 
 def key_from(tree: Json, sealed: Json) -> Seed | Key:

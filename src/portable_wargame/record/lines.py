@@ -1,6 +1,6 @@
-"""The lines of a record, one type for each kind: how it is written, what it tells of the dice, and how it is followed.
+"""The lines of a record, one type for each kind: how it is written, what dice it has, and how it is followed.
 
-What a line means is what its `follow` does. Whoever goes by a record, to replay it, to verify it or to play on from it,
+What a line means is what its `follow` does. A reader of a record, to replay it, to verify it or to play on from it,
 has a `Course` and follows its lines.
 """
 
@@ -12,17 +12,18 @@ from msgspec import Struct, field
 
 from ..game.errors import Refusal
 from ..speech.trees import Json, Sent
+from ..speech.umpire.rulings import VERSION
 from .session import CannotUndo, Done
 
 if TYPE_CHECKING:
-    from ..speech.records import Commitment, Revealed
-    from ..speech.trees import Action, Event, Result
+    from ..speech.records import Commitment, Revealed, TableDice
+    from ..speech.trees import Action, Event, Result, Ruling
     from .course import Course
 else:
     # What is in them is not asked when a line is read: it is compared with what the rules make of the line.
-    Action = Event = Result = Commitment = Revealed = dict
+    Action = Event = Result = Ruling = Commitment = Revealed = TableDice = dict
 
-StepName = Literal["start", "action", "undo", "take-back", "resigned", "drawn"]
+StepName = Literal["start", "action", "ruling", "undo", "take-back", "reseated", "resigned", "drawn"]
 
 encoder = msgspec.json.Encoder()
 
@@ -60,7 +61,7 @@ class Line(Struct, kw_only=True):
         return ""
 
     @property
-    def sealed(self) -> Commitment | None:
+    def sealed(self) -> Commitment | TableDice | None:
         """The commitment to the key of all dice to come."""
         return None
 
@@ -115,6 +116,26 @@ class Acted(Line):
             raise Differs(f"the action is not legal: {refusal}") from None
 
 
+class Ruled(Line):
+    """An umpire has set something by hand; `ruling` is the version of what can be set."""
+
+    step: ClassVar[StepName | None] = "ruling"
+    ruling: int
+    changes: list[Ruling]
+    reason: str
+    thrown: list[int] = field(name="dice")
+    events: list[Event]
+    hash: str
+
+    def follow(self, course: "Course") -> Done:
+        if self.ruling != VERSION:
+            raise BadLine(f"a ruling of version {self.ruling}; here they are known up to {VERSION}")
+        try:
+            return course.going_on().overrule(self.changes, self.reason)
+        except Refusal as refusal:
+            raise Differs(f"the ruling leaves an impossible table: {refusal}") from None
+
+
 class Undone(Line, kw_only=True):
     step: ClassVar[StepName | None] = "undo"
     undo: bool = True
@@ -135,13 +156,27 @@ class WentBack(Line, omit_defaults=True):
     side: str
     hash: str
     reveal: Revealed | None = None
-    sealed: Commitment | None = field(name="dice", default=None)
+    sealed: Commitment | TableDice | None = field(name="dice", default=None)
 
     def follow(self, course: "Course") -> Done:
-        game = course.stood.get(self.back_to) if type(self.back_to) is int else None
-        if game is None:
-            raise BadLine(f"there is no line {self.back_to!r} before it to go back to")
-        return course.under_way().go_back(game)
+        check_side(course, self.side)
+        return went_back(course, self.back_to)
+
+
+class Reseated(Line, kw_only=True):
+    """A seat was given to somebody else: orders that nobody had seen yet are void, and play goes on from that line."""
+
+    step: ClassVar[StepName | None] = "reseated"
+    reseated: bool = True
+    side: str
+    because: Literal["consent", "absence"]
+    back_to: Json = field(name="back-to")
+    hash: str
+
+    def follow(self, course: "Course") -> Done:
+        course.going_on()
+        check_side(course, self.side)
+        return went_back(course, self.back_to)
 
 
 class Resigned(Line, kw_only=True):
@@ -153,8 +188,7 @@ class Resigned(Line, kw_only=True):
 
     def follow(self, course: "Course") -> Done:
         session = course.going_on()
-        if self.side not in session.game.battle.roster.side_ids:
-            raise BadLine(f"there is no side {self.side!r} to resign")
+        check_side(course, self.side)
         return session.resign(self.side)
 
 
@@ -173,22 +207,49 @@ class PutAway(Line):
 
     reveal: Revealed
 
+    def follow(self, course: "Course") -> None:
+        if course.session is not None:
+            course.going_on()
+
 
 class TakenUp(Line, kw_only=True):
     """A game that goes on with dice of a new key."""
 
     resumed: bool = True
-    sealed: Commitment = field(name="dice")
+    sealed: Commitment | TableDice = field(name="dice")
 
     def follow(self, course: "Course") -> None:
-        course.under_way().past = []
+        if course.session is not None:
+            course.session.past = []
 
 
 class Ended(Line):
-    """The last line."""
+    """The last line of the battle."""
 
     result: Result | None
     reveal: Revealed
+
+
+class Signed(Line):
+    """A server's word that it has kept the lines before it, the last of them `at` that time."""
+
+    signed: str
+    key: str
+    game: str
+    lines: int
+    at: str
+
+
+def check_side(course: "Course", side: str) -> None:
+    if side not in course.under_way().game.battle.roster.side_ids:
+        raise BadLine(f"there is no side {side!r}")
+
+
+def went_back(course: "Course", line: Json) -> Done:
+    game = course.stood.get(line) if type(line) is int else None
+    if game is None:
+        raise BadLine(f"there is no line {line!r} before it to go back to")
+    return course.under_way().go_back(game)
 
 
 def _keys(kind: type[Line], more: tuple[str, ...] = ()) -> frozenset[str]:
@@ -200,21 +261,25 @@ KINDS: dict[frozenset[str], type[Line]] = {
     _keys(Nonce): Nonce,
     _keys(Start, ("start",)): Start,
     _keys(Acted): Acted,
+    _keys(Ruled): Ruled,
     _keys(Undone, ("undo",)): Undone,
     _keys(WentBack): WentBack,
     _keys(WentBack, ("reveal", "sealed")): WentBack,
+    _keys(Reseated, ("reseated",)): Reseated,
     _keys(Resigned, ("resigned",)): Resigned,
     _keys(Drawn, ("drawn",)): Drawn,
     _keys(PutAway): PutAway,
     _keys(TakenUp, ("resumed",)): TakenUp,
     _keys(Ended): Ended,
+    _keys(Signed): Signed,
 }
-ALWAYS_TRUE = ("start", "undo", "resigned", "drawn", "resumed")
+LINK = {"chain"}  # which is nothing that a line says
+ALWAYS_TRUE = ("start", "undo", "reseated", "resigned", "drawn", "resumed")
 
 
 def line_of(tree: Sent) -> Line:
     """A line from its tree; NoLine if no record has such a one, as far as one can tell without following it."""
-    kind = KINDS.get(frozenset(tree))
+    kind = KINDS.get(frozenset(tree) - LINK)
     if kind is None or not all(tree.get(key, True) is True for key in ALWAYS_TRUE):
         raise NoLine("a record has no such line")
     try:

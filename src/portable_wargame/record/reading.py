@@ -5,17 +5,39 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from .._folder import book_folders
+from .._wording import listed, shown
 from ..game.errors import Refusal
+from ..rulesets import RULESETS
+from ..rulesets.books import text_of
+from ..rulesets.variants.building import hash_of_text
 from ..scenario.model import Scenario
 from ..scenario.problems import BadScenario
-from ..scenario.reading import read_tree
+from ..scenario.reading import read_kept
 from ..scenario.setup import ruleset_of
 from ..speech.state import has_hash
 from ..speech.trees import Action, Event, Sent
+from .chain import SIGNATURE, Chain
 from .course import Course
-from .keys import Seed
-from .lines import Acted, BadLine, Differs, Ended, Line, NoLine, Nonce, PutAway, Start, TakenUp, WentBack, line_of
-from .recording import FORMAT
+from .keys import ByHand, Seed, is_by_hand
+from .lines import (
+    Acted,
+    BadLine,
+    Differs,
+    Ended,
+    Line,
+    NoLine,
+    Nonce,
+    PutAway,
+    Reseated,
+    Signed,
+    Start,
+    TakenUp,
+    WentBack,
+    line_of,
+    read,
+)
+from .recording import FORMAT, is_chained
 from .session import Session
 
 LARGEST_RECORD = 200_000_000  # characters
@@ -31,12 +53,20 @@ class Record:
     scenario: Scenario
     lines: list[Line]  # all after the header, the first of which is line 2
     name: str
+    chain: Chain | None = None  # None for a record of the time before there was one
 
     def numbered(self) -> Iterator[tuple[int, Line]]:
         return enumerate(self.lines, 2)
 
     def where(self, number: int) -> str:
         return f"{self.name}:{number}"
+
+    def own_book(self) -> str:
+        """That the battle was played by another book of that name than the one here, if so; in one sentence."""
+        book, here = self.scenario.book, text_of(self.scenario.ruleset)
+        if not book or not here or book == here:
+            return ""
+        return f"Played by {self.scenario.ruleset} as the record has it; the book of that name here is another by now."
 
     def differs(self, number: int, how: str) -> BadRecord:
         """What to say of a line that the rules would have otherwise."""
@@ -70,13 +100,39 @@ def parse_record(text: str, name: str) -> Record:
     if not trees or trees[0].get("format") != FORMAT:
         raise BadRecord(f'{name}:1: the first line of a record has "format": "{FORMAT}"')
     header = trees[0]
+    _check_book(name, header)
+    chain = None
+    if is_chained(header) or "chain" in header:
+        chain = _linked(name, complete)
+        del header["chain"]
     try:
-        scenario = read_tree(header.get("scenario"))
+        scenario = read_kept(header.get("scenario"))
     except BadScenario as problem:
         raise BadRecord(f"{name}:1: the scenario in the header is not valid: {problem}") from None
     _check_rules(name, header, scenario)
+    if chain is not None:
+        _check_people(name, header)
     scenario.edition = header["ruleset"]["edition"]
-    return Record(header, scenario, _in_order(name, trees[1:]), name)
+    return Record(header, scenario, _in_order(name, trees[1:], chain is not None), name, chain)
+
+
+def _linked(name: str, texts: list[str]) -> Chain:
+    """The chain of all the lines, if none is broken; a signature among them has to be one for those before it."""
+    chain = Chain()
+    for number, text in enumerate(texts, 1):
+        if not chain.fits(text):
+            what = "this line is not as it was written, or not where it stood"
+            raise BadRecord(f"{name}:{number}: the chain is broken: {what}")
+        if text.startswith(SIGNATURE):
+            from .signing import holds  # few records need what is loaded with it
+
+            try:
+                line = read(text)
+            except (NoLine, ValueError):
+                line = None
+            if not isinstance(line, Signed) or not holds(line, chain):
+                raise BadRecord(f"{name}:{number}: this is no signature for the lines before it")
+    return chain
 
 
 def _parse(path: str, number: int, line: str) -> Sent:
@@ -92,6 +148,15 @@ def _parse(path: str, number: int, line: str) -> Sent:
     return tree
 
 
+def _check_book(name: str, header: Sent) -> None:
+    """A book that is neither here nor in the record is said in one sentence, and not as a mistake in the scenario."""
+    scenario = header.get("scenario")
+    ruleset = scenario.get("ruleset") if isinstance(scenario, dict) else None
+    if isinstance(scenario, dict) and isinstance(ruleset, str) and ruleset not in RULESETS and "book" not in scenario:
+        where = listed((str(folder) for folder in book_folders()), "or") or "a folder that PW_BOOKS names"
+        raise BadRecord(f"{name}:1: it was played by the book {shown(ruleset)}, which is not here; put it into {where}")
+
+
 def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
     """The header says once more by which rules the scenario is played: by no others."""
     ruleset = ruleset_of(scenario)
@@ -102,13 +167,25 @@ def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
         raise BadRecord(f"{name}:1: played by edition {edition} of the {rules}")
     if played.get("name") != ruleset.name:
         raise BadRecord(f"{name}:1: the ruleset is {played.get('name')!r}, that of the scenario {ruleset.name!r}")
+    if played.get("book", "") != (hash_of_text(scenario.book) if scenario.book else ""):
+        raise BadRecord(f"{name}:1: the book {ruleset.name} in it is not the one that the battle was played by")
     if header.get("house-rules") != scenario.house_rules:
         raise BadRecord(f"{name}:1: the house rules are not those of the scenario")
 
 
-def _in_order(name: str, trees: list[Sent]) -> list[Line]:
+def _check_people(name: str, header: Sent) -> None:
+    """What nothing follows from is at least what it should be."""
+    players = header.get("players")
+    if header.get("chained") is not True or not isinstance(header.get("version"), str):
+        raise BadRecord(f"{name}:1: a record with a chain says so, and by which version it was written")
+    if not isinstance(players, dict) or not all(isinstance(one, str) for one in players.values()):
+        raise BadRecord(f"{name}:1: the players are words, by side")
+
+
+def _in_order(name: str, trees: list[Sent], has_chain: bool) -> list[Line]:
     """The lines, if they are such as a record has, where it has them."""
     begun = False
+    before: Line | None = None
     lines: list[Line] = []
     for number, tree in enumerate(trees, 2):
         where = f"{name}:{number}"
@@ -116,7 +193,11 @@ def _in_order(name: str, trees: list[Sent]) -> list[Line]:
             line = line_of(tree)
         except NoLine as problem:
             raise BadRecord(f"{where}: {problem}") from None
-        before = lines[-1] if lines else None
+        lines.append(line)
+        if isinstance(line, Signed):
+            if not has_chain:
+                raise BadRecord(f"{where}: a record without a chain has no signatures")
+            continue
         if isinstance(before, Ended):
             raise BadRecord(f"{where}: the line with the result is the last of a record")
         if isinstance(before, PutAway) and not isinstance(line, TakenUp):
@@ -124,9 +205,10 @@ def _in_order(name: str, trees: list[Sent]) -> list[Line]:
         if isinstance(line, Start) and begun:
             raise BadRecord(f"{where}: the battle has started already")
         begun = begun or isinstance(line, Start)
-        if not begun and not isinstance(line, Nonce):
+        # A game that came out of a backup before its battle began has other dice than the header sealed.
+        if not begun and not isinstance(line, Nonce | PutAway | TakenUp if has_chain else Nonce):
             raise BadRecord(f"{where}: the battle has not started yet")
-        lines.append(line)
+        before = line
     return lines
 
 
@@ -149,7 +231,9 @@ class Moment:
 
 def replay(record: Record) -> Iterator[Moment]:
     """Play the record again with its own dice; BadRecord names the first line that differs."""
-    returns = {line.back_to for line in record.lines if isinstance(line, WentBack) and type(line.back_to) is int}
+    returns = {
+        line.back_to for line in record.lines if isinstance(line, WentBack | Reseated) and type(line.back_to) is int
+    }
     course = Course(record.scenario, returns=returns)
     for number, line in record.numbered():
         thrown = len(course.session.dice.thrown) if course.session is not None else 0
@@ -171,7 +255,13 @@ def replay(record: Record) -> Iterator[Moment]:
         yield Moment(number, line, session)
 
 
-def resume(record: Record, key: Seed) -> Session:
+def by_hand(record: Record) -> bool:
+    """Whether its dice are thrown at a real table, as things stand at its end."""
+    sealed = [record.header.get("dice"), *(line.sealed for line in record.lines if line.sealed is not None)]
+    return is_by_hand(sealed[-1])
+
+
+def resume(record: Record, key: Seed | ByHand) -> Session:
     """The session at the end of an unfinished record, to go on with dice of a new key."""
     session: Session | None = None
     for moment in replay(record):

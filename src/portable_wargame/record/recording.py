@@ -1,26 +1,29 @@
 """Game records, `*.pwg`, as they are written: line by line as a game goes.
 
 A record is JSON Lines: a header; the start (what was thrown before the first decision); one line per action with its
-dice, its events and the hash of the state after it; lines for actions taken back; and a footer. Dice come from a key
-that the header commits to and the footer reveals. A game that is put away reveals its key and commits to a new one when
-it is taken up again. `verifying` says what a record proves.
+dice, its events and the hash of the state after it; lines for actions taken back; and a footer. Every line ends in its
+link of the chain. Dice come from a key that the header commits to and the footer reveals. A game that is put away
+reveals its key and commits to a new one when it is taken up again. `verifying` says what a record shows.
 """
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TextIO
+from typing import Literal, TextIO
 
 from .. import __version__
 from ..game.actions import Action
 from ..game.game import Game
+from ..rulesets.variants.building import hash_of_text
 from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree
 from ..speech.notation import action_to_tree
-from ..speech.records import Header
+from ..speech.records import Edition, Header
 from ..speech.trees import Event, Json, State
-from .keys import Key, Seed
-from .lines import Acted, Drawn, Ended, Line, PutAway, Resigned, Start, TakenUp, Undone, WentBack
+from ..speech.umpire.rulings import VERSION, reason_from
+from .chain import Chain
+from .keys import AnyKey, Key
+from .lines import Acted, Drawn, Ended, Line, PutAway, Reseated, Resigned, Ruled, Start, TakenUp, Undone, WentBack
 from .session import Done, Session
 
 Sink = Callable[[Line], None]
@@ -28,13 +31,13 @@ Sink = Callable[[Line], None]
 FORMAT = "portable-wargame/record/1"
 
 
-def header(scenario: Scenario, players: dict[str, str], key: Seed | Key, tree: Json = None) -> Header:
+def header(scenario: Scenario, players: dict[str, str], key: AnyKey, tree: Json = None) -> Header:
     """`tree` is the scenario's, if it is in writing already."""
-    ruleset = ruleset_of(scenario)
     return {
         "format": "portable-wargame/record/1",
         "version": __version__,
-        "ruleset": {"name": ruleset.name, "edition": ruleset.edition},
+        "chained": True,
+        "ruleset": edition_of(scenario),
         "scenario": tree if tree is not None else scenario_tree(scenario),
         "house-rules": scenario.house_rules,
         "players": players,
@@ -42,15 +45,31 @@ def header(scenario: Scenario, players: dict[str, str], key: Seed | Key, tree: J
     }
 
 
+def edition_of(scenario: Scenario) -> Edition:
+    """By which rules a battle is played; of a book that the scenario takes along, its hash as well."""
+    ruleset = ruleset_of(scenario)
+    edition: Edition = {"name": ruleset.name, "edition": ruleset.edition}
+    if scenario.book:
+        edition["book"] = hash_of_text(scenario.book)
+    return edition
+
+
+def is_chained(first: Mapping[str, object]) -> bool:
+    """Whether every line is bound to those before it; in older records none is."""
+    return first.get("chained") is True
+
+
 def header_text(first: Mapping[str, object]) -> str:
     return json.dumps(first, separators=(",", ":"))
 
 
-def in_file(file: TextIO) -> Sink:
-    """Every line is on its way to the disk before play goes on."""
+def in_file(file: TextIO, chain: Chain | None) -> Sink:
+    """Every line is on its way to the disk before play goes on. `chain` is that of the lines so far;
+    None for a record without one."""
 
     def write(line: Line) -> None:
-        file.write(line.text() + "\n")
+        text = line.text()
+        file.write((chain.add(text) if chain is not None else text) + "\n")
         file.flush()
 
     return write
@@ -59,7 +78,7 @@ def in_file(file: TextIO) -> Sink:
 class Recorder:
     """A session whose lines go somewhere as it goes on: into a file, or to a server that keeps them."""
 
-    def __init__(self, session: Session, key: Seed | Key, sink: Sink) -> None:
+    def __init__(self, session: Session, key: AnyKey, sink: Sink) -> None:
         self.session = session
         self.key = key
         self.sink = sink
@@ -83,6 +102,24 @@ class Recorder:
         line = Acted(
             side=side,
             action=action_to_tree(session.game.battle, done.action),
+            thrown=session.dice.thrown[thrown:],
+            events=session.in_writing(done.events),
+            hash=self._hash(),
+        )
+        self.sink(line)
+        if session.game.question() is None:
+            self._end()
+        return line, done
+
+    def overrule(self, tree: Json, reason: Json) -> tuple[Ruled, Done]:
+        """What an umpire sets by hand, in writing."""
+        session = self.session
+        thrown = len(session.dice.thrown)
+        done = session.overrule(tree, reason)
+        line = Ruled(
+            ruling=VERSION,
+            changes=tree,
+            reason=reason_from(reason),
             thrown=session.dice.thrown[thrown:],
             events=session.in_writing(done.events),
             hash=self._hash(),
@@ -117,6 +154,11 @@ class Recorder:
             self.key = key
         self.sink(back)
 
+    def reseat(self, side: str, because: Literal["consent", "absence"], line: int, game: Game) -> None:
+        """Somebody else sits there from now on, and play goes on from how the game stood after a line."""
+        self.session.go_back(game)
+        self.sink(Reseated(side=side, because=because, back_to=line, hash=self._hash()))
+
     def _end(self) -> None:
         assert self.state is not None
         self.sink(Ended(result=self.state["result"], reveal=self.key.tree()))
@@ -134,9 +176,10 @@ class Recorder:
         return self.state["hash"]
 
 
-def record_in(file: TextIO, session: Session, key: Seed | Key, players: dict[str, str]) -> Recorder:
+def record_in(file: TextIO, session: Session, key: AnyKey, players: dict[str, str]) -> Recorder:
     """A new record in a file, from its header to the start of the battle."""
-    file.write(header_text(header(session.scenario, players, key)) + "\n")
-    recorder = Recorder(session, key, in_file(file))
+    chain = Chain()
+    file.write(chain.add(header_text(header(session.scenario, players, key))) + "\n")
+    recorder = Recorder(session, key, in_file(file, chain))
     recorder.start()
     return recorder

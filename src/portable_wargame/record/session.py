@@ -1,9 +1,10 @@
 """A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back.
 
-A game that stands is never altered: an action is carried out on a copy, which then takes its place. So whoever holds an
-earlier game, to go back to it or to look at it, may keep it as it is.
+A game that stands is never altered: an action is carried out on a copy, which then takes its place. An
+earlier game can be kept as it is, to go back to or to look at.
 """
 
+import random
 from typing import NamedTuple
 
 from ..battle.battle import NOBODY
@@ -13,6 +14,8 @@ from ..game.dice import Dice
 from ..game.errors import Refusal
 from ..game.events import Event
 from ..game.game import Game, IllegalAction
+from ..game.views import view
+from ..rules.turn.umpire import overrule
 from ..rules.turn.victory import CLAUSE
 from ..scenario.model import Scenario
 from ..scenario.setup import begun, laid_out
@@ -20,6 +23,7 @@ from ..speech import trees
 from ..speech.chances import odds_tree
 from ..speech.notation import NoSuchAction, action_from_tree, action_to_tree, event_to_tree
 from ..speech.state import Portraits, legal_tree, state_tree, view_tree
+from ..speech.umpire.rulings import reason_from, ruling_from_tree
 
 
 class CannotUndo(Refusal):
@@ -83,7 +87,8 @@ class Session:
         after = before.copy(self.dice)
         after.log = []
         after.perform(settled)
-        if len(self.dice.thrown) > thrown or after.decider() != before.decider():
+        found = len(after.battle.concealed) < len(before.battle.concealed)
+        if len(self.dice.thrown) > thrown or after.decider() != before.decider() or found:
             self.past = []
         else:
             self.past.append(before)
@@ -109,13 +114,29 @@ class Session:
         reasons = self.game.why_not(action)
         if reasons:
             raise IllegalAction(reasons)
-        return odds_tree(self.game, self.game.chances(self.game.settle(action)))
+        game = self.game
+        if game.battle.concealed:  # what the enemy has hidden is not to be read off the odds
+            game = view(game, game.decider(), random.Random(0))
+        return odds_tree(game, game.chances(game.settle(action)))
 
     def undo(self) -> Done:
         if not self.past:
             raise CannotUndo("nothing can be taken back: dice have fallen or the other side has decided since")
         self.game = self.past.pop()
         return Done([])
+
+    def overrule(self, tree: trees.Json, reason: trees.Json) -> Done:
+        """What an umpire sets by hand; IllegalAction or NoSuchRuling, and nothing changes."""
+        changes, why = ruling_from_tree(self.game.battle, tree), reason_from(reason)
+        after = self.game.copy(self.dice.copy())
+        after.log = []
+        against = overrule(after, changes, why)
+        if against:
+            raise IllegalAction(against)
+        self.dice = after.dice
+        self.game = after
+        self.past = []
+        return Done(_told(after))
 
     def copy(self) -> "Session":
         """A session that goes on by itself, and throws what this one would throw."""

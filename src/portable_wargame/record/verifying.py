@@ -1,11 +1,21 @@
-"""Verifying: what a record proves. Every hash by playing it again, every die from the keys that were revealed."""
+"""Verifying: what a record shows. Every hash is worked out again by playing it, every die thrown again from the keys
+that were revealed.
 
+That makes a record consistent, and no more: anyone who has a finished one knows its keys, and can write another battle
+that is just as consistent. That it was played as it stands takes somebody's word: a server's signature under the
+chain, or a player's own browser that has kept what it heard about it.
+"""
+
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from .._wording import listed, shown
 from ..speech.trees import Json, Result
-from .keys import NONCE_DIGITS, BadKey, is_hex, key_from
-from .lines import Acted, Ended, Nonce, Start, TakenUp
+from .keys import NONCE_DIGITS, BadKey, is_by_hand, is_hex, key_from
+from .lines import Acted, Ended, Nonce, Ruled, Signed, Start, TakenUp
 from .reading import BadRecord, Record, replay
+
+SCHEMES = ("seed", "nonces", "table")
 
 
 @dataclass
@@ -13,13 +23,21 @@ class Verdict:
     actions: int = 0
     # What the battle came to, played again; None if it is not over.
     result: Result | None = None
-    # Dice that follow from a seed sealed before they fell.
+    # What an umpire has set by hand.
+    rulings: int = 0
+    # Dice that follow from a seed whose seal stands before them.
     from_seed: int = 0
-    # Dice that follow from a key sealed before any nonce was given, and from the nonces of these sides.
+    # Dice that follow from a key whose seal stands before any nonce, and from the nonces of these sides.
     from_nonces: int = 0
     nonces_of: list[str] = field(default_factory=list)
+    # Dice that were thrown at a real table.
+    by_hand: int = 0
     # Dice whose key was never revealed.
     unrevealed: int = 0
+    # Whether every line is bound to the one before it.
+    chained: bool = False
+    lines: int = 0
+    signatures: list[Signed] = field(default_factory=list)
 
     @property
     def finished(self) -> bool:
@@ -28,12 +46,19 @@ class Verdict:
     def dice_checked(self) -> int:
         return self.from_seed + self.from_nonces
 
+    def signed_by(self, keys: Collection[str]) -> int:
+        """Up to which line, counted without signatures, it is signed with one of these public keys; 0 if it is not."""
+        return max((one.lines for one in self.signatures if one.key in keys), default=0)
+
 
 def verify(record: Record) -> Verdict:
     """Recompute every hash, compare the result, and check the dice against the keys that were revealed."""
-    verdict = Verdict()
+    verdict = Verdict(chained=record.chain is not None)
+    verdict.signatures = [line for line in record.lines if isinstance(line, Signed)]
+    verdict.lines = 1 + len(record.lines) - len(verdict.signatures)
     for moment in replay(record):
         verdict.actions += moment.action is not None
+        verdict.rulings += isinstance(moment.line, Ruled)
         verdict.result = moment.session.state()["result"]
     for number, line in record.numbered():
         if isinstance(line, Ended) and (verdict.result is None or line.result != verdict.result):
@@ -57,6 +82,7 @@ class Segment:
 def _check_dice(record: Record, verdict: Verdict) -> None:
     sides = [side.id for side in record.scenario.sides]
     segment = Segment(record.header.get("dice"))
+    _check_scheme(record.where(1), segment.sealed)
     # Before a game was taken up again, others may have played it than the header names.
     taken_up = max((number for number, line in record.numbered() if isinstance(line, TakenUp)), default=0)
     for number, line in record.numbered():
@@ -64,15 +90,31 @@ def _check_dice(record: Record, verdict: Verdict) -> None:
         if isinstance(line, Nonce):
             _note_nonce(where, line, segment, sides)
         segment.dice += line.thrown
-        if isinstance(line, Start | Acted) and segment.has_nonces() and number > taken_up:
+        if isinstance(line, Start | Acted | Ruled) and segment.has_nonces() and number > taken_up:
             _check_givers(where, record, segment)
         if line.reveal is not None:
             _check_segment(where, line.reveal, segment, sides, verdict)
             segment = Segment(segment.sealed)
         if line.sealed is not None:
-            verdict.unrevealed += len(segment.dice)
+            _leave(segment, verdict)
+            _check_scheme(where, line.sealed)
             segment = Segment(line.sealed)
-    verdict.unrevealed += len(segment.dice)
+    _leave(segment, verdict)
+
+
+def _check_scheme(where: str, sealed: Json) -> None:
+    """None is named in the oldest records."""
+    scheme = sealed.get("scheme", SCHEMES[0]) if isinstance(sealed, dict) else None
+    if scheme is not None and scheme not in SCHEMES:
+        raise BadRecord(f"{where}: dice come from {listed(SCHEMES)}, not from {shown(str(scheme))}")
+
+
+def _leave(segment: Segment, verdict: Verdict) -> None:
+    """Without a key: that was never revealed, or there is none."""
+    if is_by_hand(segment.sealed):
+        verdict.by_hand += len(segment.dice)
+    else:
+        verdict.unrevealed += len(segment.dice)
 
 
 def _note_nonce(where: str, line: Nonce, segment: Segment, sides: list[str]) -> None:
@@ -94,6 +136,9 @@ def _check_givers(where: str, record: Record, segment: Segment) -> None:
 
 
 def _check_segment(where: str, reveal: Json, segment: Segment, sides: list[str], verdict: Verdict) -> None:
+    if is_by_hand(segment.sealed):
+        verdict.by_hand += len(segment.dice)
+        return
     try:
         key = key_from(reveal, segment.sealed)
     except BadKey as problem:

@@ -5,12 +5,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ..battle.battle import NO_CELL, Battle
+from ..battle.naming import capital, place
 from ..game.agenda import Chance
 from ..game.game import Game
 from ..game.outcomes import outcome
 from ..grid.names import cell_name
 from . import trees
 from .notation import action_to_tree
+from .sentences import names_in
 
 
 def odds_tree(game: Game, chances: list[Chance]) -> list[trees.Chance]:
@@ -42,7 +44,8 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
     """One outcome, as the protocol writes it."""
     ids = battle.roster.unit_ids
     effects: list[trees.Effect] = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
-    text = ", ".join(f"{one['unit']} {one['effect'].replace('-', ' ')}" for one in effects) or "no effect"
+    names = names_in(battle)
+    text = ", ".join(f"{names.unit(one['unit'])} {outcome(one['effect']).words}" for one in effects) or "no effect"
     share = Fraction(chance.ways, 6**chance.dice)
     tree: trees.Chance = {
         "probability": chance.probability,
@@ -51,9 +54,8 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
         "effects": effects,
     }
     if chance.lands != NO_CELL:
-        cell = cell_name(battle.field.grid, chance.lands)
-        tree["outcome"] = f"lands in {cell}: {text}"
-        tree["cell"] = cell
+        tree["outcome"] = f"lands in {place(battle, chance.lands)}: {text}"
+        tree["cell"] = cell_name(battle.field.grid, chance.lands)
     if chance.after is not None:
         step = chance.after.agenda[-1]
         tree["question"] = {
@@ -64,12 +66,12 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
     return tree
 
 
-def odds_words(odds: list[trees.Chance], actor: str = "") -> str:
-    """ "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; several units are told apart by their ids.
+def odds_words(battle: Battle, odds: list[trees.Chance], actor: str = "") -> str:
+    """ "33 % hit: 17 % loses 1 SP, 16 % retreats or loses 1 SP"; several units are told apart by their names.
 
-    `actor` is the unit that acts: it is named last, because what befalls the enemy is what one wants to know first, and
+    `actor` is the unit that acts: it comes last, because what happens to the enemy is what one wants to know first, and
     it is always named, because one would take its hits for the enemy's.
-    Nothing, where the action throws no dice.
+    Nothing, where the action rolls no dice.
     """
     struck = {effect["unit"]: None for chance in odds for effect in chance["effects"]}
     units = [unit for unit in struck if unit != actor] + [unit for unit in struck if unit == actor]
@@ -77,20 +79,22 @@ def odds_words(odds: list[trees.Chance], actor: str = "") -> str:
     tests = _are_tests(effect["effect"] for chance in odds for effect in chance["effects"])
     if len(told) == 1 and (units[0] != actor or tests):
         return told[units[0]]
-    return "; ".join(f"{unit} {words}" for unit, words in told.items())
+    names = names_in(battle)
+    return "; ".join(f"{capital(names.unit(unit))} {words}" for unit, words in told.items() if words)
 
 
 def _befalls(odds: list[trees.Chance], unit: str) -> str:
-    """The chances of everything that may befall one unit, whatever befalls the others."""
+    """The chances of everything that may happen to one unit, whatever happens to the others."""
     outcomes: dict[tuple[str, ...], float] = {}
     for chance in odds:
         effects = tuple(sorted(one["effect"] for one in chance["effects"] if one["unit"] == unit))
         outcomes[effects] = outcomes.get(effects, 0.0) + chance["probability"]
     hits = {effects: share for effects, share in outcomes.items() if any(_is_told(effect) for effect in effects)}
-    words = ", ".join(f"{per_cent(share)} {_in_words(effects)}" for effects, share in hits.items())
     if len(hits) < 2 or all(_are_tests(effects) for effects in hits):
-        return words
-    return f"{per_cent(sum(hits.values()))} hit: {words}"
+        return ", ".join(f"{per_cent(share)} {effects_words(effects)}" for effects, share in hits.items())
+    parts = zip(parts_of(list(hits.values())), hits, strict=True)
+    told = ", ".join(f"{share} {effects_words(effects)}" for share, effects in parts)
+    return f"{per_cent(sum(hits.values()))} hit: {told}"
 
 
 def _is_told(effect: str) -> bool:
@@ -103,7 +107,8 @@ def _are_tests(effects: Iterable[str]) -> bool:
     return all(outcome(effect).test for effect in effects)
 
 
-def _in_words(effects: Iterable[str]) -> str:
+def effects_words(effects: Iterable[str]) -> str:
+    """ "loses 2 SP", "pinned and withdraws"; nothing for no effects."""
     counted: dict[str, int] = {}
     for effect in effects:
         counted[effect] = counted.get(effect, 0) + 1
@@ -119,6 +124,16 @@ def _times(effect: str, number: int) -> str:
     if effect == "loses-sp":
         return f"loses {number} SP"
     return f"{words} ({number} times)"
+
+
+def parts_of(shares: list[float]) -> list[str]:
+    """Each in whole per cent, adding up to what `per_cent` makes of them all: the greatest remainders go up."""
+    points = [100 * share for share in shares]
+    whole = [int(point) for point in points]
+    short = round(sum(points)) - sum(whole)
+    for number in sorted(range(len(points)), key=lambda one: whole[one] - points[one])[:short]:
+        whole[number] += 1
+    return [f"{number} %" if number else "<1 %" for number in whole]
 
 
 def per_cent(share: float) -> str:

@@ -15,6 +15,7 @@ from .happenings import HAPPENINGS
 from .questions import QUESTIONS
 from .shaping import Named, OneOf
 from .throws import THROWS
+from .umpire.rulings import RULINGS
 from .verbs import VERBS
 
 PAGE = Path("docs") / "formats.md"
@@ -26,6 +27,9 @@ def tables() -> dict[str, str]:
     return {
         "verbs": table(
             ("verb", "words", ""), merged((quoted(row.shape()), row.about, row.name) for row in VERBS.values())
+        ),
+        "rulings": table(
+            ("`set`", "words", ""), merged((quoted(row.shape()), row.about, row.name) for row in RULINGS.values())
         ),
         "questions": table(("asks", "answers"), ((quoted(row.asks), row.about) for row in QUESTIONS.values())),
         "state": table(("key", ""), keys_of(trees.State)),

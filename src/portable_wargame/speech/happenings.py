@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Topic = Literal["turn", "move", "fire", "combat", "loss", "other"]  # by which the log can be sifted
+from .trees import Event
+
+Topic = Literal["turn", "move", "fire", "combat", "loss", "other"]  # the log can be filtered by these
 
 
 @dataclass(frozen=True)
@@ -15,18 +17,20 @@ class Happening:
     topic: Topic
     about: str = ""  # for the documents and the schema
     goes: bool = False  # the unit has come to the cell
+    # It says no more than the order itself: a log need not tell it, and only its own side hears of a secret one.
+    repeats: bool = False
 
 
 ROWS = (
     Happening("turn", "turn", "turn {turn}.", "turn", "a turn begins"),
     Happening("phase", "phase [side]", "{phase}", "turn", "a phase begins, perhaps of one side"),
-    Happening("initiative", "side", "{side} acts first.", "turn", "it acts first"),
+    Happening("initiative", "side", "{side} went first.", "turn", "it acts first"),
     Happening(
         "activations",
         "side number",
-        "{side} may act with {number} of its units.",
+        "{side} had {activations}.",
         "turn",
-        "it may act with so many units",
+        "it may act with this many units",
     ),
     Happening(
         "card",
@@ -38,87 +42,119 @@ ROWS = (
     Happening(
         "placed",
         "side unit cell facing",
-        "{unit} comes onto the board in {cell}, facing {facing}.",
+        "{unit} took up position in {cell}, facing {facing}.",
         "move",
         "deployed, or come onto the board",
         goes=True,
     ),
+    Happening("hid", "side [unit]", "{subject} {was} placed in secret.", "move", "a unit or a dummy", repeats=True),
+    Happening(
+        "ready", "side", "{side} {side_was} ready.", "turn", "all is placed that is placed in secret", repeats=True
+    ),
+    Happening(
+        "revealed",
+        "side unit cell facing [other]",
+        "{unit} {was} in {cell}, facing {facing}.",
+        "move",
+        "a hidden unit is seen; `other` has come upon it",
+        goes=True,
+    ),
+    Happening("dummy", "side cell [other]", "there was nobody in {cell}.", "move", "a dummy is found and taken away"),
     Happening(
         "moved",
         "side unit cell path",
-        "{unit} moves to {cell}{way}.",
+        "{unit} moved to {cell}{way}.",
         "move",
-        "it went along `path` to `cell`; a move through a minefield is told in parts",
+        "it went along `path` to `cell`; a move through a minefield comes in parts",
         goes=True,
     ),
-    Happening("turned", "side unit facing", "{unit} turns to face {facing}.", "move"),
+    Happening("turned", "side unit facing", "{unit} turned to face {facing}.", "move"),
     Happening(
-        "stopped", "side unit cell", "{unit} must stop in {cell}.", "move", "the ground or an enemy ended its move"
+        "stopped", "side unit cell", "{unit} had to stop in {cell}.", "move", "the ground or an enemy ended its move"
+    ),
+    Happening("landed", "side unit cell", "the shell landed in {cell}.", "fire", "where the gun's shell came down"),
+    Happening("declared", "side unit", "{unit} {was} given a target.", "fire", "a gun has its orders", repeats=True),
+    Happening(
+        "done",
+        "side [unit]",
+        "{subject} finished.",
+        "other",
+        "the unit does no more, or the side has declared its shots",
+        repeats=True,
     ),
     Happening(
-        "landed", "side unit cell", "the shell of {unit} lands in {cell}.", "fire", "where the gun's shell came down"
+        "held",
+        "side unit",
+        "{unit} took the blow, {its} Commander beside {them}.",
+        "loss",
+        "it is to lose a strength point, or its Commander is tested",
     ),
     Happening(
         "cloud",
         "cell [side] [unit]",
-        "a gas cloud stands in {cell}.",
+        "gas hung over {cell}.",
         "fire",
         "a gas cloud stands there; with the gun that has just fired it",
     ),
-    Happening("cloud-gone", "cell", "the gas cloud in {cell} is gone.", "fire"),
-    Happening("hit", "side unit cell", "{unit} in {cell} is hit.", "loss"),
+    Happening("cloud-gone", "cell", "the gas over {cell} cleared.", "fire"),
+    Happening("hit", "side unit cell", "{unit} {was} hit in {cell}.", "loss"),
     Happening(
-        "unharmed", "side unit", "{unit} is proof against such a weapon.", "loss", "it is proof against such a weapon"
+        "unharmed", "side unit", "{unit} {was} proof against that weapon.", "loss", "it is proof against that weapon"
     ),
-    Happening("survived", "side unit", "{unit} takes no harm.", "loss", "it was hit and takes no harm"),
-    Happening("lost-sp", "side unit sp", "{unit} loses 1 SP: {sp} left.", "loss", "`sp` are left"),
-    Happening("destroyed", "side unit cell", "{unit} in {cell} is destroyed.", "loss"),
-    Happening("retreated", "side unit cell", "{unit} retreats to {cell}.", "loss", "to where", goes=True),
-    Happening("advanced", "side unit cell", "{unit} advances into {cell}.", "combat", "to where", goes=True),
-    Happening("stood", "side unit", "{unit} stands where it is.", "combat", "it does not advance"),
-    Happening("pinned", "side unit cell", "{unit} in {cell} is pinned.", "loss"),
-    Happening("unpinned", "side unit cell", "{unit} in {cell} is unpinned.", "other"),
-    Happening("mounted", "side unit cell", "{unit} mounts in {cell}.", "move"),
-    Happening("dismounted", "side unit cell", "{unit} dismounts in {cell}.", "move"),
-    Happening("began-work", "side unit cell", "{unit} begins its work in {cell}.", "move", "where the work is done"),
-    Happening("wire-laid", "side unit cell", "{unit} has laid wire in {cell}.", "move", "the work is finished"),
-    Happening(
-        "wire-cleared", "side unit cell", "{unit} has cleared the wire in {cell}.", "move", "the work is finished"
-    ),
-    Happening("mines-laid", "side unit cell", "{unit} has laid mines in {cell}.", "move", "the work is finished"),
-    Happening(
-        "mines-cleared", "side unit cell", "{unit} has cleared the mines in {cell}.", "move", "the work is finished"
-    ),
+    Happening("survived", "side unit", "{unit} came through unharmed.", "loss", "it was hit and came through unharmed"),
+    Happening("lost-sp", "side unit sp", "{unit} lost 1 SP, {sp} left.", "loss", "`sp` are left"),
+    Happening("destroyed", "side unit cell", "{unit} {was} {fate} in {cell}.", "loss"),
+    Happening("retreated", "side unit cell", "{unit} fell back to {cell}.", "loss", "to where", goes=True),
+    Happening("advanced", "side unit cell", "{unit} advanced into {cell}.", "combat", "to where", goes=True),
+    Happening("stood", "side unit", "{unit} stood fast.", "combat", "it does not advance"),
+    Happening("pinned", "side unit cell", "{unit} {was} pinned in {cell}.", "loss"),
+    Happening("unpinned", "side unit cell", "{unit} rallied in {cell}.", "other"),
+    Happening("mounted", "side unit cell", "{unit} mounted in {cell}.", "move"),
+    Happening("dismounted", "side unit cell", "{unit} dismounted in {cell}.", "move"),
+    Happening("began-work", "side unit cell", "{unit} set to work in {cell}.", "move", "where the work is done"),
+    Happening("wire-laid", "side unit cell", "{unit} laid wire in {cell}.", "move", "the work is finished"),
+    Happening("wire-cleared", "side unit cell", "{unit} cleared the wire in {cell}.", "move", "the work is finished"),
+    Happening("mines-laid", "side unit cell", "{unit} laid mines in {cell}.", "move", "the work is finished"),
+    Happening("mines-cleared", "side unit cell", "{unit} cleared the mines in {cell}.", "move", "the work is finished"),
     Happening(
         "began-loading",
         "side unit other cell",
-        "{unit} begins to take up {other} in {cell}.",
+        "{unit} began to load {other} in {cell}.",
         "move",
-        "the order; `unit` takes up `other` at the end of the turn",
+        "the order; `unit` loads `other` at the end of the turn",
     ),
     Happening(
         "began-unloading",
         "side unit other cell",
-        "{unit} begins to set down {other} in {cell}.",
+        "{unit} began to unload {other} in {cell}.",
         "move",
-        "the order; `unit` sets down `other` at the end of the turn",
+        "the order; `unit` unloads `other` at the end of the turn",
     ),
     Happening(
         "found-no-room",
         "side unit other cell",
-        "{unit} finds no room to set down {other} in {cell}, and tries again next turn.",
+        "{unit} found no room to unload {other} in {cell}, and will try again next turn.",
         "move",
-        "`other` could not be set down; the order stands for the next turn",
+        "`other` could not be unloaded; the order stands for the next turn",
     ),
-    Happening("loaded", "side unit other cell", "{unit} takes up {other} in {cell}.", "move", "`unit` took up `other`"),
+    Happening("loaded", "side unit other cell", "{unit} loaded {other} in {cell}.", "move", "`unit` loaded `other`"),
     Happening(
-        "unloaded", "side unit other cell", "{unit} sets down {other} in {cell}.", "move", "`unit` set down `other`"
+        "unloaded", "side unit other cell", "{unit} unloaded {other} in {cell}.", "move", "`unit` unloaded `other`"
     ),
     Happening(
-        "left", "side unit cell", "{unit} leaves the board from {cell}.", "move", "it went off the board from there"
+        "left", "side unit cell", "{unit} left the board from {cell}.", "move", "it went off the board from there"
     ),
-    Happening("exhausted", "side sp-lost", "{side} has lost {sp-lost} SP and is exhausted.", "turn"),
-    Happening("over", "winner reason", "{result}", "turn", "`winner` is `null` for a draw"),
+    Happening("ruling", "reason", "the umpire ruled: {reason}", "other", "an umpire overrules; what was set follows"),
+    Happening("strength-set", "side unit sp", "{unit} {was} set at {sp} SP.", "loss", "by the umpire"),
+    Happening("marked", "side unit mark", "{unit} {was} marked as having {mark}.", "other", "by the umpire"),
+    Happening("unmarked", "side unit mark", "{unit} lost the mark of having {mark}.", "other", "by the umpire"),
+    Happening("ground-set", "cell features", "{cell} became {features}.", "other", "by the umpire; in words"),
+    Happening("turn-set", "turn", "the turn counter was set to {turn}.", "turn", "by the umpire"),
+    Happening("recovered", "side", "{side} {side_was} exhausted no longer.", "turn", "by the umpire"),
+    Happening("exhausted", "side sp-lost", "with {sp-lost} SP lost, {side} {side_was} exhausted.", "turn"),
+    Happening("called", "side unit", "{unit} can come on.", "turn", "a reinforcement may come from now on"),
+    Happening("scored", "side number", "{side} scored {points}.", "turn", "for what it holds at the end of a turn"),
+    Happening("over", "winner reason [degree]", "{result}", "turn", "`winner` is `null` for a draw"),
 )
 HAPPENINGS: dict[str, Happening] = {row.name: row for row in ROWS}
 
@@ -127,11 +163,16 @@ ANY_SHAPE = "[side] [unit] [other] [cell] [facing] [path] [number] [reason]"
 
 
 def happening(name: str) -> Happening:
-    """The row of that name; without one, the name is all that is told."""
+    """The row of that name; without one, its name tells it all."""
     row = HAPPENINGS.get(name)
     if row is None:
-        row = Happening(name, ANY_SHAPE, "{whoever}: " + name.replace("-", " ") + ".", "other")
+        row = Happening(name, ANY_SHAPE, "{subject}: " + name.replace("-", " ") + ".", "other")
     return row
+
+
+def says_more(events: list[Event]) -> list[Event]:
+    """Those that say more than the order that they came of."""
+    return [event for event in events if not happening(event["event"]).repeats]
 
 
 def keys_of(shape: str) -> dict[str, bool]:

@@ -48,12 +48,12 @@ def action_from_tree(battle: Battle, tree: trees.Json) -> Action:
         raise NoSuchAction('an action is an object such as {"do": "fire", "unit": "r1", "target": "c4"}')
     name = tree.get("do")
     if not isinstance(name, str) or name not in VERBS:
-        raise NoSuchAction(f"{_shown(name)} is no verb; there are {', '.join(VERBS)}")
+        raise NoSuchAction(f"{_shown(name)} is not a verb; there are {', '.join(VERBS)}")
     words = VERBS[name].words
     known = [word.key for word in words]
     for key in tree:
         if key != "do" and key not in known:
-            raise NoSuchAction(f"{name} knows no {_shown(key)}; it takes {', '.join(known) or 'no words'}")
+            raise NoSuchAction(f"{name} has no {_shown(key)}; it takes {', '.join(known) or 'no words'}")
     fields: dict[str, Any] = {}
     for word in words:
         if tree.get(word.key) is not None:
@@ -134,7 +134,7 @@ def event_to_tree(battle: Battle, event: Event) -> trees.Event:
 
 
 COUNTED = ("sp", "number", "turn", "sp-lost")  # keys that hold an event's amount
-TEXTS = ("reason", "card")  # keys that hold its words
+TEXTS = ("reason", "card", "mark", "features")  # keys that hold its words
 
 
 def _write_amount(tree: dict[str, object], event: Event) -> None:
@@ -149,3 +149,5 @@ def _write_amount(tree: dict[str, object], event: Event) -> None:
     for key in TEXTS:
         if key in keys and (event.words or not keys[key]):
             tree[key] = event.words
+    if "degree" in keys and event.degree:
+        tree["degree"] = event.degree

@@ -2,11 +2,13 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from .shaping import Named, at_least, matching
-from .trees import Action, Dice, Event, Hash, Id, Json, Result
+from .shaping import Limits, Named, at_least, matching
+from .trees import Action, Dice, Event, Hash, Id, Json, Result, Ruling
 
 Events = Annotated[list[Annotated[Event, Named("protocol", "event")]], "what happened, in order"]
 Thrown = Annotated[Dice, "every die that was thrown"]
+# Every line of the second format has one; a line of the first has none.
+Link = Annotated[str, "binds the line to all before it", matching("^[0-9a-f]{64}$")]
 
 
 class Commitment(TypedDict):
@@ -31,13 +33,28 @@ class NoncesKey(TypedDict):
     key: Annotated[str, "32 random bytes, as hex", matching("^[0-9a-f]{64}$")]
 
 
-Sealed = Annotated[Commitment, Named("record", "commitment")]
-Revealed = Annotated[SeedKey | NoncesKey, Named("record", "key")]
+class TableDice(TypedDict):
+    """Dice thrown at a real table and typed in: nothing is sealed."""
+
+    scheme: Literal["table"]
+
+
+class TableKey(TypedDict):
+    """Scheme table: there is nothing to reveal."""
+
+    table: Literal[True]
+
+
+Sealed = Annotated[Commitment | TableDice, Named("record", "commitment")]
+Revealed = Annotated[SeedKey | NoncesKey | TableKey, Named("record", "key")]
 
 
 class Edition(TypedDict):
     name: str
     edition: Annotated[int, at_least(1)]
+    book: NotRequired[
+        Annotated[str, "of a book that the scenario takes along: 32 hex digits of the SHA-256 of its canonical text"]
+    ]
 
 
 Header = TypedDict(
@@ -45,11 +62,13 @@ Header = TypedDict(
     {
         "format": Literal["portable-wargame/record/1"],
         "version": Annotated[str, "of the program that wrote it"],
+        "chained": NotRequired[Annotated[Literal[True], "every line is bound to those before it"]],
         "ruleset": Annotated[Edition, "the book"],
         "scenario": Annotated[Json, Named("scenario")],
         "house-rules": Annotated[dict[str, str], "the settings of the scenario, as text"],
         "players": Annotated[dict[str, str], "who plays each side, by its id"],
         "dice": Sealed,
+        "chain": NotRequired[Link],
     },
 )
 
@@ -59,6 +78,7 @@ class Nonce(TypedDict):
 
     side: Id
     nonce: Annotated[str, "16 random bytes, as hex", matching("^[0-9a-f]{32}$")]
+    chain: NotRequired[Link]
 
 
 class Start(TypedDict):
@@ -68,6 +88,7 @@ class Start(TypedDict):
     dice: Thrown
     events: Events
     hash: Hash
+    chain: NotRequired[Link]
 
 
 class Acted(TypedDict):
@@ -78,6 +99,19 @@ class Acted(TypedDict):
     dice: Thrown
     events: Events
     hash: Hash
+    chain: NotRequired[Link]
+
+
+class Ruled(TypedDict):
+    """An umpire has set something by hand, and the battle goes on from there."""
+
+    ruling: Annotated[Literal[1], "the version of what can be set"]
+    changes: Annotated[list[Annotated[Ruling, Named("protocol", "ruling")]], "in order", Limits({"minItems": 1})]
+    reason: Annotated[str, "in words", Limits({"minLength": 1})]
+    dice: Annotated[Dice, "thrown on the way to the next decision"]
+    events: Events
+    hash: Hash
+    chain: NotRequired[Link]
 
 
 class Undone(TypedDict):
@@ -85,6 +119,7 @@ class Undone(TypedDict):
 
     undo: Literal[True]
     hash: Hash
+    chain: NotRequired[Link]
 
 
 Back = TypedDict(
@@ -95,6 +130,19 @@ Back = TypedDict(
         "hash": Hash,
         "reveal": NotRequired[Revealed],
         "dice": NotRequired[Sealed],
+        "chain": NotRequired[Link],
+    },
+)
+
+Reseated = TypedDict(
+    "Reseated",
+    {
+        "reseated": Literal[True],
+        "side": Annotated[Id, "whose seat it is"],
+        "because": Annotated[Literal["consent", "absence"], "of the one who sat there before"],
+        "back-to": Annotated[int, "play goes on as things stood after this line", at_least(2)],
+        "hash": Hash,
+        "chain": NotRequired[Link],
     },
 )
 
@@ -107,12 +155,14 @@ class Ending(TypedDict):
     side: NotRequired[Annotated[Id, "the side that resigns"]]
     events: Events
     hash: Hash
+    chain: NotRequired[Link]
 
 
 class PutAway(TypedDict):
     """The game is put away, and its dice can be checked."""
 
     reveal: Revealed
+    chain: NotRequired[Link]
 
 
 class TakenUp(TypedDict):
@@ -120,6 +170,7 @@ class TakenUp(TypedDict):
 
     resumed: Literal[True]
     dice: Sealed
+    chain: NotRequired[Link]
 
 
 class Footer(TypedDict):
@@ -127,6 +178,17 @@ class Footer(TypedDict):
 
     result: Annotated[Result, Named("protocol", "result")]
     reveal: Revealed
+    chain: NotRequired[Link]
+
+
+class Signed(TypedDict):
+    """A server's word that it has kept the lines before it: Ed25519."""
+
+    signed: Annotated[str, "the signature, as hex", matching("^[0-9a-f]{128}$")]
+    key: Annotated[str, "the server's public key, as hex", matching("^[0-9a-f]{64}$")]
+    game: Annotated[str, "what the server calls the game"]
+    lines: Annotated[int, "how many lines it signs, the header among them", at_least(1)]
+    at: Annotated[str, "when the last of them was kept, in UTC as ISO 8601 writes it"]
 
 
 LINES = {
@@ -134,10 +196,13 @@ LINES = {
     "nonce": Nonce,
     "start": Start,
     "action": Acted,
+    "ruling": Ruled,
     "undo": Undone,
     "back": Back,
+    "reseated": Reseated,
     "ending": Ending,
     "reveal": PutAway,
     "resumed": TakenUp,
     "footer": Footer,
+    "signed": Signed,
 }

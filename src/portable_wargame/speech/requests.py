@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .shaping import Limits, Named, at_least
-from .trees import Action, Chance, Clause, Dice, Event, Grid, Id, Json, Order, Reason, State
+from .trees import Action, Cell, Chance, Clause, Dice, Event, Facing, Grid, Id, Json, Order, Reason, Ruling, State
 
 GivenBack = Annotated[Json, "anything; the reply gives it back"]
 ThatOfTheRequest = Annotated[Json, "that of the request"]
@@ -11,6 +11,7 @@ AnAction = Annotated[Action, Named("protocol", "action")]
 AState = Annotated[State, Named("protocol", "state")]
 Events = Annotated[list[Annotated[Event, Named("protocol", "event")]], "what happened, in order"]
 Reasons = list[Annotated[Reason, Named("protocol", "reason")]]
+Chances = list[Annotated[Chance, Named("protocol", "chance")]]
 
 
 class Hello(TypedDict):
@@ -79,6 +80,23 @@ class OddsWanted(TypedDict):
     id: NotRequired[GivenBack]
 
 
+class SurveyWanted(TypedDict):
+    """what may this unit do, and what awaits it?"""
+
+    cmd: Literal["survey"]
+    unit: Annotated[Id, "any unit; one that may not act now is told why"]
+    id: NotRequired[GivenBack]
+
+
+class EnquiryWanted(TypedDict):
+    """what could be meant by pointing at a unit and a cell, and what do the rules say to it?"""
+
+    cmd: Literal["enquire"]
+    unit: Annotated[Id, "who is to act"]
+    cell: Annotated[Cell, "where"]
+    id: NotRequired[GivenBack]
+
+
 class Best(TypedDict):
     """what would you do?"""
 
@@ -87,9 +105,21 @@ class Best(TypedDict):
     ms: NotRequired[Annotated[float, "the time to think, in milliseconds", at_least(0)]]
     personality: NotRequired[
         Annotated[
-            Literal["steady", "cautious", "bold", "objective-minded", "headlong"], "how a captain or general leads"
+            Literal[
+                "steady", "cautious", "bold", "objective-minded", "headlong", "brandt", "hazard", "marrow", "reyes"
+            ],
+            "how a captain, general or marshal leads",
         ]
     ]
+    id: NotRequired[GivenBack]
+
+
+class Overrule(TypedDict):
+    """an umpire sets something by hand"""
+
+    cmd: Literal["overrule"]
+    changes: Annotated[list[Annotated[Ruling, Named("protocol", "ruling")]], "in order", Limits({"minItems": 1})]
+    reason: Annotated[str, "in words", Limits({"minLength": 1})]
     id: NotRequired[GivenBack]
 
 
@@ -115,7 +145,10 @@ REQUESTS = {
     "play": Play,
     "why-not": WhyNot,
     "odds": OddsWanted,
+    "survey": SurveyWanted,
+    "enquire": EnquiryWanted,
     "best": Best,
+    "overrule": Overrule,
     "undo": Undo,
     "quit": Quit,
 }
@@ -192,6 +225,65 @@ class Odds(TypedDict):
     id: NotRequired[ThatOfTheRequest]
 
 
+class Exposed(TypedDict):
+    unit: Annotated[Id, "an enemy"]
+    how: Annotated[Literal["fire", "fight", "bombard"], "what it could do"]
+
+
+class Destination(TypedDict):
+    action: Annotated[AnAction, "that takes it there, with the facing that comes of itself"]
+    cell: Annotated[Cell, "where it ends"]
+    facings: Annotated[list[Facing], "those in which it may end, that of the action first"]
+    stops: NotRequired[Annotated[Reason, Named("protocol", "reason")]]
+    exposed: Annotated[list[Annotated[Exposed, "an enemy"]], "who could shoot at it there, or fight it"]
+    odds: Annotated[Chances, "where the way itself is a risk"]
+
+
+class Offer(TypedDict):
+    action: AnAction
+    text: Annotated[str, "the order in words"]
+    targets: Annotated[list[Id], "the enemies at whom it is aimed"]
+    odds: Annotated[Chances, "its exact odds; none if it throws no dice"]
+
+
+class Blocked(TypedDict):
+    cell: Annotated[Cell, "within arc and range"]
+    by: NotRequired[Annotated[Cell, "the cell that hides it"]]
+    reason: Annotated[Reason, Named("protocol", "reason")]
+
+
+class Survey(TypedDict):
+    unit: Annotated[Id, "that of the request"]
+    destinations: Annotated[list[Annotated[Destination, "somewhere to go"]], "where it may go"]
+    offers: Annotated[list[Annotated[Offer, "something to do"]], "what else it may do"]
+    arc: Annotated[list[Cell], "the cells within its arc and range of fire"]
+    seen: Annotated[list[Cell], "those of them at which it may fire"]
+    blocked: Annotated[list[Annotated[Blocked, "a cell"]], "the others, and why"]
+    reasons: Annotated[Reasons, "why it can do nothing at all; none if it can do something"]
+
+
+class Surveyed(Survey):
+    """what the unit may do, and what awaits it"""
+
+    ok: Literal[True]
+    id: NotRequired[ThatOfTheRequest]
+
+
+class Verdict(TypedDict):
+    action: AnAction
+    text: Annotated[str, "the order in words"]
+    legal: bool
+    reasons: Annotated[Reasons, "all that forbids it; none if it is legal"]
+
+
+class Enquired(TypedDict):
+    """what might be meant, and what the rules say to it"""
+
+    ok: Literal[True]
+    verdicts: Annotated[list[Annotated[Verdict, "an action"]], "one for each action that might be meant"]
+    id: NotRequired[ThatOfTheRequest]
+
+
 class Advice(TypedDict):
     """what it would do"""
 
@@ -231,11 +323,13 @@ class Refused(TypedDict):
 
 REPLIES = {
     "to hello": Greeting,
-    "to new and play": Played,
+    "to new, play and overrule": Played,
     "to state and undo": Stands,
     "to legal": MayBeDone,
     "to why-not": Judged,
     "to odds": Odds,
+    "to survey": Surveyed,
+    "to enquire": Enquired,
     "to best": Advice,
     "to quit": Goodbye,
     "refusal": Refused,

@@ -1,4 +1,4 @@
-"""The published JSON Schemas: one each for scenarios, for the engine protocol and for game records.
+"""The published JSON Schemas: one each for scenarios, books, the engine protocol and game records.
 
 Those of the protocol and of records are made from the types of their trees and from the rows of speech.
 `python -m portable_wargame.speech.schemas` writes both into docs/schemas/.
@@ -10,18 +10,29 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from ..battle.battle import LAY_WIRE, LOAD, PHASES, TASKS
+from ..grid.grid import EDGES
+from ..rules.turn.umpire import MARKS
+from ..rulesets.variants.schema import book_schema
 from ..scenario.checking.schema import schema as scenario_schema
 from . import records, requests, trees
 from .happenings import HAPPENINGS, keys_of
 from .questions import FACING_WORDS, QUESTIONS
 from .shaping import Schema, object_schema, schema_of
 from .throws import THROWS, Throw
+from .umpire import rulings
+from .umpire.rulings import RULINGS
 from .verbs import CELL, FACING, FLAG, NUMBER, PATH, TASK, UNIT, VERBS, Verb, Word
 
 # Each with the schemas it refers to.
-SCHEMAS: dict[str, tuple[str, ...]] = {"scenario": (), "protocol": ("scenario",), "record": ("scenario", "protocol")}
+SCHEMAS: dict[str, tuple[str, ...]] = {
+    "scenario": (),
+    "book": (),
+    "protocol": ("scenario",),
+    "record": ("scenario", "protocol"),
+}
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 ADDRESS = "https://portable-wargame.invalid/schema/{}/1"
+B = "book"
 P = "protocol"
 R = "record"
 ALWAYS = ("event", "clause")
@@ -38,6 +49,8 @@ def schema(name: str) -> Schema:
 def made(name: str) -> Schema:
     if name == "scenario":
         return scenario_schema()
+    if name == B:
+        return book_schema()
     return protocol_schema() if name == P else record_schema()
 
 
@@ -71,6 +84,10 @@ def protocol_schema() -> Schema:
             "action": {
                 "description": "what a side does: one of the verbs, with its words",
                 "oneOf": [action_schema(row) for row in VERBS.values()],
+            },
+            "ruling": {
+                "description": "what an umpire sets by hand: one of the rows, with its words",
+                "oneOf": [ruling_schema(row) for row in RULINGS.values()],
             },
             "event": {
                 "description": "what happened, with the clause that made it happen",
@@ -146,6 +163,24 @@ def word_schema(word: Word) -> Schema:
     return {**about, **kinds[word.holds]}
 
 
+def ruling_schema(row: rulings.Row) -> Schema:
+    kinds: dict[str, Schema] = {
+        rulings.UNIT: {"$ref": "#/$defs/id"},
+        rulings.SIDE: {"$ref": "#/$defs/id"},
+        rulings.CELL: {"$ref": "#/$defs/cell"},
+        rulings.FACING: {"$ref": "#/$defs/facing"},
+        rulings.FLAG: {"type": "boolean"},
+        rulings.NUMBER: {"type": "integer", "minimum": 0, "maximum": 999},
+        rulings.MARK: {"enum": list(MARKS)},
+        rulings.EDGE: {"enum": list(EDGES)},
+        rulings.FEATURES: {"type": "array", "items": {"type": "string"}},
+    }
+    words = {word.key: kinds[word.holds] for word in row.words}
+    required = ("set", *(word.key for word in row.words if not word.optional))
+    shape = object_schema({"set": {"const": row.name}, **words}, required)
+    return {"title": row.name, "description": row.about, **shape}
+
+
 def event_keys() -> dict[str, Schema]:
     hints = get_type_hints(trees.Event, include_extras=True)
     return {key: schema_of(shape, P) for key, shape in hints.items()}
@@ -197,11 +232,19 @@ def record_schema() -> Schema:
         "oneOf": [{"$ref": f"#/$defs/{name}"} for name in lines],
         "$defs": {
             **lines,
-            "commitment": declared(records.Commitment, R),
+            "commitment": {
+                "description": "what the dice come from",
+                "oneOf": [declared(records.Commitment, R), declared(records.TableDice, R)],
+            },
             "key": {
                 "description": "what the dice came from",
-                "oneOf": [{"$ref": "#/$defs/seed-key"}, {"$ref": "#/$defs/nonces-key"}],
+                "oneOf": [
+                    {"$ref": "#/$defs/seed-key"},
+                    {"$ref": "#/$defs/nonces-key"},
+                    {"$ref": "#/$defs/table-key"},
+                ],
             },
+            "table-key": declared(records.TableKey, R),
             "seed-key": declared(records.SeedKey, R),
             "nonces-key": declared(records.NoncesKey, R),
         },
@@ -223,5 +266,5 @@ def text(name: str) -> str:
 
 
 if __name__ == "__main__":
-    for name in (P, R):
+    for name in (B, P, R):
         (Path("docs") / "schemas" / f"{name}.schema.json").write_text(text(name), encoding="utf-8")

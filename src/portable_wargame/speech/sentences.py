@@ -1,15 +1,22 @@
-"""Events and actions as sentences: what happened on the table, in the books' words, with its arithmetic."""
+"""Events, actions and questions as sentences, in the books' words.
 
-from functools import cache
+An order is an imperative, as on a button; the log tells what was done in the past tense, with its arithmetic, the
+outcome last.
+"""
 
-from ..battle.battle import Battle
+from collections.abc import Iterable
+
+from ..battle.battle import NO_CELL, NOBODY, Battle
+from ..battle.naming import agreeing, capital, counted, is_plural, place, sounds_plural, unit_name, with_article
 from ..battle.side import Roster
-from ..battle.unit import QUALITIES, UnitType
+from ..battle.unit import COMMANDER, QUALITIES, UnitType
 from ..game.outcomes import outcome
+from ..grid.names import cell_named
 from ..rulesets import ledger
 from . import trees
 from .happenings import happening
 from .questions import FACING_WORDS, PHASE_WORDS, question
+from .results import result_sentence
 from .throws import throw
 from .verbs import verb
 
@@ -22,17 +29,31 @@ class Names:
         self.sides = dict(zip(roster.side_ids, roster.side_names, strict=True))
         self.units: dict[str, str] = {}
         self.qualities: dict[str, str] = {}
+        self.plural: set[str] = set()
+        self.people: set[str] = set()
         for number, unit_id in enumerate(roster.unit_ids):
-            name = roster.unit_names[number]
-            kind = battle.type_of[number].name.replace("-", " ")
-            self.units[unit_id] = f"{name} ({unit_id})" if name else f"{kind} {unit_id}"
+            self.units[unit_id] = unit_name(battle, number)
             self.qualities[unit_id] = QUALITIES[roster.quality[number]]
+            if is_plural(battle, number):
+                self.plural.add(unit_id)
+            if battle.is_a(number, COMMANDER):
+                self.people.add(unit_id)
 
     def side(self, name: str | None) -> str:
-        return self.sides.get(name or "", "Nobody")
+        return with_article(self.sides[name]) if name in self.sides else "nobody"
 
     def unit(self, name: str | None) -> str:
         return self.units.get(name or "", "a unit")
+
+    def words(self, unit: str | None, side: str | None) -> dict[str, str]:
+        """A unit and a side, with the words that agree with them; `subject` is the one it is most about."""
+        return {
+            "unit": self.unit(unit),
+            "side": self.side(side),
+            "subject": self.unit(unit) if unit else self.side(side),
+            **agreeing(unit in self.plural),
+            **agreeing(sounds_plural(self.sides.get(side or "", "")), "side_"),
+        }
 
 
 REMEMBERED = 500  # battles
@@ -49,146 +70,231 @@ def names_in(battle: Battle) -> Names:
     return found[1]
 
 
-def event_sentence(battle: Battle, tree: trees.Event, clauses: bool = True, names: Names | None = None) -> str:
-    """What happened, in one sentence. With `clauses`, everything in it names the rule it comes from."""
-    names = names or names_in(battle)
+# -- what has happened
+
+
+def event_sentence(battle: Battle, tree: trees.Event, clauses: bool = True, before: Battle | None = None) -> str:
+    """What happened, in one sentence. With `clauses`, the rules that it comes from stand at its end. `before` is the
+    battle as it stood before the action: it says who was shot at."""
+    names = names_in(battle)
     if tree["event"] == "roll":
-        sentence = throw(tree["for"]).told.format_map(_roll_words(names, tree, clauses))
+        sentence = throw(tree["for"]).told.format_map(_roll_words(battle, before, names, tree))
     else:
-        sentence = happening(tree["event"]).told.format_map(_event_words(names, tree))
-    cited = f" [{tree['clause']}]" if clauses else ""
-    return _capital(sentence) + cited
+        sentence = happening(tree["event"]).told.format_map(_event_words(battle, names, tree))
+    rows = [*tree.get("modifiers", []), *tree.get("handicaps", [])]
+    cited = dict.fromkeys([tree["clause"], *(row["clause"] for row in rows)])
+    return capital(sentence) + (f" [{', '.join(cited)}]" if clauses else "")
 
 
-def _capital(sentence: str) -> str:
-    # A name that a scenario gives is left as it is spelled.
-    return sentence[:1].upper() + sentence[1:]
+def throw_sentence(battle: Battle, tree: trees.Event, number: int) -> str:
+    """What is about to be thrown, and for what: "Fire, 3rd Fusiliers at d6: 1 die, needs 5 (+1 has not moved)"."""
+    names = names_in(battle)
+    who = names.unit(tree["unit"]) if "unit" in tree else names.sides.get(tree.get("side", ""), "")
+    target = _place(battle, tree.get("target"))
+    about = [throw(tree["for"]).title, " at ".join(part for part in (who, target) if part)]
+    words = f"{', '.join(part for part in about if part)}: {number} {'die' if number == 1 else 'dice'}"
+    if "needs" in tree:
+        words += f", needs {tree['needs']}"
+    rows = [*tree["modifiers"], *tree.get("handicaps", [])]
+    told = [f"{row['value']:+d} {modifier_words(row['clause'])} [{row['clause']}]" for row in rows]
+    return words + (f" ({', '.join(told)})" if told else "") + "."
 
 
-@cache
 def modifier_words(clause: str) -> str:
     """A modifier's reason, in the few words that its clause has for it."""
-    found = ledger.clauses().get(clause)
+    found = ledger.find(clause)
     return found.short if found and found.short else clause.rpartition(".")[2].replace("-", " ")
 
 
-def _arithmetic(tree: trees.Event, clauses: bool) -> str:
-    """rolls 5, +1 has not moved [...], -1 target in cover [...] = 5, needs 5"""
-    parts = ["rolls " + _listed(tree["dice"])]
-    parts += [_row(row, clauses) for row in tree["modifiers"]]
-    text = ", ".join(parts)
-    if tree["modifiers"]:
-        text += " = " + _listed(tree["scores"])
-    if "needs" in tree:
-        text += f", needs {tree['needs']}"
-        if "handicaps" in tree:
-            whole = tree["needs"] - sum(row["value"] for row in tree["handicaps"])
-            text += f" ({whole}, " + ", ".join(_row(row, clauses) for row in tree["handicaps"]) + ")"
-    return text
+def _arithmetic(tree: trees.Event) -> str:
+    """4 + 1 stood still - 1 target in cover = 4"""
+    text = _listed(tree["dice"]) + _rows(tree["modifiers"])
+    return f"{text} = {_listed(tree['scores'])}" if tree["modifiers"] else text
 
 
-def _row(row: trees.Row, clauses: bool) -> str:
-    cited = f" [{row['clause']}]" if clauses else ""
-    return f"{row['value']:+d} {modifier_words(row['clause'])}{cited}"
+def _needed(tree: trees.Event) -> str:
+    """(needs 5)"""
+    if "needs" not in tree:
+        return ""
+    handicaps = tree.get("handicaps", [])
+    whole = tree["needs"] - sum(row["value"] for row in handicaps)
+    return f" (needs {tree['needs']}" + (f": {whole}{_rows(handicaps)}" if handicaps else "") + ")"
+
+
+def _rows(rows: Iterable[trees.Row]) -> str:
+    return "".join(
+        f" {'+' if row['value'] > 0 else '−'} {abs(row['value'])} {modifier_words(row['clause'])}"  # noqa: RUF001
+        for row in rows
+    )
 
 
 def _listed(numbers: list[int]) -> str:
-    return " ".join(str(number) for number in numbers) or "no dice"
+    return ", ".join(str(number) for number in numbers) or "no dice"
+
+
+def _total(tree: trees.Event) -> str:
+    """2 + 0 + 1 = 3"""
+    scores = tree["scores"]
+    summed = f"{' + '.join(str(score) for score in scores)} = " if len(scores) > 1 else ""
+    return f"{summed}{sum(scores)}"
 
 
 def _outcomes(tree: trees.Event) -> str:
     return ", ".join(outcome(name).words for name in tree.get("outcomes", []))
 
 
-def _roll_words(names: Names, tree: trees.Event, clauses: bool) -> dict[str, object]:
-    counts = tree["scores"] if tree["scores"] != tree["dice"] else []
+def _roll_words(battle: Battle, before: Battle | None, names: Names, tree: trees.Event) -> dict[str, object]:
+    target = _place(battle, tree.get("target"))
+    aloft = throw(tree["for"]).at_aircraft
+    struck = who_is_in(before, names, tree.get("target"), tree.get("unit"), aloft) if before is not None else ""
     return {
         **tree,
-        **_who(names, tree),
+        **names.words(tree.get("unit"), tree.get("side")),
+        "target": target,
+        "foe": f"{struck} {'over' if aloft else 'in'} {target}" if struck else target,
         "quality": names.qualities.get(tree.get("unit", ""), ""),
-        "arithmetic": _arithmetic(tree, clauses),
+        "needed": _needed(tree),
+        "arithmetic": _arithmetic(tree),
         "outcomes": _outcomes(tree),
-        "counts": f", which count {_listed(counts)}" if counts else "",
-        "total": sum(tree["scores"]),
+        "total": _total(tree),
     }
 
 
-def _who(names: Names, tree: trees.Event) -> dict[str, str]:
-    """The units and sides of an event by their names; `whoever` is the one it is most about."""
-    unit, side = names.unit(tree.get("unit")), names.side(tree.get("side"))
-    return {
-        "unit": unit,
+def _event_words(battle: Battle, names: Names, tree: trees.Event) -> dict[str, object]:
+    unit = tree.get("unit")
+    words: dict[str, object] = {
+        **tree,
+        **names.words(unit, tree.get("side")),
         "other": names.unit(tree.get("other")),
-        "side": side,
-        "whoever": unit if "unit" in tree else side,
+        "cell": _place(battle, tree.get("cell")),
+        "facing": FACING_WORDS.get(tree.get("facing", ""), ""),
+        "fate": "killed" if unit in names.people else "destroyed",
     }
-
-
-def _event_words(names: Names, tree: trees.Event) -> dict[str, object]:
-    side = names.side(tree.get("side"))
-    words: dict[str, object] = {**tree, **_who(names, tree), "facing": FACING_WORDS.get(tree.get("facing", ""), "")}
     if tree["event"] == "phase":
-        words["phase"] = PHASE_WORDS.get(tree["phase"], f"{tree['phase']}.").format(side=side)
+        words["phase"] = PHASE_WORDS.get(tree["phase"], f"{tree['phase']}.").format_map(words)
+    elif tree["event"] == "scored":
+        words["points"] = counted(tree["number"], "point")
+    elif tree["event"] == "activations":
+        words["activations"] = counted(tree["number"], "activation")
     elif tree["event"] == "card":
-        drawn = f"a card is drawn: {side}, {tree['number']}."
-        words["card"] = "the joker is drawn: it ends the turn." if tree["card"] == "joker" else drawn
+        drawn = f"a card was drawn: {words['side']}, {tree['number']}."
+        words["card"] = "the joker was drawn: the turn is over." if tree["card"] == "joker" else drawn
     elif tree["event"] == "moved":
-        words["way"] = f" by way of {' '.join(tree['path'][:-1])}" if len(tree["path"]) > 1 else ""
+        words["way"] = f" via {', '.join(tree['path'][:-1])}" if len(tree["path"]) > 1 else ""
     elif tree["event"] == "over":
-        words["result"] = result_sentence(names.sides, {"winner": tree["winner"], "reason": tree["reason"]})
+        words["result"] = result_sentence(names.sides, {"winner": tree["winner"], "reason": tree["reason"]}) + "."
     return words
 
 
-def result_sentence(sides: dict[str, str], result: trees.Result) -> str:
-    """How a battle ended."""
-    outcome = f"{sides[result['winner']]} wins" if result["winner"] else "a draw"
-    return f"the battle is over: {outcome}; {result['reason']}."
+def _place(battle: Battle, name: str | None) -> str:
+    """A cell by its name in the format, as people call it."""
+    cell = cell_named(battle.field.grid, name) if name else NO_CELL
+    return place(battle, cell) if cell != NO_CELL else name or ""
 
 
-def question_sentence(battle: Battle, state: trees.State) -> str:
-    """The decision that waits, as a question to the side that decides; of a game that is not over."""
-    names = names_in(battle)
+# -- what is asked
+
+
+def question_sentence(battle: Battle, state: trees.State, mine: bool = True, addressed: bool = False) -> str:
+    """The decision that waits, put to the side that decides, by its name if `addressed`; or, if it is not `mine`, what
+    the others wait for."""
     asked = state["question"]
     assert asked is not None
     row = question(asked["asks"])
-    words = row.words if "unit" in asked else row.of_several or row.words
-    return words.format(side=names.side(state["decides"]), unit=names.unit(asked.get("unit")))
+    template = row.words if "unit" in asked else row.of_several or row.words
+    words = names_in(battle).words(asked.get("unit"), state["decides"])
+    if not mine:
+        return capital(row.waiting.format_map(words))
+    asks = template.format_map(words)
+    return f"{names_in(battle).sides[state['decides'] or '']}: {asks}" if addressed else capital(asks)
 
 
-def action_sentence(battle: Battle, tree: trees.Action) -> str:
-    """An order, as one would say it: "1st Foot (r1) moves c2 c3, facing north"."""
-    names = names_in(battle)
+# -- what is done
+
+
+def action_sentence(battle: Battle, tree: trees.Action, side: str | None = None, asks: str = "") -> str:
+    """A deed, as the log tells it: "3rd Fusiliers moved to c3, facing north". `side` did it, when it was asked that."""
     row = verb(tree["do"])
     template = row.said
-    if row.turning and not tree.get("path"):
-        template = row.turning
+    if row.in_place and not tree.get("path"):
+        template = row.in_place
     elif row.unnamed and "unit" not in tree:
         template = row.unnamed
-    return _capital(template.format_map(_action_words(names, tree)))
+    if tree["do"] == "stand":
+        template = question(asks).said_no or template
+    return capital(template.format_map(_action_words(battle, tree, side)))
 
 
-def order_sentence(battle: Battle, tree: trees.Action) -> str:
-    """An order without the unit it is given to: "moves c2 c3, facing north"."""
-    template = verb(tree["do"]).order
+def order_sentence(battle: Battle, tree: trees.Action, asks: str = "") -> str:
+    """An order, as on a button, without the unit it is given to: "Move to c3, facing north"."""
+    row = verb(tree["do"])
+    template = row.order
+    if row.order_in_place and not tree.get("path"):
+        template = row.order_in_place
+    elif row.order_unnamed and "unit" not in tree:
+        template = row.order_unnamed
+    if tree["do"] == "stand":
+        template = question(asks).no or template
     if template:
-        return _capital(template.format_map(_action_words(names_in(battle), tree)))
+        return capital(template.format_map(_action_words(battle, tree, None)))
     sentence = action_sentence(battle, tree)
     name = names_in(battle).units.get(tree.get("unit", ""), "")
-    return sentence[len(name) :].strip() if name and sentence[1:].startswith(name[1:]) else sentence
+    return capital(sentence[len(name) :].strip() if name and sentence[1:].startswith(name[1:]) else sentence)
 
 
-def _action_words(names: Names, tree: trees.Action) -> dict[str, object]:
+def command_sentence(battle: Battle, tree: trees.Action, asks: str = "") -> str:
+    """An order with the unit it is given to: "3rd Fusiliers: move to c3, facing north"."""
+    order = order_sentence(battle, tree, asks)
+    if "unit" not in tree:
+        return order
+    return f"{capital(names_in(battle).unit(tree['unit']))}: {order[:1].lower()}{order[1:]}"
+
+
+def _action_words(battle: Battle, tree: trees.Action, side: str | None) -> dict[str, object]:
+    names = names_in(battle)
     facing = FACING_WORDS.get(tree.get("facing", ""), "")
+    target = _place(battle, tree.get("target"))
+    path = tree.get("path", [])
     return {
         **tree,
-        "unit": names.unit(tree.get("unit")),
+        **names.words(tree.get("unit"), side or _side_of(battle, tree)),
         "facing": facing,
-        "cargo": names.unit(tree["cargo"]) if "cargo" in tree else "its load",
-        "opponent": f"{names.unit(tree['opponent'])} in " if "opponent" in tree else "",
-        "moves": "tries a double move" if tree.get("double") else "moves",
-        "path": " ".join(tree.get("path", [])),
+        "square": battle.field.grid.shape.name,
+        "cargo": names.unit(tree["cargo"]) if "cargo" in tree else "the load",
+        "move": "try a double move" if tree.get("double") else "move",
+        "moved": "tried a double move" if tree.get("double") else "moved",
+        "goal": _place(battle, path[-1]) if path else "",
+        "at": _place(battle, tree.get("at")),
+        "to": _place(battle, tree.get("to")),
+        "target": target,
+        "foe": f"{who} ({target})" if (who := _foes(battle, names, tree)) else target,
         "task": tree.get("task", "").replace("-", " "),
+        "loads": counted(tree.get("loads", 0), "bomb load"),
         "shell": " with gas" if tree.get("gas") else " (the aircraft)" if tree.get("air") else "",
-        "goal": f" in {tree['target']}" if "target" in tree else "",
+        "there": f" in {target}" if "target" in tree else "",
         "way": f", facing {facing}" if facing else "",
     }
+
+
+def _side_of(battle: Battle, tree: trees.Action) -> str | None:
+    roster = battle.roster
+    if tree.get("unit") not in roster.unit_ids:
+        return None
+    return roster.side_ids[roster.side_of[roster.unit_ids.index(tree["unit"])]]
+
+
+def _foes(battle: Battle, names: Names, tree: trees.Action) -> str:
+    """The units that stand where an order points, by their names; the opponent alone where there is one."""
+    if "opponent" in tree:
+        return names.unit(tree["opponent"])
+    return who_is_in(battle, names, tree.get("target"), tree.get("unit"), tree.get("air", False))
+
+
+def who_is_in(battle: Battle, names: Names, place: str | None, but: str | None = None, aloft: bool = False) -> str:
+    """The units in a cell by their names, or the aircraft over it; those that are carried go without saying."""
+    cell = cell_named(battle.field.grid, place) if place else NO_CELL
+    if cell == NO_CELL:
+        return ""
+    there = [battle.above[cell]] if aloft else battle.units_in(cell)
+    ids = [battle.roster.unit_ids[unit] for unit in there if unit != NOBODY and battle.carried_by[unit] == NOBODY]
+    return " and ".join(names.unit(one) for one in ids if one != but)

@@ -7,14 +7,31 @@ from functools import cache
 from operator import is_
 from typing import Any
 
-from ..battle.battle import DESTROYED, LEFT, NO_CELL, NO_TASK, NOBODY, PHASES, TASKS, UNDECIDED, WAITING, Battle, Order
+from ..battle.battle import (
+    AWAITED,
+    DESTROYED,
+    LEFT,
+    NO_CELL,
+    NO_TASK,
+    NOBODY,
+    PHASES,
+    TASKS,
+    UNCALLED,
+    UNDECIDED,
+    WAITING,
+    Battle,
+)
+from ..battle.pieces import Order
 from ..battle.side import SIDES
-from ..battle.terrain import CHANGING, MINEFIELD, WIRE
+from ..battle.terrain import CHANGING, GAS, MINEFIELD, WIRE, feature_names
 from ..battle.unit import ACTIVATED, DEEDS, FIRED, MOVED, QUALITIES
 from ..game.agenda import Step
 from ..game.game import Game
 from ..grid.names import cell_name
+from ..rules.movement.hiding import blinds
 from ..rules.turn.exhaustion import exhaustion_point
+from ..rules.turn.points import points_of
+from ..rules.turn.reinforcements import awaited_event
 from . import trees
 from .notation import action_to_tree
 
@@ -63,6 +80,7 @@ class Portraits:
             battle.task_turns,
             battle.met_by,
             battle.driven_from if len(battle.driven_from) else self.nowhere,
+            battle.due_from,
             battle.type_of,
         )
         rows = list(zip(battle.at, battle.facing, battle.strength, battle.activity, battle.spare, strict=True))
@@ -78,7 +96,11 @@ class Portraits:
         self.rows = rows
         units = [one for one in self.units if one is not None]
         gone = tuple([unit for unit, one in enumerate(self.units) if one is None]) if len(units) < len(rows) else ()
-        losses = (gone, tuple(battle.lost), tuple(battle.exhausted))
+        losses: tuple[Any, ...] = (gone, tuple(battle.lost), tuple(battle.exhausted))
+        if battle.objectives.scores:
+            losses = (*losses, *(points_of(battle, side) for side in SIDES))
+        if battle.concealed:
+            losses = (*losses, *(tuple(blinds(battle, side)) for side in SIDES))
         if losses != self.losses:
             self.losses = losses
             self.sides = [side_tree(game, side) for side in SIDES]
@@ -135,7 +157,10 @@ def _activations_left(battle: Battle) -> int | None:
 
 def _result(battle: Battle) -> trees.Result:
     winner = battle.roster.side_ids[battle.winner] if battle.winner != NOBODY else None
-    return {"winner": winner, "reason": battle.reason}
+    result: trees.Result = {"winner": winner, "reason": battle.reason}
+    if battle.degree:
+        result["degree"] = battle.degree
+    return result
 
 
 def has_hash(game: Game, text: object) -> bool:
@@ -169,8 +194,25 @@ def canonical(tree: Mapping[str, object]) -> bytes:
 
 
 def view_tree(public: trees.State, battle: Battle, side: int) -> trees.State:
-    """What one side sees: the state, and the bombardments it has itself declared."""
-    return {**public, "orders": orders_tree(battle, side)}
+    """What one side sees: the state, the bombardments it has itself declared, and what it has itself placed in
+    secret."""
+    seen: trees.State = {**public, "orders": orders_tree(battle, side)}
+    own = [one for one in battle.concealed if one.side == side]
+    if not own:
+        return seen
+    grid = battle.field.grid
+    places = {battle.roster.unit_ids[one.unit]: one for one in own if one.unit != NOBODY}
+    units: list[trees.Unit] = []
+    for unit in public["units"]:
+        place = places.get(unit["id"]) or places.get(unit["carried-by"] or "")
+        if place is not None:
+            facing = grid.shape.facings[place.facing]
+            units.append({**unit, "at": cell_name(grid, place.cell), "facing": facing, "hidden": True})
+        else:
+            units.append(unit)
+    seen["units"] = units
+    seen["dummies"] = sorted(cell_name(grid, one.cell) for one in own if one.unit == NOBODY)
+    return seen
 
 
 def orders_tree(battle: Battle, side: int) -> list[trees.Order]:
@@ -195,7 +237,7 @@ def side_tree(game: Game, side: int) -> trees.Side:
     counts = game.ruleset.strength is not None
     own = battle.units(side)
     destroyed = [roster.unit_ids[unit] for unit in own if battle.at[unit] == DESTROYED]
-    return {
+    tree: trees.Side = {
         "id": roster.side_ids[side],
         "name": roster.side_names[side],
         "sp-lost": battle.lost[side] if counts else None,
@@ -205,6 +247,12 @@ def side_tree(game: Game, side: int) -> trees.Side:
         "destroyed": destroyed,
         "left": [roster.unit_ids[unit] for unit in own if battle.at[unit] == LEFT],
     }
+    if battle.objectives.scores:
+        tree["points"] = points_of(battle, side)
+    marked = blinds(battle, side)
+    if marked:
+        tree["blinds"] = [cell_name(battle.field.grid, cell) for cell in marked]
+    return tree
 
 
 def unit_tree(game: Game, unit: int) -> trees.Unit:
@@ -242,7 +290,23 @@ def unit_tree(game: Game, unit: int) -> trees.Unit:
     if battle.was_driven_from(unit) != NO_CELL and not game.ruleset.hits.retreats_onward:
         tree["driven-from"] = cell_name(grid, battle.was_driven_from(unit))
     if battle.at[unit] == WAITING and roster.arrival_turn[unit]:
-        tree["arrives"] = {"turn": roster.arrival_turn[unit], "edge": roster.arrival_edge[unit]}
+        tree["arrives"] = arrival_tree(battle, unit)
+    return tree
+
+
+def arrival_tree(battle: Battle, unit: int) -> trees.Arrival:
+    roster = battle.roster
+    tree: trees.Arrival = {"turn": roster.arrival_turn[unit]}
+    if roster.arrival_cells[unit]:
+        tree["cells"] = [cell_name(battle.field.grid, cell) for cell in roster.arrival_cells[unit]]
+    else:
+        tree["edge"] = roster.arrival_edge[unit]
+    call = roster.calls[unit]
+    if call is not None and battle.due_from[unit] >= AWAITED:
+        if call.roll:
+            tree["roll"] = call.roll
+        if battle.due_from[unit] == UNCALLED:
+            tree["until"] = awaited_event(battle, call)
     return tree
 
 
@@ -261,11 +325,16 @@ def task_tree(battle: Battle, unit: int) -> trees.Task | None:
 
 
 def cells_tree(battle: Battle) -> dict[str, trees.Ground]:
-    """Cells with gas, and cells whose wire or mines have changed since the battle began."""
+    """Cells with gas, and cells whose wire or mines, or with an umpire whose terrain, have changed since the battle
+    began."""
     cells: dict[str, trees.Ground] = {}
-    for cell, features in enumerate(battle.features) if battle.altered else ():
-        if (features ^ battle.field.features[cell]) & CHANGING:
-            cells[cell_name(battle.field.grid, cell)] = _ground(features)
+    field = battle.field
+    for cell, features in enumerate(battle.features) if battle.altered or field.drawn is not field.features else ():
+        if (features ^ field.drawn[cell]) & CHANGING:
+            cells[cell_name(field.grid, cell)] = _ground(features)
+        if (features ^ field.drawn[cell]) & ~CHANGING:
+            there = cells.setdefault(cell_name(field.grid, cell), _ground(features))
+            there["ground"] = feature_names(features & ~GAS, field.terrain)
     for cloud in battle.clouds:
         there = cells.setdefault(cell_name(battle.field.grid, cloud.cell), _ground(battle.features[cloud.cell]))
         lasting = there["gas"]["turns-left"] if "gas" in there else 0

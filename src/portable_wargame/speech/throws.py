@@ -1,4 +1,4 @@
-"""Throws: what dice are thrown for, one row each, and what may come of each die."""
+"""Throws: what dice are rolled for, one row each, and what may come of each die."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,29 +18,29 @@ class Throw:
     about: str = ""  # for the documents and the schema
     attacks: bool = False  # somebody is shot at or fought
     at_aircraft: bool = False  # over the target, not in it
-    judged: bool = True  # its outcomes are good or bad for whoever throws
+    judged: bool = True  # its outcomes are good or bad for the side that rolls
 
 
 def _shot(name: str, does: str, title: str, at_aircraft: bool = False) -> Throw:
-    told = f"{{unit}} {does} {{target}}: {{arithmetic}}: {{outcomes}}"
-    about = "a shot, thrown for by the unit that fires at the target cell"
+    told = f"{{unit}} {does} {{foe}}{{needed}}: {{arithmetic}} – {{outcomes}}."
+    about = "a shot, rolled for by the unit that fires at the target cell"
     return Throw(
         name, "side unit target [needs]", EFFECTS, told, title, "fire", about, attacks=True, at_aircraft=at_aircraft
     )
 
 
 ROWS = (
-    _shot("fire", "fires at", "Fire"),
-    _shot("artillery", "bombards", "Artillery fire"),
-    _shot("air", "fires at the aircraft over", "Air combat", at_aircraft=True),
-    _shot("anti-aircraft", "fires at the aircraft over", "Anti-aircraft fire", at_aircraft=True),
-    _shot("strafe", "strafes", "Strafing"),
-    _shot("bomb", "bombs", "Bombs"),
+    _shot("fire", "fired on", "Fire"),
+    _shot("artillery", "bombarded", "Artillery fire"),
+    _shot("air", "fired at", "Air combat", at_aircraft=True),
+    _shot("anti-aircraft", "fired at", "Anti-aircraft fire", at_aircraft=True),
+    _shot("strafe", "strafed", "Strafing"),
+    _shot("bomb", "bombed", "Bombs"),
     Throw(
         "landing",
         "side unit target",
         ("on-target", "in-front", "behind", "ineffective"),
-        "{unit} fires a shell at {target}: {arithmetic}: {outcomes}",
+        "{unit} fired a shell at {target}: {arithmetic} – {outcomes}.",
         "Where the shell lands",
         "fire",
         "where a shell comes down",
@@ -49,7 +49,7 @@ ROWS = (
         "drift",
         "target",
         ("stays", "to-the-front", "to-the-rear"),
-        "the gas cloud in {target} drifts: {arithmetic}: {outcomes}",
+        "the gas over {target}: {arithmetic} – {outcomes}.",
         "Where the gas drifts",
         "fire",
         "how a gas cloud drifts",
@@ -58,10 +58,10 @@ ROWS = (
         "close-combat",
         "side unit target needs [handicaps]",
         ("hits", "misses", "survives", "is-hit"),
-        "{unit} fights {target}: {arithmetic}: {outcomes}",
+        "{unit} fought {foe}{needed}: {arithmetic} – {outcomes}.",
         "Close combat",
         "combat",
-        "one of the two units that fight; the target is the other's cell. A unit that throws for its own life "
+        "one of the two units that fight; the target is the other's cell. A unit that rolls for its own survival "
         "`survives` or `is-hit`. In the late 19th century a score of `needs` or less hits",
         attacks=True,
     ),
@@ -69,7 +69,7 @@ ROWS = (
         "hit",
         "side unit",
         EFFECTS,  # whatever a book's table has
-        "the hit on {unit}, {quality}: {arithmetic}: {outcomes}",
+        "the hit on {unit} ({quality}): {arithmetic} – {outcomes}.",
         "Effect of the hit",
         "loss",
         "what a hit does to a unit",
@@ -79,7 +79,7 @@ ROWS = (
         "initiative",
         "side",
         (),
-        "{side} {arithmetic} for initiative",
+        "{side} rolled {arithmetic} for initiative.",
         "Initiative",
         "turn",
         "who acts first",
@@ -88,16 +88,25 @@ ROWS = (
         "activation",
         "side",
         (),
-        "{side} {arithmetic} for activation{counts}: {total}",
+        "{side} rolled {arithmetic} for activations: {total}.",
         "Activations",
         "turn",
         "how many units may act",
     ),
     Throw(
+        "arrival",
+        "side unit needs",
+        ("may-come", "not-yet"),
+        "{unit}: will {it} come{needed}? {arithmetic} – {outcomes}.",
+        "Reinforcements",
+        "turn",
+        "whether a reinforcement may come; those of its group come with it",
+    ),
+    Throw(
         "double-move",
         "side unit needs",
         ("moves-double", "fails"),
-        "{unit} tries a double move: {arithmetic}: {outcomes}",
+        "{unit} tried a double move{needed}: {arithmetic} – {outcomes}.",
         "Double move",
         "move",
         "a unit tries a double move",
@@ -106,20 +115,20 @@ ROWS = (
         "commander",
         "side unit needs",
         ("killed", "unharmed"),
-        "{unit} is tested: {side} {arithmetic}: {outcomes}",
+        "{side} aimed for {unit}{needed}: {arithmetic} – {outcomes}.",
         "The Commander in danger",
         "combat",
-        "whether a Commander is killed; `side` is the attacker, who throws",
+        "whether a Commander is killed; `side` is the attacker, who rolls",
     ),
 )
 THROWS: dict[str, Throw] = {row.name: row for row in ROWS}
 
 
 def throw(name: str) -> Throw:
-    """The row of that name; without one, the name is all that is told."""
+    """The row of that name; without one, its name tells it all."""
     row = THROWS.get(name)
     if row is None:
         words = name.replace("-", " ")
-        told = f"{{whoever}}, {words}: {{arithmetic}}: {{outcomes}}"
+        told = f"{{subject}}, {words}{{needed}}: {{arithmetic}} – {{outcomes}}."
         row = Throw(name, "[side] [unit] [target] [needs] [handicaps]", (), told, words.capitalize(), "other")
     return row

@@ -7,6 +7,7 @@ and the tables of docs/formats.md are made from these types and from the rows.
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 from ..battle.battle import LAY_WIRE, TASKS
+from ..battle.objectives import DEGREES
 from ..battle.unit import DEEDS, QUALITIES
 from ..game.outcomes import OUTCOMES
 from .shaping import Limits, Named, OneOf, at_least, matching
@@ -87,12 +88,34 @@ Event = TypedDict(
         "sp-lost": Annotated[int, "the strength points it has lost", at_least(0)],
         "number": Annotated[int, "how many units may act; of a card, its value: 0 for the joker", at_least(0)],
         "card": Annotated[str, OneOf(lambda: ("card", "joker"))],
+        "mark": Annotated[str, "what a unit is marked as having done this turn"],
+        "features": Annotated[str, "what the ground is, in words"],
         "winner": Annotated[Id | None, "the side that won; null for a draw"],
         "reason": Annotated[str, "in words"],
+        "degree": Annotated[str, "of the victory, where it has one", OneOf(lambda: DEGREES)],
         "clause": Required[Clause],
     },
     total=False,
 )
+
+
+class Ruling(TypedDict, total=False):
+    """What an umpire sets: the rows of rulings say which keys each has."""
+
+    set: Required[str]
+    unit: Id
+    side: Id
+    cell: Cell
+    at: Cell
+    facing: Facing
+    sp: int
+    edge: str
+    mark: str
+    off: bool
+    features: list[str]
+    turn: int
+    begin: bool
+    number: int
 
 
 class Reason(TypedDict):
@@ -152,11 +175,15 @@ class Result(TypedDict):
 
     winner: Annotated[Id | None, "null for a draw"]
     reason: Annotated[str, "in words"]
+    degree: NotRequired[Annotated[str, "of the victory, where it has one", OneOf(lambda: DEGREES)]]
 
 
 class Arrival(TypedDict):
     turn: Annotated[int, Named("scenario", "turn")]
-    edge: Annotated[str, Named("scenario", "edge")]
+    edge: NotRequired[Annotated[str, Named("scenario", "edge")]]
+    cells: NotRequired[Annotated[list[Cell], "the cells by one of which it comes, in place of the edge"]]
+    roll: NotRequired[Annotated[int, "the least score of the die that it is still to be thrown"]]
+    until: NotRequired[Annotated[str, "what it still waits for, in words"]]
 
 
 Task = TypedDict(
@@ -174,6 +201,7 @@ class Ground(TypedDict):
     wire: bool
     mines: bool
     gas: NotRequired[Annotated[Gas, "a gas cloud"]]
+    ground: NotRequired[Annotated[list[str], "the terrain features of a cell that an umpire has changed"]]
 
 
 class Order(TypedDict):
@@ -198,6 +226,12 @@ Side = TypedDict(
         "exhausted": bool,
         "destroyed": Annotated[list[Id], "its units that are destroyed"],
         "left": Annotated[list[Id], "its units that have left the board"],
+        "blinds": NotRequired[
+            Annotated[list[Cell], "the cells in which its hidden units and its dummies are, if it has dummies"]
+        ],
+        "points": NotRequired[
+            Annotated[Count, "the victory points it would have if the battle ended now, where the scenario has any"]
+        ],
     },
 )
 
@@ -236,6 +270,9 @@ Unit = TypedDict(
         "driven-from": NotRequired[
             Annotated[Cell, "the cell from which it last retreated in this phase; left out if it has not"]
         ],
+        "hidden": NotRequired[
+            Annotated[bool, "only in its side's view, and not in the hash: it is in `at`, and the enemy does not know"]
+        ],
         "arrives": NotRequired[
             Annotated[Arrival, "when and where it may come onto the board, while it is still to come"]
         ],
@@ -269,7 +306,7 @@ State = TypedDict(
         "cells": Annotated[
             dict[str, Annotated[Ground, "what is there now"]],
             "cells with gas, and cells whose wire or mines have changed since the battle began; `gas`, where there is "
-            "some, with its `turns-left`",
+            "some, with its `turns-left`; `ground`, where an umpire has changed the terrain, all of its features",
             Limits({"propertyNames": {"$ref": "#/$defs/cell"}}),
         ],
         "result": Annotated[Annotated[Result, Named("protocol", "result")] | None, "`null` until the battle is over"],
@@ -285,6 +322,7 @@ State = TypedDict(
                 "not yet fired",
             ]
         ],
+        "dummies": NotRequired[Annotated[list[Cell], "likewise: where the side's dummies are, if it has any"]],
     },
 )
 

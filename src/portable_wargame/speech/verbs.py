@@ -16,7 +16,8 @@ FLAG = "flag"
 TASK = "task"
 NUMBER = "number"
 
-Mark = Literal["fire", "fight", "bombard"]
+Strike = Literal["fire", "fight", "bombard"]
+Mark = Literal["fire", "fight", "bombard", "retreat", "advance", "work", "load"]
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,16 @@ class Verb:
     words: tuple[Word, ...]
     about: str  # what it does, for the documents and the schema
     # Words in braces are those of the action; `sentences` lists what else there is.
-    said: str  # what the unit does
-    unnamed: str = ""  # the same where no unit is named
-    turning: str = ""  # the same where its path is empty
-    order: str = ""  # the order as a button gives it; without one, what is said of the unit without the unit
-    label: str = ""  # the button where it answers a question; without one, the order
+    said: str  # the deed, as the log tells it
+    order: str = ""  # the order, as a button gives it; without one, the deed without the unit
+    unnamed: str = ""  # the deed where no unit is named
+    order_unnamed: str = ""
+    in_place: str = ""  # the deed where its path is empty
+    order_in_place: str = ""
     typed: tuple[str, ...] = ()  # what a player may type for it besides its name
     phase: str = ""  # of verbs that are typed alike, this one is meant in this phase
     mark: Mark | None = None  # how the page points out its target
+    quiet: bool = False  # it only closes what went before, and is no event of its own to anyone who follows the battle
     declared: bool = False  # it is carried out later, with all others; until then the other side does not learn of it
     answers: bool = False  # it settles what an attack has done, and belongs to that attack
     for_the_absent: int = 0  # the lowest of these is said for somebody whose time is over
@@ -76,12 +79,23 @@ LOOKING = Word("facing", "facing", FACING, optional=True)
 AIR = Word("air", "air", FLAG, optional=True, about="true for the aircraft over the cell")
 
 ROWS = (
-    Verb("place", (WHO, AT, LOOKING), "deploy a unit", "{unit} is placed in {at}{way}"),
+    Verb("place", (WHO, AT, LOOKING), "deploy a unit", "{unit} deployed in {at}{way}", "Deploy in {at}{way}"),
+    Verb("dummy", (AT,), "place a dummy, when all units are placed", "{side} placed a dummy in {at}", "Dummy in {at}"),
+    Verb(
+        "ready",
+        (),
+        "all is placed that is placed in secret",
+        "{side} {side_was} ready",
+        "Ready",
+        quiet=True,
+        for_the_absent=5,
+    ),
     Verb(
         "bombard",
         (WHO, TARGET, Word("gas", "gas", FLAG, optional=True, about="true for a gas shell"), AIR),
         'declare a gun\'s shot at a cell. `"gas": true`: a gas shell. `"air": true`: at the aircraft over the cell',
-        "{unit} bombards {target}{shell}",
+        "{unit} took aim at {target}{shell}",
+        "Bombard {foe}{shell}",
         typed=("f", "fire", "b"),
         phase="artillery",
         mark="bombard",
@@ -92,23 +106,34 @@ ROWS = (
         (WHO, ALONG, LOOKING, Word("double", "double", FLAG, optional=True, about="true for a double move")),
         "enter these cells in order; `[]` turns on the spot and needs `facing`. Without `facing`: the last step's "
         'direction, or an enemy in contact. `"double": true`: a double move (native armies)',
-        "{unit} {moves} {path}{way}",
-        turning="{unit} turns to face {facing}",
+        "{unit} {moved} to {goal}{way}",
+        "{move} to {goal}{way}",
+        in_place="{unit} turned to face {facing}",
+        order_in_place="Turn to face {facing}",
     ),
     Verb(
         "fire",
         (WHO, TARGET, AIR),
         'fire at a cell; `"air": true` as above',
-        "{unit} fires at {target}{shell}",
+        "{unit} fired on {target}{shell}",
+        "Fire on {foe}{shell}",
         typed=("f", "b", "bombard"),
         mark="fire",
     ),
-    Verb("strafe", (WHO,), "an aircraft attacks the cell straight ahead", "{unit} strafes the cell ahead", mark="fire"),
+    Verb(
+        "strafe",
+        (WHO,),
+        "an aircraft attacks the cell straight ahead",
+        "{unit} strafed the {square} ahead",
+        "Strafe the {square} ahead",
+        mark="fire",
+    ),
     Verb(
         "bomb",
         (WHO, Word("loads", "loads", NUMBER, about="how many bomb loads")),
-        "an aircraft drops so many loads on the cell it is over",
-        "{unit} drops {loads} bomb loads",
+        "an aircraft drops this many loads on the cell it is over",
+        "{unit} dropped {loads}",
+        "Drop {loads}",
         mark="fire",
     ),
     Verb(
@@ -119,7 +144,8 @@ ROWS = (
             Word("opponent", "other", UNIT, optional=True, about="which unit, where the cell holds more than one"),
         ),
         "close combat; `opponent` is a unit, where the cell holds more than one to choose from",
-        "{unit} fights {opponent}{target}",
+        "{unit} attacked {target} at close quarters",
+        "Attack {foe}",
         typed=("x",),
         mark="fight",
     ),
@@ -127,16 +153,20 @@ ROWS = (
         "advance",
         (WHO, LOOKING),
         "move into the cell that the enemy left",
-        "{unit} advances{way}",
+        "{unit} advanced{way}",
+        "Advance{way}",
         typed=("yes",),
+        mark="advance",
         answers=True,
     ),
     Verb(
         "stand",
         (WHO_IF_ANY,),
         "no, to an offer: no advance, no test, not first",
-        "no ({unit})",
-        unnamed="let the other side act first",
+        "{unit} stood fast",
+        "Stand fast",
+        unnamed="{side} declined",
+        order_unnamed="No",
         typed=("no",),
         answers=True,
         for_the_absent=3,
@@ -145,7 +175,9 @@ ROWS = (
         "retreat",
         (WHO, TO, LOOKING),
         "retreat one cell; `facing` only under the house rule `retreat-facing: owner-chooses`",
-        "{unit} retreats to {to}{way}",
+        "{unit} fell back to {to}{way}",
+        "Fall back to {to}{way}",
+        mark="retreat",
         answers=True,
         for_the_absent=4,
     ),
@@ -153,7 +185,8 @@ ROWS = (
         "lose-sp",
         (WHO,),
         "lose a strength point instead of retreating",
-        "{unit} loses 1 SP",
+        "{unit} took the loss",
+        "Take the loss",
         typed=("lose",),
         answers=True,
     ),
@@ -161,60 +194,74 @@ ROWS = (
         "test-commander",
         (WHO,),
         "the attacker tests the Commander who is with `unit`, instead of taking a strength point from it",
-        "the Commander with {unit} is tested",
+        "the Commander with {unit} came under fire",
+        "Aim for the Commander",
         typed=("test",),
         answers=True,
     ),
     Verb(
         "load",
-        (WHO, Word("cargo", "other", UNIT, about="the unit taken up")),
-        "a transport (`unit`) takes up or limbers `cargo`; done at the end of the turn",
-        "{unit} takes up {cargo}",
+        (WHO, Word("cargo", "other", UNIT, about="the unit loaded")),
+        "a transport (`unit`) loads or limbers `cargo`; done at the end of the turn",
+        "{unit} began to load {cargo}",
+        "Load {cargo}",
+        mark="load",
     ),
     Verb(
         "unload",
-        (WHO, Word("cargo", "other", UNIT, optional=True, about="the unit set down")),
-        "sets it down again, likewise",
-        "{unit} sets down {cargo}",
+        (WHO, Word("cargo", "other", UNIT, optional=True, about="the unit unloaded")),
+        "unloads it again, likewise",
+        "{unit} began to unload {cargo}",
+        "Unload {cargo}",
     ),
     Verb(
         "work",
         (WHO, Word("task", "task", TASK), Word("target", "target", CELL, optional=True)),
         "begin `lay-wire`, `clear-wire`, `lay-mines` or `clear-mines`; `target` is the cell, where it is not the "
         "unit's own",
-        "{unit} begins to {task}{goal}",
+        "{unit} began to {task}{there}",
+        "{task}{there}",
+        mark="work",
     ),
-    Verb("unpin", (WHO,), "be unpinned", "{unit} is unpinned"),
+    Verb("unpin", (WHO,), "be unpinned", "{unit} rallied", "Rally", typed=("rally",)),
     Verb(
         "charge",
         (WHO, ALONG, LOOKING),
         "pinned cavalry charges the nearest enemy instead; `[]` if nothing brings it nearer",
-        "{unit} charges {path}{way}",
+        "{unit} charged to {goal}{way}",
+        "Charge to {goal}{way}",
+        in_place="{unit} charged, but could get no closer{way}",
+        order_in_place="Charge from here{way}",
     ),
-    Verb("mount", (WHO,), "in place of a move", "{unit} mounts"),
-    Verb("dismount", (WHO,), "in place of a move", "{unit} dismounts"),
+    Verb("mount", (WHO,), "in place of a move", "{unit} mounted", "Mount"),
+    Verb("dismount", (WHO,), "in place of a move", "{unit} dismounted", "Dismount"),
     Verb(
         "enter",
         (WHO, Word("at", "target", CELL), Word("facing", "facing", FACING)),
-        "a reinforcement comes onto the board",
-        "{unit} enters in {at}{way}",
+        "a reinforcement comes onto the board, or a hidden unit shows itself where it is",
+        "{unit} came on at {at}{way}",
+        "Come on at {at}{way}",
     ),
     Verb(
         "leave",
         (WHO,),
         "go off the board: over an edge of an `exit` condition; an aircraft, over its own",
-        "{unit} leaves the board",
+        "{unit} left the board",
+        "Leave the board",
     ),
-    Verb("first", (), "act first", "act first"),
+    Verb("first", (), "act first", "{side} chose to act first", "Act first"),
     Verb(
         "done",
         (WHO_IF_ANY,),
         "no more bombardments; or the acting unit is finished",
-        "{unit} is done",
-        unnamed="no more bombardments",
+        "{unit} finished",
+        "Done",
+        unnamed="{side} had no more targets",
+        order_unnamed="Hold fire",
+        quiet=True,
         for_the_absent=2,
     ),
-    Verb("end", (), "no more activations", "no more activations", for_the_absent=1),
+    Verb("end", (), "no more activations", "{side} ended {side_its} turn", "End turn", for_the_absent=1),
 )
 VERBS: dict[str, Verb] = {row.name: row for row in ROWS}
 
@@ -234,9 +281,9 @@ ANY_WORDS = (
 
 
 def verb(name: str) -> Verb:
-    """The row of that name; without one, the name is all that is said."""
+    """The row of that name; without one, its name says it all."""
     row = VERBS.get(name)
     if row is None:
         words = name.replace("-", " ")
-        row = Verb(name, ANY_WORDS, words, f"{{unit}}: {words}", unnamed=words)
+        row = Verb(name, ANY_WORDS, words, f"{{unit}}: {words}", words, unnamed=words)
     return row

@@ -1,9 +1,9 @@
-"""Where games are kept when nobody says where."""
+"""Where games and books are kept when nobody says where."""
 
 import os
 from pathlib import Path
 
-from ..game.errors import Refusal
+from .game.errors import Refusal
 
 
 def data_folder() -> Path:
@@ -14,3 +14,17 @@ def data_folder() -> Path:
     except RuntimeError:
         # Such as in a container, for a user without a name.
         raise Refusal("you have no home folder to keep games in: set HOME or XDG_DATA_HOME to a folder") from None
+
+
+BOOKS = "PW_BOOKS"
+
+
+def book_folders() -> list[Path]:
+    """Where books are looked for: as PW_BOOKS says, or in the user's own folder."""
+    named = os.environ.get(BOOKS)
+    if named is not None:
+        return [Path(one) for one in named.split(os.pathsep) if one]
+    try:
+        return [data_folder() / "books"]
+    except Refusal:
+        return []

@@ -1,0 +1,74 @@
+"""What is to be thrown next, and for what: for players who throw real dice and tell the program how they fell.
+
+The order is carried out on a table that nobody sees, with the dice that have fallen so far; where they run out, the
+throw that wanted more is the next one. So whatever a book throws for is known beforehand, with needs and modifiers.
+"""
+
+from collections.abc import Callable
+
+from ..game.actions import Action
+from ..game.dice import Dice
+from ..game.events import Event, Roll
+from ..game.game import Game
+from ..rules.turn.umpire import Change, overrule
+from ..scenario.setup import begun
+
+Trial = Callable[[Dice], list[Event]]  # something done with these dice, and what came of it
+
+
+def of_action(game: Game, action: Action) -> Trial:
+    """`action` is settled and legal."""
+
+    def carry_out(dice: Dice) -> list[Event]:
+        trial = game.copy(dice)
+        log: list[Event] = []
+        trial.log = log
+        trial.perform(action)
+        return log
+
+    return carry_out
+
+
+def of_ruling(game: Game, changes: list[Change]) -> Trial:
+    """What is thrown on the way to the next decision, once the umpire has set something by hand."""
+
+    def set_by_hand(dice: Dice) -> list[Event]:
+        trial = game.copy(dice)
+        log: list[Event] = []
+        trial.log = log
+        overrule(trial, changes, "")
+        return log
+
+    return set_by_hand
+
+
+def of_start(table: Game) -> Trial:
+    """All that is thrown before the first decision."""
+
+    def begin(dice: Dice) -> list[Event]:
+        log: list[Event] = []
+        begun(table, dice, log)
+        return log
+
+    return begin
+
+
+def wants_low(game: Game, roll: Roll) -> bool:
+    """Whether the score must be so low, not so high."""
+    return roll.words == "close-combat" and game.ruleset.close_combat.at_most
+
+
+def next_throw(trial: Trial, fallen: list[int]) -> tuple[Roll, int] | None:
+    """The throw that these dice leave unfinished, and how many dice it still wants; None if they are enough."""
+    # What follows from dice that have not fallen is not looked at; but a tie may be thrown again, so no two are alike.
+    dice = Dice(lambda number: fallen[number] if number < len(fallen) else number % 6 + 1)
+    log = trial(dice)
+    if len(dice.thrown) <= len(fallen):
+        return None
+    before = 0
+    for event in log:
+        if isinstance(event, Roll):
+            before += len(event.dice)
+            if before > len(fallen):
+                return event, before - len(fallen)
+    raise AssertionError("every throw is told")

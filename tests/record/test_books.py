@@ -1,0 +1,126 @@
+"""A battle takes its book along: its record verifies where nobody has seen the file."""
+
+import io
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.record.chain import chained, unlinked
+from portable_wargame.record.keys import Seed
+from portable_wargame.record.reading import BadRecord, parse_record
+from portable_wargame.record.recording import record_in
+from portable_wargame.record.session import Session
+from portable_wargame.record.verifying import verify
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.rulesets.books import add_variant, read_text, remove_book
+from portable_wargame.scenario.generating.generator import Request, generate
+from portable_wargame.scenario.reading import BadScenario, read, read_tree
+from portable_wargame.scenario.writing import tree, write
+from portable_wargame.speech.schemas import schema
+from tests.rulesets.variants.camels import camels, forget_books, variant
+from tests.rulesets.variants.mutants import mutant_trees
+
+
+@pytest.fixture
+def record() -> Iterator[str]:
+    """Of a battle by the book of camels, which is not here any more."""
+    add_variant(variant(camels()))
+    scenario = generate(Request("camels", seed=5, points=24))
+    sink, key, luck = io.StringIO(), Seed(5), random.Random(5)
+    session = Session(scenario, key.dice())
+    recorder = record_in(sink, session, key, {"red": "recruit", "blue": "recruit"})
+    players = [player("recruit"), player("recruit")]
+    while session.game.question() is not None:
+        recorder.carry_out(choose(players[session.game.decider()], session.game, luck, 10).action)
+    forget()
+    yield sink.getvalue()
+    forget_books()
+
+
+def forget() -> None:
+    if "camels" in RULESETS:
+        remove_book("camels")
+    read_text.cache_clear()
+
+
+def changed(record: str, change: Any) -> str:
+    """With a chain that holds, as whoever changes it would make one."""
+    first, *rest = map(unlinked, record.splitlines())
+    header = json.loads(first)
+    change(header)
+    return chained([json.dumps(header), *rest])
+
+
+def test_a_record_verifies_where_nobody_has_seen_the_book(record: str) -> None:
+    assert "camels" not in RULESETS
+    read_back = parse_record(record, "old.pwg")
+    assert verify(read_back).finished
+    assert read_back.own_book() == ""
+    Draft202012Validator(schema("record")["$defs"]["header"]["properties"]["ruleset"]).validate(
+        read_back.header["ruleset"]
+    )
+
+
+def test_another_book_of_that_name_here_makes_no_difference_and_is_said(record: str) -> None:
+    add_variant(variant(camels(rows={"classic.artillery.roll": "hit on 2"})))
+    try:
+        read_back = parse_record(record, "old.pwg")
+        assert verify(read_back).finished
+        assert read_back.own_book() == (
+            "Played by camels as the record has it; the book of that name here is another by now."
+        )
+    finally:
+        forget()
+
+
+def test_a_book_that_was_tampered_with_is_said(record: str) -> None:
+    def tamper(header: Any) -> None:
+        header["scenario"]["book"]["rows"]["classic.artillery.roll"] = "hit on 2"
+
+    with pytest.raises(BadRecord, match="the book camels in it is not the one that the battle was played by"):
+        parse_record(changed(record, tamper), "old.pwg")
+
+
+def test_a_book_that_is_missing_is_said_in_one_sentence(record: str) -> None:
+    def leave_out(header: Any) -> None:
+        del header["scenario"]["book"]
+
+    with pytest.raises(BadRecord) as refused:
+        parse_record(changed(record, leave_out), "old.pwg")
+    assert str(refused.value).startswith(
+        "old.pwg:1: it was played by the book 'camels', which is not here; put it into"
+    )
+    assert "\n" not in str(refused.value)
+
+
+def test_a_scenario_takes_its_book_along_in_toml_and_json(record: str) -> None:
+    scenario = read_tree(json.loads(record.partition("\n")[0])["scenario"])
+    assert read(write(scenario)) == scenario
+    assert read(json.dumps(tree(scenario))) == scenario
+    assert tree(scenario)["book"] == camels()
+
+
+def test_the_book_and_the_ruleset_are_one(record: str) -> None:
+    told = json.loads(record.partition("\n")[0])["scenario"]
+    told["ruleset"] = "classic"
+    with pytest.raises(BadScenario, match="carries the book camels, which is not its ruleset"):
+        read_tree(told)
+
+
+def test_what_is_sound_is_sound_by_the_published_schema() -> None:
+    from portable_wargame.rulesets.books import read_book
+    from portable_wargame.rulesets.variants.building import Variant
+
+    validator = Draft202012Validator(schema("book"))
+    Draft202012Validator.check_schema(schema("book"))
+    sound = 0
+    for one in mutant_trees(random.Random(9), 250):
+        if isinstance(read_book(one), Variant):
+            sound += 1
+            validator.validate(one)
+    assert sound > 20
