@@ -230,7 +230,7 @@ def test_a_bot_that_wants_what_is_not_allowed_loses_and_is_told(tmp_path: Path, 
     [
         ["recruit"],
         ["recruit", "recruit"],
-        ["recruit", "marshal"],
+        ["recruit", "emperor"],
         ["recruit", "captain:timid"],
         ["recruit:bold", "captain"],
         ["recruit", "sergeant", "--games", "0"],

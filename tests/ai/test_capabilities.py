@@ -9,6 +9,7 @@ from portable_wargame.ai.opponents.choice import Choice
 from portable_wargame.ai.opponents.players import choose, player
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
+from portable_wargame.grid.names import cell_name
 from portable_wargame.rules.turn.activation import ACTIVATE
 from tests.table import OPEN, RED_FIRST, draw
 
@@ -158,7 +159,7 @@ def test_whoever_comes_on_looks_across_the_board(level: str, comer: str) -> None
         game.play(choice.action)
     assert choice.action.verb == "enter"
     assert choice.action.facing == game.battle.field.grid.shape.facings.index("s")
-    assert "b1 comes on at" in choice.intent or "b1 is over the field" in choice.intent
+    assert "b1 to come on at" in choice.intent or "b1 to stay over the field" in choice.intent
 
 
 def test_a_recruit_says_what_he_does_on_the_spot() -> None:
@@ -166,7 +167,7 @@ def test_a_recruit_says_what_he_does_on_the_spot() -> None:
     said = [choose(player("recruit"), game, random.Random(seed), 0) for seed in range(200)]
     working = [choice.intent for choice in said if choice.action.verb == "work"]
     assert working
-    assert all("r1 is set to work" in one for one in working)
+    assert all("r1 to lay" in one or "r1 to clear" in one for one in working)
 
 
 @pytest.mark.parametrize("level", ["captain", "captain:objective-minded"])
@@ -212,6 +213,26 @@ def test_guns_deploy_behind_and_infantry_before_them(level: str) -> None:
         game.play(choose(opponent, game, random.Random(1), 0).action)
     depths = [game.battle.field.grid.depth(game.battle.at[unit], "south") for unit in (0, 1, 2)]
     assert depths[0] < max(depths[1:])
+
+
+def deployed(rows: list[str], red: list[str]) -> list[str]:
+    """Where a captain puts red's units, who are all off the board at first."""
+    game = game_of("classic", "\n".join(rows), red=red, blue=["b1 infantry c8 s"])
+    opponent = player("captain")
+    while game.battle.turn == 0:
+        game.play(choose(opponent, game, random.Random(1), 0).action)
+    return [cell_name(game.battle.field.grid, game.battle.at[unit]) for unit in range(len(red))]
+
+
+def test_guns_deploy_on_the_hill_and_foot_in_the_village() -> None:
+    open_ground = [". . . . . ."] * 6
+    gun, foot = deployed([*open_ground, ". b . . . .", ". . . . h ."], ["r1 artillery - n", "r2 infantry - n"])
+    assert (gun, foot) == ("e1", "b2")
+
+
+def test_nobody_deploys_straight_before_the_guns() -> None:
+    gun, *foot = deployed([". . . . . ."] * 8, ["r1 artillery - n", *(f"r{n} infantry - n" for n in range(2, 6))])
+    assert f"{gun[0]}{int(gun[1:]) + 1}" not in foot
 
 
 def test_the_guns_are_told_the_target_that_matters() -> None:
@@ -282,3 +303,51 @@ def test_pinned_units_are_rallied(level: str) -> None:
     )
     game.battle.pinned[0] = True
     assert "unpin" in verbs(side_acts(game, 0, 2, level))
+
+
+@pytest.mark.parametrize("level", ["captain", "general"])
+def test_the_commander_stays_with_those_who_fight(level: str) -> None:
+    """Who rides to the rear takes his help with him."""
+    game = game_of(
+        "classic",
+        "\n".join([". . . . . ."] * 8),
+        red=["r1 commander c3 n", "r2 infantry c3 n", "r3 infantry d3 n"],
+        blue=["b1 infantry c5 s", "b2 infantry d6 s"],
+        dice=RED_FIRST,
+        turns=8,
+    )
+    side_acts(game, 0, 1, level)
+    grid, at = game.battle.field.grid, game.battle.at
+    assert min(grid.distance(at[0], at[unit]) for unit in (1, 2) if game.battle.on_board(unit)) <= 1
+
+
+@pytest.mark.parametrize("level", ["captain", "general"])
+def test_the_first_shot_is_at_the_one_that_may_fall(level: str) -> None:
+    game = game_of(
+        "classic",
+        "\n".join([". . . . . ."] * 8),
+        red=["r1 infantry c3 n", "r2 infantry d3 n"],
+        blue=["b1 infantry c5 s", "b2 infantry d5 s sp=1"],
+        dice=[*RED_FIRST, 1, 1, 1, 1],
+        turns=8,
+    )
+    weak = game.battle.at[3]
+    shots = [action.target for action in side_acts(game, 0, 1, level) if action.verb == "fire"]
+    assert len(shots) == 2 and shots[0] == weak
+
+
+@pytest.mark.parametrize("level", ["captain", "general"])
+def test_who_holds_what_wins_stays_on_it_at_the_end(level: str) -> None:
+    """A better shot from another cell is not worth the battle."""
+    game = game_of(
+        "classic",
+        "\n".join([". . . . . ."] * 8),
+        red=["r1 infantry c3 n", "r2 infantry a1 n"],
+        blue=["b1 infantry c7 s sp=1", "b2 infantry f8 s"],
+        dice=RED_FIRST * 4,
+        turns=3,
+        victory=[{"side": "red", "hold": ["c3"], "at-turn": 3}, {"side": "blue", "survive": True, "at-turn": 3}],
+    )
+    held = game.battle.at[0]
+    side_acts(game, 0, 3, level)
+    assert game.battle.at[0] == held and game.battle.winner == 0

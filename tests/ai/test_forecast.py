@@ -8,8 +8,16 @@ import pytest
 
 from portable_wargame.ai.foresight import deliberation
 from portable_wargame.ai.foresight import forecast as forecast_module
-from portable_wargame.ai.foresight.deliberation import OPINION, Rival, compared, deliberate, the_better
-from portable_wargame.ai.foresight.forecast import Forecast, Known
+from portable_wargame.ai.foresight.deliberation import (
+    OPINION,
+    Effort,
+    Rival,
+    compared,
+    deliberate,
+    forecast_of,
+    the_better,
+)
+from portable_wargame.ai.foresight.forecast import AS_A_CAPTAIN, Forecast, Known, Reply
 from portable_wargame.ai.foresight.rivals import Breadth, Candidate
 from portable_wargame.ai.judgement.plans import Plan, side_plans
 from portable_wargame.ai.judgement.position import Judge
@@ -27,6 +35,7 @@ from tests.table import RED_FIRST, draw
 
 RED, BLUE = 0, 1  # the only unit of each side
 A_HIT = [(1.0, HIT)]
+HOLD_C1 = {"side": "blue", "hold": ["c1"], "at-turn": 6}
 
 
 def forecast(book: str, blue: str = "b1 infantry c5 s", **more: Any) -> Forecast:
@@ -135,7 +144,7 @@ def candidates(monkeypatch: pytest.MonkeyPatch, game: Game) -> list[Plan]:
 
     monkeypatch.setattr(deliberation, "compared", first)
     judge = Judge(game, game.decider(), STEADY, Ways())
-    deliberate(judge, random.Random(1), Breadth(4, 6), 60.0, 100)
+    deliberate(judge, random.Random(1), Breadth(4, 6), Effort(100, 60_000))
     return [one.plan for one in found]
 
 
@@ -189,11 +198,56 @@ def test_who_shoots_is_likelier_to_win_than_who_does_not() -> None:
         values.append(one.values())
     assert all(struck > waited for struck, waited in zip(*values, strict=True))
     idle, shooting = Candidate(Plan(end, 0.0), [], 0.0), Candidate(Plan(fire, 0.0), [], 0.0)
-    assert compared(judge, [idle, shooting], random.Random(1), 20, math.inf) is shooting
+    assert compared(judge, [idle, shooting], random.Random(1), Effort(20, 60_000)) is shooting
 
 
-def test_without_time_the_first_look_decides() -> None:
+def test_when_the_brake_is_pulled_the_first_look_decides() -> None:
     game = game_after("market-day", 4, 40)
     judge = Judge(game, game.decider(), STEADY, Ways())
     candidates = [Candidate(Plan(Action("end"), 0.0), [], opinion) for opinion in (0.0, -1.0)]
-    assert compared(judge, candidates, random.Random(1), 100, -math.inf) is candidates[0]
+    effort = Effort(100, -1)
+    assert compared(judge, candidates, random.Random(1), effort) is candidates[0]
+    assert effort.hurried
+
+
+def test_so_many_forecasts_are_made_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the clock says: a plan that is to be beaten is looked at once with each throw of the dice."""
+    made: list[int] = []
+
+    class Counted(Forecast):
+        def __init__(self, judge: Judge, seed: int, known: Known, in_haste: bool, reply: Reply) -> None:
+            super().__init__(judge, seed, known, in_haste, reply)
+            made.append(seed)
+
+    monkeypatch.setattr(deliberation, "Forecast", Counted)
+    game = game_after("market-day", 4, 40)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    effort = Effort(40, 60_000)
+    deliberate(judge, random.Random(1), Breadth(4, 6), effort)
+    assert 20 < len(made) <= 40 + 25 and not effort.hurried
+
+
+def test_an_enemy_may_be_taken_to_stand_where_he_is() -> None:
+    """A captain would come on; one who stands fires, and stays."""
+    red, blue = ["r1 infantry c1 n"], ["b1 infantry c6 s", "b2 infantry e6 s"]
+    game = draw("classic", red=red, blue=blue, dice=RED_FIRST, turns=6, victory=[HOLD_C1]).session.game
+    judge = Judge(game, 0, STEADY, Ways())
+    stood = [int(cell) for cell in game.battle.at]
+    ends = []
+    for reply in (AS_A_CAPTAIN, Reply(1, STEADY, stands=True)):
+        one = Forecast(judge, 1, {}, False, reply)
+        assert one.follow(Action("end"), [], math.inf)
+        ends.append([int(cell) for cell in one.game.battle.at][1:])
+    assert ends[0] != stood[1:] and ends[1] == stood[1:]
+
+
+def test_a_plan_counts_half_by_all_replies_and_half_by_the_worst() -> None:
+    game = game_after("market-day", 4, 40)
+    judge = Judge(game, game.decider(), STEADY, Ways())
+    plans = side_plans(judge, ready(game))
+    one = Candidate(plans[0], plans, 0.0)
+    replies = (AS_A_CAPTAIN, Reply(1, STEADY, stands=True))
+    each = [forecast_of(judge, one, 3, {}, Effort(1, 60_000, (reply,))) for reply in replies]
+    both = forecast_of(judge, one, 3, {}, Effort(1, 60_000, replies))
+    for first, second, together in zip(*each, both, strict=True):
+        assert together == pytest.approx(0.25 * (first + second) + 0.5 * min(first, second))

@@ -10,9 +10,10 @@ from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents import captain
 from portable_wargame.ai.opponents.personalities import STEADY
-from portable_wargame.ai.opponents.players import LEVELS, choose, player
+from portable_wargame.ai.opponents.players import LEVELS, NO_BRAKE, choose, player
 from portable_wargame.ai.opponents.recruit import ready
-from portable_wargame.battle.battle import UNDECIDED, Order
+from portable_wargame.battle.battle import UNDECIDED
+from portable_wargame.battle.pieces import Order
 from portable_wargame.game.course import end_battle
 from portable_wargame.game.dice import Dice
 from portable_wargame.game.errors import Refusal
@@ -27,7 +28,6 @@ from portable_wargame.scenario.setup import new_game
 from tests.playing import game_after
 from tests.random_battles import random_scenario
 
-UNTIMED = tuple(name for name, level in LEVELS.items() if not level.by_the_clock)
 PAIRS = (("captain", "sergeant"), ("recruit", "general"))
 BOARDS = [(name, grid) for name, book in RULESETS.items() for grid in book.grids]
 
@@ -58,13 +58,13 @@ def test_a_random_battle_comes_to_an_end(book: str, grid: str, levels: tuple[str
         play_out(new_game(read_tree(random_scenario(book, grid, seed)), Dice(seed)), levels, seed)
 
 
-@pytest.mark.parametrize("level", UNTIMED)
+@pytest.mark.parametrize("level", LEVELS)
 def test_the_same_luck_gives_the_same_move(level: str) -> None:
     for scenario, actions in (("market-day", 40), ("port-sabine", 25)):
         game = game_after(scenario, 4, actions)
         if game.question() is not None:
-            first, second = (choose(player(level), game, random.Random(9), 0) for _ in range(2))
-            assert first == second
+            first, second = (choose(player(level), game, random.Random(9), NO_BRAKE) for _ in range(2))
+            assert first == second and not first.hurried
 
 
 def test_after_an_action_the_captain_looks_again_at_what_was_most_urgent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,29 +114,41 @@ def test_a_view_hides_the_orders_of_the_enemy_and_keeps_ones_own() -> None:
     seen = view(game, 1, random.Random(1))
     assert [order.gun for order in seen.battle.orders] == [own]
     assert len(game.battle.orders) == 2
-    assert seen.dice.words() != game.dice.words()
+    assert [seen.dice.throw() for _ in range(20)] != [game.dice.throw() for _ in range(20)]
 
 
-@pytest.mark.parametrize("level", UNTIMED)
+@pytest.mark.parametrize("level", LEVELS)
 def test_hidden_orders_make_no_difference(level: str) -> None:
     choices = []
     for target in (0, 1, None):
         game = second_declaration()
         battle = game.battle
         battle.orders = [] if target is None else [Order(battle.units(0)[5], battle.at[battle.units(1)[target]])]
-        choices.append(choose(player(level), game, random.Random(3), 0))
+        choices.append(choose(player(level), game, random.Random(3), NO_BRAKE))
     assert choices[0] == choices[1] == choices[2]
 
 
-def test_the_general_answers_with_hardly_any_time() -> None:
+@pytest.mark.parametrize("level", [name for name, level in LEVELS.items() if level.thinks_ahead])
+def test_who_has_to_break_off_answers_all_the_same_and_says_so(level: str) -> None:
     game = game_after("millford-bridge", 3, 20)
-    for milliseconds in (0, 1, 50):
-        assert game.allows(choose(player("general"), game, random.Random(1), milliseconds).action)
+    for milliseconds in (0, 1, 20):
+        choice = choose(player(level), game, random.Random(1), milliseconds)
+        assert game.allows(choice.action) and choice.hurried
 
 
-def test_there_are_four_levels() -> None:
-    with pytest.raises(Refusal, match="no level 'marshal'"):
-        player("marshal")
+def test_a_busy_machine_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours pass on the wall while he thinks: only time that he had of the machine counts against the brake."""
+    game = game_after("millford-bridge", 3, 20)
+    chosen = choose(player("general"), game, random.Random(9))
+    hours = iter(range(0, 10**9, 3600))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(hours)))
+    assert choose(player("general"), game, random.Random(9)) == chosen
+
+
+def test_there_are_five_levels_and_one_that_adapts() -> None:
+    assert list(LEVELS) == ["recruit", "sergeant", "captain", "general", "marshal", "adaptive"]
+    with pytest.raises(Refusal, match="no level 'emperor'"):
+        player("emperor")
     game = new_game(library.load("market-day"), Dice(1))
     end_battle(game, 0, "enough", "shared.victory")
     game.agenda = []

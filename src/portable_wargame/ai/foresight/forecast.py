@@ -1,12 +1,11 @@
 """Forecasts: how a turn may go on if both sides do what a captain would plan, and how likely victory is after it.
 
 Blows are not thrown for but counted by their odds: each unit keeps the odds of the strength it may have left, and
-strikes undiminished while it lives. Whoever is more likely driven back or pinned than not, is. So little is left to
+strikes undiminished while it lives. A unit that is more likely driven back or pinned than not, is. So little is left to
 luck that a few forecasts tell two plans apart.
 """
 
 import math
-import time
 from typing import Final
 
 from ...battle.battle import NOBODY, UNDECIDED
@@ -19,14 +18,15 @@ from ...rules.combat.combat_phase import WHICH_FIGHT_NEXT
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...rules.movement.retreat import retreat_cells
 from ...rules.turn.activation import ACTIVATE
+from ..judgement.clock import seconds
 from ..judgement.plans import Plan, best_plan, in_order, side_plans
 from ..judgement.position import Judge
 from ..judgement.standing import outcome, standing
 from ..judgement.strikes import effects_of, fight, put, split
 from ..opponents.answers import standing_in
-from ..opponents.personalities import STEADY
+from ..opponents.personalities import STEADY, Personality
 from ..opponents.recruit import ready
-from .imagined import Imagined, answered, bombardments, end_activation, planned, struck, weighed
+from .imagined import Imagined, answered, attack, bombardments, end_activation, planned, struck, weighed
 from .likely import Likely
 
 LONGEST: Final = 300  # moves
@@ -39,6 +39,18 @@ NEAREST: Final = 3  # enemies that think again about plans known from another fo
 REACH: Final = 8  # cells
 
 
+class Reply:
+    """How the enemy is taken to answer: by a captain of some temper, or by standing where he is and firing."""
+
+    def __init__(self, number: int, personality: Personality, stands: bool = False) -> None:
+        self.number = number
+        self.personality = personality
+        self.stands = stands
+
+
+AS_A_CAPTAIN: Final = Reply(0, STEADY)
+
+
 # Plans for a whole side, by the state for which they were made, and by turn and side alone: those made last.
 Known = dict[tuple[int, ...], list[Plan]]
 
@@ -46,7 +58,7 @@ Known = dict[tuple[int, ...], list[Plan]]
 class Forecast:
     """From the decision that waits to the end of the side's next turn but one; in haste, of its next."""
 
-    def __init__(self, judge: Judge, seed: int, known: Known, in_haste: bool) -> None:
+    def __init__(self, judge: Judge, seed: int, known: Known, in_haste: bool, reply: Reply = AS_A_CAPTAIN) -> None:
         """`known` are plans of other forecasts, which differ from this in what one unit does, or in the dice."""
         self.game = judge.game.copy(Dice(seed))
         self.side = judge.side
@@ -54,6 +66,7 @@ class Forecast:
         self.personality = judge.personality
         self.known = known
         self.in_haste = in_haste
+        self.reply = reply
         self.phases = PHASES_IN_HASTE if in_haste else PHASES
         self.likely = Likely(self.game)
         self.driven = [0.0] * len(self.likely.alive)  # how likely each has been driven back since it last acted
@@ -92,7 +105,7 @@ class Forecast:
                 todo = self.plan(judge, deadline)
             elif judge.side != decider:
                 judge = self.judge(decider)
-            if time.monotonic() > deadline:
+            if seconds() > deadline:
                 return False
             if question is DECLARE_BOMBARDMENTS:
                 for shot in bombardments(judge, game.options()):
@@ -118,14 +131,26 @@ class Forecast:
         return standing(self.likely, self.side, acts_next)
 
     def judge(self, decider: int) -> Judge:
-        judge = Judge(self.game, decider, self.personality if decider == self.side else STEADY, self.ways)
+        judge = Judge(
+            self.game, decider, self.personality if decider == self.side else self.reply.personality, self.ways
+        )
         judge.facings_tried = FACINGS
         return judge
 
     def plan(self, judge: Judge, deadline: float) -> dict[int, Action]:
         """What the side that is to act does with its units; as things stand the same as in any other forecast."""
         battle = judge.battle
-        state = (battle.turn, judge.side, *battle.at, *battle.facing, *battle.activity, *battle.strength)
+        if self.reply.stands and judge.side != self.side:
+            return self.fire_only(judge)
+        state = (
+            self.reply.number,
+            battle.turn,
+            judge.side,
+            *battle.at,
+            *battle.facing,
+            *battle.activity,
+            *battle.strength,
+        )
         if any(battle.pinned):
             state += tuple([int(pinned) for pinned in battle.pinned])
         is_reply = judge.side != self.side and not self.has_replied
@@ -137,11 +162,20 @@ class Forecast:
         alive = self.likely.alive
         return {plan.action.unit: plan.action for plan in plans if alive[plan.action.unit] > LIKELY_GONE}
 
+    def fire_only(self, judge: Judge) -> dict[int, Action]:
+        """Of a side that stands where it is."""
+        found: dict[int, Action] = {}
+        for unit in ready(self.game):
+            blow = attack(judge, unit) if self.likely.alive[unit] > LIKELY_GONE else None
+            if blow is not None and blow.action.verb == "fire":
+                found[unit] = blow.action
+        return found
+
     def planned_anew(self, judge: Judge, is_reply: bool, deadline: float) -> list[Plan]:
         """The enemy thinks his reply over; in haste that, and always what comes later, is taken over from another
         forecast, but for those who meet the unit in which they differ."""
         units = ready(self.game)
-        key = (judge.battle.turn, judge.side)
+        key = (self.reply.number, judge.battle.turn, judge.side)
         plans = self.known.get(key)
         if plans is None or (is_reply and not self.in_haste):
             plans = self.known[key] = side_plans(judge, units, deadline)
@@ -194,7 +228,7 @@ class Forecast:
         self.count(chosen)
         game.agenda.pop()
         game.forget_options()
-        game.push(Step(WHICH_FIGHT_NEXT, step.side, path=(*step.path, against)))
+        game.push(Step(WHICH_FIGHT_NEXT, step.side, settled=(*step.settled, against)))
         game.advance()
 
     def count(self, blow: Imagined) -> None:
@@ -230,7 +264,7 @@ class Forecast:
             pin(game, unit, "")
 
     def fall_back(self, unit: int, cells: list[int]) -> None:
-        """To the best of these cells; whoever has the choice gives ground rather than strength."""
+        """To the best of these cells; given the choice, a unit gives ground rather than strength."""
         battle = self.game.battle
         judge = self.judge(battle.side_of(unit))
         faced = battle.facing[unit]

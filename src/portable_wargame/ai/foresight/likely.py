@@ -4,7 +4,7 @@ from typing import Final
 
 from ...battle.unit import AIRCRAFT
 from ...game.game import Game
-from ...rules.turn.victory import units_destroyed
+from ...rules.turn.points import units_destroyed
 from ..judgement.position import CIVIL
 
 NEAR: Final = 4  # cells
@@ -23,7 +23,7 @@ class Likely:
         self.odds: dict[int, list[float]] = {}  # of the strengths that a unit which was struck may have left, from 0
 
     def strike(self, unit: int, loss: float) -> None:
-        """By a blow that is expected to cost so many strength points, or such a part of a unit without them."""
+        """By a blow that is expected to cost this many strength points, or such a part of a unit without them."""
         if not self.by_strength:
             self.alive[unit] *= max(0.0, 1.0 - loss)
             return
@@ -65,7 +65,7 @@ class Likely:
         return total
 
     def how_likely_lost(self, side: int, amount: int, units: bool) -> float:
-        """That a side has lost so many units, or strength points."""
+        """That a side has lost this many units, or strength points."""
         battle = self.game.battle
         needed = amount - (units_destroyed(battle, side) if units else battle.lost[side])
         if needed <= 0:

@@ -12,7 +12,8 @@ from ...battle.battle import NOBODY
 from ...game.actions import Action
 from ...game.dice import Dice
 from ...game.game import Game
-from ..judgement.standing import standing
+from ..judgement.evidence import evidence
+from ..judgement.learned import chance
 from .likely import Likely
 
 AGAIN: Final = 6  # throws
@@ -34,8 +35,8 @@ def played(game: Game, action: Action, again: random.Random) -> float:
 
 
 def prospects(game: Game) -> float:
-    """Of the first side: how likely it wins, or what it scored."""
+    """Of the first side: how likely it wins, by the learned judge, or what it scored."""
     if game.question() is not None:
-        return standing(Likely(game), 0, game.decider())
+        return chance(evidence(Likely(game), game.decider()))
     winner = game.battle.winner
     return 0.5 if winner == NOBODY else float(winner == 0)

@@ -1,9 +1,9 @@
 """Rivals of a side's plan: what differs from it in what one unit does."""
 
-import time
 from typing import Final
 
 from ...game.actions import Action
+from ..judgement.clock import seconds
 from ..judgement.plans import Plan, plans_of
 from ..judgement.position import Judge
 
@@ -33,7 +33,7 @@ def rivals(judge: Judge, plans: list[Plan], breadth: Breadth, deadline: float) -
     if len(plans) > 1:
         found.append(Candidate(plans[1], plans[1:], -plans[0].value))  # the first does nothing
     for plan in plans[: breadth.units]:
-        if time.monotonic() < deadline:
+        if seconds() < deadline:
             found += alternatives(judge, plan, plans, breadth.plans)
     return found
 

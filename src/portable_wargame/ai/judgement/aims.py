@@ -7,14 +7,24 @@ from ...battle.battle import Battle
 from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE
 from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, SPOTTER, TRANSPORT
 from ...game.game import Game
+from ...grid.compiler import i64
 from ...rules.turn.exhaustion import exhaustion_point
-from ...rules.turn.victory import losses, units_destroyed
+from ...rules.turn.points import units_destroyed
+from ...rules.turn.victory import losses
+from .scoring import cells_that_score, holds_enough, if_nobody_scores, lead_in_points
 
 WON_BY_WAITING: Final = 2.5
 NOTHING_TO_LOSE: Final = 0.8
 MOST_CAUTION: Final = 1.8
 LEAST_CAUTION: Final = 0.6
 POINTS_OF_A_UNIT: Final = 3.0
+WINS: Final = 1.0
+DRAWS: Final = 0.5
+LOSES: Final = 0.0
+MUST_TAKE: Final = 2.0  # units' worth of fighting for a cell that is to be taken
+PACE: Final = 0.12  # of the army: units that it puts out of action in a turn of hard fighting
+IF_DRAWN: Final = 0.0  # what of that hurry a side has that draws by waiting
+TO_SPARE: Final = 0.4  # of the battle: with so many turns in hand there is no hurry yet
 MATTERS_LESS: Final = 0.5  # an objective that only makes sure of what is so anyway, or is not enough
 
 
@@ -52,12 +62,29 @@ class Aims:
                 self.destroys = True
             elif row.kind == SURVIVE and row.side == side:
                 self.survives = True
+        self._look_at_points(battle)
         own, enemy = losses(game, side), losses(game, 1 - side)
         self.lead = enemy[0] / max(1, enemy[1]) - own[0] / max(1, own[1])  # in shares of the armies lost
+        if battle.objectives.scores:
+            self.lead = lead_in_points(battle, side)
+        self.outlook = if_nobody_moves(game, side)
         self.favoured = self.is_favoured(game)
         self.weigh_cells(battle)
         self.won_by_waiting = self.has_won_by_waiting(game)
         self.caution = self.own_losses_against_the_enemys(game)
+
+    def _look_at_points(self, battle: Battle) -> None:
+        """What brings points is worth having or denying, too."""
+        cells = [cell for cell in cells_that_score(battle) if cell not in self.take and cell not in self.keep]
+        self._sort(battle, tuple(cells))
+        for score in battle.objectives.scores:
+            if score.kind == EXIT and score.side == self.side and score.edge not in self.leave_by:
+                self.leave_by.append(score.edge)
+                self.to_leave = max(self.to_leave, 1)
+            elif score.kind == EXIT and score.side != self.side and score.edge not in self.block:
+                self.block.append(score.edge)
+            elif score.side == self.side and score.kind in (DESTROY_SP, DESTROY_UNITS):
+                self.destroys = True
 
     def is_favoured(self, game: Game) -> bool:
         """Whether the side wins if nobody reaches an objective before the turns are over."""
@@ -65,6 +92,25 @@ class Aims:
             if row.kind == SURVIVE:
                 return row.side == self.side
         return self.lead > 0
+
+    def pressure_of_time(self, game: Game) -> float:
+        """How much a side that loses by waiting has to hurry: 0, not at all; 1, it is now or never.
+
+        It is to come within reach first, and then to do what it needs done, about one unit's worth a turn and a share
+        of the army; activation dice give it fewer units a turn than it has.
+        """
+        battle = game.battle
+        if self.outlook >= WINS or battle.exhausted[self.side]:
+            return 0.0
+        units = [unit for unit in battle.units(self.side) if goes_first(battle, unit)]
+        way = way_to_the_enemy(battle, self.side, units)
+        deeds = margin(game, 1 - self.side) if self.destroys else POINTS_OF_A_UNIT * MUST_TAKE * len(self.take)
+        deeds = max(deeds, POINTS_OF_A_UNIT)
+        pace = POINTS_OF_A_UNIT * max(1.0, PACE * len(units))
+        needed = way + deeds / pace
+        spare = self.turns_left - needed
+        loses = 1.0 if self.outlook == LOSES else IF_DRAWN
+        return loses * min(1.0, max(0.0, 1.0 - spare / max(1.0, TO_SPARE * battle.objectives.turns)))
 
     def weigh_cells(self, battle: Battle) -> None:
         """What it is worth to stand on a cell: the fewer others are missing for the whole, the more.
@@ -88,6 +134,8 @@ class Aims:
                     elif battle.is_empty(other):
                         others += 0.3
                 self.worth[cell] = self.worth.get(cell, 0.0) + matters / (1.0 + others)
+        for cell, points in cells_that_score(battle).items():
+            self.worth[cell] = self.worth.get(cell, 0.0) + points
 
     def has_won_by_waiting(self, game: Game) -> bool:
         """The enemy is exhausted and has lost the greater share: who keeps out of his fire has won."""
@@ -119,10 +167,47 @@ class Aims:
         return 0.25
 
     def waits(self) -> bool:
-        """Whether it has what it needs, and the enemy must come."""
-        if self.take or self.leave_by:
+        """Whether it has what it needs, and the enemy must come: who loses by waiting never waits."""
+        if self.take or self.leave_by or self.outlook == LOSES:
             return False
         return bool(self.keep) or self.survives or (bool(self.block) and not self.destroys)
+
+
+def if_nobody_moves(game: Game, side: int) -> float:
+    """What a side scores if neither does anything more: 1 for a victory, a half for a draw."""
+    battle = game.battle
+    for turn in range(battle.turn, battle.objectives.turns + 1):
+        for row in battle.objectives.rows:
+            if row.turn not in (0, turn):
+                continue
+            if row.kind == SURVIVE or holds_enough(battle, row):
+                return WINS if row.side == side else LOSES
+    if battle.objectives.scores:
+        ahead = if_nobody_scores(battle, side) - if_nobody_scores(battle, 1 - side)
+        return DRAWS if abs(ahead) < battle.objectives.marginal else WINS if ahead > 0 else LOSES
+    own, enemy = losses(game, side), losses(game, 1 - side)
+    mine, his = own[0] * enemy[1], enemy[0] * own[1]
+    return WINS if mine < his else LOSES if mine > his else DRAWS
+
+
+def way_to_the_enemy(battle: Battle, side: int, units: list[int]) -> float:
+    """In turns, for an average unit: to where it can do harm."""
+    grid = battle.field.grid
+    enemies = [battle.at[enemy] for enemy in battle.units(1 - side) if battle.on_board(enemy)]
+    total, number = 0.0, 0
+    for unit in units:
+        if battle.on_board(unit) and enemies:
+            unit_type = battle.type_of[unit]
+            near: i64 = grid.distance(battle.at[unit], enemies[0])
+            for cell in enemies:
+                away: i64 = grid.distance(battle.at[unit], cell)
+                if away < near:
+                    near = away
+            short: int = max(0, near - max(1, unit_type.fire_range))
+            rate: int = max(1, unit_type.move)
+            total += short / rate
+            number += 1
+    return total / number if number else 0.0
 
 
 def goes_first(battle: Battle, unit: int) -> bool:

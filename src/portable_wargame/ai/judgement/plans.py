@@ -1,24 +1,26 @@
 """Plans: for one unit, where it might go, how it would face there, and what it would do then."""
 
 import math
-import time
 from typing import Final
 
-from ...battle.battle import NOBODY
-from ...battle.ground import PLACE, PLACE_BITS
+from ...battle.battle import NO_TASK, NOBODY
 from ...battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
 from ...game.actions import Action
 from ...game.tables import is_barred
 from ...rules.turn.activation import options_of
+from .clock import seconds
 from .position import CIVIL, Judge
 from .strikes import best_fight, best_shot, put
 from .values import cost_of_hit, exhaustion_margin, expected, worth
+from .ways import facings_towards
 
 WORTH_IT: Final = 0.02
 NO_SHOT: Final = 0.05  # a shot that hardly does anything
-PERIL: Final = 1.5  # mines are worse than they look: whoever retreats out of them has gained nothing
+PERIL: Final = 1.5  # mines are worse than they look: a unit that retreats out of them has gained nothing
 ARRIVES: Final = 2.5  # a unit brought on, by the best way in
 TOO_FAR_OUT: Final = 2.0  # for an aircraft, a cell more than it can fly in the turns that it has left
+BEGUN: Final = 0.8  # work that would come to nothing if the unit went away
+OWN_WORKS: Final = -0.5  # to clear what shelters oneself
 LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
 
 
@@ -66,7 +68,7 @@ def side_plans(judge: Judge, units: list[int], deadline: float = math.inf) -> li
         plan = best_plan(judge, unit)
         if plan is not None:
             plans.append(plan)
-            if time.monotonic() > deadline:
+            if seconds() > deadline:
                 break
     return in_order(judge, plans)
 
@@ -134,6 +136,7 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
     plans: list[Plan] = []
     known: dict[tuple[int, int], float] = {}
     rate = battle.type_of[unit].move
+    at_work = BEGUN if battle.task[unit] != NO_TASK else 0.0
     for action in options:
         cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
         if (cell, action.facing) not in wanted:
@@ -148,7 +151,7 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
         attack, purpose, target = follow_up(judge, unit, battle.spare[unit] >= 1)
         battle.activity[unit], battle.spare[unit] = deeds, spare
         put(battle, unit, stood, faced)
-        value = ground - stays + attack - judge.personality.settled
+        value = ground - stays + attack - judge.personality.settled - at_work
         if action.double:
             value = 0.33 * value - 0.05 if movement_needs_luck(judge) else 0.7 * value - 0.3
         way = action.path or (cell,)
@@ -162,7 +165,7 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
 
 
 def arriving(plans: list[Plan]) -> None:
-    """Whoever may come comes, however far it is from there: ways in differ only in where they are."""
+    """A unit that may come on comes, however far it is from there: ways in differ only in where they are."""
     best = max([plan.value for plan in plans], default=0.0)
     for plan in plans:
         plan.value += ARRIVES - best
@@ -183,22 +186,16 @@ def facings_to_try(judge: Judge, unit: int, options: list[Action]) -> set[tuple[
         cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
         found.setdefault(cell, set()).add(action.facing)
     wanted: set[tuple[int, int]] = set()
-    targets = sorted({battle.at[enemy] for enemy in judge.enemies})
+    targets = tuple(sorted({battle.at[enemy] for enemy in judge.enemies}))
+    known = judge.ways.facings_to(targets)
     for cell, facings in found.items():
         if len(facings) <= 1:
             wanted.update((cell, facing) for facing in facings)
             continue
-        ranked = sorted([grid.distance(cell, target) << PLACE_BITS | target for target in targets])
-        liked: list[int] = []
-        for nearness in ranked:
-            target = nearness & PLACE
-            if target != cell:
-                for facing in grid.ways_out(cell, target):
-                    if facing in facings and facing not in liked:
-                        liked.append(facing)
-            if len(liked) >= judge.facings_tried:
-                break
-        liked = liked[: judge.facings_tried] or [min(facings)]
+        towards = known.get(cell)
+        if towards is None:
+            towards = known[cell] = facings_towards(grid, cell, targets)
+        liked = [facing for facing in towards if facing in facings][: judge.facings_tried] or [min(facings)]
         wanted.update((cell, facing) for facing in liked)
     return wanted
 
@@ -245,7 +242,7 @@ def flight(judge: Judge, action: Action) -> Plan:
     if game.is_attack(action):
         value = must + expected(game, judge.side, game.chances(action))
         if turns_left <= 0:
-            value -= worth(game, unit)  # whoever attacks stays, and is not home in time
+            value -= worth(game, unit)  # a unit that attacks stays, and is not home in time
         else:
             value -= TOO_FAR_OUT * max(0, grid.depth(battle.at[unit], home) - rate * turns_left)
         return Plan(action, value, "air", action.target)
@@ -326,6 +323,8 @@ def work(judge: Judge, action: Action) -> float:
             near = judge.nearest(action.unit)
             if near <= 2:
                 return -0.5
+            if row.clears and not row.next_to and battle.at[action.unit] in judge.aims.keep:
+                return OWN_WORKS
             if row.clears:
                 return 0.35 if not judge.waits or row.next_to else -0.2
             cell = action.target if row.next_to else battle.at[action.unit]

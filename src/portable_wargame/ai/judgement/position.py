@@ -4,11 +4,12 @@ from typing import Final
 
 from ...battle.battle import NOBODY
 from ...battle.terrain import in_river
-from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT, UnitType
+from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT
 from ...game.game import Game
 from ...game.tables import Attack, is_forbidden
+from ...grid.compiler import i64, vec
 from ..opponents.personalities import Personality
-from .aims import Aims, goes_first, margin
+from .aims import WINS, Aims, goes_first, margin
 from .strikes import best_shot, fight, shot
 from .ways import FAR, Ways
 
@@ -25,6 +26,12 @@ FROM_AFAR: Final = 0.5  # what such a step counts
 PATIENCE: Final = 0.4  # of the battle
 MOST_PATIENCE: Final = 6  # turns, however long the battle may last
 NOBODY_COMES: Final = 0.15  # a step nearer to the enemy, when patience is over
+NOW_OR_NEVER: Final = 0.8  # the same for a side that loses by waiting, in its last moment
+SITS_FROM: Final = 0.5  # of the battle: who wins by waiting then does so
+CAREFUL: Final = 1.25  # how much more such a side minds losses
+TOGETHER: Final = 0.3  # a step by which a unit that attacks under pressure is ahead of the others
+AHEAD: Final = 2.0  # steps by which it may be
+HEEDLESS: Final = 0.75  # of its caution is what such a side throws to the winds then
 # What one may be on the way to, apart from the enemy.
 TO_TAKE: Final = "cells to take"
 TO_KEEP: Final = "cells to keep"
@@ -43,14 +50,19 @@ class Judge:
         self.ways = ways
         ways.look_at(game.battle)
         self.aims = Aims(game, side)
+        self.pressure = personality.outlook * self.aims.pressure_of_time(game) if personality.outlook else 0.0
         self.caution = 1.0 + personality.caution * (self.aims.caution - 1.0)
+        self.caution *= 1.0 - HEEDLESS * self.pressure
+        self.sits_it_out = self.has_only_to_wait()
+        if self.sits_it_out:
+            self.caution *= CAREFUL
         self.waits = self.aims.waits() or (self.aims.won_by_waiting and personality.caution > 0)
         self.urgency = self.aims.urgency(self.battle.turn)
         self.known_shots: dict[tuple[int, int], float] = {}
         self.known_targets: dict[int, list[tuple[float, int]]] = {}
-        self.known_ways: dict[str, list[list[int]]] = {}
-        self.known_steps: dict[tuple[str, str], list[int]] = {}
-        self.known_distances: dict[int, int] = {}
+        self.known_ways: dict[int, vec[i64]] = {}
+        self.known_steps: dict[tuple[int, str], vec[i64]] = {}
+        self.known_mean = -1.0
         self.keenness = 1.0
         if personality.finish:
             self.keenness += personality.finish / (1.0 + margin(game, 1 - side))
@@ -64,6 +76,12 @@ class Judge:
         self.gap = self.gap_between()
         self.engaged = self.gap <= CLOSE
         self.facings_tried = FACINGS_TRIED
+
+    def has_only_to_wait(self) -> bool:
+        """Whether it wins if nobody moves any more, and the end is near enough to leave it at that."""
+        battle = self.battle
+        late = battle.turn >= SITS_FROM * battle.objectives.turns
+        return late and self.aims.outlook == WINS and self.personality.outlook > 0
 
     def gap_between(self) -> int:
         """Cells from the foremost fighting unit of the side to the nearest enemy."""
@@ -142,16 +160,31 @@ class Judge:
         elif aims.block:
             value -= 0.4 * mind.goal * max(0, self.steps_to(unit, WAYS_TO_BLOCK) - 3)
         if self.seeks_the_enemy() and not battle.exhausted[self.side]:
-            value -= self.eagerness() * self.steps_short(unit)
+            short = self.steps_short(unit)
+            value -= self.eagerness() * short
+            if self.pressure > 0.0:
+                value -= TOGETHER * max(0.0, self.mean_way() - short - AHEAD)
         return value
 
     def worth_of_cell(self, cell: int) -> float:
         return 1.0 + self.personality.foresight * (self.aims.worth.get(cell, 1.0) - 1.0)
 
     def seeks_the_enemy(self) -> bool:
-        if self.aims.won_by_waiting and self.waits:
+        if self.sits_it_out or (self.aims.won_by_waiting and self.waits):
             return False
         return self.engaged or not self.waits
+
+    def mean_way(self) -> float:
+        """Steps that the fighting units of the side have to go to do the enemy harm, on average, as they now stand."""
+        if self.known_mean < 0.0:
+            battle = self.battle
+            total, number = 0.0, 0
+            for unit in battle.units(self.side):
+                if battle.on_board(unit) and goes_first(battle, unit):
+                    total += min(FAR_OFF, self.steps_short(unit))
+                    number += 1
+            self.known_mean = total / number if number else 0.0
+        return self.known_mean
 
     def eagerness(self) -> float:
         """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided.
@@ -160,6 +193,8 @@ class Judge:
         """
         mind = self.personality
         aims = self.aims
+        if self.pressure > 0.0:
+            return max(mind.support, NOW_OR_NEVER * self.pressure)
         if self.engaged:
             return mind.support
         if aims.take or (aims.lead > 0 and not aims.destroys):
@@ -187,11 +222,11 @@ class Judge:
     def steps_to(self, unit: int, goals: str) -> int:
         """To the nearest of the goals of that name."""
         unit_type = self.battle.type_of[unit]
-        steps = self.known_steps.get((unit_type.name, goals))
-        if steps is None:
-            steps = self.ways.to_nearest(self.battle, self.game.ruleset, unit_type, self.cells_of(goals))
-            self.known_steps[unit_type.name, goals] = steps
-        return steps[self.battle.at[unit]]
+        key = (unit_type.row, goals)
+        if key not in self.known_steps:
+            ways = self.ways.to_nearest(self.battle, self.game.ruleset, unit_type, self.cells_of(goals))
+            self.known_steps[key] = ways
+        return self.known_steps[key][self.battle.at[unit]]
 
     def cells_of(self, goals: str) -> list[int]:
         if goals == TO_TAKE:
@@ -202,21 +237,19 @@ class Judge:
         return [cell for edge in edges for cell in self.battle.field.grid.edge(edge)]
 
     def nearest(self, unit: int) -> int:
-        """The steps to the nearest enemy."""
-        cell = self.battle.at[unit]
-        nearest = FAR
-        for steps in self.ways_to_the_enemy(self.battle.type_of[unit]):
-            nearest = min(nearest, steps[cell])
-        return nearest if self.enemies else 0
+        """The steps to the nearest enemy as he stood when this judgement began."""
+        if not self.enemies:
+            return 0
+        unit_type = self.battle.type_of[unit]
+        if unit_type.row not in self.known_ways:
+            cells = sorted({self.battle.at[enemy] for enemy in self.enemies})
+            ways = self.ways.to_nearest(self.battle, self.game.ruleset, unit_type, cells)
+            self.known_ways[unit_type.row] = ways
+        return self.known_ways[unit_type.row][self.battle.at[unit]]
 
     def as_the_crow_flies(self, cell: int) -> int:
-        """Cells from there to the nearest enemy as he stood when this judgement began."""
-        near = self.known_distances.get(cell, -1)
-        if near < 0:
-            grid = self.battle.field.grid
-            near = min([grid.distance(cell, self.battle.at[enemy]) for enemy in self.enemies], default=0)
-            self.known_distances[cell] = near
-        return near
+        """Cells from there to the nearest enemy."""
+        return self.battle.nearest_enemy(cell, self.side) if self.enemies else 0
 
     def steps_short(self, unit: int) -> float:
         """How many steps the unit is too far off to do the enemy harm."""
@@ -228,15 +261,6 @@ class Judge:
         gun = load if load != NOBODY and unit_type.arms & TRANSPORT else unit
         reach = battle.type_of[gun].artillery_range or battle.type_of[gun].fire_range or 1
         return max(0, self.nearest(unit) - max(1, reach - 1))
-
-    def ways_to_the_enemy(self, unit_type: UnitType) -> list[list[int]]:
-        """By cell, the steps to each enemy as he stood when this judgement began."""
-        found = self.known_ways.get(unit_type.name)
-        if found is None:
-            cells = {self.battle.at[enemy] for enemy in self.enemies}
-            found = [self.ways.to(self.battle, self.game.ruleset, unit_type, cell) for cell in sorted(cells)]
-            self.known_ways[unit_type.name] = found
-        return found
 
     # -- danger
 
@@ -354,22 +378,30 @@ class Judge:
         battle = self.battle
         cell = battle.at[unit]
         value = 0.0
-        company = [one for one in battle.units_in(cell) if one != unit and not battle.is_a(one, CIVIL)]
-        if company:
+        companion = NOBODY
+        guns = False
+        for one in battle.units_in(cell):
+            if companion == NOBODY and one != unit and not battle.is_a(one, CIVIL):
+                companion = one
+            guns = guns or battle.is_a(one, ARTILLERY)
+        if companion != NOBODY:
             value += 0.8
         elif battle.enemy_next_to(cell, self.side):
             value -= ALONE_IN_CONTACT
         near = 0
         for around in battle.field.grid.neighbours[cell]:
+            if not battle.friend_in(around, self.side):
+                continue
             for one in battle.units_in(around):
-                if battle.side_of(one) == self.side and not battle.is_a(one, CIVIL):
-                    near += 1
+                near += not battle.is_a(one, CIVIL)
+                guns = guns or battle.is_a(one, ARTILLERY)
+        value += self.personality.by_the_guns * guns
         value += 0.25 * min(near, 3)
-        if not company and near == 0:
+        if companion == NOBODY and near == 0:
             friends = [one for one in battle.units(self.side) if battle.on_board(one) and not battle.is_a(one, CIVIL)]
             away = [battle.field.grid.distance(cell, battle.at[one]) for one in friends]
             value -= 0.15 * min(away, default=0)
         # Where the enemy is no nearer than that by air, no way has to be measured.
-        if company and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
-            value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(company[0]))
+        if companion != NOBODY and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
+            value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(companion))
         return value

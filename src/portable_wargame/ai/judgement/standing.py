@@ -9,13 +9,15 @@ import math
 from typing import Final
 
 from ...battle.battle import Battle
-from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE, Objective
+from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SCORE, SURVIVE, Objective
 from ...battle.side import SIDES
 from ...battle.unit import AIRCRAFT
 from ...game.game import Game
 from ...rules.turn.exhaustion import exhaustion_point
+from ...rules.turn.points import points_of
 from ...rules.turn.victory import has_exited, losses
 from ..foresight.likely import Likely
+from .scoring import at_least, lead_in_points
 
 WEIGHTS: Final = {
     "lead": 3.61,  # in shares of the armies lost
@@ -72,6 +74,8 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
             survival[side] = 1.0
         elif row.kind == EXIT:
             left[side] = max(left[side], min(1.0, exits(likely, row) / max(1, row.amount)))
+        elif row.kind == SCORE:
+            destruction[side] = max(destruction[side], min(1.0, points_of(battle, side) / row.amount))
         else:
             done = lost[1 - side] if row.kind == DESTROY_SP else likely.destroyed(1 - side)
             destruction[side] = max(destruction[side], min(1.0, done / max(1, row.amount)))
@@ -86,6 +90,8 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
 
 def lead_of(game: Game, lost: list[float]) -> float:
     """Of the first side, in shares of the armies."""
+    if game.battle.objectives.scores:
+        return lead_in_points(game.battle, 0)
     return lost[1] / max(1, losses(game, 1)[1]) - lost[0] / max(1, losses(game, 0)[1])
 
 
@@ -96,7 +102,7 @@ def ground(likely: Likely, row: Objective) -> tuple[float, float]:
         part += likely.held(cell, row.side)
         own, enemy = likely.weight_near(cell, row.side), likely.weight_near(cell, 1 - row.side)
         around += (own - enemy) / (own + enemy + 1.0)
-    return part / len(row.cells), around / len(row.cells)
+    return min(1.0, part / row.needed()), around / len(row.cells)
 
 
 def exits(likely: Likely, row: Objective) -> float:
@@ -134,10 +140,14 @@ def how_likely_met(likely: Likely, battle: Battle, row: Objective) -> float:
         return 0.0
     due = row.turn in (0, battle.turn)
     if row.kind == HOLD:
+        if row.amount:
+            return at_least([likely.held(cell, row.side) for cell in row.cells], row.amount) if due else 0.0
         met = 1.0 if due else 0.0
         for cell in row.cells:
             met *= likely.held(cell, row.side)
         return met
+    if row.kind == SCORE:
+        return 1.0 if points_of(battle, row.side) >= row.amount else 0.0
     if row.kind == SURVIVE:
         return 1.0 if due else 0.0
     if row.kind == EXIT:

@@ -1,74 +1,168 @@
-"""How far it is: the cost of the way from every cell to a goal, for each kind of unit, over ground it can cross."""
+"""How far it is: the cost of the way from every cell to the nearest goal, for each kind of unit, over ground it can
+cross."""
 
-import heapq
 from typing import Final
 
 from ...battle.battle import Battle
+from ...battle.battlefield import Battlefield
+from ...battle.ground import PLACE, PLACE_BITS
 from ...battle.terrain import GAS, height
 from ...battle.unit import AIRCRAFT, UnitType
 from ...game.ruleset import Movement, Ruleset
+from ...grid.compiler import i64, vec
 from ...grid.grid import Grid
 
 FAR: Final = 999  # steps: there is no way
+SHUT: Final = 0  # the pace of a step that nobody makes
+ROOM: Final = 1 << 18  # numbers that are remembered: what is not asked for any more makes room in the end
+
+
+NO_GROUND: Final = vec[i64]()
+
+
+MOST_STANDS: Final = 64  # of the enemy, of which the facings towards him are remembered
 
 
 class Ways:
-    """Ways over one battlefield, worked out when first asked for, and anew when wire or mines were laid or cleared.
+    """Ways over one battlefield, worked out when first asked for, and again when wire or mines were laid or cleared.
 
     Who stands where is not considered, nor are clouds of gas, which drift.
     """
 
     def __init__(self) -> None:
-        self.ground: list[int] = []  # the features of the cells that they go over
-        self.known: dict[tuple[str, int], list[int]] = {}
-        self.known_to_nearest: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+        self.field: Battlefield | None = None
+        self.altered = vec[i64]()  # the features of the cells; empty while they are those of the beginning
+        self.paces: dict[int, vec[i64]] = {}  # by the row of the unit type, over ground that has been altered
+        self.known: dict[tuple[int, tuple[int, ...]], vec[i64]] = {}
+        self.known_facings: dict[tuple[int, ...], dict[int, list[int]]] = {}
 
-    def to(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goal: int) -> list[int]:
-        """By cell, the steps to the goal; ground that stops a move counts for one more."""
-        key = (unit_type.name, goal)
-        found = self.known.get(key)
-        if found is None:
-            found = _measure(battle.field.grid, self.ground, ruleset.movement, unit_type, goal)
-            self.known[key] = found
-        return found
+    def to_nearest(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goals: list[int]) -> vec[i64]:
+        """By cell, the steps to the nearest goal; ground that stops a move counts for one more."""
+        key = (unit_type.row, tuple(goals))
+        if key not in self.known:
+            if len(self.known) * battle.field.grid.cells > ROOM:
+                self.known = {}
+            self.known[key] = self.measured(battle, ruleset, unit_type, goals)
+        return self.known[key]
 
-    def to_nearest(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goals: list[int]) -> list[int]:
-        """The same for several goals."""
-        key = (unit_type.name, tuple(goals))
-        found = self.known_to_nearest.get(key)
-        if found is None:
-            ways = [self.to(battle, ruleset, unit_type, goal) for goal in goals]
-            found = [min([to_each[cell] for to_each in ways]) for cell in range(battle.field.grid.cells)]
-            self.known_to_nearest[key] = found
-        return found
+    def measured(self, battle: Battle, ruleset: Ruleset, unit_type: UnitType, goals: list[int]) -> vec[i64]:
+        grid = battle.field.grid
+        if unit_type.arms & AIRCRAFT:
+            return vec[i64]([min([grid.distance(cell, goal) for goal in goals]) for cell in range(grid.cells)])
+        ways = battle.field.ground.ways[unit_type.row]
+        if not len(ways.paces):
+            ways.paces = vec[i64]([SHUT] * (grid.cells * grid.faces))
+            for cell in range(grid.cells):
+                count_paces(ways.paces, grid, battle.field.features, cell, ruleset.movement, unit_type)
+        if not len(self.altered):
+            return spread_from(grid, ways.paces, goals)
+        if unit_type.row not in self.paces:
+            paces = ways.paces[:]
+            for cell in range(grid.cells):
+                if (self.altered[cell] ^ battle.field.features[cell]) & ~GAS:
+                    for around in [cell, *grid.neighbours[cell]]:
+                        count_paces(paces, grid, self.altered, around, ruleset.movement, unit_type)
+            self.paces[unit_type.row] = paces
+        return spread_from(grid, self.paces[unit_type.row], goals)
+
+    def facings_to(self, targets: tuple[int, ...]) -> dict[int, list[int]]:
+        """What is known of the facings towards these cells (`facings_towards`), by the cell from where one looks."""
+        if targets not in self.known_facings:
+            if len(self.known_facings) >= MOST_STANDS:
+                self.known_facings = {}
+            self.known_facings[targets] = {}
+        return self.known_facings[targets]
 
     def look_at(self, battle: Battle) -> None:
         """Before asking: what is known is forgotten if the ground has changed."""
-        ground = [int(features) & ~GAS for features in battle.features]
-        if ground != self.ground:
-            self.ground = ground
+        ground = battle.features if battle.altered else NO_GROUND
+        if battle.altered and is_alike(ground, battle.field.features):
+            ground = NO_GROUND
+        if battle.field is not self.field or not is_alike(ground, self.altered):
+            self.field = battle.field
+            self.altered = ground
+            self.paces = {}
             self.known = {}
-            self.known_to_nearest = {}
 
 
-def _measure(grid: Grid, features: list[int], movement: Movement, unit_type: UnitType, goal: int) -> list[int]:
-    if unit_type.arms & AIRCRAFT:
-        return [grid.distance(cell, goal) for cell in range(grid.cells)]
-    steps = [FAR] * grid.cells
-    steps[goal] = 0
-    heap = [(0, goal)]
-    while heap:
-        so_far, cell = heapq.heappop(heap)
-        if so_far > steps[cell]:
+def is_alike(ground: vec[i64], other: vec[i64]) -> bool:
+    """But for gas."""
+    if len(ground) != len(other):
+        return False
+    for cell in range(len(ground)):
+        if (ground[cell] ^ other[cell]) & ~GAS:
+            return False
+    return True
+
+
+def count_paces(
+    paces: vec[i64], grid: Grid, ground: vec[i64], cell: i64, movement: Movement, unit_type: UnitType
+) -> None:
+    """By direction, what the step costs that comes into a cell from there; less than nothing where it is for nobody but
+    those whose goal it is."""
+    here = int(ground[cell]) & ~GAS
+    for way, around in enumerate(grid.neighbour[cell]):
+        if around < 0:
             continue
-        for around in grid.neighbours[cell]:
-            if movement.contour and abs(height(features[around]) - height(features[cell])) > 1:
-                continue
-            footing = movement.footing(unit_type, features[around], features[cell])
-            if footing.forbidden and cell != goal:
-                continue
-            further = so_far + 1 + (footing.stops != "") + (footing.by_one != "") + 2 * len(footing.perils)
-            if further < steps[around]:
-                steps[around] = further
-                heapq.heappush(heap, (further, around))
+        there = int(ground[around]) & ~GAS
+        if movement.contour and abs(height(there) - height(here)) > 1:
+            continue
+        footing = movement.footing(unit_type, there, here)
+        pace = 1 + (footing.stops != "") + (footing.by_one != "") + 2 * len(footing.perils)
+        paces[cell * grid.faces + way] = -pace if footing.forbidden else pace
+
+
+def spread_from(grid: Grid, paces: vec[i64], goals: list[int]) -> vec[i64]:
+    """Back from the goals, to wherever a shorter way is found than any before."""
+    cells: i64 = grid.cells
+    faces: i64 = grid.faces
+    steps = vec[i64]([FAR] * cells)
+    queue = vec[i64]([0] * cells)  # a ring: no cell waits in it twice
+    waits = vec[i64]([0] * cells)
+    taken: i64 = 0
+    waiting: i64 = 0
+    for goal in goals:
+        if not waits[goal]:
+            steps[goal] = 0
+            queue[waiting] = goal
+            waits[goal] = 1
+            waiting += 1
+    while waiting:
+        cell = queue[taken]
+        taken = taken + 1 if taken + 1 < cells else 0
+        waiting -= 1
+        waits[cell] = 0
+        so_far = steps[cell]
+        around = grid.neighbour[cell]
+        first = cell * faces
+        for way in range(faces):
+            pace = paces[first + way]
+            if pace <= 0:
+                if pace == SHUT or so_far:
+                    continue
+                pace = -pace
+            further = so_far + pace
+            before = around[way]
+            if further < steps[before]:
+                steps[before] = further
+                if not waits[before]:
+                    end = taken + waiting
+                    queue[end if end < cells else end - cells] = before
+                    waits[before] = 1
+                    waiting += 1
     return steps
+
+
+def facings_towards(grid: Grid, cell: i64, targets: tuple[int, ...]) -> list[int]:
+    """The ways out of a cell to others, those to the nearest first."""
+    liked: list[int] = []
+    ranked = sorted([grid.distance(cell, target) << PLACE_BITS | target for target in targets])
+    for nearness in ranked:
+        target = nearness & PLACE
+        if target != cell:
+            for facing in grid.ways_out(cell, target):
+                if facing not in liked:
+                    liked.append(facing)
+        if len(liked) >= grid.faces:
+            break
+    return liked

@@ -31,6 +31,8 @@ AXES: Final = (MANNER, UNIT, CELL, FACING, OTHER)  # in this order within a bloc
 # What each verb has. Manners are the shell or the mark of a shot, the task of work, the loads of a bomber.
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "place": (UNIT, CELL, FACING),
+    "dummy": (CELL,),
+    "ready": (),
     "bombard": (MANNER, UNIT, CELL),
     "move": (UNIT, CELL, FACING),
     "fire": (MANNER, UNIT, CELL),
@@ -171,7 +173,11 @@ def is_used(table: Game, verb: str) -> bool:
     if verb == "place":
         return len([unit for unit in units if waits_unplaced(battle, unit)]) > 0
     if verb == "enter":
-        return len([unit for unit in units if battle.roster.arrival_turn[unit]]) > 0
+        return len([unit for unit in units if battle.roster.arrival_turn[unit] or battle.roster.hidden[unit]]) > 0
+    if verb == "dummy":
+        return battle.roster.dummies[0] + battle.roster.dummies[1] > 0
+    if verb == "ready":
+        return battle.objectives.secret or any(battle.roster.hidden)
     if verb == "charge":
         return table.ruleset.pinning is not None
     if verb in OF_ACTIVITIES and table.ruleset.activity(verb) is None:

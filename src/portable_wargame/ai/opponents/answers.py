@@ -12,6 +12,9 @@ from ..judgement.values import exhaustion_margin, expected, worth_of_point
 
 NOT_WORTH_A_SHELL: Final = 0.05
 GAS_BONUS: Final = 0.3  # a cloud lasts
+COVERED: Final = 0.25  # to begin the battle in cover
+OVERLOOKS: Final = 0.4  # for a gun, a height
+MASKED: Final = 0.4  # for a gun, a friend straight before it, or leaves around it
 EXHAUSTING: Final = 1.5  # the strength point with which a side is exhausted
 
 
@@ -57,9 +60,32 @@ def placing(judge: Judge, action: Action) -> float:
     middle = abs(2 * grid.column(action.target) - grid.columns + 1) if stand in ("north", "south") else 0
     middle += abs(2 * grid.row(action.target) - grid.rows + 1) if stand in ("east", "west") else 0
     value -= 0.03 * middle
+    value += judge.personality.forward * grid.depth(action.target, stand)
     if battle.is_a(action.unit, ARTILLERY | CIVIL):
         value -= 0.1 * grid.depth(action.target, stand)
+    value += lie_of_the_land(judge, action)
     put(battle, action.unit, -1, battle.facing[action.unit])
+    return value
+
+
+def bluffing(judge: Judge, action: Action) -> float:
+    """A dummy is worth most where a unit would be: well forward, and among the others."""
+    grid = judge.battle.field.grid
+    stand = judge.battle.roster.edges[judge.side]
+    return grid.depth(action.target, stand) - 0.1 * abs(2 * grid.column(action.target) - grid.columns + 1)
+
+
+def lie_of_the_land(judge: Judge, action: Action) -> float:
+    """Guns want a height and a clear view, everybody else cover, even before an enemy is near."""
+    battle = judge.battle
+    cell = action.target
+    features = battle.features[cell]
+    if not battle.is_a(action.unit, ARTILLERY):
+        return COVERED if features & battle.field.cover else 0.0
+    value = OVERLOOKS * battle.height(cell) - (MASKED if features & battle.field.hides else 0.0)
+    for around in battle.field.grid.neighbours[cell]:
+        if battle.field.grid.direction(cell, around) == action.facing and battle.friend_in(around, judge.side):
+            value -= MASKED
     return value
 
 
@@ -147,6 +173,7 @@ def going_first(judge: Judge, action: Action) -> float:
 
 WEIGHINGS: Final[dict[str, Callable[[Judge, Action], float]]] = {
     "place": placing,
+    "dummy": bluffing,
     "bombard": bombarding,
     "fight": fighting,
     "test-commander": trying_for_the_commander,
@@ -160,6 +187,7 @@ WEIGHINGS: Final[dict[str, Callable[[Judge, Action], float]]] = {
 }
 PURPOSES: Final = {
     "place": "deploy",
+    "dummy": "deploy",
     "bombard": "bombard",
     "fight": "fight",
     "retreat": "retreat",

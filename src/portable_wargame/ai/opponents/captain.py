@@ -44,7 +44,7 @@ class Captain:
         return Choice(plan.action, intent(judge, plan))
 
     def activate(self, judge: Judge) -> Plan:
-        """Whoever is acting goes on; otherwise what is most urgent for the side."""
+        """The unit that is acting goes on; otherwise what is most urgent for the side."""
         units = ready(judge.game)
         acting = judge.battle.acting
         plan = best_plan(judge, acting) if acting in units else self.most_urgent(judge, units)

@@ -11,7 +11,7 @@ from ...grid.compiler import i64
 from ...rules.movement.march import MOVE
 from ...rules.turn.activation import ACTIVATE, attacks_of, is_candidate, options_by, options_of
 
-SELDOM: Final = 20  # one time in so many, a unit would rather do something else than move
+SELDOM: Final = 20  # one time in this many, a unit would rather do something else than move
 
 
 def eager_action(game: Game, luck: Luck) -> Action:
@@ -63,7 +63,7 @@ def any_of(actions: list[Action], luck: Luck) -> Action:
 
 
 def play_out(game: Game, luck: Luck, most: int = 1 << 30) -> int:
-    """Play eagerly to the end of the battle, or for so many decisions; how many there were."""
+    """Play eagerly to the end of the battle, or for this many decisions; how many there were."""
     decisions = 0
     while game.agenda and decisions < most:
         game.perform(eager_action(game, luck))

@@ -1,38 +1,44 @@
-"""What a side is trying to do, in one line of plain words, made from its aims and the plan it follows."""
+"""What a side is trying to do and why, in one line of plain words, made from its aims and the plan it follows."""
 
 from typing import Final
 
-from ...battle.battle import NOBODY
-from ...grid.names import cell_name
+from ...battle.battle import NOBODY, TASKS
+from ...battle.naming import place, unit_name
+from ..judgement.aims import LOSES, WINS
 from ..judgement.plans import Plan
 from ..judgement.position import Judge
 
+# As orders, which read alike for one gun and for a regiment.
 DEEDS: Final = {
-    "fire": "{unit} fires at {target}",
-    "fight": "{unit} attacks {target}",
-    "bombard": "{unit} softens {target}",
-    "move": "{unit} makes for {target}",
-    "arrive": "{unit} comes on at {target}",
-    "leave": "{unit} goes off the board",
-    "rally": "{unit} rallies",
-    "unlimber": "{unit} sets down its load",
-    "limber": "{unit} takes up a load",
-    "mount": "{unit} mounts",
-    "dismount": "{unit} dismounts",
-    "work": "{unit} is set to work",
-    "air": "{unit} is over the field",
-    "home": "{unit} flies home",
-    "deploy": "{unit} takes its place at {target}",
-    "retreat": "{unit} falls back to {target}",
-    "stand fast": "{unit} stands and takes the loss",
-    "advance": "{unit} follows up",
-    "charge": "{unit} charges",
+    "fire": "{unit} to fire on {target}",
+    "fight": "{unit} to attack {target}",
+    "bombard": "{unit} to shell {target}",
+    "move": "{unit} to go to {target}",
+    "arrive": "{unit} to come on at {target}",
+    "leave": "{unit} to leave the board",
+    "rally": "{unit} to rally",
+    "unlimber": "{unit} to unload",
+    "limber": "{unit} to load up",
+    "mount": "{unit} to mount",
+    "dismount": "{unit} to dismount",
+    "work": "{unit} to {task}",
+    "air": "{unit} to stay over the field",
+    "home": "{unit} to fly home",
+    "deploy": "{unit} to stand at {target}",
+    "retreat": "{unit} to fall back to {target}",
+    "stand fast": "{unit} to stand and take the loss",
+    "advance": "{unit} to follow up",
+    "charge": "{unit} to charge",
 }
+PRESSED: Final = 0.3  # from so much pressure on, a side says that it has to hurry
 
 
 def intent(judge: Judge, plan: Plan | None) -> str:
     posture = posture_words(judge)
-    deed = deed_words(judge, plan) if plan is not None else "the rest stand where they are"
+    reason = reason_words(judge)
+    if reason:
+        posture += f" ({reason})"
+    deed = deed_words(judge, plan) if plan is not None else "the rest to stay where they are"
     return f"{posture}; {deed}" if deed else posture
 
 
@@ -41,10 +47,21 @@ def deed_words(judge: Judge, plan: Plan) -> str:
     words = DEEDS.get(plan.purpose, "")
     if unit == NOBODY or not words:
         return ""
-    roster = judge.battle.roster
-    name = roster.unit_names[unit] or roster.unit_ids[unit]
     target = plan.target if plan.target >= 0 else judge.battle.at[unit]
-    return words.format(unit=name, target=cell_name(judge.battle.field.grid, target) if target >= 0 else "the enemy")
+    where = place(judge.battle, target) if target >= 0 else "the enemy"
+    return words.format(
+        unit=unit_name(judge.battle, unit), target=where, task=TASKS[plan.action.task].replace("-", " ")
+    )
+
+
+def reason_words(judge: Judge) -> str:
+    """Who wins if nobody moves any more, where a side acts upon it."""
+    outlook = judge.aims.outlook
+    if outlook == LOSES and judge.pressure >= PRESSED:
+        return "if nobody moves, I lose"
+    if outlook == WINS and (judge.sits_it_out or judge.waits):
+        return "if nobody moves, I win"
+    return ""
 
 
 def posture_words(judge: Judge) -> str:
@@ -52,21 +69,25 @@ def posture_words(judge: Judge) -> str:
     aims = judge.aims
     if judge.battle.exhausted[judge.side]:
         return "exhausted: holding what is left"
+    if judge.sits_it_out:
+        return f"holding {cells(judge, aims.keep)}" if aims.keep else "sitting tight"
     if aims.take and aims.keep:
         return f"holding {cells(judge, aims.keep)} and making for {cells(judge, aims.take)}"
     if aims.take:
         return f"making for {cells(judge, aims.take)}"
     if aims.leave_by and aims.to_leave > 0:
         return f"breaking out over the {' and '.join(aims.leave_by)} edge"
+    if judge.pressure >= PRESSED:
+        return "attacking while there is time"
     if aims.keep:
         return f"holding {cells(judge, aims.keep)}"
     if aims.survives:
         return "keeping out of harm's way"
     if aims.block:
-        return f"barring the way to the {' and '.join(aims.block)} edge"
+        return f"blocking the way to the {' and '.join(aims.block)} edge"
     return "wearing the enemy down"
 
 
 def cells(judge: Judge, wanted: list[int]) -> str:
-    names = [cell_name(judge.battle.field.grid, cell) for cell in wanted]
+    names = [place(judge.battle, cell) for cell in wanted]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -21,17 +21,20 @@ class Personality:
     shot_at: float = 0.45  # how likely a unit within reach is the one that is shot at
     shot_at_after_move: float = 0.25
     caution: float = 1.0  # whether losses weigh more the nearer defeat is: 0, not at all; 1, as they should
-    shared: float = 0.5  # of danger: how far the enemy's fire is spent once, on the best target he has
-    finish: float = 0.5  # how much more an enemy loss counts when few more beat him
+    shared: float = 0.5  # of danger: how far the enemy's fire is spent once, on its best target
+    finish: float = 0.5  # how much more an enemy loss counts when a few more would win
     foresight: float = 1.0  # whether objectives count by who wins if the battle ended so: 0, not at all
+    outlook: float = 1.0  # whether a side that loses by waiting attacks while there is time: 0, not at all
     volley: float = 0.5  # shots come before moves and fights
     settled: float = 0.1  # what a move must gain: who shifts about gains nothing
     company: float = 0.05  # a friend close by: an army stays together
     spared: float = 1.8  # strength does not come back; ground may be taken again
+    by_the_guns: float = 0.0  # the Commander beside a gun
+    forward: float = 0.0  # where he deploys, a cell nearer to the enemy
 
 
-STEADY: Final = Personality("steady", "as the position asks")
-CAUTIOUS: Final = Personality("cautious", "spares his own units", losses=2.3, danger=1.1, goal=0.25)
+STEADY: Final = Personality("steady", "plays the position")
+CAUTIOUS: Final = Personality("cautious", "spares its own units", losses=2.3, danger=1.1, goal=0.25)
 BOLD: Final = Personality(
     "bold",
     "goes for the enemy",
@@ -44,11 +47,11 @@ BOLD: Final = Personality(
     threat=0.5,
 )
 OBJECTIVE_MINDED: Final = Personality(
-    "objective-minded", "goes for what the scenario asks", danger=0.35, goal=0.9, haste=0.4, hold=5.0
+    "objective-minded", "goes for the objectives", danger=0.35, goal=0.9, haste=0.4, hold=5.0
 )
 HEADLONG: Final = Personality(
     "headlong",
-    "does not wait",
+    "attacks at once",
     losses=1.0,
     danger=0.5,
     goal=0.45,
@@ -60,8 +63,46 @@ HEADLONG: Final = Personality(
     shared=0.0,
     finish=0.0,
     foresight=0.0,
+    outlook=0.0,
     volley=0.0,
     settled=0.0,
     company=0.0,
 )
-PERSONALITIES: Final = {one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG)}
+# Commanders with a name: a temper, a habit of deployment, and a quirk.
+BRANDT: Final = Personality(
+    "brandt",
+    "General Brandt, a gunner: never far from his guns, and in no hurry",
+    danger=1.0,
+    approach=0.01,
+    by_the_guns=1.2,
+    forward=-0.05,
+)
+HAZARD: Final = Personality(
+    "hazard",
+    "Colonel Hazard, a gambler: deploys well forward, and throws everything in when he is behind",
+    losses=1.3,
+    caution=0.5,
+    approach=0.06,
+    outlook=1.6,
+    forward=0.15,
+)
+MARROW: Final = Personality(
+    "marrow",
+    "Old Marrow, a miser: deploys far back, hoards his men, and keeps them close together",
+    losses=2.2,
+    danger=1.1,
+    company=0.15,
+    forward=-0.15,
+)
+REYES: Final = Personality(
+    "reyes",
+    "Captain Reyes, a sapper's daughter: straight for the ground that counts, and hard to move off it",
+    danger=0.6,
+    goal=0.6,
+    haste=0.25,
+    hold=4.5,
+    forward=0.1,
+)
+PERSONALITIES: Final = {
+    one.name: one for one in (STEADY, CAUTIOUS, BOLD, OBJECTIVE_MINDED, HEADLONG, BRANDT, HAZARD, MARROW, REYES)
+}

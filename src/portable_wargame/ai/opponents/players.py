@@ -1,8 +1,9 @@
-"""The players: a decision in, an action and an intent out, within a time budget.
+"""The players: a decision in, an action and an intent out.
 
 A player thinks only on its side's view of the game, a copy with dice of its own. One player is made for each battle,
-for it may remember what it thought of earlier. The same battle with the same luck gives the same choices, except for
-the general, who thinks for as long as he may.
+for it may remember what it thought of earlier. How much it thinks is a matter of its level, not of the clock: the same
+battle with the same luck gives the same choices on any machine, busy or idle, compiled or not. The milliseconds are an
+emergency brake, for one decision: a player who runs into it answers with the best found so far, and says so.
 """
 
 # Not compiled: it only hands the thinking on.
@@ -21,7 +22,12 @@ from .personalities import PERSONALITIES, STEADY, Personality
 
 class Player(Protocol):
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
-        """An answer to the question that waits. `game` is the player's own, to think on as it likes."""
+        """An answer to the question that waits. `game` is the player's own, to think on as it likes; the milliseconds
+        are the longest that it may take, for an emergency."""
+
+
+BRAKE = 5000  # milliseconds for a decision, if nobody says otherwise
+NO_BRAKE = 86_400_000  # a day: for arena and laboratory, whose results must not depend on the machine
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class Level:
     make: Callable[[Personality], Player]
     words: str
     has_personality: bool = False  # those below have no say in how a battle is led
-    by_the_clock: bool = False  # what it chooses depends on how fast the machine is
+    thinks_ahead: bool = False  # by forecasts: thousands of its battles take hours
 
 
 # Who thinks is loaded when somebody is to think: a list of levels is wanted far more often.
@@ -61,13 +67,30 @@ def _general(personality: Personality) -> Player:
     return General(personality)
 
 
-# From the weakest to the strongest.
+def _marshal(personality: Personality) -> Player:
+    from .marshal import Marshal
+
+    return Marshal(personality)
+
+
+def _adaptive(personality: Personality) -> Player:
+    from .adaptive import Adaptive
+
+    return Adaptive(personality)
+
+
+# From the weakest to the strongest; that the marshal is stronger than the general is not proved (ARENA.md).
 LEVELS: dict[str, Level] = {
     "recruit": Level(_recruit, "plays without a plan"),
     "sergeant": Level(_sergeant, "takes what the moment offers"),
     "captain": Level(_captain, "weighs ground, danger and objectives", has_personality=True),
-    "general": Level(
-        _general, "looks ahead, and thinks for up to two seconds", has_personality=True, by_the_clock=True
+    "general": Level(_general, "looks two turns ahead before each decision", has_personality=True, thinks_ahead=True),
+    "marshal": Level(_marshal, "improves the whole turn part by part", has_personality=True, thinks_ahead=True),
+    "adaptive": Level(
+        _adaptive,
+        "eases off when it is ahead, thinks harder when it is behind, and says so",
+        has_personality=True,
+        thinks_ahead=True,
     ),
 }
 
@@ -76,16 +99,14 @@ def has_personality(level: str) -> bool:
     return level in LEVELS and LEVELS[level].has_personality
 
 
-def is_by_the_clock(name: str) -> bool:
-    """Of a level, with or without a personality."""
-    level = name.partition(":")[0]
-    return level in LEVELS and LEVELS[level].by_the_clock
-
-
 def player(name: str) -> Player:
-    """Of a level, or of a level and a personality, as in `captain:bold`."""
+    """Of a level, of a level and a personality, as in `captain:bold`, or a script, as in `turtle`."""
     level, _, temper = name.partition(":")
     if level not in LEVELS:
+        from .scripts import SCRIPTS, Scripted
+
+        if name in SCRIPTS:
+            return Scripted(SCRIPTS[name])
         raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
     if temper and not has_personality(level):
         able = [name for name, row in LEVELS.items() if row.has_personality]
@@ -95,7 +116,7 @@ def player(name: str) -> Player:
     return LEVELS[level].make(PERSONALITIES[temper or STEADY.name])
 
 
-def choose(one: Player, game: Game, luck: random.Random, milliseconds: int) -> Choice:
+def choose(one: Player, game: Game, luck: random.Random, milliseconds: int = BRAKE) -> Choice:
     """Ask a player for the decision that waits; it sees what its side may know."""
     if game.question() is None:
         raise Refusal("the battle is over: there is nothing to decide")

@@ -71,7 +71,10 @@ def activate(judge: Judge) -> Plan:
 
 def best_deed(judge: Judge, unit: int) -> Plan | None:
     """The best that the unit can do on the spot."""
-    plans = [deed_at_once(judge, action) for action in options_of(judge.game, unit)]
+    options = options_of(judge.game, unit)
+    if not judge.battle.is_a(unit, AIRCRAFT):
+        options = [action for action in options if action.verb not in ("move", "enter")]
+    plans = [deed_at_once(judge, action) for action in options]
     best = max([plan for plan in plans if plan is not None], key=lambda plan: plan.value, default=None)
     return best if best is not None and best.value > WORTH_IT else None
 
@@ -82,7 +85,7 @@ def deed_at_once(judge: Judge, action: Action) -> Plan | None:
     if battle.is_a(action.unit, AIRCRAFT):
         return flight(judge, action)
     if not judge.game.is_attack(action):
-        return deed(judge, action) if action.verb not in ("move", "enter") else None
+        return deed(judge, action)
     return attack(judge, action) if not battle.is_a(action.unit, CIVIL) else None
 
 
@@ -131,7 +134,7 @@ def march(judge: Judge, unit: int) -> Plan | None:
 
 
 def looks_ahead(judge: Judge, stood: int, action: Action) -> bool:
-    """Whether a move ends in the direction of its last step; whoever comes on looks across the board."""
+    """Whether a move ends in the direction of its last step; a unit that comes on looks across the board."""
     if action.verb == "enter":
         return action.facing == judge.battle.facing[action.unit]
     if not action.path:

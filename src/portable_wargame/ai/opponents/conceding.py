@@ -1,0 +1,30 @@
+"""When a computer offers to give up: the judge and all who doubt him see next to no chance left for it.
+
+An offer only: the winner may want to see it through, so the other side may decline, and play goes on.
+"""
+
+from typing import Final
+
+from ...game.game import Game
+from ...rules.turn.activation import ACTIVATE
+from ..foresight.likely import Likely
+from ..judgement.aims import LOSES, if_nobody_moves
+from ..judgement.evidence import evidence
+from ..judgement.learned import chance, doubts
+
+HOPELESS: Final = 0.05  # of a victory: what even the most hopeful of them sees
+NOT_BEFORE: Final = 0.25  # of the battle
+
+
+def gives_up(game: Game, side: int) -> bool:
+    """Whether the side has as good as lost, and loses too if nobody moves any more."""
+    battle = game.battle
+    if game.question() is not ACTIVATE or battle.turn < NOT_BEFORE * battle.objectives.turns:
+        return False
+    return if_nobody_moves(game, side) == LOSES and most_hoped_for(game, side) < HOPELESS
+
+
+def most_hoped_for(game: Game, side: int) -> float:
+    found = evidence(Likely(game), game.decider())
+    chances = [chance(found), *doubts(found)]
+    return max(chances) if side == 0 else 1.0 - min(chances)

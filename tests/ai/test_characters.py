@@ -1,0 +1,68 @@
+"""Commanders with a name have a temper, a habit of deployment and a quirk; and everybody says what he is up to."""
+
+import random
+from typing import Any
+
+import pytest
+
+from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.ways import Ways
+from portable_wargame.ai.opponents.intents import DEEDS, intent
+from portable_wargame.ai.opponents.personalities import BRANDT, HAZARD, MARROW, PERSONALITIES, STEADY, Personality
+from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.game.game import Game
+from tests.table import RED_FIRST, draw
+
+FOOT = ["r1 infantry c2 n", "r2 infantry d2 n"]
+
+
+def game(red: list[str], **more: Any) -> Game:
+    return draw("classic", red=red, blue=["b1 infantry c6 s", "b2 infantry d6 s"], dice=RED_FIRST, **more).session.game
+
+
+def command(mind: Personality, red: list[str]) -> float:
+    table = game(red)
+    return Judge(table, 0, mind, Ways()).command(0)
+
+
+def test_a_gunner_keeps_to_his_guns() -> None:
+    with_guns, without = ["r1 commander a1 n", "r2 artillery b1 n"], ["r1 commander a1 n", "r2 infantry b1 n"]
+    assert command(BRANDT, with_guns) - command(BRANDT, without) > 1
+    assert command(STEADY, with_guns) == command(STEADY, without)
+
+
+def test_a_gambler_is_pressed_harder_when_he_is_behind() -> None:
+    table = game(FOOT, turns=8)
+    table.battle.lost = [3, 0]
+    table.battle.turn = 6
+    pressures = [Judge(table, 0, mind, Ways()).pressure for mind in (STEADY, HAZARD)]
+    assert 0 < pressures[0] < pressures[1]
+
+
+def test_they_differ_in_where_they_deploy() -> None:
+    assert MARROW.forward < STEADY.forward < HAZARD.forward
+
+
+@pytest.mark.parametrize("name", PERSONALITIES)
+def test_everybody_can_lead_a_side_and_has_words(name: str) -> None:
+    table = game(FOOT)
+    choice = choose(player(f"captain:{name}"), table, random.Random(1))
+    assert table.allows(choice.action) and PERSONALITIES[name].words
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        ((0, 2), "sitting tight (if nobody moves, I win)"),
+        ((2, 0), "attacking while there is time (if nobody moves, I lose)"),
+    ],
+)
+def test_who_waits_or_hurries_says_why(lost: tuple[int, int], said: str) -> None:
+    table = game(FOOT, turns=8)
+    table.battle.lost = list(lost)
+    table.battle.turn = 7
+    assert intent(Judge(table, 0, STEADY, Ways()), None) == f"{said}; the rest to stay where they are"
+
+
+def test_an_order_reads_alike_for_a_gun_and_for_a_regiment() -> None:
+    assert all(words.startswith("{unit} to ") for words in DEEDS.values())
