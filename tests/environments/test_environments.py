@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, seed_test
 
 from portable_wargame import environments
 from portable_wargame.ai.numbers.sight import COLUMNS, FACES_FROM, SITUATION
-from portable_wargame.battle.battle import Order
+from portable_wargame.battle.pieces import Order
 from portable_wargame.environments.observing import CONDITION, GROUND, Observation
 from portable_wargame.environments.one_side import OneSide
 from portable_wargame.environments.two_sides import TwoSides
@@ -247,7 +247,7 @@ def test_masked_learners_find_the_mask_by_its_name() -> None:
 def test_the_board_is_drawn() -> None:
     env = OneSide("toll-house", opponent="eager", render_mode="ansi")
     env.reset(seed=1)
-    assert "foot" in env.render()
+    assert "Coast Brigade" in env.render()
     both = TwoSides("toll-house", render_mode="svg")
     both.reset(seed=1)
     assert str(both.render()).startswith("<svg")

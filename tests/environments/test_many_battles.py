@@ -47,7 +47,7 @@ def test_they_are_made_by_their_id_and_share_nothing_with_what_was_seen() -> Non
         kept = {name: array.copy() for name, array in seen.items()}
         many.step([mask.argmax() for mask in seen["action_mask"]])
         assert all((kept[name] == seen[name]).all() for name in seen)
-        assert ["foot" in board for board in many.render()] == [True, True]
+        assert ["Coast Brigade" in board for board in many.render()] == [True, True]
     finally:
         many.close()
 

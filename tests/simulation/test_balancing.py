@@ -1,14 +1,24 @@
 """Small changes, and the search for one that makes a battle fair."""
 
 import threading
+from collections.abc import Generator
 
 import pytest
 
 from portable_wargame.scenario import library
 from portable_wargame.scenario.checking.check import problems_of
 from portable_wargame.scenario.writing import tree
-from portable_wargame.simulation.balancing import FINALISTS, FIRST_ROUND, Option, Search, Stopped, Trials
-from portable_wargame.simulation.statistics import Interval
+from portable_wargame.simulation.balancing import (
+    FINALISTS,
+    FIRST_ROUND,
+    Option,
+    Round,
+    Search,
+    Searching,
+    Stopped,
+    Trials,
+)
+from portable_wargame.simulation.statistics import Interval, Tally
 from portable_wargame.simulation.trials.executors import InThisProcess
 from portable_wargame.simulation.trials.trial import Trial
 from portable_wargame.simulation.variations import variations
@@ -51,8 +61,8 @@ def test_the_changes_of_a_small_battle() -> None:
 
 def test_a_lopsided_battle_is_made_fairer() -> None:
     heard: list[str] = []
-    search = Search(InThisProcess(), 1, 16, lambda what, _: heard.append(what), threading.Event(), steps=1)
-    as_it_is, options = search.run(lopsided())
+    searching = Searching(InThisProcess(), 1, lambda what, _: heard.append(what), threading.Event())
+    as_it_is, options = searching.run(Search(16, steps=1), lopsided())
     assert as_it_is.worst().value < 0.4
     assert 1 <= len(options) <= FINALISTS
     assert all(option.distance() < as_it_is.distance() for option in options)
@@ -61,25 +71,25 @@ def test_a_lopsided_battle_is_made_fairer() -> None:
 
 
 def test_a_fair_battle_is_left_alone() -> None:
-    search = Search(InThisProcess(), 1, 20, lambda *_: None, threading.Event())
     unarmed = one_shot()
     unarmed.sides[0].units[0].type = "transport"  # nobody can hurt anybody: always a draw
-    as_it_is, options = search.run(Trial(unarmed, ("recruit", "recruit"), 1))
+    searching = Searching(InThisProcess(), 1, lambda *_: None, threading.Event())
+    as_it_is, options = searching.run(Search(20), Trial(unarmed, ("recruit", "recruit"), 1))
     assert as_it_is.is_settled() and options == []
 
 
 def test_a_search_can_be_called_off() -> None:
     stop = threading.Event()
     with pytest.raises(Stopped):
-        Search(InThisProcess(), 1, 500, lambda *_: stop.set(), stop).run(lopsided())
+        Searching(InThisProcess(), 1, lambda *_: stop.set(), stop).run(Search(500), lopsided())
 
 
-class Watched(Search):
+class Watched(Searching):
     """Notes which battles it fights."""
 
-    def measured(self, alive: list[tuple[str, Trials]], first: int, battles: int) -> list[Option]:
-        ranges.append((first, first + battles))
-        return super().measured(alive, first, battles)
+    def fight(self, wanted: Round) -> list[Tally]:
+        ranges.append((wanted.first, wanted.first + wanted.battles))
+        return super().fight(wanted)
 
 
 ranges: list[tuple[int, int]] = []
@@ -88,7 +98,7 @@ ranges: list[tuple[int, int]] = []
 def test_however_few_the_battles_the_last_had_no_part_in_the_choice() -> None:
     ranges.clear()
     games = FIRST_ROUND // 3
-    Watched(InThisProcess(), 1, games, lambda *_: None, threading.Event(), steps=1).run(lopsided())
+    Watched(InThisProcess(), 1, lambda *_: None, threading.Event()).run(Search(games, steps=1), lopsided())
     *earlier, last = ranges
     assert len(earlier) > 1
     assert all(end <= last[0] for _, end in earlier)
@@ -113,20 +123,23 @@ class Foretold(Search):
 
     rates: Rates
 
-    def measured(self, alive: list[tuple[str, Trials]], first: int, battles: int) -> list[Option]:
-        del battles
+    def measured(
+        self, words: str, alive: list[tuple[str, Trials]], first: int, battles: int
+    ) -> Generator[Round, list[Tally], list[Option]]:
+        yield Round(words, (), first, battles)
         late = int(first > 0)
         return [
-            Option(words, trials, tuple(Interval(rate, rate - 0.05, rate + 0.05) for rate in self.rates[words][late]))
-            for words, trials in alive
+            Option(change, trials, tuple(Interval(rate, rate - 0.05, rate + 0.05) for rate in self.rates[change][late]))
+            for change, trials in alive
         ]
 
 
 def foretold(*trials: Trial, rates: Rates) -> list[str]:
-    search = Foretold(InThisProcess(), 1, 10, lambda *_: None, threading.Event(), steps=1)
+    search = Foretold(10, steps=1)
     words = {one.words for one in variations(trials[0].scenario, 1)}
     search.rates = {one: [(0.9,) * len(trials)] * 2 for one in words} | rates
-    return [option.words for option in search.run(*trials)[1]]
+    searching = Searching(InThisProcess(), 1, lambda *_: None, threading.Event())
+    return [option.words for option in searching.run(search, *trials)[1]]
 
 
 def test_what_comes_no_nearer_to_even_is_never_offered() -> None:

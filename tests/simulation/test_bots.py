@@ -14,15 +14,15 @@ from portable_wargame.record.session import Session
 from portable_wargame.scenario import library
 from portable_wargame.scenario.writing import tree
 from portable_wargame.simulation.contest.arena import Match, fight
+from portable_wargame.simulation.contest.battle_log import BattleLog, Teller, begun
 from portable_wargame.simulation.contest.bots import introduced, parted
-from portable_wargame.simulation.contest.course import Course, Teller, begun
 
 
 def asked(engine: Engine, **request: Any) -> dict[str, Any]:
     return engine.answer(json.dumps(request).encode())
 
 
-def played_at_random(course: Course, luck: random.Random) -> None:
+def played_at_random(course: BattleLog, luck: random.Random) -> None:
     session = course.session
     side, thrown = session.game.decider(), len(session.dice.thrown)
     options = session.game.options()

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.simulation.comparing import MEASURES, Comparison, Variant, compare
-from portable_wargame.simulation.report.compared import page, verdict
+from portable_wargame.simulation.report.compared import verdict
+from portable_wargame.simulation.report.page import compared_page
 from portable_wargame.simulation.trials.executors import InThisProcess
 from portable_wargame.simulation.trials.trial import Trial
 from tests.simulation.samples import mirror
@@ -54,7 +55,7 @@ def test_length_losses_draws_and_decisiveness_are_compared_too() -> None:
     assert found["losses"][1].value < 0  # fewer shots, fewer losses
     sentences = verdict(comparison)
     assert any(one.startswith("Length: ") and "turns less" in one for one in sentences)
-    assert "a hedge for a wall" in page(comparison, "")
+    assert "a hedge for a wall" in compared_page(comparison, "")
 
 
 def test_the_verdict_claims_nothing_where_nothing_differs() -> None:

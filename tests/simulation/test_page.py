@@ -1,15 +1,13 @@
 """The report: one file, nothing from elsewhere, every part there."""
 
 import re
-import sys
 from xml.etree import ElementTree
 
 import pytest
 
-from portable_wargame.game.errors import Refusal
 from portable_wargame.scenario import library
 from portable_wargame.simulation.report.findings import between
-from portable_wargame.simulation.report.page import can_draw, page
+from portable_wargame.simulation.report.page import page
 from portable_wargame.simulation.trials.battle_report import report
 from portable_wargame.simulation.trials.executors import InThisProcess
 from portable_wargame.simulation.trials.running import Enough, run
@@ -38,6 +36,7 @@ def test_every_part_is_there(html: str) -> None:
         "What decided it",
         "Strength over time",
         "How long it lasts",
+        "Drama",
         "Turning points",
         "How much was luck",
         "Losses by unit",
@@ -45,7 +44,7 @@ def test_every_part_is_there(html: str) -> None:
         "Where units fell",
         "Where units went",
     ]
-    assert html.count("<svg") == 9
+    assert html.count("<svg") == 10
     assert "colonial.fire" in html
 
 
@@ -83,9 +82,3 @@ def test_a_run_until_it_is_sharp_goes_by_the_interval_for_that() -> None:
     assert "Wilson" not in shown
     assert "not yet as precise as you asked" in shown
     assert between(summed_up(trial, 40).rate(0)) not in shown
-
-
-def test_a_missing_package_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "vl_convert", None)
-    with pytest.raises(Refusal, match=r"altair and vl-convert-python; to add what is missing: python3 run.py setup"):
-        can_draw()

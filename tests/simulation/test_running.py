@@ -1,5 +1,7 @@
 """A trial comes to the same bytes however it is run, broken off and taken up again."""
 
+import asyncio
+import concurrent.futures
 import json
 import multiprocessing
 import os
@@ -40,7 +42,8 @@ def test_the_better_players_are_repeatable_too(tmp_path: Path) -> None:
     assert fought(trial, tmp_path / "two.jsonl", 4, workers=2) == fought(trial, tmp_path / "one.jsonl", 4)
     eager = Trial(mirror(), ("eager", "eager"), 1)
     assert fought(eager, tmp_path / "quick2.jsonl", 40, workers=2) == fought(eager, tmp_path / "quick1.jsonl", 40)
-    assert trial.repeatable() and not Trial(mirror(), ("captain:bold", "general:bold"), 1).repeatable()
+    generals = Trial(mirror(), ("general", "recruit"), 1)
+    assert fought(generals, tmp_path / "far2.jsonl", 2, workers=2) == fought(generals, tmp_path / "far1.jsonl", 2)
 
 
 def test_a_battle_depends_on_its_seed_and_number_alone() -> None:
@@ -173,7 +176,8 @@ def test_an_estimate_for_a_panel_tells_how_it_goes_and_can_be_called_off() -> No
         if tally.games() == 4:
             stop.set()
 
-    tally = estimate(quick(), 1000, InThisProcess(), 1, progress, stop)
+    with concurrent.futures.ThreadPoolExecutor(1) as beside:
+        tally = asyncio.run(estimate(quick(), 1000, beside, 1, progress, stop))
     assert heard == list(range(1, tally.games() + 1))
     assert 4 <= tally.games() < 1000
 

@@ -20,7 +20,7 @@ NOBODY_S = ("modern.gas.hit", "modern.minefields.hit", "modern.air.endurance", "
 
 
 def told(teller: Teller, game: Game, action: Action) -> None:
-    teller.begin(action)
+    teller.begin(action, game.is_attack(action))
     events: list[Event] = []
     game.log = events
     game.perform(action)

@@ -1,6 +1,6 @@
 """Level 12. Environments for learning programs, over the same engine: PettingZoo for both sides, Gymnasium for one.
 
-Importing this package gives every scenario of the library an id, such as PortableWargame/HarrowRidge-v0; any other
+Importing this package gives every scenario in the library an id, such as PortableWargame/HarrowRidge-v0; any other
 scenario is fought in PortableWargame/Battle-v0.
 """
 
@@ -20,7 +20,7 @@ ANY_SCENARIO = "PortableWargame/Battle-v0"
 
 
 def id_of(scenario: str) -> str:
-    """Of a scenario of the library."""
+    """Of a scenario in the library."""
     return f"PortableWargame/{scenario.title().replace('-', '')}-v0"
 
 

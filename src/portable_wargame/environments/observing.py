@@ -117,7 +117,8 @@ class Observer:
         told = np.zeros((max(1, len(rows)), len(CONDITION)), np.float32)
         for row, objective in zip(told, rows, strict=False):
             row[0] = objective.side == side
-            row[1 + KINDS.index(objective.kind)] = 1
+            if objective.kind in KINDS:  # points are no kind of their own: what was learnt without them still fits
+                row[1 + KINDS.index(objective.kind)] = 1
             row[-2] = objective.turn / self.table.battle.objectives.turns
             row[-1] = self._amount(objective)
         return told.clip(0, MOST)
@@ -129,7 +130,7 @@ class Observer:
         if objective.kind == "destroy-sp":
             return float(objective.amount / max(1, losses(self.table, whose)[1]))
         if objective.kind == HOLD:
-            return len(objective.cells) / self.grid.cells
+            return objective.needed() / self.grid.cells
         return float(objective.amount / len(battle.units(whose)))
 
     def _goals(self, side: int) -> NDArray[np.int8]:

@@ -4,14 +4,13 @@ import random
 from collections.abc import Callable
 
 from ..ai.opponents.eager import eager_action
-from ..ai.opponents.players import Player, choose, player
+from ..ai.opponents.players import NO_BRAKE, Player, choose, player
 from ..game.dice import Luck
 from .engagement import Engagement
 from .observing import Observation
 
 EAGER = "eager"  # attacks when it can, else mostly moves: without a plan, and very fast
 RANDOM = "random"  # any code of the mask, all alike
-MILLISECONDS = 100  # for an opponent who thinks by the clock
 
 Policy = Callable[[Observation], int]
 Opponent = Callable[[], None]
@@ -46,4 +45,4 @@ def press_on(fight: Engagement, eagerness: Luck) -> None:
 
 
 def think(fight: Engagement, thinker: Player, luck: random.Random) -> None:
-    fight.game.perform(fight.game.settle(choose(thinker, fight.game, luck, MILLISECONDS).action))
+    fight.game.perform(fight.game.settle(choose(thinker, fight.game, luck, NO_BRAKE).action))

@@ -10,7 +10,7 @@ it is for the level that it serves worst.
 import concurrent.futures
 import itertools
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 
 from ..scenario.model import Scenario
@@ -42,7 +42,7 @@ class Option:
         return max(standing(rate) for rate in self.rates)
 
     def is_settled(self) -> bool:
-        """Neither side is clearly favoured: there is nothing left to put right that so many battles can show."""
+        """Neither side is clearly favoured: there is nothing left to put right that this many battles can show."""
         return self.standing() <= Standing.OPEN
 
     def distance(self) -> float:
@@ -62,36 +62,44 @@ class Stopped(Exception):
     """The search was called off before it had anything to show."""
 
 
+@dataclass(frozen=True)
+class Round:
+    """Battles that the search needs next: these numbers of all these trials, each with the same dice."""
+
+    words: str  # what is being tried
+    trials: Trials
+    first: int
+    battles: int
+
+
+Rounds = Generator[Round, list[Tally], "tuple[Option, list[Option]]"]
+
+
 @dataclass
 class Search:
-    """`told` hears what is going on, and how many battles have been fought since it began."""
+    """It says which battles it wants, and is told how they went; who fights them, and where, is not its business."""
 
-    executor: concurrent.futures.Executor
-    workers: int
     games: int
-    told: Callable[[str, int], None]
-    stop: threading.Event
-    steps: int = MOST_STEPS  # changes on top of one another
     keep: frozenset[str] = frozenset()  # what must not be touched
-    fought: int = 0
+    steps: int = MOST_STEPS  # changes on top of one another
     used: int = 0  # numbers of battles that some choice was made by
 
-    def run(self, *trials: Trial) -> tuple[Option, list[Option]]:
+    def rounds(self, *trials: Trial) -> Rounds:
         """The scenario as it is, and the options that improve it, the fairest first; none if neither side is clearly
         favoured."""
-        begun = self.measured([("", trials)], 0, self.games)[0]
+        (begun,) = yield from self.measured("the scenario as it is", [("", trials)], 0, self.games)
         if begun.is_settled():
             return begun, []
         base, found = begun, list[Option]()
         for _ in range(self.steps):
-            options = self.better_than(base, begun)
+            options = yield from self.better_than(base, begun)
             found = sorted([*options, *found], key=lambda one: (one.standing(), one.distance()))[:FINALISTS]
             if not options or found[0].is_settled() or found[0].distance() >= base.distance():
                 break
             base = found[0]
         return begun, found
 
-    def better_than(self, base: Option, begun: Option) -> list[Option]:
+    def better_than(self, base: Option, begun: Option) -> Generator[Round, list[Tally], list[Option]]:
         """One change more than the base, and nearer to even than the scenario as it is."""
         weak = 0 if base.worst().value < 0.5 else 1
         prefix = f"{base.words}; " if base.words else ""
@@ -99,34 +107,66 @@ class Search:
             (prefix + one.words, tuple(replace(trial, scenario=one.scenario) for trial in base.trials))
             for one in variations(base.scenario(), weak, self.keep)
         ]
-        return self.final(self.halved(changes), begun) if changes else []
+        if not changes:
+            return []
+        alive = yield from self.halved(changes)
+        return (yield from self.final(alive, begun))
 
-    def halved(self, alive: list[tuple[str, Trials]]) -> list[tuple[str, Trials]]:
+    def halved(self, alive: list[tuple[str, Trials]]) -> Generator[Round, list[Tally], list[tuple[str, Trials]]]:
         battles = min(FIRST_ROUND, self.games)  # those from `games` on are for the finalists
         while len(alive) > FINALISTS:
-            self.told(f"{len(alive)} changes", self.fought)
-            tried = self.measured(alive, 0, battles)
+            tried = yield from self.measured(f"{len(alive)} changes", alive, 0, battles)
             ranked = sorted(range(len(alive)), key=lambda number: (tried[number].distance(), number))
             alive = [alive[number] for number in sorted(ranked[: max(FINALISTS, len(alive) // 2)])]
             battles = min(2 * battles, self.games)
         return alive
 
-    def final(self, alive: list[tuple[str, Trials]], begun: Option) -> list[Option]:
-        self.told(f"{len(alive)} options", self.fought)
+    def final(self, alive: list[tuple[str, Trials]], begun: Option) -> Generator[Round, list[Tally], list[Option]]:
         self.used += self.games
-        as_it_is, *options = self.measured([("", begun.trials), *alive], self.used, self.games)
+        lines = [("", begun.trials), *alive]
+        as_it_is, *options = yield from self.measured(f"{len(alive)} options", lines, self.used, self.games)
         # Nearer than with the same dice, and nearer than what was measured first and is shown.
         return [one for one in options if one.distance() < min(as_it_is.distance(), begun.distance())]
 
-    def measured(self, alive: list[tuple[str, Trials]], first: int, battles: int) -> list[Option]:
+    def measured(
+        self, words: str, alive: list[tuple[str, Trials]], first: int, battles: int
+    ) -> Generator[Round, list[Tally], list[Option]]:
         trials = tuple(itertools.chain.from_iterable(trials for _, trials in alive))
-        tallies = [Tally() for _ in trials]
-        for came in Dealer(self.executor, self.workers, scores, trials, self.stop).results(first, first + battles):
+        tallies = yield Round(words, trials, first, battles)
+        rates = iter(tally.rate() for tally in tallies)
+        return [Option(changed, own, tuple(itertools.islice(rates, len(own)))) for changed, own in alive]
+
+
+@dataclass
+class Searching:
+    """A search with its battles fought by an executor. `told` hears what is going on, and how many battles have been
+    fought since it began."""
+
+    executor: concurrent.futures.Executor
+    workers: int
+    told: Callable[[str, int], None]
+    stop: threading.Event
+    fought: int = 0
+
+    def run(self, search: Search, *trials: Trial) -> tuple[Option, list[Option]]:
+        rounds = search.rounds(*trials)
+        wanted = next(rounds)
+        while True:
+            try:
+                wanted = rounds.send(self.fight(wanted))
+            except StopIteration as end:
+                found: tuple[Option, list[Option]] = end.value
+                return found
+
+    def fight(self, wanted: Round) -> list[Tally]:
+        self.told(wanted.words, self.fought)
+        tallies = [Tally() for _ in wanted.trials]
+        dealer = Dealer(self.executor, self.workers, scores, wanted.trials, self.stop)
+        for came in dealer.results(wanted.first, wanted.first + wanted.battles):
             for tally, score in zip(tallies, came, strict=True):
                 tally.add(score)
             self.fought += len(came)
             self.told("", self.fought)
         if self.stop.is_set():
             raise Stopped
-        rates = iter(tally.rate() for tally in tallies)
-        return [Option(words, own, tuple(itertools.islice(rates, len(own)))) for words, own in alive]
+        return tallies

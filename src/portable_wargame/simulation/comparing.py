@@ -158,7 +158,7 @@ def compare(
     stop: threading.Event | None = None,
     path: Path | None = None,
 ) -> None:
-    """Fight up to so many battles of every variant, or until the difference is known precisely enough. What is on file
+    """Fight up to this many battles of every variant, or until the difference is known well enough. What is on file
     is not fought again."""
     trials = tuple(variant.trial for variant in comparison.variants)
     with contextlib.ExitStack() as stack:

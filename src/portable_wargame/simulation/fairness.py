@@ -46,7 +46,7 @@ def standing(rate: Interval) -> Standing:
 
 
 def verdict(rate: Interval, names: tuple[str, str], battles: int) -> Verdict:
-    """`rate` is the win rate of the first of these sides, after so many battles."""
+    """`rate` is the win rate of the first of these sides, after this many battles."""
     found = standing(rate)
     side = names[0] if rate.value > 0.5 else names[1]
     fought = f"{battles:,} battle{'s are' if battles != 1 else ' is'}"

@@ -12,7 +12,7 @@ Z = 1.959964
 
 
 def wilson(score: float, games: int, z: float = Z) -> tuple[float, float]:
-    """The 95 % interval of a share after so many games."""
+    """The 95 % interval of a share after this many games."""
     middle = score + z * z / (2 * games)
     spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
@@ -70,12 +70,12 @@ def apart(first: Interval, second: Interval) -> Interval:
 
 
 def z_for_the_best_of(number: int) -> float:
-    """For intervals of so many things, of which the most striking are shown: all hold at once for 95 % (Bonferroni)."""
+    """For intervals of many things, of which the most striking are shown: all hold at once for 95 % (Bonferroni)."""
     return NormalDist().inv_cdf(1 - ALPHA / 2 / max(1, number))
 
 
 def mean_interval(total: float, squares: float, number: int, z: float = Z, most: float = 1.0) -> Interval:
-    """The mean of so many values, from their sum and the sum of their squares, with the normal interval, which goes no
+    """The mean of values, from their sum and the sum of their squares, with the normal interval, which goes no
     farther than `most` either way. Used for differences of pairs: what both battles of a pair have in common, their
     dice, falls out of the variance."""
     if number < 2:

@@ -18,8 +18,8 @@ from ...game.game import Game
 from ...record.session import Session
 from ...scenario.model import Scenario
 from ..fighting import deciders
-from .bots import BOT_SECONDS, Bot, is_bot
-from .course import Course, begun
+from .battle_log import BattleLog, begun
+from .bots import BOT_SECONDS, Bot, is_bot, refuse_secrets
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class OurOwn:
 @dataclass
 class FromOutside:
     bot: Bot
-    course: Course
+    course: BattleLog
     milliseconds: int
 
     def choose(self) -> Action | None:
@@ -129,9 +129,10 @@ class FromOutside:
         return self.bot.trouble
 
 
-def seated(match: Match, side: int, course: Course, stack: contextlib.ExitStack) -> Seat:
+def seated(match: Match, side: int, course: BattleLog, stack: contextlib.ExitStack) -> Seat:
     name = match.players[side]
     if is_bot(name):
+        refuse_secrets(course.scenario)
         bot = Bot(name, match.bot_seconds)
         stack.callback(bot.dismiss)
         return FromOutside(bot, course, match.milliseconds)
@@ -139,7 +140,7 @@ def seated(match: Match, side: int, course: Course, stack: contextlib.ExitStack)
     return OurOwn(player(name), course.session.game, whims, match.milliseconds)
 
 
-def told(match: Match, game: Game, course: Course, luck: float, failed: tuple[int, str] | None = None) -> Result:
+def told(match: Match, game: Game, course: BattleLog, luck: float, failed: tuple[int, str] | None = None) -> Result:
     """`failed`: who wins by the failure of a bot, and what it was."""
     battle = game.battle
     decisions = len(course.deeds)

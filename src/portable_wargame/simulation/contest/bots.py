@@ -21,10 +21,11 @@ from ...ai.opponents.players import LEVELS
 from ...game.actions import Action
 from ...game.errors import Refusal
 from ...record.session import Session
+from ...scenario.model import Scenario
 from ...scenario.writing import tree
 from ...speech.notation import action_from_tree, action_to_tree
 from ...speech.trees import Json, Sent
-from .course import Course, Teller, declared, done, secret_guns
+from .battle_log import BattleLog, Teller, declared, done, secret_guns
 
 GOODBYE = 1.0  # second, to end by itself
 BOT_SECONDS = 10.0  # for an answer, beyond its time to think
@@ -77,6 +78,13 @@ def introduced(entry: str, seconds: float = BOT_SECONDS) -> str:
     return f"{plain}={entry}" if plain and plain not in (*LEVELS, "human") else entry
 
 
+def refuse_secrets(scenario: Scenario) -> None:
+    """A bot follows a battle with an engine of its own, which has to be told every placement."""
+    hides = any(unit.hidden for side in scenario.sides for unit in side.units)
+    if hides or scenario.secret_deployment:
+        raise Refusal(f"{scenario.title}: units are placed in secret in this battle, and a bot would be told where")
+
+
 class Bot:
     """One program for one battle."""
 
@@ -92,7 +100,7 @@ class Bot:
         self.shown = 0  # actions that another has been told
         self.dice = -1  # and dice
 
-    def choose(self, course: Course, milliseconds: int) -> Action | None:
+    def choose(self, course: BattleLog, milliseconds: int) -> Action | None:
         """Its answer to the decision that waits; None if it fails, which `trouble` then describes."""
         session = course.session
         try:
@@ -138,7 +146,7 @@ class Bot:
         if self.teller is not None:
             self.teller = Teller(self.teller.side)
 
-    def keep_informed(self, course: Course, teller: Teller) -> None:
+    def keep_informed(self, course: BattleLog, teller: Teller) -> None:
         """Tell it what has happened since it was last asked."""
         if self.shown == 0:
             self.ask(cmd="new", scenario=tree(course.scenario), dice=course.opening)
@@ -158,7 +166,7 @@ class Bot:
             raise Refusal(f"it wants what is not allowed, {json.dumps(wanted)[:200]}: {refusal}") from None
         return action
 
-    def tell_again(self, course: Course) -> None:
+    def tell_again(self, course: BattleLog) -> None:
         """Bring the game of a bot that takes no dice up to date: when some have fallen it begins again, with those laid
         out."""
         session = course.session

@@ -1,228 +1,125 @@
-"""The charts of the report: Altair drawings as SVG, with no script and nothing from elsewhere. Lines and letters take
-the colour of the page's text, so that they can be read on a light page and on a dark one."""
+"""The charts of the report and of the laboratory's page: one for each thing that battles show."""
 
-import re
-from typing import Any
+from collections.abc import Sequence
 
-from ..._extras import missing
 from ...battle.side import SIDES
 from ..fairness import FAIR
+from ..statistics import Interval
 from ..trials.summary import Summary, quantile
-from .findings import cause_words, names, unit_name
+from .findings import between, cause_words, names, per_cent, unit_name
+from .plot import COLOURS, NOBODY, Chart, Row, columns, lying, number, ticks
+from .plot import per_cent as rounded
 
-RED, BLUE, GREY = "#c0504d", "#4a7ebb", "#8c8c8c"
-COLOURS = [RED, BLUE]
-WIDTH = 460
-HEIGHT = 220
 MOST_ROWS = 16
 
 
-def can_draw() -> None:
-    """Refuse before the battles are fought what could not be drawn after them."""
-    try:
-        import altair  # noqa: F401
-        import vl_convert  # noqa: F401
-    except ImportError:
-        raise missing("report") from None
-
-
-def drawn(chart: Any) -> str:
-    """The chart as SVG."""
-    import vl_convert
-
-    styled = (
-        chart.configure(background="transparent", font="system-ui, sans-serif")
-        .configure_view(stroke=None)
-        .configure_axis(
-            labelColor="currentColor",
-            titleColor="currentColor",
-            tickColor="currentColor",
-            domainColor="currentColor",
-            gridColor="currentColor",
-            gridOpacity=0.12,
-            labelFontSize=11,
-            titleFontSize=12,
-            titleFontWeight="normal",
-            labelLimit=240,
-        )
-        .configure_legend(
-            labelColor="currentColor",
-            titleColor="currentColor",
-            orient="top",
-            title=None,
-            labelFontSize=12,
-            symbolOpacity=1,
-        )
+def intervals(title: str, axis: str, rows: Sequence[tuple[str, Interval, str]]) -> str:
+    """Win rates with their intervals, beside the band of what is fair."""
+    longest = max(len(label) for label, _, _ in rows)
+    left = min(220.0, 20 + longest * 6.4)
+    chart = Chart(title, height=52 + 30 * len(rows), left=left, right=22)
+    x = chart.across(0, 1)
+    foot = chart.height - chart.bottom
+    chart.rect(
+        x.at(FAIR[0]),
+        chart.top,
+        x.at(FAIR[1]) - x.at(FAIR[0]),
+        foot - chart.top,
+        NOBODY,
+        "fair: 45 to 55 %",
+        ' fill-opacity="0.22"',
     )
-    svg = vl_convert.vegalite_to_svg(styled.to_json(), vl_version=vl_version())
-    return re.sub(r"^<svg ", '<svg role="img" ', svg)
-
-
-def vl_version() -> str:
-    """The release of Vega-Lite that the installed Altair writes, as vl-convert names it."""
-    import altair
-
-    return "v" + ".".join(altair.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
-
-
-def colours(summary: Summary) -> Any:
-    import altair as alt
-
-    drawn_too = summary.tally.draws > 0
-    return alt.Scale(
-        domain=[*names(summary), *(["drawn"] if drawn_too else [])], range=[*COLOURS, *([GREY] if drawn_too else [])]
-    )
-
-
-def rows_of(values: list[dict[str, Any]]) -> Any:
-    import altair as alt
-
-    data: Any = alt.Data
-    return data(values=values)
+    chart.x_axis(x, axis, [(one / 4, rounded(one / 4)) for one in range(5)], grid=True)
+    for place, (label, rate, colour) in enumerate(rows):
+        y = chart.top + 15 + 30 * place
+        room = int((left - 14) / 6.4)
+        chart.text(left - 8, y + 4, label if len(label) <= room else label[: room - 1] + "…", "end", 12)
+        told = f"{label}: {per_cent(rate.value)} ({between(rate)})"
+        chart.rect(
+            x.at(rate.low), y - 4, x.at(rate.high) - x.at(rate.low), 8, colour, told, ' fill-opacity="0.45" rx="4"'
+        )
+        chart.add(f'<circle cx="{x.at(rate.value):.1f}" cy="{y:.1f}" r="6.5" fill="{colour}"/>')
+    return chart.drawn()
 
 
 def win_rates(summary: Summary) -> str:
-    import altair as alt
-
-    values = []
-    for side, name in enumerate(names(summary)):
-        rate = summary.rate(side)
-        values.append({"side": name, "rate": rate.value, "low": rate.low, "high": rate.high})
-    base = alt.Chart(rows_of(values)).encode(
-        y=alt.Y("side:N", title=None, sort=None), color=alt.Color("side:N", scale=colours(summary), legend=None)
-    )
-    axis = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
-    scale = alt.Scale(domain=[0, 1])
-    lines = base.mark_rule(strokeWidth=6, opacity=0.45).encode(
-        x=alt.X("low:Q", title="win rate, with its 95 % interval", scale=scale, axis=axis), x2="high:Q"
-    )
-    points = base.mark_point(filled=True, size=130, opacity=1).encode(x=alt.X("rate:Q", scale=scale))
-    fair = alt.Chart(rows_of([{"low": FAIR[0], "high": FAIR[1]}])).mark_rect(color=GREY, opacity=0.18)
-    band = fair.encode(x=alt.X("low:Q", scale=scale), x2="high:Q")
-    return drawn((band + lines + points).properties(width=WIDTH, height=90))
+    rows = [(name, summary.rate(side), COLOURS[side]) for side, name in enumerate(names(summary))]
+    return intervals("Who wins", "win rate, with its 95 % interval", rows)
 
 
 def lengths(summary: Summary) -> str:
-    import altair as alt
-
-    labels = (*names(summary), "drawn")
-    values = [
-        {"turns": turns, "battles": count, "won by": labels[winner]}
-        for winner, counts in enumerate(summary.turns)
-        for turns, count in sorted(counts.items())
-    ]
-    chart = alt.Chart(rows_of(values)).mark_bar()
-    return drawn(
-        chart.encode(
-            x=alt.X("turns:O", title="turns", axis=alt.Axis(labelAngle=0, labelOverlap=True)),
-            y=alt.Y("battles:Q", title="battles"),
-            color=alt.Color("won by:N", scale=colours(summary)),
-        ).properties(width=WIDTH, height=HEIGHT)
-    )
+    turns = sorted(summary.length())
+    counts = [{turn: float(count) for turn, count in one.items()} for one in summary.turns]
+    drawn = [*names(summary), *(["drawn"] if summary.tally.draws else [])]
+    return columns("How long it lasts", ("turns", "battles"), turns, counts[: len(drawn)], drawn)
 
 
 def strength_over_time(summary: Summary) -> str:
     """Of the battles that got so far: the middle, and the bands of half and of eight in ten of them."""
-    import altair as alt
-
-    values = []
     enough = max(1, summary.games() // 50)
-    for (turn, side), counts in sorted(summary.strength.items()):
-        if counts.total() < enough:
-            continue
-        shares = (("low", 0.1), ("under", 0.25), ("middle", 0.5), ("over", 0.75), ("high", 0.9))
-        found = {word: quantile(counts, share) for word, share in shares}
-        values.append({"turn": turn, "side": names(summary)[side], **found})
-    base = alt.Chart(rows_of(values)).encode(
-        x=alt.X("turn:Q", title="end of turn", axis=alt.Axis(tickMinStep=1)),
-        color=alt.Color("side:N", scale=colours(summary)),
-    )
-    wide = base.mark_area(opacity=0.16).encode(y=alt.Y("low:Q", title="strength left"), y2="high:Q")
-    near = base.mark_area(opacity=0.25).encode(y="under:Q", y2="over:Q")
-    middle = base.mark_line(strokeWidth=2.5).encode(y="middle:Q")
-    return drawn((wide + near + middle).properties(width=WIDTH, height=HEIGHT + 40))
+    kept = {key: counts for key, counts in sorted(summary.strength.items()) if counts.total() >= enough}
+    last = max((turn for turn, _ in kept), default=1)
+    most = max((summary.whole(side) for side in SIDES), default=1) or 1
+    chart = Chart("Strength over time", height=270, top=32)
+    x, y = chart.across(0, max(1, last)), chart.upwards(most)
+    chart.y_axis(y, "strength left", [(one, number(one)) for one in ticks(0, most, 5, whole=True)])
+    chart.x_axis(x, "end of turn", [(one, number(one)) for one in ticks(0, last, 12, whole=True)])
+    for side in SIDES:
+        turns = [turn for turn, whose in kept if whose == side]
+        found = [{share: quantile(kept[turn, side], share) for share in (0.1, 0.25, 0.5, 0.75, 0.9)} for turn in turns]
+        for low, high, opacity in ((0.1, 0.9, 0.15), (0.25, 0.75, 0.25)):
+            upper = [f"{x.at(turn):.1f},{y.at(one[high]):.1f}" for turn, one in zip(turns, found, strict=True)]
+            lower = [f"{x.at(turn):.1f},{y.at(one[low]):.1f}" for turn, one in zip(turns, found, strict=True)]
+            points = " ".join([*upper, *reversed(lower)])
+            chart.add(f'<polygon points="{points}" fill="{COLOURS[side]}" fill-opacity="{opacity}"/>')
+        middle = " ".join(f"{x.at(turn):.1f},{y.at(one[0.5]):.1f}" for turn, one in zip(turns, found, strict=True))
+        chart.add(f'<polyline points="{middle}" fill="none" stroke="{COLOURS[side]}" stroke-width="2.5"/>')
+    chart.legend(names(summary))
+    return chart.drawn()
 
 
 def losses_by_unit(summary: Summary) -> str:
-    import altair as alt
-
     games = summary.games()
     worst = sorted(summary.units, key=lambda unit: -summary.units[unit].fallen.games())[: 2 * MOST_ROWS]
-    values = [
-        {
-            "unit": unit_name(summary, unit),
-            "side": names(summary)[summary.side_of[unit]],
-            "lost": summary.units[unit].fallen.games() / games,
-        }
-        for unit in worst
-    ]
-    chart = alt.Chart(rows_of(values)).mark_bar()
-    return drawn(
-        chart.encode(
-            x=alt.X("lost:Q", title="destroyed, share of battles", axis=alt.Axis(format="%")),
-            y=alt.Y("unit:N", title=None, sort=None),
-            color=alt.Color("side:N", scale=colours(summary)),
-        ).properties(width=WIDTH - 120, height=alt.Step(16))
-    )
+    rows = []
+    for unit in worst:
+        share = summary.share(summary.units[unit].fallen.games())
+        told = f"{unit_name(summary, unit)}: {per_cent(share.value)} ({between(share)})"
+        rows.append(Row(unit_name(summary, unit), [(share.value, COLOURS[summary.side_of[unit]], told)]))
+    return lying("Losses by unit", f"destroyed, share of {games:,} battles", rows, names(summary), share=True)
 
 
 def losses_by_cause(summary: Summary) -> str:
-    import altair as alt
-
     games = summary.games()
     totals = summary.causes[0] + summary.causes[1]
-    values = [
-        {
-            "cause": f"{cause_words(clause)} [{clause}]",
-            "side": names(summary)[side],
-            "lost": summary.causes[side][clause] / games,
-        }
+    rows = [
+        Row(
+            cause_words(clause),
+            [
+                (lost / games, COLOURS[side], f"{clause}: {names(summary)[side]}, {lost / games:.2f} in a battle")
+                for side in SIDES
+                if (lost := summary.causes[side][clause])
+            ],
+        )
         for clause, _ in totals.most_common(MOST_ROWS)
-        for side in SIDES
     ]
-    chart = alt.Chart(rows_of(values)).mark_bar()
-    return drawn(
-        chart.encode(
-            x=alt.X("lost:Q", title="strength lost in a battle, on average"),
-            y=alt.Y("cause:N", title=None, sort=None, axis=alt.Axis(labelLimit=300)),
-            color=alt.Color("side:N", scale=colours(summary)),
-        ).properties(width=WIDTH - 120, height=alt.Step(20))
-    )
+    return lying("Losses by cause", "strength lost in a battle, on average", rows, names(summary))
 
 
 def turning_points(summary: Summary) -> str:
-    import altair as alt
+    counts = {turn: float(count) for turn, count in summary.turning.items()}
+    axes = ("the winner is ahead for good from the end of turn", "battles")
+    return columns("Turning points", axes, sorted(counts), [counts], [""])
 
-    won = max(1, summary.turning.total() + summary.from_behind)
-    values = [{"turn": str(turn), "share": count / won} for turn, count in sorted(summary.turning.items())]
-    values.append({"turn": "never", "share": summary.from_behind / won})
-    chart = alt.Chart(rows_of(values)).mark_bar(color=GREY)
-    return drawn(
-        chart.encode(
-            x=alt.X("turn:N", title="the winner is ahead for good from the end of turn", sort=None).axis(
-                labelAngle=0, labelOverlap=True
-            ),
-            y=alt.Y("share:Q", title="share of battles won", axis=alt.Axis(format="%")),
-        ).properties(width=WIDTH, height=HEIGHT)
-    )
+
+def lead_changes(summary: Summary) -> str:
+    counts = {changes: float(count) for changes, count in summary.leads.items()}
+    return columns("Lead changes", ("how often the lead changes hands", "battles"), sorted(counts), [counts], [""])
 
 
 def luck_and_outcome(summary: Summary) -> str:
     """How lucky the first side was, in the battles that it won and in those that it lost."""
-    import altair as alt
-
-    values = [
-        {"luck": luck, "battles": count, "won by": names(summary)[winner]}
-        for winner, counts in enumerate(summary.luck.histogram)
-        for luck, count in sorted(counts.items())
-    ]
-    chart = alt.Chart(rows_of(values)).mark_bar(binSpacing=0)
-    return drawn(
-        chart.encode(
-            x=alt.X(
-                "luck:O", title=f"luck of {names(summary)[0]}, in hits", axis=alt.Axis(labelAngle=0, labelOverlap=True)
-            ),
-            y=alt.Y("battles:Q", title="battles"),
-            color=alt.Color("won by:N", scale=colours(summary)),
-        ).properties(width=WIDTH, height=HEIGHT)
-    )
+    counts = [{luck: float(count) for luck, count in one.items()} for one in summary.luck.histogram]
+    axes = (f"luck of {names(summary)[0]}, in hits", "battles won by")
+    places = sorted({luck for one in counts for luck in one})
+    return columns("Luck and outcome", axes, places, counts, names(summary))

@@ -1,11 +1,8 @@
 """A comparison in words and numbers: for the terminal and for its report."""
 
-from html import escape
-
 from ..comparing import MEASURES, Comparison
 from ..statistics import Interval
 from .findings import between, per_cent
-from .page import STYLE, bullets, card, note, table
 
 REPLACED = (
     "Replaced: units and ground that the other book or grid does not have, for which the nearest thing stands in."
@@ -69,25 +66,3 @@ def won(apart: Interval, side: str) -> str:
         return f"It hurts {side}: {100 * -apart.value:.1f} points off the win rate"
     most = 100 * max(apart.high, -apart.low)
     return f"No difference in who wins has been shown; if there is one, it is at most {most:.1f} points"
-
-
-def page(comparison: Comparison, about: str) -> str:
-    variants = comparison.variants
-    cards = [
-        card(
-            one.words,
-            bullets(verdict(comparison, number)),
-            table(HEADINGS, rows(comparison, number)),
-            bullets(list(one.substitutions)) + note(REPLACED) if one.substitutions else "",
-        )
-        for number, one in enumerate(variants)
-        if number
-    ]
-    title = f"{variants[0].trial.scenario.title}: {variants[0].words} compared"
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><main>"
-        f'<h1>{escape(title)}</h1><p class="faint">{escape(about)}</p>\n<div class="cards">\n' + "\n".join(cards) + "\n"
-        f"</div>{note(NOTE)}</main></body></html>\n"
-    )

@@ -44,6 +44,35 @@ def length(summary: Summary) -> str:
     return f"A typical battle lasts {middle} turns; eight in ten last {low} to {high}."
 
 
+def drama(summary: Summary) -> list[str]:
+    """How close it is, and whether all is lost with a bad start."""
+    games = summary.games()
+    middle = quantile(summary.leads, 0.5)
+    known = {0: "never changes hands", 1: "changes hands once", 2: "changes hands twice"}
+    often = known.get(middle, f"changes hands {middle} times")
+    swings = summary.share(games - summary.leads[0])
+    found = [
+        f"In a typical battle the lead {often}; it does so at least once in {per_cent(swings.value)}"
+        f" ({between(swings)}) of {games:,} battles."
+    ]
+    if summary.behind:
+        back = summary.comeback()
+        found.append(
+            f"The side that is behind halfway through still wins {per_cent(back.value)} of the time"
+            f" ({between(back)}; {summary.behind:,} battles)."
+        )
+    apart = summary.margin()
+    found.append(
+        f"At the end the sides are {100 * apart.value:.0f} points of strength apart on average"
+        f" ({between(apart, digits=0)}): {decisiveness(apart.value)}."
+    )
+    return found
+
+
+def decisiveness(apart: float) -> str:
+    return "a narrow affair" if apart < 0.15 else "a clear decision" if apart < 0.4 else "a rout, more often than not"
+
+
 def luck(summary: Summary) -> list[str]:
     found = summary.luck
     if not found.decided:
@@ -53,6 +82,18 @@ def luck(summary: Summary) -> list[str]:
         f" luck in hits explains about {100 * found.share():.0f} % of the outcome"
         f" ({between(found.explained(), digits=0)}).",
         f"In two battles of three the dice favour a side by no more than {found.deviation():.1f} hits.",
+    ]
+
+
+def even_dice(summary: Summary) -> list[str]:
+    """The win rate with luck taken out of it; nothing where that tells no more."""
+    found = summary.controls.sharpened()
+    if found is None:
+        return []
+    factor = found.worth / summary.games()
+    return [
+        f"With even dice, {names(summary)[0]} would win {per_cent(found.rate.value)} ({between(found.rate)}):"
+        f" as sharp as {found.worth:,} battles without that reckoning ({factor:.1f} times as many)."
     ]
 
 
@@ -80,11 +121,15 @@ def telling_units(summary: Summary, most: int = 5) -> list[Telling]:
 
 
 def unit_name(summary: Summary, unit: str) -> str:
-    for side in summary.scenario.sides:
-        for entry in side.units:
-            if entry.id == unit:
-                return f"{entry.name} ({unit})" if entry.name else f"{entry.type.replace('-', ' ')} {unit}"
-    return unit
+    """By its name; with its id where others have the same name, or it has none."""
+    entries = [entry for side in summary.scenario.sides for entry in side.units]
+    found = next((entry for entry in entries if entry.id == unit), None)
+    if found is None:
+        return unit
+    if not found.name:
+        return f"{found.type.replace('-', ' ')} {unit}"
+    namesakes = sum(entry.name == found.name for entry in entries)
+    return found.name if namesakes == 1 else f"{found.name} ({unit})"
 
 
 def shares(counts: list[int]) -> list[str]:
@@ -143,5 +188,5 @@ def cause_words(clause: str) -> str:
 
 
 def rule_of(clause: str) -> str:
-    found = ledger.clauses().get(clause)
+    found = ledger.find(clause)
     return found.rule if found is not None else ""

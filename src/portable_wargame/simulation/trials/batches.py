@@ -1,11 +1,12 @@
 """Dealing battles out to workers in batches of about a second, and taking what comes of them in the order of their
 numbers. One way of running for every engine: an executor is all that differs."""
 
+import asyncio
 import concurrent.futures
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -58,19 +59,39 @@ class Dealer(Generic[Task, Came]):
         following = first
         try:
             while True:
-                while not self.stop.is_set() and len(self.out) < SHARES * self.workers and following != end:
-                    until = following + self._size(following, end)
-                    self.out.append(self.executor.submit(work_off, self.work, self.task, following, until))
-                    following = until
-                if self.stop.is_set():
-                    self._call_back()
+                following = self._hand_out(following, end)
                 if not self.out:
                     return
-                batch = self.out.popleft().result()
-                self.pace = max(batch.seconds / len(batch.came), 1e-6)
-                yield from batch.came
+                yield from self._taken(self.out.popleft().result())
         finally:
             self._call_back()
+
+    async def arriving(self, first: int, end: int | None) -> AsyncGenerator[Came]:
+        """The same for a loop that must not wait."""
+        following = first
+        try:
+            while True:
+                following = self._hand_out(following, end)
+                if not self.out:
+                    return
+                for came in self._taken(await asyncio.wrap_future(self.out.popleft())):
+                    yield came
+        finally:
+            self._call_back()
+
+    def _hand_out(self, following: int, end: int | None) -> int:
+        """As many as the workers should have; the number of the battle that comes next."""
+        while not self.stop.is_set() and len(self.out) < SHARES * self.workers and following != end:
+            until = following + self._size(following, end)
+            self.out.append(self.executor.submit(work_off, self.work, self.task, following, until))
+            following = until
+        if self.stop.is_set():
+            self._call_back()
+        return following
+
+    def _taken(self, batch: Batch[Came]) -> list[Came]:
+        self.pace = max(batch.seconds / len(batch.came), 1e-6)
+        return batch.came
 
     def _size(self, following: int, end: int | None) -> int:
         """About a second's battles; near the end fewer, so that all workers finish together."""

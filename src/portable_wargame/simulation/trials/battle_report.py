@@ -4,9 +4,9 @@ import msgspec
 
 from ...battle.battle import NOBODY
 from ...battle.side import SIDES
+from ...consultation.luck import Harm, both
 from ..fighting import deciders
 from .following import Teller
-from .harm import Harm
 from .trial import Fight, Trial
 
 
@@ -47,9 +47,14 @@ class BattleReport(msgspec.Struct):
     hits: list[float]  # suffered; one that need not cost anything counts a half
     expected: list[float]  # hits to be expected from the exact odds of all attacks
     moments: list[Moment]  # those of the greatest swing, greatest first
+    # By throw, what the dice gave the side that threw beyond their due; a file from before has none.
+    fortune: dict[str, list[float]] = {}
 
     def score(self, first_side: str) -> float:
         return 0.5 if self.winner is None else float(self.winner == first_side)
+
+    def controls(self) -> dict[str, float]:
+        return {f"{words} {side}": both[side] for words, both in self.fortune.items() for side in SIDES}
 
     def luck(self) -> float:
         """Hits that the dice gave the first side beyond what it could expect, or spared it."""
@@ -60,17 +65,20 @@ def report(trial: Trial, number: int) -> BattleReport:
     """Fight battle `number` and tell what happened."""
     fight = Fight(trial, number, [])
     battle = fight.game.battle
-    harm, teller = Harm(fight.game), Teller(fight.game)
+    harm, teller = Harm(fight.game.ruleset), Teller(fight.game)
+    expected, suffered = [0.0, 0.0], [0.0, 0.0]
     decisions = 0
     for side in deciders(fight.game):
         action = fight.choice(side)
-        harm.expect(action)
-        teller.begin(action)
+        attacks = fight.game.is_attack(action)
+        if attacks:
+            expected = both(expected, harm.expected(fight.game, action))
+        teller.begin(action, attacks)
         events = fight.game.log = []
         fight.game.perform(action)
         decisions += 1
-        harm.count(events)
-        teller.follow(events)
+        if teller.follow(events):
+            suffered = both(suffered, harm.suffered(events))
     winner = fight.winner()
     ids = battle.roster.side_ids
     return BattleReport(
@@ -83,9 +91,10 @@ def report(trial: Trial, number: int) -> BattleReport:
         strength=teller.strengths(),
         losses=[Loss(*loss) for loss in teller.losses],
         moves=[teller.moves[side] for side in SIDES],
-        hits=harm.suffered,
-        expected=[round(expected, 4) for expected in harm.expected],
+        hits=suffered,
+        expected=[round(hits, 4) for hits in expected],
         moments=[Moment(*moment) for moment in teller.decisive()],
+        fortune={words: [round(one, 4) for one in pair] for words, pair in teller.fortune.sums.items()},
     )
 
 

@@ -47,13 +47,13 @@ class Credit:
         if hits.commander_test is not None:
             self.with_another.add(hits.commander_test.clause)
 
-    def begin(self, game: Game, action: Action, blow: Blow | None) -> None:
+    def begin(self, game: Game, action: Action, attacks: bool, blow: Blow | None) -> None:
         """Before an action is carried out; `blow` is the attack that it orders."""
         if verb(action.verb).answers:
             return
         self.coming, self.struck, self.shelled = {}, {}, []
         self.fought = self.latest = None
-        if game.is_attack(action) or game.battle.orders:
+        if attacks or game.battle.orders:
             self.before = game.battle.copy()
         if blow is not None:
             self.ordered[action.unit] = blow

@@ -9,8 +9,10 @@ from ...grid.names import cell_name
 from ...speech.happenings import happening
 from ...speech.verbs import verb
 from .crediting import Blow, Credit
+from .fortune import Fortune
 
 MOMENTS = 3
+HARMLESS = ("turn", "move", "other")  # topics of which no harm comes
 Turn = int
 LossWords = tuple[Turn, str, str, int, str, bool]
 MomentWords = tuple[Turn, str, str, str, float]
@@ -29,44 +31,60 @@ class Teller:
         self.moves: list[dict[str, int]] = [{}, {}]
         self.blows: list[Blow] = []
         self.credit = Credit(game)
+        self.fortune = Fortune(game.ruleset, game.battle)
         self.causes: dict[int, str] = {}  # by unit, the clause of the attack that hit it last
         self.places = list(game.battle.at)
         self.turn = game.battle.turn
 
-    def begin(self, action: Action) -> None:
-        """Before an action is carried out."""
+    def begin(self, action: Action, attacks: bool) -> None:
+        """Before an action is carried out; `attacks` if it is an attack."""
         battle = self.game.battle
         self.places = list(battle.at)
-        if not verb(action.verb).answers:
+        if verb(action.verb).answers:
+            if not attacks:
+                return
+        else:
             self.causes = {}
         blow = None
-        if self.game.is_attack(action) and not action.gas:
+        if attacks and not action.gas:
             cell = action.target if action.target != NO_CELL else battle.at[action.unit]
             name = cell_name(battle.field.grid, cell) if cell >= 0 else ""
             blow = Blow(battle.turn, battle.roster.unit_ids[action.unit], action.verb, name)
             self.blows.append(blow)
-        self.credit.begin(self.game, action, blow)
+        self.credit.begin(self.game, action, attacks, blow)
 
-    def follow(self, events: list[Event]) -> None:
+    def follow(self, events: list[Event]) -> bool:
+        """Whether dice fell, or anybody may have come to harm."""
         battle = self.game.battle
+        is_grave = False
         for event in events:
+            if isinstance(event, Roll):
+                is_grave = True
+                self.credit.thrown(event)
+                self.fortune.follow(event)
+                continue
+            row = happening(event.kind)
+            if row.goes:
+                self._went(battle, event)
+                continue
             if event.kind == "turn":
                 self._close_turns(event.amount)
-            elif isinstance(event, Roll):
-                self.credit.thrown(event)
-            elif event.kind == "landed":
+                continue
+            if row.repeats or row.topic in HARMLESS:
+                continue
+            is_grave = True
+            if event.kind == "landed":
                 self.credit.landed(event)
             elif event.kind == "hit":
                 self.causes[event.unit] = event.clause
                 self.credit.hit(event)
-            elif happening(event.kind).goes:
-                self._went(battle, event)
             elif event.kind == "lost-sp":
                 self._lost(battle, event, 1, destroyed=event.amount == 0)
             elif event.kind == "destroyed":
                 if self.remaining[event.unit]:
                     self._lost(battle, event, self.remaining[event.unit], destroyed=True)
                 self.credit.destroyed(event.unit)
+        return is_grave
 
     def _close_turns(self, beginning: int) -> None:
         """The turn before `beginning` is over, if there was one."""

@@ -1,5 +1,5 @@
 """The file of results: JSON lines, first the trial, then battle after battle. It says what is done, so a run that was
-broken off goes on where it stopped."""
+broken off picks up where it left off."""
 
 import io
 import json
@@ -49,7 +49,7 @@ class Results:
             self.sink.write(trial.first_line())
 
     def reports(self, most: int | None = None) -> Iterator[BattleReport]:
-        """The battles on file, up to so many."""
+        """The battles on file, up to this many."""
         if self.path is not None:
             yield from read_reports(self.path, self.scenario, most)
 

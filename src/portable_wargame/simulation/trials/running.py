@@ -17,7 +17,7 @@ Progress = Callable[[Summary, BattleReport], None]  # after every battle, old on
 
 
 class Enough:
-    """When to stop: after so many battles, or as soon as the win rate is known this sharply."""
+    """When to stop: after this many battles, or as soon as the win rate is known this sharply."""
 
     def __init__(self, games: int, until_width: float | None = None) -> None:
         self.games = games
@@ -67,7 +67,7 @@ def take(report: BattleReport, summary: Summary, enough: Enough, progress: Progr
         progress(summary, report)
 
 
-def estimate(
+async def estimate(
     trial: Trial,
     games: int,
     executor: concurrent.futures.Executor,
@@ -75,10 +75,10 @@ def estimate(
     progress: Callable[[Tally], None],
     stop: threading.Event,
 ) -> Tally:
-    """Who wins how often, and nothing else: for a panel that asks "How fair is this?". Call it in a thread of its own;
-    `progress` gets the battles so far, and setting `stop` ends it within about a second."""
+    """Who wins how often, and nothing else: for a panel that asks "How fair is this?". `progress` gets the battles so
+    far, and setting `stop` ends it within about a second."""
     tally = Tally()
-    for came in Dealer(executor, workers, score, trial, stop).results(0, games):
+    async for came in Dealer(executor, workers, score, trial, stop).arriving(0, games):
         tally.add(came)
         progress(tally)
     return tally

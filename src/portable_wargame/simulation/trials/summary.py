@@ -3,10 +3,12 @@ hundred."""
 
 import math
 from collections import Counter, defaultdict
+from itertools import pairwise
 
 from ...battle.side import SIDES
 from ...scenario.model import Scenario
-from ..statistics import Interval, Sharpening, Tally, Z, apart, wilson
+from ..controls import Controls
+from ..statistics import Interval, Sharpening, Tally, Z, apart, mean_interval, wilson
 from .battle_report import BattleReport
 
 
@@ -42,8 +44,13 @@ class Summary:
         self.moves: list[Counter[str]] = [Counter(), Counter()]
         self.turning: Counter[int] = Counter()  # turns from which the winner led for good
         self.from_behind = 0  # battles won by the side that had lost more
+        self.leads: Counter[int] = Counter()  # how often the lead changed hands
+        self.comebacks = 0  # battles won by the side that was behind halfway through
+        self.behind = 0  # battles in which a side was behind halfway through
+        self.margins = [0.0, 0.0]  # how far apart the shares of strength left are at the end: sum, and of squares
         self.moments: Counter[tuple[str, str]] = Counter()  # greatest swings, by unit and verb
         self.luck = Luck()
+        self.controls = Controls()
 
     def add(self, report: BattleReport) -> None:
         score = report.score(self.ids[0])
@@ -59,6 +66,7 @@ class Summary:
         self._add_losses(report, score)
         for side in SIDES:
             self.moves[side].update(report.moves[side])
+        self._add_drama(report, winner)
         if winner in SIDES:
             turned = turning_point(report.strength, winner)
             if turned is None:
@@ -68,6 +76,33 @@ class Summary:
         if report.moments:
             self.moments[report.moments[0].unit, report.moments[0].verb] += 1
         self.luck.add(report.luck(), score)
+        self.controls.add(score, report.controls())
+
+    def _add_drama(self, report: BattleReport, winner: int) -> None:
+        leads = [leader(report.strength[0], left) for left in report.strength]
+        known = [side for side in leads if side is not None]
+        self.leads[sum(one != other for one, other in pairwise(known))] += 1
+        halfway = leads[len(leads) // 2]
+        if halfway is not None and winner in SIDES:
+            self.behind += 1
+            self.comebacks += winner != halfway
+        shares = [
+            now / whole if whole else 0.0 for now, whole in zip(report.strength[-1], report.strength[0], strict=True)
+        ]
+        apart = abs(shares[0] - shares[1])
+        self.margins[0] += apart
+        self.margins[1] += apart * apart
+
+    def margin(self) -> Interval:
+        found = mean_interval(self.margins[0], self.margins[1], self.games(), Z, 1.0)
+        return Interval(found.value, max(0.0, found.low), found.high)
+
+    def comeback(self) -> Interval:
+        """How often the side that is behind halfway through still wins."""
+        if not self.behind:
+            return Interval(0.0, 0.0, 1.0)
+        share = self.comebacks / self.behind
+        return Interval(share, *wilson(share, self.behind))
 
     def _add_losses(self, report: BattleReport, score: float) -> None:
         fallen = set()
@@ -142,6 +177,12 @@ class Luck:
             return 0.0
         mean = self.sums[0] / self.number
         return math.sqrt(max(0.0, self.sums[2] / self.number - mean * mean))
+
+
+def leader(whole: list[int], left: list[int]) -> int | None:
+    """Who has the greater share of its strength left; nobody if they are even. Compared without fractions: exact."""
+    first, second = left[0] * whole[1], left[1] * whole[0]
+    return None if first == second else int(first < second)
 
 
 def turning_point(strength: list[list[int]], winner: int) -> int | None:

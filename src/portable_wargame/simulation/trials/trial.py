@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ...ai.opponents.eager import eager_action
-from ...ai.opponents.players import choose, is_by_the_clock, player
+from ...ai.opponents.players import NO_BRAKE, choose, player
 from ...battle.battle import NOBODY, UNDECIDED
 from ...battle.side import SIDES
 from ...game.actions import Action
@@ -31,7 +31,6 @@ class Trial:
     scenario: Scenario
     levels: tuple[str, str]  # who plays the first side and the second: captain, or captain:bold
     seed: int
-    milliseconds: int = 300  # for a decision of a player who thinks by the clock
 
     def __post_init__(self) -> None:
         for level in self.levels:
@@ -49,22 +48,16 @@ class Trial:
     def header(self) -> Sent:
         """All that the battles depend on, as the first line of a file of results."""
         ruleset = ruleset_of(self.scenario)
-        header: Sent = {
+        return {
             "format": FORMAT,
             "scenario": tree(self.scenario),
             "edition": ruleset.edition,
             "levels": dict(zip((side.id for side in self.scenario.sides), self.levels, strict=True)),
             "seed": self.seed,
         }
-        if not self.repeatable():
-            header["ms"] = self.milliseconds
-        return header
 
     def first_line(self) -> bytes:
         return json.dumps(self.header(), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-
-    def repeatable(self) -> bool:
-        return not any(is_by_the_clock(level) for level in self.levels)
 
     def dice_seed(self, number: int) -> int:
         """The seed of battle `number`: `pw play --seed` throws the same dice."""
@@ -88,7 +81,7 @@ class Fight:
         chooser = self.players[side]
         if chooser is None:
             return eager_action(self.game, self.eagerness[side])
-        action = choose(chooser, self.game, self.lucks[side], self.trial.milliseconds).action
+        action = choose(chooser, self.game, self.lucks[side], NO_BRAKE).action
         return self.game.settle(action)
 
     def winner(self) -> int:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ...battle.battle import Order as Bombardment
+from ...battle.pieces import Order as Bombardment
 from ...game.actions import Action
 from ...record.lines import Acted, Start, Undone, WentBack
 from ...record.reading import Record
@@ -22,8 +22,8 @@ class Deed:
 
 
 @dataclass
-class Course:
-    """A battle under way. Whoever plays an action in its session says so here."""
+class BattleLog:
+    """A battle under way. Anyone who plays an action in its session says so here."""
 
     scenario: Scenario
     session: Session
@@ -39,13 +39,13 @@ class Course:
         return [*self.opening, *(die for deed in self.deeds for die in deed.dice)]
 
 
-def begun(scenario: Scenario, session: Session) -> Course:
-    return Course(scenario, session, list(session.dice.thrown))
+def begun(scenario: Scenario, session: Session) -> BattleLog:
+    return BattleLog(scenario, session, list(session.dice.thrown))
 
 
-def taken_up(record: Record, session: Session) -> Course:
+def taken_up(record: Record, session: Session) -> BattleLog:
     """That of a record, for a session that goes on with it: what was taken back is not in it."""
-    course = Course(record.scenario, session)
+    course = BattleLog(record.scenario, session)
     battle = session.game.battle
     stood: dict[int, int] = {}  # by line, how many deeds there were after it
     for number, line in record.numbered():
@@ -62,13 +62,13 @@ def taken_up(record: Record, session: Session) -> Course:
     return course
 
 
-def secret_guns(course: Course, side: int) -> set[int]:
+def secret_guns(course: BattleLog, side: int) -> set[int]:
     """The enemy's guns whose targets a side may not know yet."""
     battle = course.session.game.battle
     return {order.gun for order in battle.orders if battle.side_of(order.gun) != side}
 
 
-def declared(course: Course, secret: set[int]) -> int:
+def declared(course: BattleLog, secret: set[int]) -> int:
     """The place of the first of the enemy's declarations that are still secret."""
     shots = [number for number, deed in enumerate(course.deeds) if deed.action.unit in secret]
     return shots[-len(secret)] if secret else len(course.deeds)
@@ -82,7 +82,7 @@ class Teller:
         self.told = 0  # deeds
         self.withheld: list[Order] = []  # the enemy's bombardments, till they are fired
 
-    def news(self, course: Course) -> list[Play]:
+    def news(self, course: BattleLog) -> list[Play]:
         """Requests of the protocol, in order. Of an enemy whose guns all have their targets nobody asks whether he is
         done; of one without, they do: then his follower is told that he is."""
         battle = course.session.game.battle

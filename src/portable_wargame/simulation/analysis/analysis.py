@@ -1,0 +1,95 @@
+"""The analysis of a battle: one number first, and all that is behind it."""
+
+import random
+from dataclasses import dataclass
+
+from ...ai.foresight.rivals import what
+from ...ai.judgement.weights import FIGURES
+from ...ai.opponents.players import NO_BRAKE, choose, player
+from ...battle.battle import NOBODY
+from ...game.actions import Action
+from ...record.reading import Record
+from .chances import HalfTurn, half_turns, luck
+from .decisions import Decision, Decisions, decisions_of
+from .regret import Regret, looked_into, suspicion
+
+MOMENTS = 3
+SUSPECTS = 8  # decisions that are looked into, those that look worst
+PLAYOUTS = 40
+STRONGEST = "general"  # the strongest whose strength has been measured
+
+
+@dataclass(frozen=True)
+class Throw:
+    decision: Decision
+    luck: float  # of the first side, in shares of a victory
+
+
+@dataclass(frozen=True)
+class DecisiveMoment:
+    """A throw or a decision that moved the chances most."""
+
+    decision: Decision
+    swing: float  # of the first side
+    by_dice: bool
+    stronger: Action | None  # what the strongest level would have done there
+
+
+@dataclass(frozen=True)
+class Analysis:
+    course: Decisions
+    score: float | None  # of the first side; None if it is not over
+    chances: list[HalfTurn]
+    throws: list[Throw]
+    regrets: list[Regret]
+    moments: list[DecisiveMoment]
+
+    def luck(self) -> float:
+        """Of the first side, in all."""
+        return sum(throw.luck for throw in self.throws)
+
+    def even(self) -> float | None:
+        """The score with luck taken off: as much of it as explains results best."""
+        return None if self.score is None else self.score - float(FIGURES["share of luck"]) * self.luck()
+
+
+def analyse(record: Record, playouts: int = PLAYOUTS, seed: int = 1) -> Analysis:
+    course = decisions_of(record)
+    again = random.Random(f"analysis {seed}")
+    throws = [Throw(one, luck(one, again)) for one in course.decisions if one.is_thrown]
+    sure = regrets(course, playouts, again) if playouts else []
+    return Analysis(course, score(course), half_turns(course), throws, sure, moments(throws, sure, again))
+
+
+def regrets(course: Decisions, playouts: int, again: random.Random) -> list[Regret]:
+    """Those beyond doubt, in the order of the battle."""
+    found = [one for one in (suspicion(decision, again) for decision in course.decisions) if one is not None]
+    found.sort(key=lambda one: -one.promise)
+    looked = [looked_into(one, playouts, again) for one in found[:SUSPECTS]]
+    return sorted((one for one in looked if one.is_sure()), key=lambda one: one.decision.line)
+
+
+def score(course: Decisions) -> float | None:
+    if not course.is_over():
+        return None
+    winner = course.end.battle.winner
+    return 0.5 if winner == NOBODY else float(winner == 0)
+
+
+def moments(throws: list[Throw], sure: list[Regret], again: random.Random) -> list[DecisiveMoment]:
+    """The three of them, in the order of the battle."""
+    found = [(abs(one.luck), one.decision, one.luck, True) for one in throws]
+    found += [(one.amount, one.decision, -one.amount if one.decision.side == 0 else one.amount, False) for one in sure]
+    found.sort(key=lambda one: (-one[0], one[1].line))
+    chosen = [
+        DecisiveMoment(decision, swing, by_dice, stronger(decision, again))
+        for _, decision, swing, by_dice in found[:MOMENTS]
+    ]
+    return sorted(chosen, key=lambda one: one.decision.line)
+
+
+def stronger(decision: Decision, again: random.Random) -> Action | None:
+    """What the strongest level would have done instead; None if the same."""
+    luck = random.Random(again.getrandbits(32))
+    action = choose(player(STRONGEST), decision.before, luck, NO_BRAKE).action
+    return None if what(action) == what(decision.action) else action

@@ -1,0 +1,82 @@
+"""How likely a side was to win, and what the dice did about it, both in shares of a victory."""
+
+import math
+import random
+import statistics
+from dataclasses import dataclass
+
+from ...ai.foresight.likely import Likely
+from ...ai.foresight.luck import prospects
+from ...ai.judgement.evidence import evidence
+from ...ai.judgement.learned import doubts
+from ...game.dice import Dice
+from ...game.game import Game
+from ...rules.turn.activation import ACTIVATE
+from .decisions import Decision, Decisions
+
+AGAIN = 24  # throws on copies, for what the dice give on average
+SURELY = 1.96
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Of the first side, with the interval within which those lie who judge it by other battles."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class HalfTurn:
+    """After a side has had its turn, and at the outset."""
+
+    turn: int
+    side: int | None  # whose turn it was; None at the outset
+    line: int
+    chance: Chance
+
+
+def chance(game: Game) -> Chance:
+    value = prospects(game)
+    if game.question() is None:
+        return Chance(value, value, value)
+    said = doubts(evidence(Likely(game), game.decider()))
+    # Odds are judged, not chances: near certainty the interval is narrow.
+    spread = SURELY * statistics.pstdev([odds(one) for one in said], odds(value))
+    return Chance(value, from_odds(odds(value) - spread), from_odds(odds(value) + spread))
+
+
+def odds(value: float) -> float:
+    inside = min(0.999, max(0.001, value))
+    return math.log(inside / (1 - inside))
+
+
+def from_odds(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
+
+
+def half_turns(course: Decisions) -> list[HalfTurn]:
+    found = [HalfTurn(0, None, 0, chance(course.start))]
+    last: Decision | None = None  # in which a side acted, and did not only answer a question in the other's turn
+    for one in course.decisions:
+        if one.before.question() is not ACTIVATE:
+            continue
+        if last is not None and (one.turn, one.side) != (last.turn, last.side):
+            found.append(HalfTurn(last.turn, last.side, last.line, chance(one.before)))
+        last = one
+    if last is not None:
+        found.append(HalfTurn(last.turn, last.side, course.decisions[-1].line, chance(course.end)))
+    return found
+
+
+def luck(decision: Decision, again: random.Random) -> float:
+    """What the dice did for the first side: the chance after them, less the mean of what they might have done."""
+    if not decision.is_thrown:
+        return 0.0
+    usual = 0.0
+    for _ in range(AGAIN):
+        other = decision.before.copy(Dice(again.getrandbits(32)))
+        other.perform(decision.action)
+        usual += prospects(other) / AGAIN
+    return prospects(decision.after) - usual

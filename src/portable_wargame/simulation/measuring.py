@@ -1,0 +1,55 @@
+"""What the lobby can say of the library before anybody has played it: how long a battle lasts, and which way it leans.
+
+    python -m portable_wargame.simulation.measuring [FOLDER]
+
+fights the library's battles between captains and writes `scenario/library/figures.json`. In the folder, if one is
+given, the battles are kept as `pw simulate --jsonl` keeps them: any that are in it are not fought again.
+"""
+
+import contextlib
+import json
+import statistics
+import sys
+from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
+
+from ..scenario import figures, library
+from .trials.battle_report import BattleReport
+from .trials.running import Enough, run
+from .trials.trial import Trial
+
+LEVEL = "captain"
+BATTLES = 120
+SEED = 5
+
+
+def measure(trial: Trial, battles: int, executor: Executor, kept: Path | None) -> figures.Figures:
+    """The figures of one scenario."""
+    reports: list[BattleReport] = []
+    summary = run(trial, Enough(battles), executor, 2, kept, lambda _, report: reports.append(report))
+    first, second = summary.ids
+    return figures.Figures(
+        level=trial.levels[0],
+        edition=trial.header()["edition"],
+        wins=(sum(one.winner == first for one in reports), sum(one.winner == second for one in reports)),
+        draws=sum(one.winner is None for one in reports),
+        turns=round(statistics.median(one.turns for one in reports)),
+        decisions=round(statistics.median(one.decisions for one in reports)),
+    )
+
+
+def main(folder: Path | None) -> None:
+    measured = {}
+    with ProcessPoolExecutor() as executor:
+        for name in library.names():
+            trial = Trial(library.load(name), (LEVEL, LEVEL), SEED)
+            kept = folder / f"{name}.jsonl" if folder is not None else None
+            measured[name] = measure(trial, BATTLES, executor, kept)._asdict()
+            print(name, measured[name], flush=True)
+    rows = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in measured.items())
+    figures.FILE.write_text(f"{{\n{rows}\n}}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt):
+        main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -1,0 +1,52 @@
+"""What the dice gave each side beyond their due, throw by throw. Of fair dice it is nothing on average, exactly,
+whatever the players do with what they get: so it can be taken out of a result (`simulation/controls.py`)."""
+
+from ...battle.battle import Battle
+from ...game.dice import EACH_BY_ITSELF, FACES
+from ...game.events import Roll
+from ...game.outcomes import BY_NUMBER
+from ...game.ruleset import Ruleset
+from ...speech.throws import throw
+
+Fortunes = dict[str, list[float]]  # by throw, and by the side whose throw it is
+
+
+class Fortune:
+    def __init__(self, ruleset: Ruleset, battle: Battle) -> None:
+        self.quality = battle.roster.quality
+        self.at_most = ruleset.close_combat.at_most
+        self.harm = [
+            surplus([BY_NUMBER[table.effect(face)].weight for face in EACH_BY_ITSELF]) for table in ruleset.hits.tables
+        ]
+        self.sums: Fortunes = {}
+
+    def follow(self, roll: Roll) -> None:
+        side = roll.side
+        if side < 0:
+            return
+        both = self.sums.get(roll.words)
+        if both is None:
+            both = self.sums[roll.words] = [0.0, 0.0]
+        for place, face in enumerate(roll.dice):
+            both[side] += self.worth(roll, place)[face - 1]
+
+    def worth(self, roll: Roll, place: int) -> list[float]:
+        """By the face of a die, how much more it counts than a die does on average. Any count would do; the nearer it
+        is to what the throw is about, the more it explains."""
+        if roll.words == "hit":
+            return self.harm[self.quality[roll.unit]]
+        if not roll.needs or len(roll.scores) != len(roll.dice):
+            return PIPS
+        face = roll.needs - roll.scores[place] + roll.dice[place]  # that would just do
+        if self.at_most and throw(roll.words).attacks:
+            return AT_MOST[min(max(face, 0), FACES)]
+        return AT_LEAST[min(max(face, 1), FACES + 1) - 1]
+
+
+def surplus(counts: list[float]) -> list[float]:
+    return [count - sum(counts) / FACES for count in counts]
+
+
+PIPS = surplus([float(face) for face in EACH_BY_ITSELF])
+AT_MOST = [surplus([float(face <= most) for face in EACH_BY_ITSELF]) for most in range(FACES + 1)]  # by what will do
+AT_LEAST = [surplus([float(face > less) for face in EACH_BY_ITSELF]) for less in range(FACES + 1)]  # by what won't

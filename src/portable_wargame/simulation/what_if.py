@@ -1,0 +1,148 @@
+"""What if a number of the book were another? A battle under its book with a few rows changed, named without a file."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .._wording import suggestion
+from ..game.errors import Refusal
+from ..rulesets.books import VARIANTS, read_book
+from ..rulesets.variants.building import FORMAT, Variant, canonical
+from ..rulesets.variants.changes import OFF, in_words, text_of
+from ..rulesets.variants.entries import FRACTION, MODIFIER, NUMBER, SCORE, SWITCH, TABLE, Entry, at, entries
+from ..rulesets.variants.units import BY_KEY, COLUMNS
+from ..scenario.model import Scenario
+from ..scenario.setup import ruleset_of
+
+NAME = "what-if"
+CHANGE = re.compile(r"\s*(?P<row>[a-z0-9.-]+(?: [a-z0-9-]+)?)\s*:\s*(?P<to>.+?)\s*")
+TWELFTHS = 12  # the step of a fraction is one of these
+STEPPED = ("move", "strength", "fire-range", "artillery-range", "power", "flank-power")
+
+
+def is_change(text: str) -> bool:
+    """ "classic.artillery.roll: hit on 4", or several, with a semicolon between them."""
+    return all(CHANGE.fullmatch(part) for part in text.split(";") if part.strip()) and ":" in text
+
+
+def changes_in(text: str) -> dict[str, str]:
+    """The changes in a text, by row; or by unit type: "infantry: move 3"."""
+    found: dict[str, str] = {}
+    for part in text.split(";"):
+        match = CHANGE.fullmatch(part)
+        if match is None:
+            if part.strip():
+                raise Refusal(f'{part.strip()!r} is no change; write it as "classic.artillery.roll: hit on 4"')
+            continue
+        if match["row"] in found:
+            raise Refusal(f"{match['row']} is changed twice; once is enough")
+        found[match["row"]] = match["to"]
+    return found
+
+
+def what_if(scenario: Scenario, changes: Mapping[str, str], name: str = NAME) -> Scenario:
+    """The battle by its own book with these rows as they are to be; a Refusal says which will not do."""
+    ruleset = ruleset_of(scenario)
+    known = json.loads(scenario.book) if scenario.book else None
+    tree: dict[str, Any] = known or {
+        "format": FORMAT,
+        "name": name,
+        "title": f"{ruleset.title}, changed",
+        "based-on": scenario.ruleset,
+    }
+    if "based-on" not in tree or tree["based-on"] in VARIANTS:
+        raise Refusal(f"the book {scenario.ruleset} cannot be changed by rows")
+    for row, to in changes.items():
+        if "." in row:
+            tree.setdefault("rows", {})[_in_base(tree, row)] = to
+        else:
+            _change_unit(scenario, tree, row, to)
+    found = read_book(tree)
+    if not isinstance(found, Variant):
+        raise Refusal("; ".join(f"{fault.message}; {fault.remedy}" for fault in found))
+    return replace(scenario, ruleset=found.ruleset.name, book=canonical(tree))
+
+
+def _in_base(tree: dict[str, Any], row: str) -> str:
+    """A row that the book has changed already goes by its base's clause, under which the book names it."""
+    own, rest = f"{tree['name']}.", row.partition(".")[2]
+    if not row.startswith(own):
+        return row
+    return next((key for key in tree.get("rows", {}) if key.partition(".")[2] == rest), row)
+
+
+def _change_unit(scenario: Scenario, tree: dict[str, Any], row: str, to: str) -> None:
+    known = ruleset_of(scenario).by_name
+    column, _, value = to.partition(" ")
+    if row not in known:
+        raise Refusal(f"there is no unit type {row}; {suggestion(row, known)}a row is named by its clause, with dots")
+    if column not in BY_KEY or BY_KEY[column].kind not in ("number", "truth"):
+        numbers = ", ".join(one.key for one in COLUMNS if one.kind in ("number", "truth"))
+        raise Refusal(f"{row} has no column {column!r} to change; there are {numbers}")
+    if not re.fullmatch(r"-?[0-9]{1,3}|true|false", value):
+        raise Refusal(f"{row}: {column} {value!r} is neither a number nor true or false")
+    units = tree.setdefault("units", {})
+    units.setdefault(row, {})[column] = json.loads(value)
+
+
+@dataclass(frozen=True)
+class StepOf:
+    """A number of the book one step away from what it is."""
+
+    number: str  # which one it is, in words: the same for the step up and the step down
+    words: str
+    up: bool
+    scenario: Scenario
+
+
+def steps(scenario: Scenario) -> Iterator[StepOf]:
+    """Every number of the book that the battle goes by, one step up and one step down."""
+    ruleset = ruleset_of(scenario)
+    for entry in entries(ruleset):
+        value = at(ruleset, entry.place)
+        for up in (False, True):
+            to = _stepped(entry, value, up)
+            if to is not None:
+                now = in_words(entry, value)
+                yield from _made(scenario, f"{entry.words}: {now}", f"{_row(entry)}: {to}", up)
+    used = {unit.type for side in scenario.sides for unit in side.units}
+    for unit_type in ruleset.unit_types:
+        for key in STEPPED if unit_type.name in used else ():
+            value = int(getattr(unit_type, BY_KEY[key].field))
+            for up in (False, True) if value > 0 else ():
+                to = str(value + (1 if up else -1))
+                words = f"{unit_type.name.replace('-', ' ')}: {key.replace('-', ' ')} {value}"
+                yield from _made(scenario, words, f"{unit_type.name}: {key} {to}", up)
+
+
+def _made(scenario: Scenario, number: str, change: str, up: bool) -> Iterator[StepOf]:
+    try:
+        yield StepOf(number, change, up, what_if(scenario, changes_in(change)))
+    except Refusal:
+        return  # a step beyond what the book can bear
+
+
+def _row(entry: Entry) -> str:
+    return f"{entry.clause} {entry.label or entry.kind}"
+
+
+def _stepped(entry: Entry, value: Any, up: bool) -> str | None:
+    step = 1 if up else -1
+    if entry.kind == MODIFIER:
+        amount = value.amount + step
+        return f"{amount:+d}" if amount else OFF
+    if entry.kind == TABLE:
+        # What happens on any score at all still does.
+        lines = [(least + step if least > 1 else least, effect) for least, effect in value.lines]
+        return text_of(entry, replace(value, lines=tuple(lines)))
+    if entry.kind == SCORE:
+        return f"hit on {int(text_of(entry, value).rpartition(' ')[2]) + step}"
+    if entry.kind == NUMBER:
+        return str(value + step)
+    if entry.kind == FRACTION:
+        return f"{round(TWELFTHS * value.numerator / value.denominator) + step}/{TWELFTHS}"
+    if entry.kind == SWITCH:
+        return ("on" if up else OFF) if bool(value) != up else None
+    return None

@@ -1,0 +1,122 @@
+"""Was it me or the dice? What an analysis says of a battle on record."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import portable_wargame as pw
+from portable_wargame.cli import run
+from portable_wargame.record.reading import Record, read_record
+from portable_wargame.simulation.analysis.analysis import Analysis, analyse, regrets
+from portable_wargame.simulation.analysis.chances import chance, luck
+from portable_wargame.simulation.analysis.decisions import decisions_of
+from portable_wargame.simulation.analysis.regret import Regret, Suspicion, looked_into
+from portable_wargame.simulation.analysis.telling import headline, lines, tree
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = pw.battle("toll-house", seed=4)
+    while not game.over:
+        game.play(game.choose("sergeant"))
+    path = tmp_path_factory.mktemp("analysis") / "battle.pwg"
+    game.save(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def record(file: Path) -> Record:
+    return read_record(str(file))
+
+
+@pytest.fixture(scope="module")
+def found(record: Record) -> Analysis:
+    return analyse(record, playouts=0)
+
+
+def test_the_course_of_a_record_ends_as_it_did(record: Record) -> None:
+    course = decisions_of(record)
+    assert course.is_over() and course.end.battle.winner == course.decisions[-1].after.battle.winner
+    lines = [one.line for one in course.decisions]
+    assert lines == sorted(set(lines))
+    assert any(one.is_thrown for one in course.decisions) and not all(one.is_thrown for one in course.decisions)
+
+
+def test_chances_begin_somewhere_and_end_in_the_result(found: Analysis) -> None:
+    assert found.chances[0].side is None and 0.05 < found.chances[0].chance.value < 0.95
+    assert found.chances[-1].chance.value == found.score
+    for half in found.chances:
+        assert 0 <= half.chance.low <= half.chance.value <= half.chance.high <= 1
+    assert [half.turn for half in found.chances] == sorted(half.turn for half in found.chances)
+
+
+def test_luck_is_what_the_dice_gave_over_what_they_might_have(record: Record) -> None:
+    """Over all that might have fallen it comes to nothing."""
+    decision = next(one for one in decisions_of(record).decisions if one.is_thrown)
+    quiet = next(one for one in decisions_of(record).decisions if not one.is_thrown)
+    assert luck(quiet, random.Random(1)) == 0.0
+    again = [luck(decision, random.Random(seed)) for seed in range(3)]
+    assert max(again) - min(again) < 0.15
+
+
+def test_the_same_seed_gives_the_same_analysis(record: Record, found: Analysis) -> None:
+    assert tree(analyse(record, playouts=0)) == tree(found)
+
+
+def test_decisions_are_compared_by_forecasts_and_then_played_on(record: Record) -> None:
+    course = decisions_of(record)
+    few = replace(course, decisions=course.decisions[:4])
+    first, second = (regrets(few, 2, random.Random(3)) for _ in range(2))
+    assert [(one.decision.line, one.amount) for one in first] == [(one.decision.line, one.amount) for one in second]
+
+
+def test_a_decision_is_told_only_if_it_is_beyond_doubt(record: Record) -> None:
+    decision = decisions_of(record).decisions[0]
+    assert Regret(decision, decision.action, 0.2, 0.1).is_sure()
+    assert not Regret(decision, decision.action, 0.2, 0.11).is_sure()
+    assert not Regret(decision, decision.action, -0.2, 0.01).is_sure()
+
+
+def test_to_do_the_same_gives_nothing_away(record: Record) -> None:
+    """With the same dice both ways."""
+    decision = decisions_of(record).decisions[2]
+    same = looked_into(Suspicion(decision, decision.action, 0.1), 3, random.Random(1))
+    assert same.amount == 0.0 and same.error == 0.0
+
+
+def test_luck_and_result_are_the_other_sides_with_the_opposite_sign(found: Analysis) -> None:
+    sides = list(tree(found)["sides"].values())
+    assert sides[0]["luck"] == -sides[1]["luck"]
+    assert sides[0]["score"] + sides[1]["score"] == 1
+    assert sides[0]["even"] + sides[1]["even"] == pytest.approx(1, abs=0.002)
+
+
+def test_three_moments_are_told_with_what_the_strongest_level_would_have_done(found: Analysis) -> None:
+    assert len(found.moments) == 3
+    least = min(abs(moment.swing) for moment in found.moments)
+    assert sum(abs(throw.luck) > least for throw in found.throws) <= 3
+    words = headline(found)
+    assert words.startswith("The dice") and "mistake" not in json.dumps(tree(found))
+
+
+def test_a_battle_that_is_not_over_has_chances_and_no_result(tmp_path: Path) -> None:
+    game = pw.battle("toll-house", seed=4)
+    for _ in range(6):
+        game.play(game.choose("sergeant"))
+    game.save(tmp_path / "begun.pwg")
+    found = analyse(read_record(str(tmp_path / "begun.pwg")), playouts=0)
+    assert found.score is None and found.even() is None and 0 < found.chances[-1].chance.value < 1
+    assert chance(found.course.end).low < found.chances[-1].chance.value
+
+
+def test_it_is_told_in_words(found: Analysis) -> None:
+    words = "\n".join(lines(found))
+    assert "Chance of victory" in words and "at the outset" in words and "Turn" in words
+
+
+def test_the_command_tells_it_as_data(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", str(file), "--playouts", "0", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["format"] == "portable-wargame/analysis/1"
