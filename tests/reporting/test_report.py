@@ -10,26 +10,30 @@ from xml.etree import ElementTree
 import pytest
 
 from portable_wargame.battle.battle import DESTROYED as GONE
+from portable_wargame.battle.naming import plain
 from portable_wargame.cli import run
 from portable_wargame.game.errors import Refusal
-from portable_wargame.pictures.text_board import everyone_in
+from portable_wargame.pictures.marks import everyone_in
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.reading import Record, parse_record, read_record
 from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.reporting.animation import SECONDS, animated
-from portable_wargame.reporting.facts import COMBAT, DESTROYED, FIRE, GUNS, LOST, RETREATED, Blow, Consequence
+from portable_wargame.reporting.facts import COMBAT, DESTROYED, FIRE, GUNS, LOST, MISHAP, RETREATED, Blow, Consequence
 from portable_wargame.reporting.following import Story, story_of
 from portable_wargame.reporting.naming import Names, possessive
+from portable_wargame.reporting.opening import counted
 from portable_wargame.reporting.phrases import ALOFT, FRIENDLY, PHRASES
 from portable_wargame.reporting.report import Picture, Report, Table, report_of
 from portable_wargame.reporting.telling import Phrasebook
 from portable_wargame.reporting.turns import Narrator
 from portable_wargame.reporting.writing import as_markdown, as_page
 from portable_wargame.scenario.library import load
+from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import laid_out
 from portable_wargame.speech.notation import action_to_tree
 from tests.reporting.battles import BATTLES, record_of, text_of
+from tests.table import scenario
 
 KEPT = Path(__file__).parents[1] / "record" / "kept"
 
@@ -308,3 +312,61 @@ def test_names_cannot_break_the_page() -> None:
     assert "<script>" not in as_page(nasty)
     assert "\\[x\\](y)" in as_markdown(nasty, "r")[0]
     assert any(isinstance(block, Picture) for section in report.sections for block in section.blocks)
+
+
+def test_photographs_stand_behind_their_turns(tmp_path: Path) -> None:
+    record, photo = tmp_path / "game.pwg", tmp_path / "bridge.png"
+    record.write_text(text_of("millford-bridge", 1), "utf-8")
+    photo.write_bytes(b"\x89PNG not looked into")
+    assert run(["report", str(record), "--out", str(tmp_path / "r.md"), "--photo", f"1={photo}:The bridge."]) == 0
+    text = (tmp_path / "r.md").read_text("utf-8")
+    before, _, after = text.partition("*The bridge.*")
+    assert "**Turn 1.**" in before and "**Turn 2" not in before and "**Turn 2" in after
+    shown = re.search(r"!\[The bridge\.\]\((r-\d+\.png)\)", text)
+    assert shown and (tmp_path / shown[1]).read_bytes() == photo.read_bytes()
+
+
+@pytest.mark.parametrize("text", ["bridge.png", "x=bridge.png", "1=bridge.gif", "1=missing.png"])
+def test_what_is_no_photograph_is_refused(tmp_path: Path, text: str) -> None:
+    record = tmp_path / "game.pwg"
+    record.write_text(text_of("millford-bridge", 1), "utf-8")
+    assert run(["report", str(record), "--out", str(tmp_path / "r.md"), "--photo", text]) == 2
+
+
+def test_an_aircraft_that_crashes_by_itself_was_shot_down_by_nobody() -> None:
+    """At the end of its side's activations, whoever fired last."""
+    red, blue = ["r1 infantry b2 n"], ["b1 infantry b4 s", "b2 reconnaissance-aircraft d6 s"]
+    record = crashed(scenario("modern", red=red, blue=blue, options=["air"], turns=3))
+    blows = [
+        blow for turn in story_of(record).turns for blow in turn.blows for one in blow.consequences if one.unit == 2
+    ]
+    assert [(blow.how, blow.attackers) for blow in blows] == [(MISHAP, [])]
+    assert any("crash" in one or "came down at" in one for one in sentences(report_of(record)))
+
+
+def crashed(tree: dict[str, object]) -> Record:
+    """Blue fires with its infantry, and leaves its aircraft to itself."""
+    key = Seed(1, [1, 6, *[6] * 10])
+    session = Session(read_tree(tree), key.dice())
+    sink = io.StringIO()
+    recorder = record_in(sink, session, key, {})
+    while session.game.question() is not None and session.game.battle.on_board(2):
+        legal = session.legal()["actions"]
+        shots = [one for one in legal if one["do"] == "fire" and one.get("unit") == "b1"]
+        recorder.play((shots or [one for one in legal if one["do"] == "end"] or legal)[0])
+    return parse_record(sink.getvalue(), "the record")
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "words"),
+    [
+        ("infantry", 3, "three of infantry"),
+        ("infantry, rifles", 2, "two of infantry with rifles"),
+        (plain("infantry-close-combat"), 8, "eight of infantry armed for close combat"),
+        ("infantry anti-tank", 1, "one of infantry with anti-tank weapons"),
+        ("infantry gun", 2, "two infantry guns"),
+        ("tank", 1, "one tank"),
+    ],
+)
+def test_forces_are_counted_as_people_count_them(kind: str, count: int, words: str) -> None:
+    assert counted(kind, count) == words

@@ -5,8 +5,9 @@ from xml.sax.saxutils import escape
 
 from ..battle.battle import Battle
 from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, ELITE, INFANTRY, MACHINE_GUN, POOR, TRANSPORT
+from ..scenario.telling.short_names import short_names
 from .layout import Layout
-from .text_board import everyone_in, type_marks
+from .marks import everyone_in, type_marks
 
 HALF = 19.0  # of a counter's side
 COLOURS = (("#a8262a", "#6b1114"), ("#2e62a8", "#153560"))
@@ -46,13 +47,14 @@ def counter(layout: Layout, battle: Battle, unit: int) -> str:
     side = battle.side_of(unit)
     fill, rim = COLOURS[side]
     corner = 3 if side == 0 else 8
-    name = escape(battle.roster.unit_ids[unit][:6])
+    name = short_names(battle)[battle.roster.unit_ids[unit]]
+    size = min(8.5, round(62 / len(name), 1))  # so that the longest stays on the card
     card = f'x="{-HALF}" y="{-HALF}" width="{2 * HALF}" height="{2 * HALF}" rx="{corner}"'
     parts = [
         notch(layout, battle.facing[unit], rim),
         f'<rect {card} fill="{fill}" stroke="{rim}" stroke-width="1.6"/>',
         stripes() if side == 1 else "",
-        f'<text y="-10" font-size="8.5" font-weight="bold" fill="#fff">{name}</text>',
+        f'<text y="-10" font-size="{size}" font-weight="bold" fill="#fff">{escape(name)}</text>',
         f'<g transform="translate(0 1)">{symbol(battle, unit)}</g>',
         pips(battle.strength[unit]),
         chevron(battle.roster.quality[unit]),

@@ -1,11 +1,14 @@
-"""Short names of units for a board that has little room: no two alike, and each can be typed."""
+"""Labels of units for a board of characters: their short names, cut to the room there is. No two alike, and each can be
+typed."""
 
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from ..battle.battle import TASKS, Battle
 from ..grid.grid import Grid
 from ..grid.names import cell_named
+from ..scenario.telling.short_names import compact, short_names
 from ..speech.verbs import ROWS
 
 # What a prompt understands besides orders.
@@ -14,20 +17,34 @@ VERBS = {word for row in ROWS for word in (row.name, *row.typed, *(key.key for k
 
 
 def called(battle: Battle, typed: str) -> list[str]:
-    """The ids of the units that are meant: by an id or a name, or by any abbreviation of them. The closest kind of
+    """The ids of the units that are meant: by an id, a name, a short name or any abbreviation of them. The closest
     likeness counts, so that `line-1` is never `line-11`; several ids mean that the abbreviation is ambiguous."""
     roster = battle.roster
     if typed in roster.unit_ids:
         return [typed]
     if _is_taken(battle.field.grid, typed.lower()):
         return []
-    return _meant(tuple(roster.unit_ids), tuple(roster.unit_names), typed)
+    return _meant(_callings(battle), typed)
 
 
 def label(battle: Battle, unit: int, room: int) -> str:
-    """The unit's id in so many characters."""
-    roster = battle.roster
-    return _labels(battle.field.grid, tuple(roster.unit_ids), tuple(roster.unit_names), room)[unit]
+    """The unit's short name in this many characters."""
+    return _labels(battle.field.grid, _callings(battle), room)[unit]
+
+
+class Calling(NamedTuple):
+    """All that a unit is called."""
+
+    id: str
+    short: str
+    name: str
+
+
+def _callings(battle: Battle) -> tuple[Calling, ...]:
+    names = battle.roster.unit_names
+    return tuple(
+        Calling(one, short, name) for (one, short), name in zip(short_names(battle).items(), names, strict=True)
+    )
 
 
 def _is_taken(grid: Grid, word: str) -> bool:
@@ -42,15 +59,15 @@ def _is_taken(grid: Grid, word: str) -> bool:
     )
 
 
-def _meant(ids: tuple[str, ...], names: tuple[str, ...], typed: str) -> list[str]:
+def _meant(units: tuple[Calling, ...], typed: str) -> list[str]:
     wanted = _plain(typed)
     if not wanted:
         return []
-    for is_like in (_same, _begins, _begins_with_number, _runs_through_first_word, _runs_through):
+    for is_like in (_same, _begins, _begins_a_word, _begins_with_number, _runs_through_first_word, _runs_through):
         # Words with blanks between them are a name, or an order; only a name is as close as this.
         if " " in typed.strip() and is_like not in (_same, _begins):
             return []
-        found = [one for one, name in zip(ids, names, strict=True) if is_like(wanted, one) or is_like(wanted, name)]
+        found = [unit.id for unit in units if any(is_like(wanted, calling) for calling in unit)]
         if found:
             return found
     return []
@@ -66,6 +83,11 @@ def _same(typed: str, name: str) -> bool:
 
 def _begins(typed: str, name: str) -> bool:
     return _plain(name).startswith(typed)
+
+
+def _begins_a_word(typed: str, name: str) -> bool:
+    """`ashby` for General Ashby."""
+    return any(_plain(word).startswith(typed) for word in name.split())
 
 
 def _begins_with_number(typed: str, name: str) -> bool:
@@ -94,23 +116,22 @@ def _runs_through(typed: str, name: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _labels(grid: Grid, ids: tuple[str, ...], names: tuple[str, ...], room: int) -> tuple[str, ...]:
-    return tuple(_label(grid, ids, names, unit, room) for unit in range(len(ids)))
+def _labels(grid: Grid, units: tuple[Calling, ...], room: int) -> tuple[str, ...]:
+    return tuple(_label(grid, units, unit, room) for unit in units)
 
 
-def _label(grid: Grid, ids: tuple[str, ...], names: tuple[str, ...], unit: int, room: int) -> str:
-    """The first abbreviation of its id, or else of its name, that is this unit's alone."""
-    if len(ids[unit]) <= room:
-        return ids[unit]
-    for source in (ids[unit], names[unit]):
-        for text in _abbreviations(source, room):
-            if not _is_taken(grid, text) and _meant(ids, names, text) == [ids[unit]]:
-                return text
-    return ids[unit][:room]
+def _label(grid: Grid, units: tuple[Calling, ...], unit: Calling, room: int) -> str:
+    """Its short name, a word of it, or else the first abbreviation of its name or id that is this unit's alone."""
+    words = [word[:room] for word in reversed(unit.short.split()) if not word.isdecimal()]
+    own = [unit.id] if len(unit.id) <= room else _abbreviations(unit.id, room)
+    for text in (compact(unit.short, room), *words, *_abbreviations(unit.name, room), *own):
+        if not _is_taken(grid, text.lower()) and _meant(units, text) == [unit.id]:
+            return text
+    return unit.id[:room]
 
 
 def _abbreviations(name: str, room: int) -> list[str]:
-    """In so many characters; its beginning with its number first, and those that keep the number before the others."""
+    """In this many characters: its beginning with its number, then those that keep the number, then the others."""
     plain = _plain(name)
     stem, number = _parted(plain)
     first = [stem[: room - len(number)] + number] if 0 < len(number) < room else [plain[:room]]

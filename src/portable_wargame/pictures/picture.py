@@ -1,9 +1,11 @@
 """A position as a picture: one self-contained SVG that needs no font, script or style from elsewhere."""
 
+from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
 from ..battle.battle import Battle
 from ..grid.names import cell_name, column_name
+from ..scenario.checking.schema import visible
 from . import terrain
 from .counters import COLOURS, counters, stripes
 from .layout import MARGIN, SQUARE_SIDE, Layout
@@ -11,9 +13,14 @@ from .layout import MARGIN, SQUARE_SIDE, Layout
 CAPTION = 30.0  # the height of the title, and of the line that names the sides
 
 
-def picture(battle: Battle, title: str = "") -> str:
+# Something more to be drawn under the counters.
+Layer = Callable[[Layout], str]
+
+
+def picture(battle: Battle, title: str = "", layers: Sequence[Layer] = ()) -> str:
     layout = Layout(battle.field.grid, CAPTION if title else 0.0)
-    return framed(layout, title, [*backdrop(layout, battle), *units(layout, battle), _title(layout, title)])
+    under = [layer(layout) for layer in layers]
+    return framed(layout, title, [*backdrop(layout, battle), *under, *units(layout, battle), _title(layout, title)])
 
 
 def framed(layout: Layout, title: str, parts: list[str]) -> str:
@@ -23,7 +30,7 @@ def framed(layout: Layout, title: str, parts: list[str]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
         f'height="{height:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
     )
-    name = f"<title>{escape(title or 'A battle')}</title>"
+    name = f"<title>{escape(visible(title or 'A battle'))}</title>"
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ea"/>'
     return "\n".join([heading, name, paper, *(part for part in parts if part), "</svg>"]) + "\n"
 
@@ -41,7 +48,7 @@ def units(layout: Layout, battle: Battle) -> list[str]:
 def ground(layout: Layout, battle: Battle) -> list[str]:
     """The board itself, cell by cell: what lies under names and counters."""
     cells = range(layout.grid.cells)
-    parts = [_placed(layout, cell, terrain.ground(layout, battle.features[cell])) for cell in cells]
+    parts = [_placed(layout, cell, terrain.ground(layout, battle, cell)) for cell in cells]
     parts += [_placed(layout, cell, terrain.contours(layout, battle, cell)) for cell in cells]
     for feature, breadth, colour in terrain.COATS:
         ribbons = (terrain.ribbons(layout, battle, cell, feature, breadth, colour) for cell in cells)
@@ -91,7 +98,7 @@ def _title(layout: Layout, title: str) -> str:
     if not title:
         return ""
     x = layout.width / 2
-    return f'<text x="{x:.0f}" y="26" font-size="18" font-weight="bold" fill="#2f2b20">{escape(title)}</text>'
+    return f'<text x="{x:.0f}" y="26" font-size="18" font-weight="bold" fill="#2f2b20">{escape(visible(title))}</text>'
 
 
 def _sides(layout: Layout, battle: Battle) -> str:
@@ -106,5 +113,5 @@ def _sides(layout: Layout, battle: Battle) -> str:
         striped = stripes() if side == 1 else ""
         parts.append(f'<g transform="translate({x:.0f} {y:.0f}) scale(0.5)">{card}{striped}</g>')
         label = f'<text x="{x + 18:.0f}" y="{y + 5:.0f}" text-anchor="start" font-size="14" fill="#2f2b20">'
-        parts.append(f"{label}{escape(name)}</text>")
+        parts.append(f"{label}{escape(visible(name))}</text>")
     return "".join(parts)

@@ -30,9 +30,10 @@ CONTOUR = "#8a6430"
 WALL = 0.93  # how far out from the centre of its cell a wall stands
 
 
-def ground(layout: Layout, features: int) -> str:
+def ground(layout: Layout, battle: Battle, cell: int) -> str:
+    features = battle.features[cell]
     colour = next((colour for bit, colour in GROUND if features & bit), "")
-    colour = colour or next((row.tint for row in undrawn(features)), OPEN)
+    colour = colour or next((row.tint for row in undrawn(features, battle.field.terrain)), OPEN)
     return f'<polygon points="{layout.outline()}" fill="{colour}"/>'
 
 
@@ -222,5 +223,6 @@ def on_top(layout: Layout, battle: Battle, cell: int) -> str:
         parts.append(mines(layout))
     if features & GAS:
         parts.append(cloud(layout))
-    parts += [lettered(layout, row.letter, number) for number, row in enumerate(undrawn(features))]
+    rows = undrawn(features, battle.field.terrain)
+    parts += [lettered(layout, row.letter, number) for number, row in enumerate(rows)]
     return "".join(parts)

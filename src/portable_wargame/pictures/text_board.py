@@ -4,7 +4,7 @@ A cell is three lines: its terrain, on the line that parts it from the cell to t
 type marks of the first side are written in capitals, those of the second in small letters.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
@@ -20,6 +20,7 @@ from ..battle.unit import AVERAGE, ELITE
 from ..grid.names import cell_name, column_name
 from .canvas import Canvas
 from .labels import label
+from .marks import everyone_in, type_marks
 
 WIDE = 7  # characters for what stands in a cell
 NARROW = 4  # for boards that would not fit otherwise
@@ -96,12 +97,13 @@ def _hexes(battle: Battle, inner: int) -> Canvas:
 def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: list[int]) -> None:
     """Terrain on the first line, units on the next two, on the ground that the terrain gives."""
     features = battle.features[cell]
-    ground = next((row.shade for row in telling_first(features_in(features)) if row.shade), "")
+    rows = telling_first(features_in(features, battle.field.terrain))
+    ground = next((row.shade for row in rows if row.shade), "")
     for line, width in enumerate(widths):
         indent = (widths[-1] - width) // 2
         canvas.shade(x + indent, y + line, width, ground)
     first = widths[0]
-    signs = terrain_signs(features)
+    signs = terrain_signs(features, battle.field.terrain)
     if signs:
         repeated = (signs * first)[: max(len(signs), first - first % len(signs))]
         canvas.write(x + (widths[-1] - first) // 2, y, repeated[:first], "bold bright_white" if ground else "bold")
@@ -116,22 +118,16 @@ def telling_first(rows: Iterable[Feature]) -> list[Feature]:
     return sorted(rows, key=lambda row: row.telling or len(TERRAIN) + 1)
 
 
-def terrain_signs(features: int) -> str:
+def terrain_signs(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> str:
     """One sign for each feature, without those that another implies."""
     return (CLOUD if features & GAS else "") + "".join(
-        row.sign or row.letter for row in telling_first(features_in(features))
+        row.sign or row.letter for row in telling_first(features_in(features, terrain))
     )
 
 
 def to_be_held(battle: Battle) -> set[int]:
     """The cells that either side wins by holding."""
     return {cell for row in battle.objectives.rows if row.kind == HOLD for cell in row.cells}
-
-
-def everyone_in(battle: Battle, cell: int) -> list[int]:
-    """The aircraft over a cell, then the units on the ground."""
-    aircraft = battle.above[cell]
-    return [aircraft, *battle.units_in(cell)] if aircraft >= 0 else battle.units_in(cell)
 
 
 def _unit_lines(battle: Battle, cell: int, inner: int) -> list[tuple[str, int]]:
@@ -192,25 +188,10 @@ def quality_mark(quality: int) -> str:
     return "+" if quality == ELITE else "-"
 
 
-def type_marks(battle: Battle) -> dict[str, str]:
-    """Two capital letters for each unit type in the battle, no two alike."""
-    marks: dict[str, str] = {}
-    for unit_type in battle.type_of:
-        name = unit_type.name
-        if name in marks:
-            continue
-        letters = name.replace("-", "")
-        parts = name.split("-")
-        first = parts[0][0] + parts[1][0] if len(parts) > 1 else letters[:2]
-        choices = [first, *(letters[0] + letter for letter in letters[1:])]
-        marks[name] = next((mark.upper() for mark in choices if mark.upper() not in marks.values()), first.upper())
-    return marks
-
-
 def legend(battle: Battle) -> str:
     """What the signs on this board mean, and nothing else."""
-    on_board = "".join(terrain_signs(features) for features in set(battle.features))
-    rows = telling_first(TERRAIN.values())
+    on_board = "".join(terrain_signs(features, battle.field.terrain) for features in set(battle.features))
+    rows = telling_first(battle.field.terrain.values())
     signs = [(CLOUD, "gas"), *((row.sign or row.letter, row.name) for row in rows)]
     terrain = [f"{sign} {name}" for sign, name in signs if sign in on_board]
     if to_be_held(battle):

@@ -62,7 +62,7 @@ def _parts(text: str) -> tuple[str, ...]:
     wanted = [part.strip().lower() for part in text.split(",") if part.strip()]
     for part in wanted:
         if part not in PARTS:
-            raise Refusal(f"--parts are some of {listed(PARTS, 'and')}, with commas between, not {quoted(part)}")
+            raise Refusal(f"--parts are some of {listed(PARTS, 'and')}, separated by commas, not {quoted(part)}")
     if not wanted:
         raise Refusal(f"--parts names nothing to print; there are {listed(PARTS, 'and')}")
     return tuple(part for part in PARTS if part in wanted)

@@ -1,4 +1,4 @@
-"""A battle as one picture that moves: the ground once, and the counters of each turn in their time."""
+"""A battle as an animation: the ground once, and the counters of each turn in their time."""
 
 from xml.sax.saxutils import escape
 
@@ -14,9 +14,10 @@ SECONDS = 2.5  # for a turn
 def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
     """The turns from first to last (0: the last there is) as an SVG that plays by itself, over and over."""
     numbers = [turn.number for turn in story.turns]
-    last = last or numbers[-1]
-    if not 1 <= first <= last <= numbers[-1]:
-        raise Refusal(f"the battle has the turns 1 to {numbers[-1]}; {first} to {last} is no part of them")
+    end = max(numbers)  # an umpire may have set the turn back
+    last = last or end
+    if not 1 <= first <= last <= end:
+        raise Refusal(f"the battle has the turns 1 to {end}; {first} to {last} is no part of them")
     layout = Layout(story.start.battle.field.grid, CAPTION)
     frames: list[str] = []
     if first == 1:
@@ -25,6 +26,8 @@ def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
         if first <= turn.number <= last:
             inner = "".join(units(layout, board.battle)) + arrows(board, turn, CAPTION)
             frames.append(_frame(layout, f"{title}, turn {turn.number}", inner))
+    if not frames:
+        raise Refusal(f"nothing happened in the turns {first} to {last}")
     shown = [f'<g class="f" style="animation-delay:{SECONDS * place:g}s">{one}</g>' for place, one in enumerate(frames)]
     return framed(layout, title, [_style(len(frames)), *backdrop(layout, story.start.battle), *shown])
 

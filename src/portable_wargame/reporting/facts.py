@@ -43,6 +43,7 @@ class Turn:
     arrived: list[int] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     exhausted: list[int] = field(default_factory=list)
+    rulings: list[str] = field(default_factory=list)  # what an umpire set by hand, in words
     moved: dict[int, tuple[int, int]] = field(default_factory=dict)  # by unit, from where to where
     lost: list[int] = field(default_factory=lambda: [0, 0])  # by side, strength points or units
     nearer: list[float] = field(default_factory=lambda: [0.0, 0.0])  # by side, how much closer it came, in cells

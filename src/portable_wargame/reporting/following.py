@@ -7,16 +7,19 @@ from ..battle.battle import ARTILLERY as ARTILLERY_PHASE
 from ..battle.battle import NOBODY, Battle
 from ..battle.objectives import HOLD
 from ..battle.unit import COMMANDER, TRANSPORT
+from ..consultation.luck import Harm, both
 from ..game.dice import Dice, LaidOut
 from ..game.events import Event, Roll
 from ..game.game import Game
-from ..record.lines import Acted, Start, Undone, WentBack
+from ..record.lines import Acted, Ruled, Start, Undone, WentBack
 from ..record.reading import Record, replay
+from ..rules.turn.umpire import CLAUSE as UMPIRE
+from ..rules.turn.umpire import overrule
 from ..scenario.setup import new_game
-from ..simulation.trials.harm import Harm
-from ..speech import trees
-from ..speech.notation import action_from_tree
+from ..speech.notation import action_from_tree, event_to_tree
+from ..speech.sentences import event_sentence
 from ..speech.throws import throw
+from ..speech.umpire.rulings import ruling_from_tree
 from .facts import (
     ADVANCED,
     BOMBS,
@@ -55,32 +58,36 @@ class Story:
 def story_of(record: Record) -> Story:
     """What happened in a record that replays; what was taken back did not happen."""
     opening, kept, ended = _kept(record)
-    dice = [*opening, *(die for _, thrown in kept for die in thrown)]
+    dice = [*opening, *(die for line in kept for die in line.thrown)]
     log: list[Event] = []
     game = new_game(record.scenario, Dice(LaidOut(dice, 0).die), log)
     follower = Follower(game)
     follower.take(log)
-    for tree, _ in kept:
-        action = game.settle(action_from_tree(game.battle, tree))
-        follower.harm.expect(action)
+    for line in kept:
         log = []
         game.log = log
+        if isinstance(line, Ruled):
+            overrule(game, ruling_from_tree(game.battle, line.changes), line.reason)
+            follower.rule(log)
+            continue
+        action = game.settle(action_from_tree(game.battle, line.action))
+        follower.expected = both(follower.expected, follower.harm.expected(game, action))
         game.perform(action)
         follower.take(log)
     return follower.story(ended)
 
 
-def _kept(record: Record) -> tuple[list[int], list[tuple[trees.Action, list[int]]], Ending | None]:
-    """The dice of the opening, the actions that stood with theirs, and how it ended."""
+def _kept(record: Record) -> tuple[list[int], list[Acted | Ruled], Ending | None]:
+    """The dice of the opening, the actions that stood and the umpire's rulings, and how it ended."""
     opening: list[int] = []
-    kept: list[tuple[int, trees.Action, list[int]]] = []
+    kept: list[tuple[int, Acted | Ruled]] = []
     ending: Ending | None = None
     for moment in replay(record):
         line = moment.line
         if isinstance(line, Start):
             opening = list(line.thrown)
-        elif isinstance(line, Acted):
-            kept.append((moment.number, line.action, list(line.thrown)))
+        elif isinstance(line, Acted | Ruled):
+            kept.append((moment.number, line))
         elif isinstance(line, Undone):
             kept.pop()
         elif isinstance(line, WentBack):
@@ -88,7 +95,7 @@ def _kept(record: Record) -> tuple[list[int], list[tuple[trees.Action, list[int]
         battle = moment.session.game.battle
         over = moment.session.game.question() is None
         ending = Ending(battle.winner if battle.winner >= 0 else NOBODY, battle.reason, battle.turn) if over else None
-    return opening, [(action, dice) for _, action, dice in kept], ending
+    return opening, [line for _, line in kept], ending
 
 
 def holder(battle: Battle, cell: int) -> int:
@@ -101,7 +108,8 @@ class Follower:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.start = game.copy(Dice(0))
-        self.harm = Harm(game)
+        self.harm = Harm(game.ruleset)
+        self.expected, self.suffered = [0.0, 0.0], [0.0, 0.0]  # hits, by side
         self.chance = prospects(game)
         self.turns: list[Turn] = []
         self.boards: list[Game] = []
@@ -109,16 +117,37 @@ class Follower:
         self.shells: dict[int, Blow] = {}  # by cell, the guns whose shells came down there this turn
         self.places = list(game.battle.at)
         self.lost = [0, 0]
-        has_points = game.ruleset.strength is not None
-        self.remaining = [int(strength) if has_points else 1 for strength in game.battle.roster.start_strength]
+        self.has_points = game.ruleset.strength is not None
+        air = game.ruleset.air
+        self.crashes = (air.must_activate, air.endurance) if air is not None else ()
+        self.rulings: list[str] = []  # before the first turn
+        self.remaining = [int(strength) if self.has_points else 1 for strength in game.battle.roster.start_strength]
         self.gap = [self._gap(0), self._gap(1)]
 
+    def rule(self, events: list[Event]) -> None:
+        """What an umpire set by hand is nobody's blow; what came after it is."""
+        by_hand = [event for event in events if event.clause == UMPIRE]
+        battle = self.game.battle
+        for event in by_hand:
+            if event.kind in ("placed", "destroyed", "left"):
+                self._go(event.unit, event.cell if event.kind == "placed" else -1)
+            if event.unit != NOBODY and battle.still_in_play(event.unit):
+                self.remaining[event.unit] = battle.strength[event.unit] if self.has_points else 1
+        reason, *told = [event_sentence(battle, event_to_tree(battle, event), clauses=False) for event in by_hand]
+        ruling = " ".join([reason if reason[-1] in ".!?" else f"{reason}.", *told])
+        self.rulings.append(ruling)
+        if self.turns:
+            self.turns[-1].rulings += self.rulings
+            self.rulings = []
+        self.take([event for event in events if event.clause != UMPIRE])
+
     def take(self, events: list[Event]) -> None:
-        self.harm.count(events)
+        self.suffered = both(self.suffered, self.harm.suffered(events))
         for event in events:
             if event.kind == "turn":
                 self._close()
-                self.turns.append(Turn(event.amount))
+                self.turns.append(Turn(event.amount, rulings=self.rulings))
+                self.rulings = []
                 self.blow, self.shells = None, {}
                 self.places = list(self.game.battle.at) if event.amount == 1 else self.places
             elif self.turns:
@@ -214,6 +243,8 @@ class Follower:
     def _came_of_it(self, turn: Turn, event: Event) -> None:
         unit = event.unit
         cell = self.places[unit]
+        if event.clause in self.crashes:
+            self.blow = None  # whatever was struck before, this came by itself
         if cell < 0 and self.blow is not None:
             cell = self.blow.cell
         if cell in self.shells and (self.blow is None or self.blow.how == GUNS):
@@ -228,6 +259,8 @@ class Follower:
         self.blow.consequences.append(Consequence(kind, unit, cell, to, self._points(kind, unit)))
         if to >= 0:
             self._go(unit, to)
+        if event.clause in self.crashes:
+            self.blow = None
 
     def _points(self, kind: str, unit: int) -> int:
         """A unit that is destroyed loses all that it had left."""
@@ -279,5 +312,5 @@ class Follower:
     def story(self, ending: Ending | None) -> Story:
         if len(self.boards) < len(self.turns):
             self._close()
-        luck = Luck(self.harm.suffered, self.harm.expected)
+        luck = Luck(self.suffered, self.expected)
         return Story(self.start, self.game, self.turns, self.boards, ending, luck, self.chance)

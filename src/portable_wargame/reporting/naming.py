@@ -4,10 +4,11 @@ import re
 from collections import Counter
 
 from ..battle.battle import Battle
+from ..battle.naming import plain, sounds_plural, with_article
 from ..battle.terrain import BRIDGE, BUILT_UP, FORD, FORTIFICATION, HILL_1, HILL_2, RIVER, TRENCH, WOODS
 from ..battle.unit import AIRCRAFT, CAVALRY, COMMANDER, ENGINEERS, INFANTRY
 from ..grid.names import cell_name
-from ..reference.words import listed, plain
+from ..reference.words import listed
 
 RANKS = (
     "General", "Colonel", "Major", "Captain", "Brigadier", "Lieutenant", "Marshal", "Sultan", "Prince", "King",
@@ -18,7 +19,6 @@ BODIES = ("Battery", "Company", "Squadron", "Battalion", "Number")
 # "The Queen's Regiment", but "Lund's Horse".
 CROWNS = ("King", "Queen", "Sultan", "Prince", "Princess", "Duke", "Emperor", "Tsar", "President", "Governor")
 STAFFS = ("staff", "Staff", "headquarters", "Headquarters")
-ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
 
 GROUND = (
     (FORTIFICATION, "behind the walls of"),
@@ -55,7 +55,7 @@ class Names:
             return f"the {rest}"
         if first.endswith(("'s", "’s")) and first[:-2] not in CROWNS:
             return name
-        if first in RANKS or first in BODIES or re.fullmatch(r"[A-Z]|[IVX]+|\d+", first):
+        if first in RANKS or re.fullmatch(r"[A-Z]|[IVX]+|\d+", first) or (first in BODIES and not sounds_plural(name)):
             return name
         if self.is_person(unit) and first not in ("Commander", "Command"):
             return (
@@ -82,13 +82,7 @@ class Names:
         return name.endswith("s") or bool(self.battle.is_a(unit, INFANTRY | CAVALRY | ENGINEERS))
 
     def side(self, side: int) -> str:
-        name = self.roster.side_names[side].strip() or f"side {side + 1}"
-        first, _, rest = name.partition(" ")
-        if first in ("The", "the"):
-            return f"the {rest}"
-        if first in ORDINALS or (not rest and name.endswith(("land", "ia"))):
-            return name
-        return f"the {name}"
+        return with_article(self.roster.side_names[side].strip() or f"side {side + 1}")
 
     def cell(self, cell: int) -> str:
         return cell_name(self.battle.field.grid, cell)

@@ -2,10 +2,11 @@
 
 from collections import Counter
 
+from ..battle.naming import plain
 from ..battle.unit import COMMANDER
-from ..reference.words import listed, plain
+from ..reference.words import listed
 from ..scenario.model import Scenario
-from ..scenario.victory import victory_words
+from ..scenario.telling.victory import victory_words
 from .following import Story
 from .naming import Names, capital
 from .telling import number
@@ -41,9 +42,10 @@ def forces(story: Story, names: Names) -> list[str]:
 def counted(kind: str, count: int) -> str:
     """Three tanks, one anti-tank gun; but four of infantry are four units of infantry."""
     if any(kind == mass or kind.endswith(f" {mass}") or kind.startswith(f"{mass},") for mass in MASSES):
-        return (
-            f"{number(count)} of {kind.replace(', close combat', ' with close-combat weapons').replace(', ', ' with ')}"
-        )
+        armed = kind.replace(", close-combat", " armed for close combat").replace(", ", " with ")
+        return f"{number(count)} of {armed}"
+    if kind == "infantry anti-tank":
+        return f"{number(count)} of infantry with anti-tank weapons"
     return f"{number(count)} {kind}" if count == 1 or kind.endswith("s") else f"{number(count)} {kind}s"
 
 
@@ -51,7 +53,7 @@ def aims(scenario: Scenario, names: Names) -> list[str]:
     """What each had to do to win."""
     found: list[str] = []
     for side, entry in enumerate(scenario.sides):
-        wanted = [victory_words(row) for row in scenario.victory if row.side == entry.id]
+        wanted = [victory_words(row, scenario.names) for row in scenario.victory if row.side == entry.id]
         if wanted:
             found.append(f"To win, {names.side(side)} had to {listed(wanted, 'or')}.")
     return found

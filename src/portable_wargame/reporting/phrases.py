@@ -139,6 +139,11 @@ FRIENDLY: dict[str, tuple[str, ...]] = {
     RETREATED: ("A stray shell from {a} drove {v} out of {cell}, friends or not.",),
     PINNED: ("A stray shell from {a} pinned {v} {where}, friends or not.",),
 }
+CRASHED = (
+    "{V} crashed at {cell}, and not by the enemy’s doing.",
+    "{V} came down at {cell} without the enemy’s help.",
+    "Nobody shot down {v}: {they} crashed at {cell} all the same.",
+)
 ALOFT: dict[str, tuple[str, ...]] = {
     DESTROYED: (
         "{A} brought down {v} over {cell}.",

@@ -30,7 +30,15 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-Block = str | Picture | Table
+@dataclass(frozen=True)
+class Photo:
+    """A photograph that a player has put in, as a `data:` address."""
+
+    data: str
+    caption: str
+
+
+Block = str | Picture | Table | Photo
 
 
 @dataclass(frozen=True)

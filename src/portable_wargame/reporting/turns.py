@@ -6,15 +6,15 @@ from ..battle.battle import NOBODY
 from ..battle.unit import COMMANDER
 from ..reference.words import listed
 from . import phrases
-from .facts import ADVANCED, COMBAT, DESTROYED, LOST, PINNED, RETREATED, Blow, Consequence, Turn
+from .facts import ADVANCED, COMBAT, DESTROYED, LOST, MISHAP, PINNED, RETREATED, Blow, Consequence, Turn
 from .following import Story, holder
 from .naming import Names, capital
 from .phrases import BLOODIED, BOTH, KILLED, PHRASES, REPULSED, THROWN_BACK
 from .telling import Phrasebook, number
 
-MOST = 5  # heavy blows told of in a turn
+MOST = 5  # heavy blows reported in a turn
 HEAVY = 1.5
-FEWEST = 2  # if there are not so many heavy ones, lighter ones make up for it
+FEWEST = 2  # if there are fewer heavy ones, lighter ones make up for it
 WEIGHTS = {DESTROYED: 4.0, LOST: 1.0, RETREATED: 0.8, PINNED: 0.6, ADVANCED: 0.0}
 COMMANDER_WEIGHT = 4.0
 OBJECTIVE_WEIGHT = 1.5
@@ -65,8 +65,9 @@ class Narrator:
         return found
 
     def _is_quiet(self, turn: Turn) -> bool:
-        events = turn.arrived or turn.left or turn.exhausted or any(blow.consequences for blow in turn.blows)
-        return not events and turn.holders == self.holders
+        if turn.rulings or any(blow.consequences for blow in turn.blows):
+            return False
+        return not (turn.arrived or turn.left or turn.exhausted) and turn.holders == self.holders
 
     def _quiet(self, turns: list[Turn]) -> list[str]:
         shots = sum(turn.shots for turn in turns)
@@ -92,6 +93,7 @@ class Narrator:
             *self._ground(turn),
             self._exits(turn),
             *self._exhaustion(turn),
+            *(self.book.say(("{text}",), text=ruling) for ruling in turn.rulings),
         ]
         return [sentence for sentence in sentences if sentence]
 
@@ -134,6 +136,8 @@ class Narrator:
         choices = PHRASES.get((blow.how, KILLED if person else kind)) or PHRASES.get((blow.how, kind), ())
         if own:
             choices = phrases.FRIENDLY.get(kind, ())
+        elif blow.how == MISHAP and self.names.flies(units[0]):
+            choices = phrases.CRASHED
         elif blow.attackers and self.names.flies(units[0]):
             choices = phrases.ALOFT.get(kind, choices)
         if not self.has_points and kind == LOST:
@@ -203,6 +207,7 @@ class Narrator:
             "v": names.units(victims),
             "were": "were" if many else "was",
             "them": "them" if many else "him" if victim_person else "it",
+            "they": "they" if many else "he" if victim_person else "it",
             "their": "their" if many else "his" if victim_person else "its",
             "a_were": "were" if attackers_many else "was",
             "a_them": "them" if attackers_many else "him" if person else "it",

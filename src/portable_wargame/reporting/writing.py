@@ -4,7 +4,8 @@ import re
 from html import escape
 from pathlib import Path
 
-from .report import Block, Picture, Report, Table
+from .editing import file_of
+from .report import Block, Photo, Picture, Report, Table
 
 STYLE = """
 :root { color-scheme: light; }
@@ -14,7 +15,8 @@ h1 { font-size: 2.2rem; line-height: 1.15; margin: 0 0 0.2rem; }
 h2 { margin: 2.4rem 0 0.6rem; border-bottom: 1px solid #cfc9b6; }
 .under { color: #6f6a5c; font-style: italic; margin: 0 0 1.5rem; }
 figure { margin: 1.6rem 0; }
-figure svg { display: block; margin: 0 auto; max-width: 100%; width: auto; height: auto; max-height: 36rem; }
+figure > :first-child { display: block; margin: 0 auto; max-width: 100%; width: auto; height: auto;
+  max-height: 36rem; }
 figcaption, table { font-size: 0.92rem; }
 figcaption { color: #6f6a5c; font-style: italic; }
 table { border-collapse: collapse; width: 100%; }
@@ -45,20 +47,24 @@ def _html(block: Block) -> str:
         heads = "".join(f"<th>{escape(title)}</th>" for title in block.columns)
         rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in block.rows)
         return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    if isinstance(block, Photo):
+        shown = f'<img src="{escape(block.data)}" alt="{escape(block.caption)}">'
+        return f"<figure>{shown}<figcaption>{escape(block.caption)}</figcaption></figure>"
     text = BOLD.sub(r"<b>\1</b>", escape(block))
     return f"<p>{text}</p>"
 
 
-def as_markdown(report: Report, stem: str) -> tuple[str, dict[str, str]]:
+def as_markdown(report: Report, stem: str) -> tuple[str, dict[str, bytes]]:
     """The text, and its pictures by the names of their files."""
     lines = [f"# {_plain(report.title)}", "", f"*{_plain(report.under)}*", ""]
-    pictures: dict[str, str] = {}
+    pictures: dict[str, bytes] = {}
     for section in report.sections:
         lines += [f"## {section.heading}", ""]
         for block in section.blocks:
-            if isinstance(block, Picture):
-                name = f"{stem}-{len(pictures) + 1}.svg"
-                pictures[name] = block.svg
+            if isinstance(block, Picture | Photo):
+                ending, content = ("svg", block.svg.encode()) if isinstance(block, Picture) else file_of(block)
+                name = f"{stem}-{len(pictures) + 1}.{ending}"
+                pictures[name] = content
                 lines += [f"![{_plain(block.caption)}]({name})", "", f"*{_plain(block.caption)}*", ""]
             elif isinstance(block, Table):
                 lines += [_row(block.columns), _row(tuple("---" for _ in block.columns))]
@@ -84,12 +90,12 @@ def write(report: Report, out: Path) -> list[Path]:
         return [out]
     if out.suffix.lower() == ".md":
         text, pictures = as_markdown(report, out.stem)
-        written = [(out, text), *((out.parent / name, svg) for name, svg in pictures.items())]
+        written = [(out, text.encode()), *((out.parent / name, content) for name, content in pictures.items())]
     else:
         out.mkdir(exist_ok=True)
         text, pictures = as_markdown(report, "picture")
-        written = [(out / "report.md", text), (out / "report.html", as_page(report))]
-        written += [(out / name, svg) for name, svg in pictures.items()]
+        written = [(out / "report.md", text.encode()), (out / "report.html", as_page(report).encode())]
+        written += [(out / name, content) for name, content in pictures.items()]
     for path, content in written:
-        path.write_text(content, encoding="utf-8")
+        path.write_bytes(content)
     return [path for path, _ in written]

@@ -77,7 +77,7 @@ class Sheet:
         anchor: float = 0,
         least: float = 4.5,
     ) -> None:
-        """A line made small enough for so many millimetres."""
+        """A line made small enough for this many millimetres."""
         words, points = fitted(text, face, size, room * mm, least)
         self.text(x, y, words, points, face, tint, anchor)
 
@@ -126,7 +126,7 @@ class Sheet:
         self.canvas.setDash([])
 
     def svg(self, x: float, y: float, fragment: str, scale: float, ink: Ink | None = None) -> None:
-        """A picture about a point, so many millimetres to its unit."""
+        """A picture about a point, this many millimetres to its unit."""
         self.canvas.saveState()
         self.canvas.translate(x * mm, self.up(y))
         self.canvas.scale(scale * mm, scale * mm)

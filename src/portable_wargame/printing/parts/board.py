@@ -55,7 +55,7 @@ class Board:
         name = cell_name(grid, cell)
         small = max(4.5, self.cell * 0.19)
         self._text(canvas, x, y - self.cell * 0.5 + small * 0.38, name, BOLD, small)
-        words = " · ".join(feature_names(self.pieces.battle.features[cell]))
+        words = " · ".join(feature_names(self.pieces.battle.features[cell], self.pieces.battle.field.terrain))
         if words:
             room = self.cell * (0.62 if self.layout.hexes else 0.9)
             text, size = fitted(words, ITALIC, small * 0.85, room * mm, 3.5)

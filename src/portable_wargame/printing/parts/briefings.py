@@ -2,8 +2,9 @@
 
 from functools import partial
 
+from ...battle.naming import sounds_plural
 from ...pictures.counters import COLOURS
-from ...scenario.victory import otherwise, victory_words
+from ...scenario.telling.victory import otherwise, way_to_win
 from ..paper.fonts import BOLD, ITALIC, PLACE, TEXT
 from ..paper.ink import WHITE, colour
 from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
@@ -45,13 +46,13 @@ def draw_briefing(pieces: Pieces, board: Board, side: int, sheet: Sheet) -> None
 
 def _aims(pieces: Pieces, side: int, theirs: bool = False) -> list[str]:
     scenario = pieces.scenario
-    mine = [victory_words(row) for row in scenario.victory if row.side == scenario.sides[side].id]
-    who = f"{scenario.sides[side].name} must" if theirs else "You must"
+    mine = [way_to_win(row, scenario.names) for row in scenario.victory if row.side == scenario.sides[side].id]
+    name = scenario.sides[side].name
+    who = f"{name} {'win' if sounds_plural(name) else 'wins'}" if theirs else "You win"
     lines = [f"{who} {words}{', or' if number + 1 < len(mine) else '.'}" for number, words in enumerate(mine)]
     if theirs:
-        return lines or ["has no orders that you know of."]
-    ending = otherwise(scenario)
-    return [*lines, f"Otherwise, {ending}." if mine else f"{ending[:1].upper()}{ending[1:]}."]
+        return lines or ["Their orders are unknown to you."]
+    return [*lines, f"{otherwise(scenario)}."]
 
 
 def _listing(sheet: Sheet, y: float, title: str, lines: list[str]) -> float:

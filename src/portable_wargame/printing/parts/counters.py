@@ -5,11 +5,11 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from ...battle.naming import plain
 from ...battle.terrain import WIRE
 from ...battle.unit import ELITE, POOR
 from ...pictures.counters import COLOURS, symbol
 from ...reference.moot import pins
-from ...reference.words import plain
 from ..paper.fonts import BOLD, ITALIC, TEXT, wrapped
 from ..paper.ink import INKS, WHITE, Colour, colour, thinned
 from ..paper.sheet import BLACK, GREY, PALE, POINT, Page, Place, Sheet, heading, room

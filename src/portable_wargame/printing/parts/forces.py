@@ -1,8 +1,9 @@
 """The units as the paper names them: what each is called, what it can do, where and when it begins."""
 
+from ...battle.naming import plain
 from ...battle.unit import CANNOT_MOVE, QUALITIES, UnitType
 from ...grid.names import cell_name
-from ...reference.words import plain, sentence
+from ...reference.words import sentence
 from ...speech.questions import FACING_WORDS
 from ..pieces import Pieces
 

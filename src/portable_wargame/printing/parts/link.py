@@ -32,7 +32,7 @@ def code_of(link: str) -> list[list[bool]] | None:
 
 
 def draw_code(sheet: Sheet, code: list[list[bool]], x: float, y: float, size: float) -> None:
-    """Its modules in a square of so many millimetres; dark neighbours in a row are one bar."""
+    """Its modules in a square of this many millimetres; dark neighbours in a row are one bar."""
     module = size / len(code)
     for number, row in enumerate(code):
         start = 0

@@ -5,7 +5,7 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from ...pictures.counters import COLOURS, HALF, PLACES, SCALES, notch
-from ...pictures.text_board import everyone_in
+from ...pictures.marks import everyone_in
 from ..paper.fonts import BOLD, ITALIC, TEXT
 from ..paper.ink import INKS, WHITE, colour
 from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading

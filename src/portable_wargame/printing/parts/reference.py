@@ -5,10 +5,10 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from ...battle.naming import plain
 from ...reference.quick_reference import of_scenario
 from ...reference.units import NONE
 from ...reference.value import Line, Part, QuickReference, Section, Table
-from ...reference.words import plain
 from ..paper.fonts import BOLD, TEXT, width, wrapped
 from ..paper.sheet import BLACK, GREY, POINT, Page, Place, Sheet, heading, leading
 from ..pieces import Pieces
@@ -45,7 +45,7 @@ def _size(setting: "Typesetter") -> float:
 
 
 def _largest(sheet: Sheet, columns: int, present: set[str], reference: QuickReference, top: float) -> "Typesetter":
-    """The largest type in which all goes onto the page in so many columns."""
+    """The largest type in which all goes onto the page in this many columns."""
     sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP))]
     for size in sizes:
         setting = Typesetter(sheet, columns, size, present)

@@ -1,0 +1,18 @@
+"""A position as a poster: the board to its very edges, for a card in a list."""
+
+from ..battle.battle import Battle
+from .layout import MARGIN, Layout
+from .picture import ground, units
+
+
+def poster(battle: Battle) -> str:
+    """Without names, margins or captions: one sees what ground it is, and where who stands."""
+    layout = Layout(battle.field.grid)
+    width, height = layout.width - 2 * MARGIN, layout.height - 2 * MARGIN
+    heading = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{MARGIN:.0f} {MARGIN:.0f} {width:.0f} {height:.0f}" '
+        f'width="{width:.0f}" height="{height:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
+    )
+    paper = f'<rect width="{layout.width:.0f}" height="{layout.height:.0f}" fill="#e4dcbb"/>'
+    parts = [*ground(layout, battle), *units(layout, battle)]
+    return "\n".join([heading, paper, *(part for part in parts if part), "</svg>"]) + "\n"
