@@ -12,12 +12,13 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.record.keys import new_nonce
+from portable_wargame.server.edge.limits import NOBODY
 from portable_wargame.server.games.steps import Sides
 from portable_wargame.server.wire import messages
 from tests.cli.running import COMMAND
 
 Tree = dict[str, Any]
-SECONDS = 20
+SECONDS = 60  # that are waited for anything on a busy machine
 REPLIES = msgspec.json.Decoder(messages.Reply)
 
 
@@ -182,6 +183,7 @@ class Watching:
 
     sides: Sides = ()
     around = b""
+    visitor = NOBODY
 
     def __init__(self) -> None:
         self.tokens: list[str] = []

@@ -33,7 +33,7 @@ def test_a_bot_plays_a_battle_at_a_seat(server: Server, tmp_path: Path, side: st
 @pytest.mark.parametrize("link", ["nonsense", "http://127.0.0.1:1/#/game/abc", "http://127.0.0.1:1/#/seat/abc/short"])
 def test_what_is_no_link_is_refused(tmp_path: Path, link: str) -> None:
     done = pw(tmp_path, "bot", link, "--bot", BOT)
-    assert done.returncode == 2 and "that is no link for a seat" in done.stderr
+    assert done.returncode == 2 and "that is not the link for a seat" in done.stderr
 
 
 def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:

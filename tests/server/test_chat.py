@@ -1,5 +1,14 @@
 """Words between the two players: kept with the game, and for nobody else."""
 
+import pytest
+
+from portable_wargame.server.store import base, sqlite
+from portable_wargame.server.store.base import open_store
+from portable_wargame.server.tables.hall import Hall
+from portable_wargame.server.tables.status import chat
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
+
 from .running import Server, sit_down
 from .scenes import duel
 
@@ -39,3 +48,30 @@ def test_one_may_talk_before_the_battle(server: Server) -> None:
         assert red.ask("say", side="red", text="I am waiting")["type"] == "accepted"
     with server.join(made["game"], made["seats"]["blue"], nonces=False) as blue:
         assert [remark["text"] for remark in blue.chat] == ["I am waiting"]
+
+
+@pytest.mark.anyio
+async def test_the_oldest_remarks_go_first_and_nobody_is_silenced(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (base, sqlite):
+        monkeypatch.setattr(module, "MOST_NOTES", 5)
+    store, other = await open_store(address), await open_store(address)
+    hall = Hall(store, Library())
+    made = await hall.make(NewGame(scenario=duel()))
+    match = (await hall.table(made.game)).match
+    late = await Hall(other, Library()).table(made.game)
+    for number in range(12):
+        await match.keeper.say("red", f"{number}")
+    await match.keeper.say("blue", "at last")
+    told = chat(match, (0, 1))
+    assert [(one.number, one.text) for one in told][-2:] == [(11, "11"), (12, "at last")]
+    await late.catch_up()
+    assert chat(late.match, (0, 1))[-2:] == told[-2:]
+    await late.match.keeper.say("blue", "and again")
+    again = (await Hall(store, Library()).table(made.game)).match
+    assert chat(again, (0, 1))[-1].number == 13
+    if "postgres" not in address:  # its statements were written with the number that counts elsewhere
+        assert len(told) == len(chat(again, (0, 1))) == 5
+    for one in (store, other):
+        await one.close()

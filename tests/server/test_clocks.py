@@ -51,7 +51,7 @@ def test_a_clock_runs_for_whoever_decides(server: Server) -> None:
     made, red, blue = sit_down(server, scenario=duel(), clock={"per": "move", "seconds": 3600})
     with red, blue:
         decides, _ = by_turn(red, blue)
-        assert red.joined["clock"] == {"per": "move", "seconds": 3600}
+        assert red.joined["clock"] == {"per": "move", "seconds": 3600, "increment": 0}
         first = red.around["clock"]
         assert first["side"] == decides.joined["sides"][0]
         assert 3500 < seconds_until(first["ends"]) <= 3600
@@ -120,6 +120,29 @@ def test_a_turn_has_time_for_all_its_decisions(own_server: Server) -> None:
         assert seconds_until(both.around["clock"]["ends"]) > 3500
 
 
+@pytest.mark.parametrize("per", ["move", "turn"])
+def test_what_is_taken_back_gives_no_time_back(own_server: Server, per: str) -> None:
+    made = own_server.make(scenario=duel(), seed=3, clock={"per": per, "seconds": 3600})
+    tokens = made["seats"].values()
+    with own_server.join(made["game"], *tokens) as both:
+        side = both.now["question"]["side"]
+    for hours in (0.25, 0.5):
+        hours_pass(own_server, 0.25)
+        with own_server.join(made["game"], *tokens) as both:
+            turn = both.act(do="move", unit=f"{side[0]}2", path=[], facing="e" if hours == 0.25 else "w")
+            assert turn["type"] == "accepted"
+            assert both.ask("undo", seq=both.now["seq"])["type"] == "accepted"
+            both.ask("moment", seq=0)
+            left = 3600 * (1 - hours)
+            assert both.around["clock"]["side"] == side
+            assert left - 100 < seconds_until(both.around["clock"]["ends"]) <= left
+    hours_pass(own_server, 0.6)
+    with own_server.join(made["game"], *tokens) as both:
+        while both.now["question"]["side"] == side:
+            both.hear()
+        assert both.steps[-1]["intent"] == "by the clock"
+
+
 def test_standing_orders_answer_before_the_clock_does(own_server: Server) -> None:
     """And where there are none, an absent player's units fall back rather than lose strength."""
     games = []
@@ -161,3 +184,28 @@ async def test_no_clock_keeps_a_table_that_everybody_has_left(tmp_path: Path) ->
     gc.collect()
     assert forgotten() is None
     await store.close()
+
+
+def test_a_clock_for_the_whole_battle_runs_on_from_turn_to_turn_and_grows_with_every_decision(
+    own_server: Server,
+) -> None:
+    clock = {"per": "game", "seconds": 3600, "increment": 60}
+    made, red, blue = sit_down(own_server, scenario=duel(), clock=clock)
+    with red, blue:
+        assert red.joined["clock"] == clock
+        decides, _ = by_turn(red, blue)
+        side = decides.joined["sides"][0]
+        assert decides.around["clock"]["left"] == {"red": 3600, "blue": 3600}
+        decides.act(**decides.choices()[0])
+        decides.ask("moment", seq=0)
+        assert 3650 < decides.around["clock"]["left"][side] <= 3660
+    hours_pass(own_server, 0.5)
+    with own_server.join(made["game"], made["seats"][side]) as again:
+        running = again.around["clock"]
+        # Half an hour of the decision that waits is gone; the other side's hour is untouched.
+        if running["side"] == side:
+            assert 1700 < seconds_until(running["ends"]) <= 1860
+    hours_pass(own_server, 2)
+    with own_server.join(made["game"], made["seats"][side]) as late:
+        late.hear_of("step")
+        assert late.steps[-1]["intent"] == "by the clock"

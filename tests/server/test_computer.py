@@ -1,7 +1,7 @@
 """Computer opponents, hints and standing orders: answers that come without a person."""
 
 import asyncio
-import random
+import json
 import threading
 from pathlib import Path
 from typing import Any, Literal
@@ -9,18 +9,17 @@ from typing import Any, Literal
 import pytest
 
 from portable_wargame.ai.opponents.choice import Choice
-from portable_wargame.ai.opponents.players import Player, choose, player
-from portable_wargame.game.dice import Dice
-from portable_wargame.scenario.reading import read_tree
-from portable_wargame.scenario.setup import new_game
+from portable_wargame.ai.opponents.players import Player, choose
+from portable_wargame.server.edge.limits import Limits, Visitor
 from portable_wargame.server.store.base import open_store
 from portable_wargame.server.tables import driver
 from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire.documents import Computer, NewGame
 from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.workers.workers import Workers
 
 from .running import Server, Watching
-from .scenes import duel
+from .scenes import duel, infantry
 
 
 def test_the_computer_plays_its_side_and_says_what_it_is_up_to(server: Server) -> None:
@@ -42,7 +41,7 @@ def test_the_computer_plays_its_side_and_says_what_it_is_up_to(server: Server) -
 
 @pytest.mark.anyio
 async def test_a_computer_stays_the_same_all_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a general has thought in a turn is taken off what he may still think in it, and only he knows."""
+    """It remembers what it thought of earlier."""
     asked: list[Player] = []
 
     def noted(one: Player, *rest: Any) -> Choice:
@@ -61,6 +60,26 @@ async def test_a_computer_stays_the_same_all_along(tmp_path: Path, monkeypatch: 
     at_it.leave(watching)
     await store.close()
     assert len(asked) > len({id(one) for one in asked}) == 2
+
+
+@pytest.mark.anyio
+async def test_the_page_is_told_when_the_machine_is_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "BRAKE", 0)
+    store = await open_store(tmp_path / "games.sqlite")
+    hall = Hall(store, Library())
+    seats: dict[str, Literal["human"] | Computer] = {
+        "red": Computer(level="recruit"),
+        "blue": Computer(level="general"),
+    }
+    at_it = await hall.table((await hall.make(NewGame(scenario=duel(turns=2), seed=2, seats=seats))).game)
+    watching = Watching()
+    at_it.join(watching, 1, -1)
+    while at_it.match.game.question() is not None:
+        await asyncio.sleep(0.01)
+    at_it.leave(watching)
+    await store.close()
+    told = json.loads(watching.around)["around"]["seats"]
+    assert not told["red"]["hurried"] and told["blue"]["hurried"]
 
 
 @pytest.mark.parametrize("level", ["recruit", "captain"])
@@ -105,14 +124,67 @@ def test_standing_orders_answer_for_an_absent_player(server: Server) -> None:
 
 
 @pytest.mark.anyio
-async def test_nothing_else_waits_for_those_who_think(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_else_waits_for_those_who_think() -> None:
     done = threading.Event()
-    monkeypatch.setattr(driver, "choose", lambda *_: done.wait(20))
-    game = new_game(read_tree(duel()), Dice(0))
+    workers = Workers()
+    somebody, another = (Visitor(Limits({}), address) for address in ("192.0.2.1", "192.0.2.2"))
     try:
-        many = [asyncio.ensure_future(driver.considered(player("captain"), game, random.Random(0))) for _ in range(50)]
+        many = [asyncio.ensure_future(workers.beside("thought", somebody, done.wait, 20)) for _ in range(50)]
         await asyncio.sleep(0)
         assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0
+        # Whoever has fifty opponents does not keep another's from thinking.
+        assert await asyncio.wait_for(workers.beside("thought", another, int), 5) == 0
     finally:
         done.set()
     await asyncio.gather(*many)
+    await workers.close()
+
+
+def test_a_computer_that_holds_fires_and_fights_but_never_marches(server: Server) -> None:
+    seats = {"red": {"level": "sergeant"}, "blue": {"level": "recruit", "holds": True}}
+    made = server.http.post("/api/games", json={"scenario": duel(turns=6), "seats": seats, "seed": 4}).json()
+    with server.join(made["game"]) as watching:
+        while watching.now["question"] is not None:
+            watching.hear()
+    deeds = {step["action"]["do"] for step in watching.steps if step["side"] == "blue" and step["action"]}
+    assert "fire" in deeds
+    assert not {"move", "retreat", "advance"} & deeds
+
+
+def hopeless() -> dict[str, Any]:
+    """Blue has one poor company left, and red is where it has to be at the end."""
+    red = [infantry(f"r{number}", f"{column}1") for number, column in enumerate("abcde")]
+    last = infantry("b1", "c5") | {"sp": 1, "quality": "poor"}
+    sides = [
+        {"id": "red", "name": "Red", "edge": "south", "units": red},
+        {"id": "blue", "name": "Blue", "edge": "north", "units": [last]},
+    ]
+    victory = [{"side": "red", "hold": ["c1"], "at-turn": 4}, {"side": "blue", "destroy": {"sp": 16}}]
+    return duel(sides=sides, victory=victory)
+
+
+@pytest.mark.parametrize("accept", (True, False))
+def test_a_computer_that_has_as_good_as_lost_offers_to_give_up(server: Server, accept: bool) -> None:
+    """The other side may decline, and the battle goes on; it is not asked twice."""
+    made = server.make(scenario=hopeless(), seats={"blue": {"level": "captain"}}, seed=3)
+    with server.join(made["game"], made["seats"]["red"]) as red:
+        red.wait_for_turn()
+        while red.now["state"]["turn"] < 4:
+            red.act(do="end")
+            red.wait_for_turn()
+        while red.around["proposal"] is None:
+            red.hear()
+        proposal = red.around["proposal"]
+        assert (proposal["what"], proposal["side"]) == ("concession", "blue")
+        assert proposal["text"] == "Blue offers to give up the battle"
+        assert red.answer("red", accept=accept)["type"] == "accepted"
+        assert red.around["proposal"] is None
+        if accept:
+            assert red.now["state"]["result"]["winner"] == "red"
+            assert red.steps[-1]["kind"] == "resigned"
+        else:
+            assert red.steps[-1]["kind"] != "resigned"
+            red.act(do="end")
+            red.wait_for_turn()
+            assert red.around["proposal"] is None
+            assert red.now["state"]["result"]["winner"] == "red"

@@ -57,6 +57,7 @@ def test_a_proposal_waits_until_it_is_answered_withdrawn_or_overtaken(server: Se
     with red, blue:
         play(red, blue, 2)
         assert red.answer("red", accept=True)["code"] == "stale"
+        assert red.ask("propose", side="red", what="concession")["code"] == "illegal"
         assert blue.ask("propose", side="blue", what="draw")["type"] == "accepted"
         assert blue.ask("propose", side="blue", what="draw")["code"] == "waiting"
         assert red.ask("propose", side="red", what="draw")["code"] == "waiting"
@@ -110,7 +111,7 @@ def test_what_cannot_be_proposed(server: Server) -> None:
         assert red.ask("propose", side="red", what="surrender")["code"] == "bad-message"
         red.ask("resign", side="red")
         blue.hear_of("step")
-        assert blue.steps[-1]["text"] == "Red resigns"
+        assert blue.steps[-1]["text"] == "Red resigned"
         assert blue.now["state"]["result"]["winner"] == "blue"
         assert blue.ask("propose", side="blue", what="draw")["code"] == "over"
         assert blue.ask("resign", side="blue")["code"] == "over"

@@ -57,7 +57,16 @@ def test_every_clause_can_be_read(server: Server) -> None:
     rules = msgspec.json.decode(server.http.get("/api/rules").content, type=documents.Rules)
     assert [clause.id for clause in rules.clauses] == list(ledger.clauses())
     still = next(clause for clause in rules.clauses if clause.id == "classic.fire.mod-still")
-    assert (still.heading, still.short) == ("fire", "has not moved")
+    assert (still.heading, still.short) == ("fire", "stood still")
+
+
+def test_every_book_has_its_quick_reference(server: Server) -> None:
+    for name, book in RULESETS.items():
+        told = server.http.get(f"/api/reference/{name}")
+        found = msgspec.json.decode(told.content, type=documents.BookReference)
+        assert found.title == book.title
+        assert {"The turn", "Units", "Terrain"} <= {section.heading for section in found.sections}
+    assert server.http.get("/api/reference/atlantis").status_code == 400
 
 
 def test_a_scenario_comes_as_a_tree_and_as_a_picture(server: Server) -> None:
@@ -78,19 +87,20 @@ def test_who_joins_is_told_everything_and_every_step_tells_the_rest(server: Serv
         assert (board["grid"], board["columns"], board["rows"]) == ("square", 5, 5)
         assert board["terrain"] == {"c5": ["woods"]}
         assert list(board["features"]) == ["woods"]
-        assert both.joined["types"]["infantry"] == {"symbol": "infantry", "flies": False}
+        assert both.joined["types"]["infantry"] == {"symbol": "infantry", "flies": False, "arm": "infantry"}
         assert [step["kind"] for step in both.steps] == ["start"]
         side = both.now["state"]["decides"]
         mine, theirs = ("r1", "b3") if side == "red" else ("b1", "b1")
-        assert both.now["question"]["text"] == f"{side.capitalize()}: what do your units do?"
+        assert both.now["question"]["text"] == f"{side.capitalize()}: give your orders"
         assert both.now["question"]["units"] == [mine, mine[0] + "2"]
         assert both.act(do="fire", unit=mine, target=theirs) == {"type": "accepted", "id": 2, "seq": 1}
         step = both.steps[-1]
         assert (step["seq"], step["kind"], step["side"]) == (1, "action", side)
         assert step["action"] == {"do": "fire", "unit": mine, "target": theirs}
-        assert step["lines"][0]["text"].startswith(f"Infantry {mine} fires at {theirs}: rolls ")
+        assert step["lines"][0]["text"].startswith(f"Infantry {mine} fired on infantry ")
         assert step["lines"][0]["clauses"] == ["classic.fire.roll", "classic.fire.mod-still"]
-        assert step["luck"][side]["expected-hits"] == pytest.approx(0.5)
+        # Hits on 4 to 6; half of them cost a strength point, half only drive back.
+        assert step["luck"][side]["expected-hits"] == pytest.approx(0.375)
         assert step["strength"].keys() == {"red", "blue"}
         assert fits("state", both.now["state"])
         assert fits("action", step["action"])
@@ -144,7 +154,7 @@ def card_of(server: Server, game: str, token: str | None = None) -> documents.Ga
         ({"scenario": duel(), "seats": {"red": {"level": "recruit"}}, "owner": "red"}, "'red' is no person's side"),
         ({"scenario": duel(), "clock": {"per": "move", "seconds": 1}}, "clock"),
         ({"play-on": {"game": "nowhere", "seq": 0}}, "no such game"),
-        ([], "no wish for a game"),
+        ([], "not a request for a game"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused_in_a_sentence(server: Server, wanted: object, words: str) -> None:

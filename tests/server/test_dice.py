@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from portable_wargame.record.chain import unlinked
 from portable_wargame.record.keys import Key, Seed, new_nonce
 from portable_wargame.record.reading import parse_record
 from portable_wargame.record.recording import record_in
@@ -50,8 +51,8 @@ def test_a_battle_begins_when_everybody_has_given_a_nonce(server: Server) -> Non
         assert red.ask("moment", seq=0)["code"] == "waiting"
         red.give_nonces()
         assert red.around["dice"]["wanted"] == ["blue"]
-        assert red.around["seats"]["red"] == {"name": "", "taken": True, "present": True}
-        assert red.around["seats"]["blue"] == {"name": "Bea", "taken": False, "present": False}
+        assert red.around["seats"]["red"] == {"name": "", "taken": True, "present": True, "hurried": False}
+        assert red.around["seats"]["blue"] == {"name": "Bea", "taken": False, "present": False, "hurried": False}
         with server.join(made["game"], made["seats"]["blue"], nonces=False) as blue:
             assert blue.joined["around"]["dice"]["nonces"].keys() == {"red"}
             blue.give_nonces()
@@ -93,7 +94,7 @@ def test_the_key_is_nowhere_before_the_end(server: Server) -> None:
         blue.ask("resign", side="blue")
         red.hear_of("step")
         record = server.record(made["game"], made["seats"]["red"])
-        revealed: Any = parse_record(record, "it").lines[-1].reveal
+        revealed: Any = parse_record(record, "it").lines[-2].reveal
         key = revealed["key"]
         assert not any(key in text for text in (*red.heard, *blue.heard))
         assert record.count(key) == 1
@@ -214,7 +215,8 @@ async def test_a_game_from_before_nonces_goes_on_with_its_dice(address: str) -> 
     key = Seed(11)
     sink = io.StringIO()
     record_in(sink, Session(read_tree(duel()), key.dice()), key, {"red": "human", "blue": "human"})
-    texts = [text.replace(',"scheme":"seed"', "") for text in sink.getvalue().splitlines()]
+    texts = [unlinked(text).replace(',"scheme":"seed"', "") for text in sink.getvalue().splitlines()]
+    texts[0] = texts[0].replace('"chained": true, ', "").replace('"chained":true,', "")
     store = await open_store(address)
     players = dict.fromkeys(("red", "blue"), Seat())
     lines = [Line(text) for text in texts]
@@ -228,6 +230,7 @@ async def test_a_game_from_before_nonces_goes_on_with_its_dice(address: str) -> 
     verdict = verify(parse_record(match.record((0, 1)), "it"))
     assert (verdict.actions, verdict.unrevealed) == (4, 0)
     assert verdict.from_seed > 2
+    assert not verdict.chained
     await store.close()
 
 

@@ -82,3 +82,14 @@ def test_what_cannot_be_asked_is_refused(asking: ClientConnection, words: Tree, 
     reply = heard(asking)
     assert reply["type"] == "refused"
     assert sentence in reply["message"]
+
+
+def test_what_a_change_does_is_measured_pair_by_pair(asking: ClientConnection) -> None:
+    """The same battle as it was, with the same dice: no difference at all if nothing is changed."""
+    ask(asking, games=10, against=duel(turns=2))
+    reply = heard(asking)
+    while not reply["done"]:
+        reply = heard(asking)
+    assert (reply["type"], reply["games"], reply["apart"]) == ("difference", 10, 0)
+    assert reply["rate"] == reply["before"]
+    assert reply["verdict"].startswith("No difference in who wins has been shown")

@@ -5,6 +5,7 @@ import contextlib
 import gzip
 import json
 import re
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -148,8 +149,17 @@ def test_nobody_takes_all_the_connections(public: Server) -> None:
         with connect(address, additional_headers=other) as elsewhere:
             assert is_let_in(elsewhere)
         lines[0].close()
-        with connect(address, additional_headers=crowd) as late:
-            assert is_let_in(late)
+        assert is_let_in_soon(address, crowd)
+
+
+def is_let_in_soon(address: str, headers: dict[str, str]) -> bool:
+    """The server may hear of a line that was closed a little later than the next knock."""
+    begun = time.monotonic()
+    while time.monotonic() - begun < SECONDS:
+        with contextlib.suppress(ConnectionClosed), connect(address, additional_headers=headers) as line:
+            if is_let_in(line):
+                return True
+    return False
 
 
 def is_let_in(line: ClientConnection) -> bool:

@@ -66,7 +66,7 @@ def test_an_illegal_action_is_refused_with_its_reasons(seats: tuple[Client, Clie
     unit = decides.now["question"]["units"][0]
     refused = decides.act(do="fight", unit=unit, target="d4")
     assert (refused["code"], refused["clause"]) == ("illegal", "classic.close-combat.when")
-    assert refused["reasons"] == [{"clause": "classic.close-combat.when", "text": "there is no enemy in d4"}]
+    assert refused["reasons"] == [{"clause": "classic.close-combat.when", "text": "There is no enemy in d4"}]
     assert decides.act(do="fly")["code"] == "illegal"
     assert decides.ask("moment", seq=1)["code"] == "stale"
 
@@ -81,7 +81,7 @@ def test_an_action_can_be_taken_back_until_dice_fall(seats: tuple[Client, Client
     assert decides.ask("undo", seq=1) == {"type": "accepted", "id": 4, "seq": 2}
     assert decides.now["state"] == before["state"]
     assert (decides.steps[-1]["kind"], decides.steps[-1]["undoes"]) == ("undo", 1)
-    assert decides.steps[-1]["text"] == f"Taken back: Infantry {unit} turns to face east"
+    assert decides.steps[-1]["text"] == f"Taken back: Infantry {unit} turned to face east"
     waits.hear()
     waits.hear()
     assert [step["kind"] for step in waits.steps] == ["start", "action", "undo"]

@@ -5,6 +5,7 @@ import json
 import random
 import sqlite3
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from portable_wargame.game.errors import Refusal
 from portable_wargame.server.games.match import Match
 from portable_wargame.server.games.permission import NotAllowed
 from portable_wargame.server.games.seats import hashed
+from portable_wargame.server.store import sqlite
 from portable_wargame.server.store.base import Behind, Change, Line, Note, Store, Stored, StoreFailed, now, open_store
 from portable_wargame.server.store.columns import Beside, Clock, Orders, Proposal, Watching
 from portable_wargame.server.store.schema import MIGRATIONS
@@ -160,6 +162,36 @@ async def test_changes_that_come_at_once_are_all_kept(store: Store) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_long_game_is_there_when_all_of_it_is_and_others_are_kept_meanwhile(
+    file: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "A_PORTION", 10)
+    other, long = empty("other"), empty("long")
+    long.lines = [Line(f"{number}") for number in range(2000)]
+    await file.create(other)
+    making = asyncio.ensure_future(file.create(long))
+    for _ in range(3):
+        await file.write(other, Change([Line("{}")]))
+        assert not making.done()
+        assert await file.load("long") is None
+        assert [game.id async for game in file.all()] == ["other"]
+    await making
+    assert await file.load("long") == long
+    await file.write(long, Change([Line("{}")]))
+
+
+@pytest.mark.anyio
+async def test_a_change_does_not_wait_for_somebody_who_reads(file: SQLiteStore) -> None:
+    game, ready = empty(), threading.Event()
+    await file.create(game)
+    reading = asyncio.ensure_future(file.reader.do(lambda _: ready.wait(60)))
+    await file.write(game, Change([Line("{}")]))
+    assert not reading.done()
+    ready.set()
+    assert await reading
+
+
+@pytest.mark.anyio
 async def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     old = sqlite3.connect(path)
@@ -218,7 +250,7 @@ async def test_a_battle_that_the_rules_would_have_otherwise_does_not_go_on(store
     await store.create(kept)
     hall = Hall(store, Library())
     assert (await hall.table(match.id)).match.chronicle.has_begun()
-    with pytest.raises(NotAllowed, match="not as the rules") as refusal:
+    with pytest.raises(NotAllowed, match="the rules have changed since") as refusal:
         await hall.table("other")
     assert refusal.value.code == "unreadable"
 
@@ -227,7 +259,8 @@ async def test_a_battle_that_the_rules_would_have_otherwise_does_not_go_on(store
 async def test_a_battle_that_cannot_be_read_is_given_to_its_players_as_it_was_kept(store: Store) -> None:
     tokens = {"red": "r" * 22, "blue": "b" * 22}
     text = ['{"no": "header"}', '{"action": {"do": "move"}, "events": [1]}']
-    orders = ['{"action": {"do": "bombard"}, "events": []}', '{"undo": true}']
+    declared = '{"action": {"do": "bombard"}, "events": [{"event": "declared", "unit": "r1"}]}'
+    orders = ['{"action": {"do": "bombard"}, "events": []}', declared, '{"undo": true}']
     seats = {side: hashed(token) for side, token in tokens.items()}
     for game, lines in (("a", [*text, *orders]), ("b", [*text, "spoiled"])):
         await store.create(Stored(game, seats, {}, {}, {}, False, [Line(line) for line in lines]))
@@ -235,7 +268,7 @@ async def test_a_battle_that_cannot_be_read_is_given_to_its_players_as_it_was_ke
     assert (await hall.record("a", [tokens["red"]])).splitlines() == text  # the orders may be the other side's
     assert (await hall.record("b", [tokens["red"]])).splitlines() == [*text, "spoiled"]
     for strangers in ([], ["x" * 22]):
-        with pytest.raises(NotAllowed, match="not as the rules"):
+        with pytest.raises(NotAllowed, match="the rules have changed since"):
             await hall.record("a", strangers)
     with pytest.raises(NotAllowed, match="no such game"):
         await hall.record("c", [tokens["red"]])

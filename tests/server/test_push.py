@@ -6,11 +6,11 @@ import http.server
 import json
 import queue
 import socket
-import sys
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from cryptography.exceptions import InvalidSignature
@@ -19,9 +19,17 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from portable_wargame.game.errors import Refusal
+from portable_wargame.record.keys import new_nonce
 from portable_wargame.server.edge.push import Knocker, new_keys
+from portable_wargame.server.store.base import open_store
+from portable_wargame.server.tables import table as tables
+from portable_wargame.server.tables.hall import Hall
+from portable_wargame.server.tables.table import Table
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.wire.messages import Propose, Withdraw
 
-from .running import SECONDS, Client, Server, Tree
+from .running import SECONDS, Client, Server, Tree, Watching
 from .scenes import duel
 
 
@@ -198,11 +206,68 @@ def test_an_address_where_nobody_lives_any_more_is_forgotten(
             mover.hear_of("around")
         mover.wait_for_turn()
         end_turn(mover)
-        if stays:
-            service.next()
-        else:
-            mover.ask("moment", seq=0)
-            assert service.knocks.empty()
+        mover.ask("moment", seq=0)
+        # He was knocked at less than a minute ago.
+        assert service.knocks.empty()
+    with sqlite3.connect(knocking.data / "games.sqlite") as store:
+        [(players,)] = store.execute("SELECT players FROM games WHERE id = ?", (made["game"],)).fetchall()
+    store.close()
+    assert (json.loads(players)[away]["endpoint"] is not None) == stays
+
+
+@pytest.mark.anyio
+async def test_one_knock_until_he_has_come_and_then_at_most_one_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often somebody proposes something and takes it back."""
+    monkeypatch.setattr(tables, "BETWEEN_KNOCKS", 0.3)
+    counting = Counting()
+    store = await open_store(tmp_path / "games.sqlite")
+    hall = Hall(store, Library(), cast(Knocker, counting))
+    made = await hall.make(NewGame(scenario=duel()))
+    table = await hall.table(made.game)
+    for side in ("red", "blue"):
+        await table.match.give_nonce(side, new_nonce())
+    decides = table.match.game.decider()
+    away, side = 1 - decides, table.match.sides[decides]
+    await table.match.keeper.change_seat(table.match.sides[away], endpoint="https://push.example.org/a")
+    pest, guest = Watching(), Watching()
+    pest.sides, guest.sides = (decides,), (away,)
+
+    async def pester() -> None:
+        for _ in range(20):
+            await table.grant(pest, Propose(id=1, side=side, what="draw"))
+            await table.grant(pest, Withdraw(id=2, side=side))
+
+    await pester()
+    assert counting.knocks == 1
+    table.join(guest, 1, -1)
+    table.leave(guest)
+    await pester()
+    assert counting.knocks == 1
+    await table.grant(pest, Propose(id=1, side=side, what="draw"))
+    await asyncio.sleep(0.5)
+    assert counting.knocks == 2
+    await pester_once(table, pest, side)
+    await asyncio.sleep(0.5)
+    assert counting.knocks == 2
+    await hall.close()
+    await store.close()
+
+
+async def pester_once(table: Table, pest: Watching, side: str) -> None:
+    await table.grant(pest, Withdraw(id=3, side=side))
+    await table.grant(pest, Propose(id=4, side=side, what="draw"))
+
+
+class Counting:
+    """Knocks at nobody, and counts how often it should have."""
+
+    knocks = 0
+
+    async def knock(self, endpoint: str) -> bool:
+        self.knocks += 1
+        return True
 
 
 def test_a_server_without_keys_says_so(server: Server) -> None:
@@ -260,9 +325,3 @@ def test_keys_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
             Knocker(tmp_path / "keys")
     with pytest.raises(Refusal, match="no mailto:NAME@HOST"):
         new_keys("host@example.org")
-
-
-def test_a_missing_package_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
-    with pytest.raises(Refusal, match=r"needs the package cryptography; to add what is missing: python3 run.py setup"):
-        Knocker(tmp_path / "keys")

@@ -6,6 +6,7 @@ import pytest
 
 from portable_wargame.record.reading import read_record
 from portable_wargame.record.verifying import verify
+from tests.chaining import rechained
 
 from .running import Client, Server, Tree
 from .scenes import duel, gun_duel
@@ -39,7 +40,9 @@ def test_a_record_verifies_at_any_moment_and_when_the_battle_is_over(server: Ser
     with both:
         record = server.record(made["game"], made["seats"]["red"])
         assert verified(record, tmp_path) == both.now["seq"]
-        assert '"reveal"' in record.splitlines()[-1]
+        *_, footer, signature = record.splitlines()
+        assert '"reveal"' in footer
+        assert signature.startswith('{"signed":')
 
 
 def test_a_record_is_opened_to_be_looked_at(server: Server) -> None:
@@ -79,12 +82,15 @@ def test_what_is_no_record_is_refused_in_a_sentence(server: Server, record: str 
 def test_a_record_that_was_tampered_with_is_refused(server: Server) -> None:
     made, both = fought(server, 6)
     both.opened.close()
-    lines = server.record(made["game"], made["seats"]["red"]).splitlines(keepends=True)
-    changed = "".join(
-        line.replace('"hash":"', '"hash":"0', 1) if number == 4 else line for number, line in enumerate(lines)
-    )
-    answer = server.http.post("/api/records", content=changed)
-    assert (answer.status_code, "another hash" in answer.json()["message"]) == (400, True)
+    lines = server.record(made["game"], made["seats"]["red"]).splitlines()
+    lines[4] = lines[4].replace('"hash":"', '"hash":"0', 1)
+    for changed, words in (
+        ("".join(f"{line}\n" for line in lines), "the record:5: the chain is broken"),
+        (rechained(lines), "no signature for the lines before it"),
+        (rechained(lines[:-1]), "another hash"),
+    ):
+        answer = server.http.post("/api/records", content=changed)
+        assert (answer.status_code, words in answer.json()["message"]) == (400, True)
 
 
 def test_a_battle_is_played_on_from_a_step(server: Server, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ async def test_games_are_the_owners_alone(tmp_path: Path) -> None:
     store = await open_store(place)
     await store.create(kept_game("a"))
     files = list(place.parent.iterdir())
-    assert len(files) == 3
+    assert len(files) == 4
     assert {file.stat().st_mode & 0o077 for file in (*files, place.parent)} == {0}
     await store.close()
     place.chmod(0o644)
@@ -130,6 +130,6 @@ def test_forgetting_asks_first(tmp_path: Path) -> None:
         connection.execute("UPDATE life SET hours = 100")
         connection.commit()
     done = pw(tmp_path, "forget", "--data", str(tmp_path), "--days", "4")
-    assert (done.returncode, "Throw away 1 games" in done.stderr, "--yes" in done.stderr) == (2, True, True)
+    assert (done.returncode, "Delete 1 game" in done.stderr, "--yes" in done.stderr) == (2, True, True)
     done = pw(tmp_path, "forget", "--data", str(tmp_path), "--days", "4", "--yes")
-    assert (done.returncode, done.stdout) == (0, "1 games were thrown away.\n")
+    assert (done.returncode, done.stdout) == (0, "Deleted 1 game.\n")

@@ -28,7 +28,7 @@ def test_nothing_is_heard_of_orders_before_both_sides_are_done(server: Server) -
         for other in (blue, watching):
             step = other.hear()["step"]
             assert (step["seq"], step["kind"], step["action"], step["lines"]) == (1, "declared", None, [])
-            assert step["text"] == "Red has declared its artillery fire"
+            assert step["text"] == "Red chose targets for the guns"
             assert other.now["state"]["decides"] == "blue"
             assert other.now["state"].get("orders", []) == []
         assert '"bombard"' not in server.record(made["game"], made["seats"]["blue"])

@@ -1,102 +1,32 @@
 """Nothing that was acknowledged is lost, and nothing is done twice: whatever is killed, and when."""
 
+import contextlib
 import os
-import random
 import signal
+import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
 import pytest
-from websockets.exceptions import WebSocketException
 
 from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 
+from .killing import GAMES, killed
 from .postgres import Postgres, running_postgres
-from .running import Client, Server, Tree
+from .running import Server
 from .scenes import duel
 
 KILLS = 4
-GAMES = 3
-GONE = (OSError, WebSocketException, httpx.HTTPError, TimeoutError)
-
-
-@dataclass
-class Player:
-    """Plays both sides of a game, come what may, and remembers what was acknowledged."""
-
-    server: Server
-    made: Tree
-    luck: random.Random
-    over: threading.Event
-    steps: dict[int, Tree] = field(default_factory=dict)  # by seq, those that were told and acknowledged
-    problem: BaseException | None = None
-
-    def play(self) -> None:
-        try:
-            while not self.over.is_set():
-                try:
-                    with self.server.join(self.made["game"], *self.made["seats"].values()) as client:
-                        self._check(client.steps)
-                        self._go_on(client)
-                except GONE:
-                    time.sleep(0.02)
-        except BaseException as problem:
-            self.problem = problem
-
-    def _go_on(self, client: Client) -> None:
-        while not self.over.is_set() and client.now["question"] is not None:
-            question = client.now["question"]
-            surveyed = client.ask("survey", unit=self.luck.choice(question["units"])) if question["units"] else None
-            offers = question["answers"] + (surveyed["offers"] + surveyed["destinations"] if surveyed else [])
-            action = self.luck.choice(offers)["action"]
-            reply = client.ask("act", seq=client.now["seq"], action=action)
-            assert reply["type"] == "accepted", reply
-            self.steps[client.steps[-1]["seq"]] = client.steps[-1]
-
-    def _check(self, told: list[Tree]) -> None:
-        assert [step["seq"] for step in told] == list(range(len(told)))
-        for seq, step in self.steps.items():
-            assert told[seq] == step, "an acknowledged step is lost, or another"
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_server_is_killed_at_any_moment(address: str, tmp_path: Path, seed: int) -> None:
-    luck = random.Random(seed)
-    server = Server(tmp_path, "--store", address)
-    over = threading.Event()
-    made = [server.make(scenario=duel(turns=60), seed=number) for number in range(GAMES)]
-    players = [Player(server, one, random.Random(seed * 10 + place), over) for place, one in enumerate(made)]
-    threads = [threading.Thread(target=player.play) for player in players]
-    try:
-        for thread in threads:
-            thread.start()
-        for _ in range(KILLS):
-            time.sleep(luck.uniform(0.2, 1.5))
-            server.process.kill()
-            server.process.communicate()
-            server.start()
-        time.sleep(1)
-        over.set()
-        for thread in threads:
-            thread.join()
-        assert [player.problem for player in players] == [None] * GAMES
-        assert min(len(player.steps) for player in players) > KILLS
-        for player in players:
-            record = server.record(player.made["game"], player.made["seats"]["red"])
-            verdict = verify(parse_record(record, "the record"))
-            # Of what was under way when the server died, each action is there once or not at all.
-            assert max(player.steps) <= verdict.actions <= len(player.steps) + KILLS + 1
-            with server.join(player.made["game"], *player.made["seats"].values()) as client:
-                player._check(client.steps)
-    finally:
-        over.set()
-        server.kill()
+    survived = killed(Server(tmp_path, "--store", address), seed, KILLS)
+    assert survived.kills == KILLS
+    assert survived.acknowledged > KILLS * GAMES
 
 
 @pytest.fixture
@@ -104,6 +34,15 @@ def own_postgres() -> Iterator[Postgres]:
     """For this test alone: it will be killed."""
     with running_postgres() as one:
         yield one
+
+
+def healthy(server: Server, wanted: int = 503) -> int:
+    """What /health says, which is tried once a second, however many ask."""
+    for _ in range(50):
+        if server.http.get("/health").status_code == wanted:
+            break
+        time.sleep(0.1)
+    return server.http.get("/health").status_code
 
 
 def test_a_database_is_killed_and_comes_back(own_postgres: Postgres, tmp_path: Path) -> None:
@@ -117,14 +56,14 @@ def test_a_database_is_killed_and_comes_back(own_postgres: Postgres, tmp_path: P
                 refused = both.act(**both.choices()[0])
                 assert (refused["type"], refused["code"]) == ("refused", "busy")
                 assert "cannot be kept" in refused["message"]
-                assert server.http.get("/health").status_code == 503
+                assert healthy(server) == 503
                 assert server.http.post("/api/games", json={"scenario": duel()}).status_code == 503
                 own_postgres.start()
                 stood = both.now
                 # The same page, the same connection, the same server.
                 assert both.act(**both.choices()[0])["type"] == "accepted"
                 assert both.now["seq"] == stood["seq"] + 1
-                assert server.http.get("/health").status_code == 200
+                assert healthy(server, 200) == 200
         verdict = verify(parse_record(server.record(made["game"], made["seats"]["red"]), "the record"))
         assert verdict.actions == 3
     finally:
@@ -159,5 +98,47 @@ def test_a_full_disk_is_said_and_survived(tmp_path: Path) -> None:
             assert again.now == stood
         verdict = verify(parse_record(server.record(made["game"], made["seats"]["red"]), "the record"))
         assert verdict.actions == 2
+    finally:
+        server.kill()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own with a megabyte of room, where we may make one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    if sys.platform != "linux" or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("nobody may mount a file system here")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def fill(path: Path) -> None:
+    with contextlib.suppress(OSError), path.open("wb", buffering=0) as file:
+        while True:
+            file.write(b"x" * 512)
+
+
+@pytest.mark.parametrize("clean", [False, True])
+def test_on_a_full_disk_all_is_refused_cleanly_and_a_server_starts_again(small_disk: Path, clean: bool) -> None:
+    server = Server(small_disk)
+    try:
+        made = server.make(scenario=duel(), seed=3)
+        fill(small_disk / "filler")
+        answers = [
+            server.http.post("/api/games", json={"scenario": duel()}),
+            server.http.put("/api/drafts/yours-mine", json={"scenario": duel()}),
+        ]
+        assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(503, "busy")] * 2
+        assert not list(small_disk.rglob("*.part"))
+        if clean:
+            server.process.terminate()
+            server.process.wait()
+        server.kill()
+        fill(small_disk / "more")
+        server.start()
+        assert server.http.get(f"/api/games/{made['game']}").status_code == 200
+        assert verify(parse_record(server.record(made["game"], made["seats"]["red"]), "it")).lines == 2
     finally:
         server.kill()

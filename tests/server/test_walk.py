@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -11,14 +10,13 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from portable_wargame.consultation import survey as surveys
-from portable_wargame.record import recording, session
+from portable_wargame.record import lines, recording, session
 from portable_wargame.scenario import reading
 from portable_wargame.server.games import boards
 from portable_wargame.server.games.steps import OPEN
 from portable_wargame.server.store.base import Store, open_store
+from portable_wargame.server.tables import driver
 from portable_wargame.server.tables.hall import Hall
-from portable_wargame.server.wire import conversation
 from portable_wargame.server.wire.conversation import Conversation
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
@@ -96,20 +94,41 @@ async def test_an_action_is_read_settled_written_and_hashed_once(store: Store, m
     actor = next(one for one in table.clients if table.match.game.decider() in one.sides)
     counts = counted(
         monkeypatch,
-        [(session, "action_from_tree"), (recording, "action_to_tree"), (session, "state_tree"), (json, "loads")],
+        [
+            (session, "action_from_tree"),
+            (recording, "action_to_tree"),
+            (session, "state_tree"),
+            (json, "loads"),
+            (lines, "written"),
+        ],
     )
     action = table.match.tree_of(table.match.game.options()[0])
     seq = table.match.chronicle.sight(actor.sides).seq
     await cast(Conversation, actor).answer(json.dumps({"type": "act", "id": 1, "seq": seq, "action": action}))
     assert len(table.match.chronicle.steps) == 2
-    assert counts == {"action_from_tree": 1, "action_to_tree": 1, "state_tree": 1}
+    assert counts == {"action_from_tree": 1, "action_to_tree": 1, "state_tree": 1, "written": 1}
+
+
+@pytest.mark.anyio
+async def test_a_new_game_is_not_read_from_the_store_when_its_players_come(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(store, Library())
+    made = await hall.make(NewGame(scenario="harrow-ridge", seed=1))
+    counts = counted(monkeypatch, [(json, "loads"), (boards, "read_kept")])
+    match = (await hall.table(made.game)).match
+    assert counts == {}
+    assert match.kept == await store.load(made.game)
+    assert json.dumps(match.chronicle.header) == json.dumps(json.loads(match.kept.lines[0].text))
+    assert match.record((0, 1)) == (await Hall(store, Library()).table(made.game)).match.record((0, 1))
+    assert counts["read_kept"] == 1  # for another server it is
 
 
 @pytest.mark.anyio
 async def test_games_of_one_scenario_are_checked_and_laid_out_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counts = counted(monkeypatch, [(boards, "laid_out"), (boards, "read_tree"), (reading, "read_tree")])
+    counts = counted(monkeypatch, [(boards, "laid_out"), (reading, "read_tree")])
     hall = Hall(store, Library())
     games = [(await hall.make(NewGame(scenario="harrow-ridge", seed=seed))).game for seed in (1, 2)]
     tables = [await hall.table(game) for game in games]
@@ -141,7 +160,7 @@ async def test_what_is_undisclosed_is_known_at_once(store: Store) -> None:
         while chronicle.is_declaring() and walked > 0 and chronicle.steps[walked - 1].veil != OPEN:
             walked -= 1
         secret = range(walked, len(chronicle.steps)) if chronicle.is_declaring() else range(0)
-        assert chronicle.undisclosed() == secret
+        assert chronicle.undisclosed() == list(secret)
     assert any(step.veil != OPEN for step in chronicle.steps)
 
 
@@ -168,21 +187,24 @@ async def test_many_questions_at_once_keep_nobody_waiting(store: Store) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_question_about_a_large_board_is_answered_beside_the_loop(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_question_about_a_large_board_is_answered_apart(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own, and alike."""
     hall = Hall(store, Library())
     made = await hall.make(NewGame(scenario=duel(), seed=3))
-    talk = {"red": [joining(made.seats["red"]), {"type": "survey", "id": 1, "unit": "r1"}]}
-    usual = (await conversed(hall, made.game, talk))[-1]
-    threads: list[str] = []
-    survey = surveys.survey
-
-    def noted(*words: Any) -> Any:
-        threads.append(threading.current_thread().name)
-        return survey(*words)
-
-    monkeypatch.setattr(conversation, "survey", noted)
-    monkeypatch.setattr(conversation, "EASILY_SEEN", 0)
-    assert (await conversed(hall, made.game, talk))[-1] == usual
-    assert [name.startswith("consultant") for name in threads] == [True]
+    shot = {"do": "fire", "unit": "r1", "target": "b3"}
+    questions: list[Tree] = [
+        {"type": "survey", "id": 1, "unit": "r1"},
+        {"type": "ask", "id": 2, "unit": "r1", "cell": "b3"},
+        {"type": "odds", "id": 3, "action": shot},
+        {"type": "hint", "id": 4},
+        {"type": "survey", "id": 5, "unit": "nobody"},
+        {"type": "odds", "id": 6, "action": shot | {"target": "e5"}},
+    ]
+    talk = {"red": [joining(made.seats["red"]), *questions]}
+    usual = [tree for _, tree in await conversed(hall, made.game, talk) if tree.get("id")]
+    monkeypatch.setattr(driver, "A_MOMENT", 0)
+    assert [tree for _, tree in await conversed(hall, made.game, talk) if tree.get("id")] == usual
+    assert len(usual) == len(questions)
+    assert [process.knows for process in hall.workers.processes] == [{}]  # the last was refused
+    assert hall.workers.processes[0].process is not None
+    await hall.close()

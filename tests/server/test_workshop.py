@@ -1,5 +1,6 @@
 """The workshop over HTTP: drafts are checked, read, written, converted and put on the shelf, whatever is sent."""
 
+import base64
 import copy
 import json
 import random
@@ -292,3 +293,43 @@ def test_a_hostile_draft_does_not_keep_the_server_busy(client: TestClient) -> No
     told = ask(client, "check", scenario=draft)
     assert len(told["faults"]) <= 200
     assert time.monotonic() - begun < 10
+
+
+def test_fixes_are_offered_that_the_checker_agrees_with(client: TestClient) -> None:
+    draft = tomllib.loads(library.text("soor-villages"))
+    del draft["campaign"]
+    draft["sides"][0]["units"][0]["sp"] = 3
+    faults = client.post("/api/check", json={"scenario": draft}).json()["faults"]
+    offered = {fault["path"][-1]: fault["fixes"] for fault in faults}
+    assert offered == {"sp": ["leave-out"], "at": ["refight"]}
+    for fault in [fault for fault in faults if fault["path"][-1] == "sp"] + faults[-1:]:
+        wanted = {"scenario": draft, "fix": fault["fixes"][0], "path": fault["path"]}
+        draft = client.post("/api/fix", json=wanted).json()["scenario"]
+    assert client.post("/api/check", json={"scenario": draft}).json()["faults"] == []
+    refused = client.post("/api/fix", json={"scenario": draft, "fix": "magic", "path": []})
+    assert "there is no fix 'magic'" in refused.json()["message"]
+
+
+def test_an_army_is_raised_for_its_points(client: TestClient) -> None:
+    wanted = {"book": "classic", "army": "militia", "points": 30, "seed": 4}
+    made = client.post("/api/army", json=wanted).json()
+    assert made == client.post("/api/army", json=wanted).json()
+    assert 24 <= made["points"] <= 30
+    assert {"type": "commander"}.items() <= made["units"][0].items()
+    assert not any("id" in unit or "at" in unit for unit in made["units"])
+    assert client.post("/api/army", json={**wanted, "army": "hussites"}).status_code == 400
+
+
+def test_a_draft_is_drawn_and_printed(client: TestClient) -> None:
+    draft = tomllib.loads(library.text("harrow-ridge"))
+    drawing = client.post("/api/sheet", json={"scenario": draft, "kind": "svg"}).json()["data"]
+    assert drawing.startswith("<svg") and "Harrow Ridge" in drawing
+    pack = client.post("/api/sheet", json={"scenario": draft, "kind": "pdf"}).json()["data"]
+    assert base64.b64decode(pack).startswith(b"%PDF")
+
+
+def test_what_makes_no_difference_is_not_offered(client: TestClient) -> None:
+    books = {book["name"]: book for book in client.get("/api/workshop").json()["books"]}
+    assert {name for name, book in books.items() if not book["quality"]} == {"late-19th-century"}
+    regular = [kind["name"] for kind in books["late-19th-century"]["types"] if kind["regular"]]
+    assert regular and all("cavalry" in name for name in regular)

@@ -3,9 +3,9 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -17,33 +17,41 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from ...game.dice import Dice
 from ...game.errors import Refusal
-from ...pictures.picture import picture
-from ...scenario.setup import new_game
+from ...pictures.poster import poster
 from ...scenario.writing import tree as scenario_tree
-from ..games.permission import NotAllowed
+from ..games.afterwards import question
+from ..papers.pages import Papers
 from ..store.base import Store, StoreFailed
 from ..tables.hall import Hall, card
+from ..tables.thinking import Thinker
 from ..wire.conversation import Conversation
 from ..wire.documents import NewGame, Problem
-from ..wire.lobby import Library, Shelf, lobby, rules
+from ..wire.lobby import Library, Shelf, lobby
+from ..wire.showcase import showcase
+from ..workers.budgets import BUDGETS
+from ..workers.workers import Workers
 from ..workshop.fairness import Laboratory
+from ..workshop.studies import StudyRoom
+from .answers import BadDocument, document, read_body, refused, tokens, while_here, written_document
 from .guard import Guard, is_near, visitor_of
-from .limits import SlowDown
+from .limits import A_LONG_ANSWER, LIMITS, MOST_OPEN, Limits, Spending
 from .metrics import metrics
+from .piecemeal import Piecemeal
 from .push import Knocker
+from .unchanging import SVG, all_rules, drawn, library_lobby, library_picture, library_scenario
 
 CLIENT = Path(__file__).parents[1] / "client"
 NOT_BUILT = (
     "The page has not been built yet. From the project's folder, `python3 run.py play` builds it and opens it; "
     "the server itself is running."
 )
+QUICKLY = 4  # how well answers are compressed: it is done on the loop
+BETWEEN_SHARES = 1  # seconds
 LARGEST_GAME = 1_200_000  # bytes: a scenario may have a million
-LARGEST_RECORD = 20_000_000
 
 log = logging.getLogger(__name__)
-Answer = Callable[[Request], Awaitable[Response]]
+Found = TypeVar("Found")
 
 
 def application(
@@ -54,103 +62,178 @@ def application(
     open_metrics: bool = False,
     keep_days: int = 0,
     knocker: Knocker | None = None,
+    addresses: Sequence[str] = (),
+    workers: Workers | None = None,
+    thinker: Callable[[], Thinker] | None = None,
 ) -> Starlette:
     """`routes` come before our own; `local` if the server is only for this machine; `open_metrics` if anybody may read
-    what it counts; games that nobody has touched for `keep_days` are thrown away, if that is not 0."""
+    what it counts; games that nobody has touched for `keep_days` are thrown away, if that is not 0; `addresses` are
+    those by which others on the network find it; `workers` and a `thinker` for each table are given where no
+    processes can be started."""
     scenarios = shelf or Library()
-    pages = Pages(Hall(store, scenarios, knocker), scenarios, open_metrics)
-    laboratory = Laboratory(scenarios)
+    hall = Hall(store, scenarios, knocker, workers, thinker)
+    pages = Pages(hall, scenarios, open_metrics, addresses)
+    limits = Limits({}) if local else Limits(LIMITS, MOST_OPEN)
+    laboratory = Laboratory(scenarios, hall.workers)
+    studies = StudyRoom(scenarios, hall.workers)
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         # The library is read before anybody asks for it: the first page should not wait.
         reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
         beside = [asyncio.create_task(pages.hall.listen()), asyncio.create_task(pages.hall.attend())]
+        if not local:
+            beside.append(asyncio.create_task(share(limits, store, hall.name)))
         if keep_days:
             beside.append(asyncio.create_task(pages.hall.clear_out(keep_days)))
         yield
         await reading
         for task in beside:
             task.cancel()
-        laboratory.close()
         await pages.hall.close()
         await store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *routes,
             Route("/api/lobby", pages.lobby),
             Route("/api/rules", pages.rules),
+            Route("/api/keys", pages.keys),
             Route("/api/scenarios/{name}.svg", pages.thumbnail),
             Route("/api/scenarios/{name}", pages.scenario),
             Route("/api/games", pages.make, methods=["POST"]),
             Route("/api/games/{game}", pages.card),
             Route("/api/games/{game}/record", pages.record),
+            Route("/api/games/{game}/picture", pages.picture),
+            Route("/api/games/{game}/afterwards", pages.afterwards),
+            *Papers(hall, scenarios).routes(),
+            Route("/api/open-seats", pages.open_seats),
+            Route("/api/showcase", pages.showcase),
             Route("/api/records", pages.open_record, methods=["POST"]),
             WebSocketRoute("/api/games/{game}", pages.play),
             WebSocketRoute("/api/fairness", laboratory.converse),
+            WebSocketRoute("/api/laboratory", studies.converse),
             Route("/health", pages.health),
             Route("/metrics", pages.metrics),
             Route("/{path:path}", pages.client),
         ],
-        middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Guard, local=local, limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=QUICKLY),
+            Middleware(Piecemeal),
+        ],
         exception_handlers={Refusal: refused, HTTPException: not_found, Exception: failed},
         lifespan=life,
     )
+    app.state.workers = hall.workers
+    return app
+
+
+async def share(limits: Limits, store: Store, name: str) -> None:
+    """Limits hold for all servers on a store together: once a second each hears what was spent at the others."""
+    told: Spending = {}
+    while True:
+        await asyncio.sleep(BETWEEN_SHARES)
+        spent = limits.to_tell()
+        with contextlib.suppress(StoreFailed):
+            for server, spending in (await store.share(name, spent if spent != told else None)).items():
+                limits.hear(server, spending)
+            told = spent
 
 
 class Pages:
     """What each address answers."""
 
-    def __init__(self, hall: Hall, shelf: Shelf, open_metrics: bool) -> None:
+    def __init__(self, hall: Hall, shelf: Shelf, open_metrics: bool, addresses: Sequence[str]) -> None:
         self.hall = hall
         self.shelf = shelf
         self.open_metrics = open_metrics
+        self.addresses = addresses
 
     async def lobby(self, request: Request) -> Response:
-        knocker = self.hall.knocker
-        return document(await asyncio.to_thread(lobby, self.shelf, knocker.public if knocker is not None else None))
+        key = self.hall.knocker.public if self.hall.knocker is not None else ""
+        if not await asyncio.to_thread(self.shelf.own):
+            return (await self._beside(request, library_lobby, (key, tuple(self.addresses)))).answer(request)
+        return document(await self._beside(request, lobby, self.shelf, key or None, self.addresses))
+
+    async def showcase(self, request: Request) -> Response:
+        return document(await self._beside(request, showcase))
+
+    async def open_seats(self, request: Request) -> Response:
+        return document(await self.hall.open_seats.found())
 
     async def rules(self, request: Request) -> Response:
-        return document(rules())
+        return (await self._beside(request, all_rules)).answer(request)
+
+    async def keys(self, request: Request) -> Response:
+        """What anybody can check this server's signatures with."""
+        return document(await self.hall.notary.published())
 
     async def scenario(self, request: Request) -> Response:
-        return document(scenario_tree(self.shelf.load(request.path_params["name"])))
+        name = request.path_params["name"]
+        if not self.shelf.is_yours(name):
+            return (await self._beside(request, library_scenario, name)).answer(request)
+        return document(scenario_tree(await self._beside(request, self.shelf.load, name)))
 
     async def thumbnail(self, request: Request) -> Response:
-        scenario = self.shelf.load(request.path_params["name"])
-        svg = await asyncio.to_thread(picture, new_game(scenario, Dice(0)).battle)
-        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+        name = request.path_params["name"]
+        if not self.shelf.is_yours(name):
+            return (await self._beside(request, library_picture, name)).answer(request)
+        svg = await self._beside(request, drawn, await self._beside(request, self.shelf.load, name))
+        return Response(svg, media_type=SVG, headers={"cache-control": "no-cache"})
+
+    async def _beside(self, request: Request, work: Callable[..., Found], *words: Any) -> Found:
+        return await self.hall.workers.beside("page", visitor_of(request), work, *words)
+
+    async def picture(self, request: Request) -> Response:
+        """How a game stands: where units are is known to everybody who may look at it."""
+        with visitor_of(request).knocking():
+            match = (await self.hall.table(request.path_params["game"], visitor_of(request))).match
+            match.sides_of(tokens(request))
+        battle = match.game.battle if match.chronicle.has_begun() else match.chronicle.board.table.battle
+        if match.pictured is None or match.pictured[0] is not battle:
+            match.pictured = (battle, await self._beside(request, poster, battle))
+        svg = match.pictured[1]
+        return Response(svg, media_type=SVG, headers={"cache-control": "no-store"})
+
+    async def afterwards(self, request: Request) -> Response:
+        with visitor_of(request).knocking():
+            match = (await self.hall.table(request.path_params["game"], visitor_of(request))).match
+            sides = match.sides_of(tokens(request))
+        if sides not in match.looked_back:
+            words = question(match, sides)
+            looked = self.hall.workers.ask("afterwards", visitor_of(request), words)
+            match.looked_back[sides] = await while_here(request, looked)
+        return written_document(match.looked_back[sides])
 
     async def make(self, request: Request) -> Response:
         body = await read_body(request, LARGEST_GAME)
         try:
             wanted = msgspec.json.decode(body, type=NewGame)
         except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
-            raise BadDocument(f"that is no wish for a game: {problem}") from None
-        return document(await self.hall.make(wanted), 201)
+            raise BadDocument(f"that is not a request for a game: {problem}") from None
+        return document(await self.hall.make(wanted, visitor_of(request)), 201)
 
     async def card(self, request: Request) -> Response:
         with visitor_of(request).knocking():
-            match = (await self.hall.table(request.path_params["game"])).match
+            match = (await self.hall.table(request.path_params["game"], visitor_of(request))).match
             return document(card(match, tokens(request)))
 
     async def record(self, request: Request) -> Response:
-        with visitor_of(request).knocking():
-            text = await self.hall.record(request.path_params["game"], tokens(request))
+        visitor = visitor_of(request)
+        with visitor.knocking():
+            text = await self.hall.record(request.path_params["game"], tokens(request), visitor)
+        if len(text) > A_LONG_ANSWER:
+            visitor.spend("megabytes", len(text) / 1_000_000)
         return Response(text, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
     async def open_record(self, request: Request) -> Response:
-        body = await read_body(request, LARGEST_RECORD)
-        try:
-            text = body.decode()
-        except UnicodeDecodeError:
-            raise BadDocument("the record is not UTF-8 text") from None
-        return document(await self.hall.open_record(text), 201)
+        body = await read_body(request, BUDGETS["record"].largest)
+        return document(await while_here(request, self.hall.open_record(body, visitor_of(request))), 201)
 
     async def health(self, request: Request) -> Response:
-        """Whether games can be read: StoreFailed if not."""
-        await self.hall.store.revisions([])
+        """Whether games can be made and opened: StoreFailed if not."""
+        await self.hall.check()
         return document({"status": "ok"})
 
     async def metrics(self, request: Request) -> Response:
@@ -158,6 +241,7 @@ class Pages:
             raise HTTPException(404)
         tables = self.hall.tables.values()
         gauges = {"tables": len(tables), "clients": sum(len(table.clients) for table in tables)}
+        gauges |= self.hall.workers.gauges()
         return PlainTextResponse(metrics.text(gauges))
 
     async def play(self, socket: WebSocket) -> None:
@@ -184,53 +268,6 @@ def is_file_in(file: Path, folder: Path) -> bool:
         return file.resolve().is_relative_to(folder.resolve()) and file.is_file()
     except (OSError, ValueError):
         return False
-
-
-class BadDocument(Refusal):
-    """What was sent is not what this address takes."""
-
-
-class TooLarge(Refusal):
-    pass
-
-
-async def read_body(request: Request, largest: int) -> bytes:
-    """The body, as far as it is no larger than it may be."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > largest:
-            raise TooLarge(f"that is larger than {largest // 1_000_000} MB")
-    return bytes(body)
-
-
-def tokens(request: Request) -> list[str]:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if not kind:
-        return []
-    if kind.lower() != "bearer" or len(token) > 200:
-        raise NotAllowed("no-seat", "a token is sent as: Authorization: Bearer TOKEN")
-    return [token]
-
-
-def document(content: Any, status: int = 200) -> Response:
-    body = msgspec.json.encode(content)
-    return Response(body, status, media_type="application/json", headers={"cache-control": "no-store"})
-
-
-STATUS = {"no-game": 404, "unreadable": 404, "no-seat": 403, "not-yours": 403}
-
-
-async def refused(request: Request, problem: Exception) -> Response:
-    if isinstance(problem, SlowDown):
-        return document(Problem(code="slow-down", message=str(problem)), 429)
-    if isinstance(problem, StoreFailed):
-        metrics.count("store_failures_total")
-        return document(Problem(code="busy", message=str(problem)), 503)
-    if isinstance(problem, TooLarge):
-        return document(Problem(code="too-large", message=str(problem)), 413)
-    code = problem.code if isinstance(problem, NotAllowed) else "refused"
-    return document(Problem(code=code, message=str(problem)), STATUS.get(code, 400))
 
 
 async def not_found(request: Request, problem: Exception) -> Response:

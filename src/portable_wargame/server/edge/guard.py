@@ -1,5 +1,6 @@
 """The guard at the door: which pages may talk to this server, how much one may ask, and what a page of ours may do."""
 
+import asyncio
 import contextlib
 import json
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..wire.messages import Refused
-from .limits import LIMITS, MOST_OPEN, NOBODY, Limits, SlowDown, Visitor, plain_address
+from .limits import NOBODY, Limits, SlowDown, Visitor, plain_address
 
 HEADERS = {
     "content-security-policy": (
@@ -26,18 +27,23 @@ STRICT = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 LONGEST_ADDRESS = 2000  # characters of a path with its query
 LONGEST_HEAD = 16_000  # bytes
+LONGEST_SENDING = 60  # seconds for each part of an answer
 # By address, what a request that changes something counts as.
 KINDS = {"/api/games": "make", "/api/records": "open-record"}
+
+
+class NobodyReads(Exception):
+    """What was asked for is not taken."""
 
 
 class Guard:
     """Strict headers on every answer; nothing for other origins. On loopback, only loopback's own names are served:
     a page elsewhere whose name leads here would otherwise count as our own."""
 
-    def __init__(self, app: ASGIApp, local: bool) -> None:
+    def __init__(self, app: ASGIApp, local: bool, limits: Limits) -> None:
         self.app = app
         self.local = local
-        self.limits = Limits({}) if local else Limits(LIMITS, MOST_OPEN)
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -58,16 +64,21 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = with_strict(message["headers"])
-            await send(message)
+            try:
+                async with asyncio.timeout(LONGEST_SENDING):
+                    await send(message)
+            except TimeoutError:
+                raise NobodyReads from None
 
         with contextlib.ExitStack() as open_connection:
             try:
                 visitor.spend(kind_of(scope))
                 open_connection.enter_context(visitor.connected(scope["type"]))
             except SlowDown as refusal:
-                await slow_down(scope, receive, send, str(refusal))
+                await slow_down(scope, receive, send, refusal)
                 return
-            await self.app(scope, receive, send_guarded if scope["type"] == "http" else send)
+            with contextlib.suppress(NobodyReads):
+                await self.app(scope, receive, send_guarded if scope["type"] == "http" else send)
 
     def is_welcome(self, connection: HTTPConnection) -> bool:
         host = connection.headers.get("host", "")
@@ -92,7 +103,7 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 
 def is_near(connection: HTTPConnection) -> bool:
-    """From this machine; behind a proxy, whoever speaks by the proxy is not."""
+    """From this machine; behind a proxy, what comes by the proxy is not."""
     return connection.client is not None and plain_address(connection.client.host) in LOOPBACK
 
 
@@ -109,24 +120,28 @@ def _hostname(address: str) -> str | None:
         return None
 
 
-async def slow_down(scope: Scope, receive: Receive, send: Send, message: str) -> None:
+async def slow_down(scope: Scope, receive: Receive, send: Send, refusal: SlowDown) -> None:
     """A page can read why only when the line has been opened."""
     if scope["type"] != "websocket":
-        await turn_away(scope, receive, send, 429, "slow-down", message)
+        await turn_away(scope, receive, send, 429, "slow-down", str(refusal), refusal.seconds)
         return
     await receive()
     await send({"type": "websocket.accept"})
-    refused = Refused(id=None, code="slow-down", message=message)
+    refused = Refused(id=None, code="slow-down", message=str(refusal))
     await send({"type": "websocket.send", "text": msgspec.json.encode(refused).decode()})
     await send({"type": "websocket.close", "code": 1013})
 
 
-async def turn_away(scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str) -> None:
+async def turn_away(
+    scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str, seconds: int = 0
+) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008})
         return
     body = json.dumps({"code": code, "message": message}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if seconds:
+        headers.append((b"retry-after", str(seconds).encode()))
     await send({"type": "http.response.start", "status": status, "headers": with_strict(headers)})
     await send({"type": "http.response.body", "body": body})

@@ -1,20 +1,29 @@
 """Limits: how much a client may ask of a server that is not its own, in a moment and in the long run.
 
-Everybody at one address has a bucket for each kind of request; it fills up again with time. So many connections may be
+Everybody at one address has a bucket for each kind of request; it fills up again with time. Few connections may be
 open at once, so that nobody takes all that the system grants. A server that only its own machine can reach has no
 limits.
 """
 
+import asyncio
 import contextlib
+import hashlib
 import ipaddress
+import math
 import time
+import weakref
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ...game.errors import Refusal
 from ..games.permission import NotAllowed
+from .metrics import metrics
 
+Spending = dict[tuple[str, str], float]  # by kind and address
+MOST_TOLD = 500  # buckets at a time
+SITE = "/48"
+A_LONG_ANSWER = 200_000  # bytes: what is longer counts
 MOST_BUCKETS = 20_000  # as many are remembered; the one used longest ago is forgotten first
 
 
@@ -34,19 +43,29 @@ LIMITS = {
     "estimate": Limit(10, 0.1),
     "draft": Limit(60, 3),  # what the editor asks
     "read": Limit(300, 30),  # all else
+    "work": Limit(60, 0.5),  # seconds of a processor, for what workers do
+    "megabytes": Limit(60, 2),  # told in long answers
+    "kept": Limit(200, 0.02),  # megabytes of new games, on disk
+    "loop": Limit(2, 0.1),  # seconds of the loop that serves everybody: after that, workers are asked instead
 }
 NETWORKS = 8  # of one site that may ask as much as each may alone
 # By what a connection is for, how many one address may have open.
 MOST_OPEN = {"websocket": 50, "http": 200}
+MOST_ARRIVING = 64_000_000  # bytes of one address's uploads that are here and not complete
 
 
 class SlowDown(Refusal):
-    """Too much at once."""
+    """Too much at once; in so many seconds it may be asked again, if that helps."""
+
+    def __init__(self, message: str, seconds: float = 0) -> None:
+        super().__init__(message)
+        self.seconds = math.ceil(seconds)
 
 
 class EmptyBucket(SlowDown):
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"that is too much at once: try again in {max(1, round(seconds))} s")
+    def __init__(self, kind: str, seconds: float) -> None:
+        super().__init__(f"that is too much at once: try again in {max(1, math.ceil(seconds))} s", max(1, seconds))
+        metrics.count("limited_total", f'kind="{kind}"')
 
 
 class Limits:
@@ -54,31 +73,103 @@ class Limits:
         self.limits = limits
         self.most_open = most_open or {}
         self.open: Counter[tuple[str, str]] = Counter()
+        self.uploads: Counter[str] = Counter()  # bytes, by address
+        self.turns: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was
+        self.spent: dict[tuple[str, str], float] = {}  # from buckets that were half empty already, all in all
+        self.heard: dict[tuple[str, str, str], float] = {}  # the same by server, where others on the store have told it
 
-    def spend(self, kind: str, address: str, amount: int = 1, times: int = 1) -> None:
-        """SlowDown if the bucket of this address does not hold so much; with 0, if it is empty. It is so many times as
+    def spend(self, kind: str, address: str, amount: float = 1, times: int = 1) -> None:
+        """SlowDown if the bucket of this address does not hold so much; with 0, if it is empty. It is `times` as
         large as others."""
-        usual = self.limits.get(kind)
-        if usual is None:
+        limit = self.limits.get(kind)
+        if limit is None:
             return
-        limit = Limit(usual.burst * times, usual.per_second * times)
+        left = self._left(kind, address, limit, times)
+        if left < max(amount, 1):
+            raise EmptyBucket(kind, (max(amount, 1) - left) / (limit.per_second * times))
+        self._note(kind, address, left, amount)
+
+    def charge(self, kind: str, address: str, amount: float, times: int = 1) -> None:
+        """What something has cost is known when it is done: then a bucket may be emptier than empty."""
+        limit = self.limits.get(kind)
+        if limit is not None:
+            self._note(kind, address, self._left(kind, address, limit, times), amount)
+
+    def _left(self, kind: str, address: str, limit: Limit, times: int) -> float:
         now = time.monotonic()
-        left, then = self.buckets.pop((kind, address), (float(limit.burst), now))
-        left = min(limit.burst, left + (now - then) * limit.per_second)
-        is_enough = left >= max(amount, 1)
-        self.buckets[kind, address] = (left - amount if is_enough else left, now)
+        burst = float(limit.burst * times)
+        left, then = self.buckets.pop((kind, address), (burst, now))
+        left = min(burst, left + (now - then) * limit.per_second * times)
+        self.buckets[kind, address] = (left, now)
         if len(self.buckets) > MOST_BUCKETS:
             del self.buckets[next(iter(self.buckets))]
-        if not is_enough:
-            raise EmptyBucket((max(amount, 1) - left) / limit.per_second)
+        return left
+
+    def _note(self, kind: str, address: str, left: float, amount: float) -> None:
+        self.buckets[kind, address] = (left - amount, self.buckets[kind, address][1])
+        if left - amount < self.limits[kind].burst / 2:
+            self.spent[kind, address] = self.spent.get((kind, address), 0.0) + amount
+
+    def to_tell(self) -> Spending:
+        """What other servers should know: who has emptied a bucket by half or more, and what was taken from it."""
+        self.spent = {key: amount for key, amount in self.spent.items() if key in self.buckets}
+        return dict(list(self.spent.items())[-MOST_TOLD:])
+
+    def hear(self, server: str, spending: Spending) -> None:
+        """What was spent at another server counts here too."""
+        for (kind, address), amount in spending.items():
+            more = amount - self.heard.get((server, kind, address), 0.0)
+            self.heard[server, kind, address] = amount
+            limit = self.limits.get(kind)
+            if more > 0 and limit is not None:
+                times = NETWORKS if address.endswith(SITE) else 1
+                left = self._left(kind, address, limit, times) - more
+                # A server that is new hears of a whole hour at once.
+                self.buckets[kind, address] = (max(left, -limit.burst * times), self.buckets[kind, address][1])
+        if len(self.heard) > MOST_BUCKETS:
+            self.heard = {}
+
+    def turn(self, address: str) -> contextlib.AbstractAsyncContextManager[None]:
+        """Around work on the loop: one visitor at a time does only one such thing, however many lines he has open."""
+        if not self.limits:
+            return contextlib.nullcontext()
+        found = self.turns.get(address)
+        if found is None:
+            found = self.turns[address] = asyncio.Lock()
+        return found
+
+    def has_left(self, kind: str, address: str, times: int = 1) -> bool:
+        limit = self.limits.get(kind)
+        return limit is None or self._left(kind, address, limit, times) > 0
+
+    @contextlib.contextmanager
+    def arriving(self, address: str) -> Iterator[Callable[[int], None]]:
+        """Around an upload, of which so many bytes more have come; SlowDown if too much of one address waits."""
+        here = 0
+
+        def more(number: int) -> None:
+            nonlocal here
+            here += number
+            self.uploads[address] += number
+            if self.most_open and self.uploads[address] > MOST_ARRIVING:
+                metrics.count("limited_total", 'kind="uploads"')
+                raise SlowDown("too much is on its way from your address: try again when it is here", 10)
+
+        try:
+            yield more
+        finally:
+            self.uploads[address] -= here
+            if not self.uploads[address]:
+                del self.uploads[address]
 
     @contextlib.contextmanager
     def connected(self, kind: str, address: str) -> Iterator[None]:
         """Around a connection; SlowDown if this address has as many open as it may."""
         most = self.most_open.get(kind)
         if most is not None and self.open[kind, address] >= most:
-            raise SlowDown(f"{most} connections are open from your address already: close some, and try again")
+            metrics.count("limited_total", f'kind="open {kind}"')
+            raise SlowDown(f"{most} connections are open from your address already: close some, and try again", 10)
         self.open[kind, address] += 1
         try:
             yield
@@ -93,25 +184,53 @@ class Visitor:
 
     def __init__(self, limits: Limits, address: str) -> None:
         self.limits = limits
-        self.address, self.site = _together(plain_address(address))
+        self.address, self.site = map(known_as, _together(plain_address(address)))
 
-    def spend(self, kind: str, amount: int = 1) -> None:
+    def spend(self, kind: str, amount: float = 1) -> None:
         self.limits.spend(kind, self.address, amount)
         if self.site:
             self.limits.spend(kind, self.site, amount, NETWORKS)
+
+    def charge(self, kind: str, amount: float) -> None:
+        """For what was done already."""
+        self.limits.charge(kind, self.address, amount)
+        if self.site:
+            self.limits.charge(kind, self.site, amount, NETWORKS)
+
+    def turn(self) -> contextlib.AbstractAsyncContextManager[None]:
+        return self.limits.turn(self.address)
+
+    def has_left(self, kind: str) -> bool:
+        """Whether anything is left in its bucket."""
+        alone = self.limits.has_left(kind, self.address)
+        return alone and (not self.site or self.limits.has_left(kind, self.site, NETWORKS))
+
+    def is_limited(self) -> bool:
+        return bool(self.limits.limits)
+
+    def arriving(self) -> contextlib.AbstractContextManager[Callable[[int], None]]:
+        return self.limits.arriving(self.address)
 
     def connected(self, kind: str) -> contextlib.AbstractContextManager[None]:
         return self.limits.connected(kind, self.address)
 
     @contextlib.contextmanager
     def knocking(self) -> Iterator[None]:
-        """Around what asks for a game or shows a token: whoever guesses is soon heard no more."""
+        """Around what asks for a game or shows a token: anyone who guesses is soon heard no more."""
         self.spend("wrong-token", 0)
         try:
             yield
         except NotAllowed:
             self.spend("wrong-token")
             raise
+
+
+def known_as(address: str) -> str:
+    """Servers tell each other by the store who asks how much; where from is nobody's business."""
+    if not address:
+        return ""
+    kind = SITE if address.endswith(SITE) else ""
+    return hashlib.blake2s(address.encode(), digest_size=9).hexdigest() + kind
 
 
 def plain_address(address: str) -> str:

@@ -1,7 +1,7 @@
 """What a server counts of itself, as Prometheus reads it. Nothing here tells one game or player from another."""
 
 from bisect import bisect_left
-from collections import Counter
+from collections import defaultdict
 
 PREFIX = "portable_wargame"
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
@@ -9,6 +9,12 @@ HELP = {
     "actions_total": ("counter", "Actions that were kept and told."),
     "games_made_total": ("counter", "Games and records that were begun."),
     "refusals_total": ("counter", "Requests that were refused, by code."),
+    "limited_total": ("counter", "Requests sent away because their address had asked too much, by kind."),
+    "questions_total": ("counter", "Costly questions that were answered, by kind."),
+    "question_seconds_total": ("counter", "Processor time that they took, by kind."),
+    "over_budget_total": ("counter", "Costly questions that were given up, by kind."),
+    "questions_waiting": ("gauge", "Costly questions in line."),
+    "questions_at_work": ("gauge", "Costly questions that are being answered."),
     "store_failures_total": ("counter", "Changes and reads that the store could not do."),
     "tables": ("gauge", "Games in memory."),
     "clients": ("gauge", "Connections to games."),
@@ -18,12 +24,15 @@ HELP = {
 
 class Metrics:
     def __init__(self) -> None:
-        self.counts: Counter[tuple[str, str]] = Counter()
+        self.counts: dict[tuple[str, str], float] = defaultdict(int)
         self.times = [0] * (len(BUCKETS) + 1)
         self.seconds = 0.0
 
     def count(self, name: str, labels: str = "") -> None:
         self.counts[name, labels] += 1
+
+    def add(self, name: str, labels: str, amount: float) -> None:
+        self.counts[name, labels] += amount
 
     def time(self, seconds: float) -> None:
         self.times[bisect_left(BUCKETS, seconds)] += 1
@@ -40,7 +49,8 @@ class Metrics:
                 lines.append(f"{full} {gauges[name]}")
             else:
                 found = sorted((labels, n) for (one, labels), n in self.counts.items() if one == name)
-                lines += [f"{full}{{{labels}}} {n}" if labels else f"{full} {n}" for labels, n in found or [("", 0)]]
+                for labels, number in found or [("", 0)]:
+                    lines.append(f"{full}{{{labels}}} {round(number, 6)}" if labels else f"{full} {number}")
         return "".join(f"{line}\n" for line in lines)
 
     def _histogram(self, name: str) -> list[str]:

@@ -17,7 +17,6 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ..._extras import missing
 from ...game.errors import Refusal
 
 PATIENCE = 10  # seconds
@@ -37,11 +36,10 @@ class Knocker:
     """
 
     def __init__(self, path: Path) -> None:
-        try:
-            from cryptography.hazmat.primitives.asymmetric import ec
-            from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-        except ImportError:
-            raise missing("push") from None
+        # In a browser tab there is no such package, and nobody to knock.
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
         try:
             tree = json.loads(path.read_text("utf-8"))
             number = int.from_bytes(_decoded(tree["private"]), "big")

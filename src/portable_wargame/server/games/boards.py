@@ -5,8 +5,9 @@ import threading
 from typing import NamedTuple
 
 from ...game.game import Game
+from ...scenario.checking.schema import visible
 from ...scenario.model import Scenario
-from ...scenario.reading import read_tree
+from ...scenario.reading import read_kept
 from ...scenario.setup import laid_out, ruleset_of
 from ...scenario.writing import tree as scenario_tree
 from ...speech.trees import Sent
@@ -16,8 +17,15 @@ REMEMBERED = 100  # boards; the one used longest ago is forgotten first
 
 class Board(NamedTuple):
     scenario: Scenario
-    tree: Sent  # as the header of a record has it
+    tree: Sent  # as the header of a record has it, or would have it today
     table: Game  # before anything has happened on it; what is found out about its ground serves every game on it
+
+
+class Laid(NamedTuple):
+    """The header of a game, read, and the board that it is played on."""
+
+    header: Sent
+    board: Board
 
 
 class Boards:
@@ -32,10 +40,15 @@ class Boards:
         key = _text(tree, edition)
         found = self._known(key)
         if found is None:
-            scenario = read_tree(tree)
+            scenario = read_kept(tree)
             scenario.edition = edition
-            found = self._remember(key, Board(scenario, tree, laid_out(scenario)))
+            found = self._remember(key, Board(scenario, visible(tree), laid_out(scenario)))
         return found
+
+    def laid(self, first: str) -> Laid:
+        """By the first line of a game."""
+        header = json.loads(first)
+        return Laid(header, self.of(header))
 
     def of_scenario(self, scenario: Scenario) -> Board:
         """Of a scenario that has been checked."""

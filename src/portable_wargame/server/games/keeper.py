@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from ...record.lines import Line as RecordLine
-from ..store.base import Change, Line, Note, Store, Stored, StoreFailed
-from ..store.columns import NOTHING, Beside, Orders, Proposal, Seat
+from ..store.base import Change, Line, Note, Store, Stored, StoreFailed, forget_notes
+from ..store.columns import NOTHING, Beside, Claim, Orders, Proposal, Seat
 from .permission import NotAllowed
 from .seats import hashed
 
@@ -40,17 +40,19 @@ class Keeper:
 
     async def newer(self) -> Stored:
         """What others have changed in the store since: only the lines and notes that are not here yet."""
-        found = await self.store.load(self.kept.id, len(self.kept.lines), len(self.kept.notes))
+        found = await self.store.load(self.kept.id, len(self.kept.lines), self.kept.first_note + len(self.kept.notes))
         if found is None:
             raise NotAllowed("no-game", "the game is no longer kept here")
         return found
 
     def take(self, newer: Stored) -> None:
         """All that was found newer: lines and notes come after those that are here."""
-        lines, notes = self.kept.lines, self.kept.notes
-        lines += newer.lines
-        notes += newer.notes
-        newer.lines, newer.notes = lines, notes
+        kept = self.kept
+        kept.lines += newer.lines
+        newer.lines = kept.lines
+        if not newer.notes or newer.first_note == kept.first_note + len(kept.notes):
+            newer.notes, newer.first_note = kept.notes + newer.notes, kept.first_note
+            forget_notes(newer)
         self.kept = newer
         self.unsure = False
 
@@ -61,8 +63,22 @@ class Keeper:
         seat: Seat = msgspec.structs.replace(self.kept.players[side], **changes)
         await self.keep(columns={"players": self.kept.players | {side: seat}})
 
-    async def change_token(self, side: str, token: str) -> None:
-        await self.keep(columns={"seats": self.kept.seats | {side: hashed(token)}})
+    async def change_token(self, side: str, token: str, sat: bool | None) -> None:
+        """Nobody else can take the seat by the link that there was, so it is neither on offer nor claimed any more."""
+        seat: Seat = msgspec.structs.replace(self.kept.players[side], sat=sat)
+        columns: dict[str, Any] = {
+            "seats": self.kept.seats | {side: hashed(token)},
+            "players": self.kept.players | {side: seat},
+        }
+        if self.kept.open is not None and self.kept.open.side == side:
+            columns["open"] = None
+        if self.kept.claims is not None:
+            columns["claims"] = None
+        await self.keep(columns=columns)
+
+    async def claim(self, claim: Claim | None) -> None:
+        """What the owner wants with a seat that is taken, or nothing any more."""
+        await self.keep(columns={"claims": claim})
 
     async def propose(self, proposal: Proposal | None) -> None:
         """What waits for the other side's answer, or nothing any more."""

@@ -5,57 +5,76 @@ store comes first: an action is carried out on a copy, and only when it is kept 
 it. Until then nobody can see it.
 """
 
-import json
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
 
 from ...ai.opponents.standing_orders import StandingOrders
+from ...battle.battle import Battle
 from ...game.actions import Action
 from ...game.errors import Refusal
 from ...game.game import Game
+from ...record.chain import chained
 from ...record.course import Course
 from ...record.keys import Key
 from ...record.lines import Line, Nonce, Start, read
 from ...record.recording import Recorder
 from ...record.session import Done
+from ...record.signing import SigningKey
 from ...speech import trees
 from ...speech.notation import action_to_tree
 from ...speech.state import has_hash
 from ..store.base import Store, Stored
 from ..store.columns import Beside, Orders, Seat
 from . import seats
-from .boards import Board, Boards
+from .boards import Board, Boards, Laid
+from .by_hand import Faces, begun_by_hand
 from .chronicle import Chronicle, veil
 from .keeper import NO_COLUMNS, Keeper, timestamp
 from .permission import NotAllowed
+from .publishing import Signing
 from .sealing import Seal
 from .steps import HIDDEN, Sides
+
+ORDINARY_SIZE = 500  # of a board: its cells, and ten times its units
 
 
 class Match:
     """A game that is kept, and that goes on."""
 
-    def __init__(self, store: Store, stored: Stored, boards: Boards) -> None:
+    def __init__(self, store: Store, stored: Stored, boards: Boards, laid: Laid | None = None) -> None:
+        """`laid` if the header was made here just now, and need not be read."""
         self.keeper = Keeper(store, stored)
         self.id = stored.id
         self.replay = stored.replay
         self.created = stored.created
         self.broken = False
+        self.laid_out: list[int] = []  # dice that were thrown by hand for what is being done
+        self.looked_back: dict[Sides, bytes] = {}  # when it is over: what is told afterwards, by those who ask
+        self.pictured: tuple[Battle, str] | None = None  # how it stood when somebody wanted a picture of it
+        self.conceding: set[int] = set()  # computers that have offered to give up: they do so once
+        self.hurried: set[int] = set()  # computers that had to answer before they had thought it over
         people = [side for side, seat in stored.players.items() if seat.level is None and not stored.replay]
-        header = json.loads(stored.lines[0].text)
-        self.chronicle = Chronicle(header, boards.of(header), people)
+        first = stored.lines[0].text
+        self.chronicle = Chronicle(first, laid if laid is not None else boards.laid(first), people)
         self.chronicle.course.coming = self._coming
         stood = ""
         for kept in stored.lines[1:]:
             line = read(kept.text)
-            self.chronicle.follow(line, kept.beside)
+            self.chronicle.follow(line, kept.beside, kept.text)
             stood = line.hash or stood
         # The rules may have changed since. A battle that would go on from where it never stood could not be verified.
         if self.chronicle.has_begun() and not has_hash(self.game, stood):
             raise Refusal("the battle does not stand where it stood when it was kept")
 
     def _coming(self, number: int) -> int:
-        """A die that has not fallen yet."""
+        """A die that has not fallen yet. One thrown by hand has been laid out, or is not to be had."""
+        if self.chronicle.seal.is_by_hand():
+            place = number - len(self.chronicle.course.fallen)
+            if place >= len(self.laid_out):
+                raise NotAllowed("illegal", "the dice for that have not been thrown yet")
+            return self.laid_out[place]
         return self.chronicle.seal.die(number, self.kept.secret)
 
     # -- what it is made of, at hand
@@ -85,32 +104,54 @@ class Match:
     def catch_up(self, newer: Stored) -> Iterator[int]:
         """Step by step, up to what others have done."""
         chronicle = self.chronicle
-        fresh = [(read(line.text), line.beside) for line in newer.lines]
+        fresh = [(read(line.text), line) for line in newer.lines]
         # A line that is followed may go back to a game, and dice may be asked of the key that is kept with it.
         self.keeper.take(newer)
-        for line, beside in fresh:
+        for line, kept in fresh:
             known = len(chronicle.steps)
-            chronicle.follow(line, beside)
+            chronicle.follow(line, kept.beside, kept.text)
             yield from range(known, len(chronicle.steps))
 
-    def record(self, sides: Sides) -> str:
-        """The record as these sides may have it: it ends before the first order that others have not disclosed."""
-        end = len(self.kept.lines)
-        for number in self.chronicle.undisclosed():
-            if self.chronicle.steps[number].side not in sides:
-                end = self.chronicle.steps[number].line
+    def record(self, sides: Sides, key: SigningKey | None = None) -> str:
+        return self.recorded(sides, key)()
+
+    def recorded(self, sides: Sides, key: SigningKey | None = None) -> Callable[[], str]:
+        """The record as these sides may have it: it ends before the first order that others have not disclosed. What
+        everybody may have of it is signed. It may be written beside the loop: it is of the game as it stands now."""
+        lines, chronicle = self.kept.lines.copy(), self.chronicle
+        published = chronicle.published.as_it_stands()
+        if self.replay:
+            texts = [line.text for line in lines]  # just as it was brought
+            return lambda: chained(texts) if published.is_chained else "".join(f"{text}\n" for text in texts)
+        end = len(lines)
+        for number in chronicle.undisclosed():
+            if chronicle.steps[number].side not in sides:
+                end = chronicle.steps[number].line
                 break
-        return "".join(f"{line.text}\n" for line in self.kept.lines[:end])
+        signed = Signing(key, self.id) if key is not None else None
+        return lambda: published.record(lines[:end], signed)
 
     # -- playing
 
-    async def play(self, action: Action, intent: str = "") -> int:
+    async def play(self, action: Action, intent: str = "", dice: Faces = ()) -> int:
         """Carry out an action of the side that decides, keep it, and give the number of its step."""
         before = self.game
-        trial = Trial(self)
+        trial = self._by_hand(dice)
         line, done = trial.recorder.carry_out(action)
-        hidden = veil(before, trial.session.game, bool(line.events)) == HIDDEN
+        trial.check_dice(dice)
+        hidden = veil(before, trial.session.game, line.events) == HIDDEN
         return await self._keep(trial, done, intent, touches_proposal=not hidden)
+
+    async def overrule(self, changes: list[trees.Ruling], reason: str, dice: Faces) -> int:
+        """What an umpire sets by hand."""
+        trial = self._by_hand(dice)
+        _, done = trial.recorder.overrule(changes, reason)
+        trial.check_dice(dice)
+        return await self._keep(trial, done)
+
+    def _by_hand(self, dice: Faces) -> "Trial":
+        self.laid_out = list(dice)
+        return Trial(self)
 
     async def undo(self) -> int:
         trial = Trial(self)
@@ -137,20 +178,42 @@ class Match:
         trial.recorder.go_back(step.line + 1, step.game, side, key)
         return await self._keep(trial, Done([]), columns={"secret": key.tree()} if key is not None else {})
 
+    async def reseat(self, side: str, token: str, because: Literal["consent", "absence"]) -> int:
+        """Somebody else is to have the seat, by a token of this hash. What he might read there is void."""
+        chronicle, kept = self.chronicle, self.kept
+        trial = Trial(self)
+        step = chronicle.steps[chronicle.open_until - 1]
+        trial.recorder.reseat(side, because, step.line + 1, step.game)
+        seat = msgspec.structs.replace(kept.players[side], name="", endpoint=None, sat=False)
+        columns = {
+            "seats": kept.seats | {side: token},
+            "players": kept.players | {side: seat},
+            "orders": {one: orders for one, orders in kept.orders.items() if one != side},
+            "claims": None,
+        }
+        return await self._keep(trial, Done([]), columns=columns)
+
     async def give_nonce(self, side: str, nonce: str) -> None:
         """The last one that was wanted begins the battle."""
         given = Nonce(side=side, nonce=nonce)
         beside = Beside(at=timestamp())
         if self.chronicle.has_begun() or self.chronicle.seal.wanted() != [side]:
             await self.keeper.keep([given], beside)
-            self.chronicle.follow(given, beside)
+            self.chronicle.follow(given, beside, given.text())
             return
         seal = self.chronicle.seal.with_nonce(side, nonce)
         course, start = opening(self.chronicle.board, seal, self.kept.secret)
         await self.keeper.keep([given, start], beside)
-        self.chronicle.follow(given, beside)
+        self.chronicle.follow(given, beside, given.text())
         course.coming = self._coming
         self.chronicle.begin(course, start, beside)
+
+    async def begin(self, dice: Faces) -> None:
+        """With dice that were thrown by hand."""
+        start = begun_by_hand(self.chronicle.board, dice)
+        beside = Beside(at=timestamp())
+        await self.keeper.keep([start], beside)
+        self.chronicle.follow(start, beside, start.text())
 
     async def _keep(
         self,
@@ -166,10 +229,9 @@ class Match:
         beside = Beside(intent, timestamp())
         await self.keeper.keep(trial.lines, beside, columns=columns)
         chronicle = self.chronicle
-        first, *rest = trial.lines
-        chronicle.adopt(first, trial.session, done, beside)
-        for line in rest:
-            chronicle.adopt(line, trial.session, None, beside)
+        kept = self.kept.lines[-len(trial.lines) :]
+        for number, (line, one) in enumerate(zip(trial.lines, kept, strict=True)):
+            chronicle.adopt(line, trial.session, None if number else done, beside, one.text)
         assert trial.recorder.state is not None
         chronicle.latest = (len(chronicle.steps) - 1, trial.recorder.state)
         return len(chronicle.steps) - 1
@@ -183,7 +245,7 @@ class Match:
         if not held and self.kept.spectators.none:
             raise NotAllowed("no-seat", "this game is for its players alone")
         if self.replay and held:
-            return (0, 1)  # in a record there are no secrets from whoever brought it
+            return (0, 1)  # in a record there are no secrets from the one who brought it
         return tuple(self.sides.index(side) for side in held)
 
     # -- whose move it is
@@ -223,8 +285,18 @@ class Match:
         orders = self.orders_of(self.game.decider())
         return orders if orders != StandingOrders() else None
 
+    def steps_by_size(self) -> int:
+        """How much is remembered: a step of a large board counts as several."""
+        battle = self.chronicle.board.table.battle
+        return len(self.chronicle.steps) * weight_of(battle.field.grid.cells, len(battle.at))
+
     def tree_of(self, action: Action) -> trees.Action:
         return action_to_tree(self.game.battle, action)
+
+
+def weight_of(cells: int, units: int) -> int:
+    """As how many steps of an ordinary board one of this board counts."""
+    return 1 + (cells + 10 * units) // ORDINARY_SIZE
 
 
 class Trial:
@@ -234,6 +306,16 @@ class Trial:
         self.session = match.chronicle.session.copy()
         self.lines: list[Line] = []
         self.recorder = Recorder(self.session, match.chronicle.seal.key(match.kept.secret), self.lines.append)
+        self.thrown = len(self.session.dice.thrown)
+        self.by_hand = match.chronicle.seal.is_by_hand()
+
+    def check_dice(self, dice: Faces) -> None:
+        """All that were thrown by hand were wanted."""
+        thrown = len(self.session.dice.thrown) - self.thrown
+        if dice and not self.by_hand:
+            raise NotAllowed("illegal", "the dice of this battle are not thrown by hand")
+        if self.by_hand and thrown < len(dice):
+            raise NotAllowed("illegal", f"{thrown} dice are thrown for that, not {len(dice)}")
 
 
 def opening(board: Board, seal: Seal, secret: Mapping[str, object]) -> tuple[Course, Start]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from ...game.dice import Source
-from ...record.keys import Key, Seed, key_from
-from ...speech.records import Commitment
+from ...record.keys import AnyKey, ByHand, is_by_hand, key_from
+from ...speech.records import Commitment, TableDice
 from ...speech.trees import Sent
 from ..wire import messages
 
@@ -12,7 +12,7 @@ from ..wire import messages
 class Seal:
     """From one commitment to the next. What it knows stands in the record; the key is the server's secret."""
 
-    def __init__(self, sealed: Sent | Commitment, people: list[str], thrown: int) -> None:
+    def __init__(self, sealed: Sent | Commitment | TableDice, people: list[str], thrown: int) -> None:
         self.sealed = sealed
         self.people = people  # the sides that give nonces, in their order
         self.thrown = thrown  # dice that had fallen before
@@ -39,8 +39,11 @@ class Seal:
     def has_nonces(self) -> bool:
         return self.sealed.get("scheme") == "nonces"
 
-    def key(self, secret: Mapping[str, object]) -> Seed | Key:
-        return key_from(secret, self.sealed)
+    def is_by_hand(self) -> bool:
+        return is_by_hand(self.sealed)
+
+    def key(self, secret: Mapping[str, object]) -> AnyKey:
+        return ByHand() if self.is_by_hand() else key_from(secret, self.sealed)
 
     def die(self, number: int, secret: Mapping[str, object]) -> int:
         """The die of this number, counted from the first of the game."""
@@ -51,8 +54,8 @@ class Seal:
 
     def told(self) -> messages.Seal:
         return messages.Seal(
-            scheme="nonces" if self.has_nonces() else "seed",
-            commitment=str(self.sealed.get("commitment")),
+            scheme="nonces" if self.has_nonces() else "table" if self.is_by_hand() else "seed",
+            commitment=str(self.sealed.get("commitment", "")),
             nonces=self.nonces,
             wanted=self.wanted(),
         )

@@ -1,4 +1,4 @@
-"""Seats: whoever holds a side's token plays it. The server keeps only a hash of each."""
+"""Seats: anyone who holds a side's token plays it. The server keeps only a hash of each."""
 
 import hashlib
 import hmac

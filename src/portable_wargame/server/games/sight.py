@@ -3,6 +3,9 @@
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
+import msgspec
+from msgspec import Raw
+
 from ...game.game import Game
 from ...speech.state import view_tree
 from ...speech.trees import State
@@ -13,6 +16,9 @@ from .steps import HIDDEN, OPEN, Aspect, Played, Sides
 if TYPE_CHECKING:
     from .chronicle import Chronicle
 
+AT_A_TIME = 100  # steps
+encoder = msgspec.json.Encoder()
+
 
 class Sight:
     """Of one set of sides. The steps that it knows of are counted by its `seq`."""
@@ -20,10 +26,12 @@ class Sight:
     def __init__(self, chronicle: "Chronicle", sides: Sides) -> None:
         self.chronicle = chronicle
         self.sides = sides
+        self.written: list[bytes] = []  # the first of the steps that it knows of, as they are told
+        self.secret: list[int] = []  # the steps that were still a secret then
         self.seen = [number for number, step in enumerate(chronicle.steps) if self._is_visible(step)]
 
     def _is_visible(self, step: Played) -> bool:
-        return step.veil != HIDDEN or step.side in self.sides
+        return step.veil != HIDDEN or (step.side in self.sides and step.side not in step.closed_to)
 
     def note(self, step: Played) -> None:
         """The step that was just added."""
@@ -48,11 +56,11 @@ class Sight:
     def aspect(self, number: int) -> Aspect:
         """How the client sees a step."""
         step = self.chronicle.steps[number]
-        sees = step.veil == OPEN or step.side in self.sides
+        sees = step.veil == OPEN or (step.side in self.sides and step.side not in step.closed_to)
         return Aspect(
             seq=bisect_right(self.seen, number) - 1,
             sees=sees,
-            secret=step.veil != OPEN and sees and number in self.chronicle.undisclosed(),
+            secret=step.veil != OPEN and sees and self.chronicle.is_undisclosed(number),
             undoes=self.seq_of(step.undoes) if step.undoes is not None else None,
             back_to=self.seq_of(step.back_to) if step.back_to is not None else None,
         )
@@ -60,15 +68,32 @@ class Sight:
     def told(self, number: int) -> Step:
         return self.chronicle.steps[number].step(self.aspect(number))
 
-    def told_since(self, since: int) -> list[Step]:
+    def written_since(self, since: int) -> Raw:
+        """The steps after this one, in a list."""
         first = since + 1 if 0 <= since < len(self.seen) else 0
-        return [self.told(number) for number in self.seen[first:]]
+        while self.write_some():
+            pass
+        return Raw(b"".join((b"[", b",".join(self.written[first:]), b"]")))
+
+    def write_some(self) -> bool:
+        """So many steps at a time; whether there are more. A step is written once, however often somebody joins, and
+        once more when it is a secret no longer."""
+        secret = self.chronicle.undisclosed()
+        disclosed = set(self.secret).difference(secret)
+        if disclosed:
+            del self.written[self.seq_of(min(disclosed)) :]
+        self.secret = secret
+        some = self.seen[len(self.written) : len(self.written) + AT_A_TIME]
+        self.written += [encoder.encode(self.told(number)) for number in some]
+        return len(self.written) < len(self.seen)
 
     def state(self, number: int) -> tuple[State, int | None]:
         """After a step, as the deciding side of the client sees it, else its first side, else anybody; and which."""
         game = self.chronicle.steps[number].game
         public = self.chronicle.public_state(number)
         side = self.viewpoint(game)
+        if side in self.chronicle.steps[number].closed_to:
+            return public, None
         return (view_tree(public, game.battle, side), side) if side is not None else (public, None)
 
     def viewpoint(self, game: Game) -> int | None:

@@ -1,17 +1,20 @@
-"""A step of a battle as the server remembers it, and as a client is told of it."""
+"""A step of a battle as the server keeps it, and as a client sees it."""
 
 import functools
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...battle.battle import PHASES, Battle
+from ...battle.naming import capital, side_name
 from ...battle.side import SIDES
 from ...game.game import Game
 from ...record.lines import Acted
 from ...record.lines import Line as RecordLine
+from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
+from ...rules.movement.deployment import WHERE_TO_DEPLOY
 from ...speech import trees
 from ...speech.happenings import Topic, happening
-from ...speech.sentences import action_sentence, event_sentence, names_in
+from ...speech.sentences import action_sentence, event_sentence
 from ...speech.throws import throw
 from ..store.columns import Beside
 from ..wire.messages import Kind, Line, Luck, Step
@@ -43,10 +46,20 @@ class Played:
     line: int  # its number, counted from 0, the header
     beside: Beside
     veil: str = OPEN
+    asks: str = ""  # the question that it answered
+    before: Game | None = None
     luck: dict[str, Luck] = field(default_factory=dict)
     undoes: int | None = None
     undone: str = ""  # what was taken back, or what stands after a take-back by consent
     back_to: int | None = None
+    # When the question that it answers was put, and what the sides had taken of their turn and of the battle by then,
+    # for how many decisions.
+    asked_at: str = ""
+    spent: tuple[float, ...] = ()
+    taken: tuple[float, ...] = ()
+    decided: tuple[int, ...] = ()
+    # Sides whose seat has been given to somebody else since: he is not to see what was still a secret then.
+    closed_to: Sides = ()
 
     @property
     def kind(self) -> Kind:
@@ -71,7 +84,7 @@ class Played:
         return self.beside.at
 
     def step(self, aspect: Aspect) -> Step:
-        """As a client is told; one that does not see it learns only that shots were declared."""
+        """As a client is told; one that does not see it learns only that something was declared."""
         battle = self.game.battle
         side = battle.roster.side_ids[self.side] if self.side is not None else None
         told = Step(
@@ -95,43 +108,51 @@ class Played:
             return told
         assert self.side is not None
         told.kind = "declared"
-        told.text = f"{battle.roster.side_names[self.side]} has declared its artillery fire"
+        told.text = capital(DECLARED_WORDS[self.asks].format(side=side_name(battle, self.side)))
         told.action, told.events, told.lines, told.luck, told.intent = None, [], [], {}, ""
         return told
 
     @functools.cached_property
     def lines(self) -> list[Line]:
-        return lines(self.game.battle, self.events)
+        return lines(self.game.battle, self.events, self.before.battle if self.before is not None else None)
 
     @functools.cached_property
     def text(self) -> str:
         battle = self.game.battle
-        side = battle.roster.side_names[self.side] if self.side is not None else ""
-        action = action_sentence(battle, self.action) if self.action is not None else ""
-        return WORDS[self.kind].format(side=side, action=action, undone=self.undone)
+        side = side_name(battle, self.side) if self.side is not None else ""
+        name = battle.roster.side_ids[self.side] if self.side is not None else None
+        action = action_sentence(battle, self.action, name, self.asks) if self.action is not None else ""
+        return capital(WORDS[self.kind].format(side=side, action=action, undone=self.undone))
 
 
+# By question, what others learn when it has been answered in secret.
+DECLARED_WORDS = {
+    DECLARE_BOMBARDMENTS.name: "{side} chose targets for the guns",
+    WHERE_TO_DEPLOY.name: "{side} finished deploying",
+}
 WORDS: dict[Kind, str] = {
-    "start": "The battle begins",
+    "start": "The battle began",
     "action": "{action}",
+    "ruling": "The umpire overruled",
     "undo": "Taken back: {undone}",
-    "take-back": "Taken back by consent, to: {undone}",
-    "resigned": "{side} resigns",
-    "drawn": "The players agree on a draw",
+    "take-back": "Taken back by agreement, to: {undone}",
+    "reseated": "Somebody else took the seat of {side}; orders that nobody had seen yet are void",
+    "resigned": "{side} resigned",
+    "drawn": "The players agreed a draw",
 }
 
 
-def lines(battle: Battle, events: list[trees.Event]) -> list[Line]:
+def lines(battle: Battle, events: list[trees.Event], before: Battle | None = None) -> list[Line]:
     """The events as sentences, each with the rules that are in it."""
-    names = names_in(battle)
     return [
         Line(
-            text=event_sentence(battle, event, clauses=False, names=names),
+            text=event_sentence(battle, event, clauses=False, before=before),
             topic=topic(event),
             clauses=[event["clause"], *(row["clause"] for row in _rows(event))],
             event=number,
         )
         for number, event in enumerate(events)
+        if not happening(event["event"]).repeats
     ]
 
 

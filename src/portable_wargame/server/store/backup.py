@@ -14,6 +14,10 @@ from typing import Any
 import msgspec
 
 from ...game.errors import Refusal
+from ...record.keys import Key, key_from
+from ...record.lines import PutAway, TakenUp
+from ...record.recording import is_chained
+from ...record.signing import SigningKey
 from ...speech.trees import Sent
 from .base import Behind, Line, Note, Store, Stored, now
 from .columns import COLUMNS, Beside
@@ -28,7 +32,8 @@ async def back_up(store: Store, path: Path) -> int:
     descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as raw:
         with gzip.open(raw, "wt", encoding="utf-8") as file:
-            _write(file, {"format": FORMAT, "time": now()})
+            keys = [[key.public, key.made, key.retired or now()] for key in await store.signing_keys()]
+            _write(file, {"format": FORMAT, "time": now(), "keys": keys})
             async for game in store.all():
                 _write(file, _tree(game))
                 number += 1
@@ -40,18 +45,46 @@ async def back_up(store: Store, path: Path) -> int:
 
 
 async def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Put the games of a backup into a store; how many, and how many were there already and were left as they are."""
+    """Put the games of a backup into a store; how many, and how many were there already and were left as they are.
+
+    A battle that is not over goes on with dice of a new key: somebody may have seen those of the old one fall."""
     # It is read to its end before anything is written: half a backup is none.
     for _ in games_of(path):
         pass
+    await store.add_signing_keys(list(keys_of(path)))
     restored = known = 0
     for game in games_of(path):
         try:
-            await store.create(game)
+            await store.create(with_new_dice(game))
             restored += 1
         except Behind:
             known += 1
     return restored, known
+
+
+def with_new_dice(game: Stored) -> Stored:
+    trees = [json.loads(line.text) for line in game.lines]
+    sealed = [tree["dice"] for tree in trees if isinstance(tree.get("dice"), dict)]
+    is_over = any("result" in tree for tree in trees)
+    has_begun = any("start" in tree for tree in trees)
+    # A seed is known to its chooser, before a backup and after; and a record without a chain has no room before
+    # the start.
+    if game.replay or is_over or not sealed or sealed[-1].get("scheme") != "nonces":
+        return game
+    if not has_begun and not is_chained(trees[0]):
+        return game
+    key, beside = Key(game.id), Beside(at=now())
+    old = key_from(dict(game.secret), sealed[-1])
+    game.lines += [Line(line.text(), beside) for line in (PutAway(reveal=old.tree()), TakenUp(sealed=key.sealed()))]
+    game.secret = key.tree()
+    return game
+
+
+def keys_of(path: Path) -> Iterator[SigningKey]:
+    """The public halves of the keys with which the server of a backup signed."""
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for public, made, retired in json.loads(file.readline()).get("keys", []):
+            yield SigningKey(public, "", made, retired)
 
 
 def games_of(path: Path) -> Iterator[Stored]:
@@ -89,7 +122,7 @@ def _tree(game: Stored) -> Sent:
 def _game(tree: Sent) -> Stored:
     lines = [Line(line["text"], msgspec.convert(line["beside"], Beside)) for line in tree["lines"]]
     notes = [Note(**note) for note in tree["notes"]]
-    columns = {name: column.of(tree[name]) for name, column in COLUMNS.items()}
+    columns = {name: column.of(tree.get(name, {})) for name, column in COLUMNS.items()}
     return Stored(lines=lines, notes=notes, **{name: tree[name] for name in PLAIN}, **columns)
 
 

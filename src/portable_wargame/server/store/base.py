@@ -1,9 +1,10 @@
 """The store: every game with its seats, its secrets, the lines of its record and what was said at it.
 
-Whatever changes a game is written in one transaction, before anybody is told of it. A change builds on a revision of
+Whatever changes a game is written in one transaction, before anybody is told about it. A change builds on a revision of
 the game, and lines are numbered: of two writers one wins, and the other is told that it is behind.
 """
 
+import asyncio
 import datetime
 import json
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
@@ -12,18 +13,48 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ...game.errors import Refusal
-from .columns import COLUMNS, EVERYBODY, NOTHING, Beside, Clock, Orders, Proposal, Seat, Watching, beside_of
+from ...record.signing import SigningKey
+from .columns import (
+    COLUMNS,
+    EVERYBODY,
+    NOTHING,
+    Beside,
+    Claim,
+    Clock,
+    Offer,
+    Orders,
+    Proposal,
+    Seat,
+    Watching,
+    beside_of,
+)
 
 # By game, the sides of each client that is connected.
 Attendance = dict[str, list[tuple[int, ...]]]
+# By kind and visitor, how much of something was asked for.
+Spending = dict[tuple[str, str], float]
 LONGEST_SILENCE = 15  # seconds after which a server that says nothing is taken to be gone
 HOUR = 3600  # seconds
+MOST_NOTES = 2000  # that a game keeps; the oldest go first
+A_LONG_GAME = 500  # lines
 
 # Alike in every store. A clock that was set back begins a new hour; one that was set forward ends a single one.
 COUNT_AN_HOUR = "UPDATE life SET hours = hours + 1, counted = {now} WHERE counted <= {now} - 3600"
 START_AFRESH = "UPDATE life SET counted = {now} WHERE counted > {now}"
 UNTOUCHED = "FROM games WHERE touched <= (SELECT hours FROM life) - {hours}"
+# As much as a game takes, written and taken away again: on a disk that is nearly full a few bytes may still find room.
+A_TRY = "try"
+TRY_DELETE = f"DELETE FROM spending WHERE server = '{A_TRY}'"
+TRY_INSERT = f"INSERT INTO spending VALUES ('{A_TRY}', '{'x' * 40_000}', '', 0, 0)"
+ANY_GAME = "SELECT line FROM lines WHERE game = (SELECT max(id) FROM games) ORDER BY number LIMIT 200"
 TOUCHED = "(SELECT hours FROM life)"
+# A long game is written in portions; it is there when the last of them is.
+UNFINISHED = -1  # its revision until then
+OPEN_GAMES = (
+    f"SELECT id, {', '.join(COLUMNS)}, replay, created, changed, revision FROM games "
+    "WHERE open <> '{}' AND revision >= 0 ORDER BY created DESC LIMIT 300"
+)
+SIGNING_KEYS = "SELECT public, private, made, retired FROM signing ORDER BY made DESC, public"
 
 
 class StoreFailed(Refusal):
@@ -64,8 +95,11 @@ class Stored:
     lines: list[Line]
     clock: Clock | None = None
     proposals: Proposal | None = None
+    claims: Claim | None = None
     spectators: Watching = EVERYBODY
+    open: Offer | None = None
     notes: list[Note] = field(default_factory=list)
+    first_note: int = 0  # the number of the first that is still kept
     created: str = ""
     changed: str = ""
     revision: int = 0
@@ -96,23 +130,42 @@ class Store(Protocol):
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:
         """A game, with its lines and notes from these numbers on; None if there is no such game."""
 
+    async def open_games(self) -> list[Stored]:
+        """Those in which a seat was offered to anybody, the newest first; without lines and notes."""
+
     async def revisions(self, games: Collection[str]) -> dict[str, int]: ...
 
     def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
         """By game, its revision, whenever others may have changed some of the games that are watched. Without end."""
 
     async def attend(self, server: str, here: Attendance | None) -> Attendance:
-        """Who is at which game at the other servers; and to them, who is here, if that is to be said anew."""
+        """Who is at which game at the other servers; and to them, who is here, if that is to be said again."""
+
+    async def share(self, server: str, spent: Spending | None) -> dict[str, Spending]:
+        """By the names of the other servers, what visitors have spent there; and to them, what they have spent here, if
+        that has changed."""
+
+    async def check_room(self) -> None:
+        """StoreFailed if there is only just room for the games that there are."""
+
+    async def check(self) -> None:
+        """Whether it can write, and read a game, if it has one: StoreFailed if not."""
 
     def all(self) -> AsyncIterator[Stored]:
         """Every game, all as they are at one moment, whatever is written meanwhile."""
+
+    async def signing_keys(self) -> list[SigningKey]:
+        """Those that its servers sign records with, or once did, the newest first."""
+
+    async def add_signing_keys(self, keys: Sequence[SigningKey]) -> None:
+        """Those of them that are not there yet. A new one that signs retires all others: their private halves go."""
 
     async def live(self) -> None:
         """Count an hour of the store's life, once the last one was counted an hour ago. The hours are counted, not
         read off the clock: a clock that jumps ages no game."""
 
     async def untouched(self, hours: int) -> int:
-        """How many games nobody has changed for so many hours of the store's life."""
+        """How many games nobody has changed for this many hours of the store's life."""
 
     async def forget(self, hours: int) -> int:
         """Throw those games away; how many there were."""
@@ -147,14 +200,37 @@ def attendance_of(rows: Iterable[Any]) -> Attendance:
     return found
 
 
+async def stored_beside(game: str, row: Any, lines: Collection[Any], notes: Collection[Any]) -> Stored:
+    """The same; a long game is put together beside the loop."""
+    if len(lines) < A_LONG_GAME:
+        return stored(game, row, lines, notes)
+    return await asyncio.to_thread(stored, game, row, lines, notes)
+
+
+def spending_of(rows: Iterable[Any]) -> dict[str, Spending]:
+    """From rows of a server, a kind, a visitor and an amount."""
+    found: dict[str, Spending] = {}
+    for server, kind, address, amount in rows:
+        found.setdefault(server, {})[kind, address] = amount
+    return found
+
+
 def carried_out(game: Stored, change: Change, changed: str) -> None:
     """The same change, to what is in memory."""
     game.lines += change.lines
     game.notes += change.notes
+    forget_notes(game)
     for column, value in change.columns.items():
         setattr(game, column, value)
     game.changed = changed
     game.revision += 1
+
+
+def forget_notes(game: Stored) -> None:
+    """The oldest, once there are more than are kept."""
+    surplus = max(0, len(game.notes) - MOST_NOTES)
+    del game.notes[:surplus]
+    game.first_note += surplus
 
 
 def stored(game: str, row: Any, lines: Collection[Any], notes: Collection[Any]) -> Stored:
@@ -166,7 +242,8 @@ def stored(game: str, row: Any, lines: Collection[Any], notes: Collection[Any]) 
         **columns,
         replay=bool(replay),
         lines=[Line(text, beside_of(beside)) for text, beside in lines],
-        notes=[Note(*said) for said in notes],
+        notes=[Note(*said) for _, *said in notes],
+        first_note=next((number for number, *_ in notes), 0),
         created=created,
         changed=changed,
         revision=revision,

@@ -18,6 +18,9 @@ class Seat(Struct, frozen=True):
     name: str = ""  # what the person is called
     owner: bool = False  # of the game
     endpoint: str | None = None  # where to knock when it is his move
+    holds: bool = False  # a computer that fires and fights from where it stands, and never marches
+    # Whether somebody has made it his own who is not the owner; None if that is told by the nonces alone.
+    sat: bool | None = None
 
     def kind(self) -> str:
         """As a record's header has it."""
@@ -32,18 +35,30 @@ class Orders(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """How long a player may take: for every decision, or for all decisions of his side in a turn."""
+    """How long a player may take: for a decision, for all decisions of a side in a turn, or for all in the battle; and
+    what every decision adds to that."""
 
-    per: Literal["move", "turn"]
+    per: Literal["move", "turn", "game"]
     seconds: int
+    increment: int = 0
 
 
 class Proposal(Struct, frozen=True, omit_defaults=True):
     """What one side has proposed to the other."""
 
-    what: Literal["take-back", "draw"]
+    what: Literal["take-back", "draw", "rematch", "concession"]
     side: str
     step: int | None = None  # the one to go back to
+    game: str = ""  # the new one, of a rematch
+    token: str = ""  # for the other side's seat in it
+
+
+class Claim(Struct, frozen=True):
+    """What the owner of a game wants with a seat that somebody has taken: a new link to it."""
+
+    side: str
+    token: str  # the hash of the one that it is to have
+    at: str  # since when it has been known to everybody
 
 
 class Watching(Struct, frozen=True, omit_defaults=True):
@@ -53,6 +68,17 @@ class Watching(Struct, frozen=True, omit_defaults=True):
 
 
 EVERYBODY = Watching()
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """A seat that anybody may take, by the token of its link."""
+
+    side: str
+    token: str
+    title: str = ""
+    book: str = ""
+    side_name: str = ""
+    by: str = ""  # which visitor has made it; not an address, see `limits.known_as`
 
 
 class Beside(Struct, frozen=True, omit_defaults=True):
@@ -93,7 +119,9 @@ COLUMNS: Mapping[str, Column] = {
     "secret": Column(Sent),  # the key of the dice
     "clock": Column(Clock, None),
     "proposals": Column(Proposal, None),  # one waits at a time
+    "claims": Column(Claim, None),  # one at a time too
     "spectators": Column(Watching),
+    "open": Column(Offer, None),  # the seat that anybody may take, until somebody has
 }
 
 

@@ -13,23 +13,34 @@ from urllib.parse import urlsplit
 
 from ..._extras import missing
 from ...game.errors import Refusal
+from ...record.signing import SigningKey
 from .base import (
+    ANY_GAME,
     COUNT_AN_HOUR,
+    HOUR,
     LONGEST_SILENCE,
+    MOST_NOTES,
+    OPEN_GAMES,
+    SIGNING_KEYS,
     START_AFRESH,
     TOUCHED,
+    TRY_DELETE,
+    TRY_INSERT,
     UNTOUCHED,
     Attendance,
     Behind,
     Change,
     Line,
     Note,
+    Spending,
     Stored,
     StoreFailed,
     attendance_of,
     carried_out,
     now,
+    spending_of,
     stored,
+    stored_beside,
 )
 from .columns import COLUMNS, beside_text
 from .schema import ONLY_SQLITE, VERSION, steps_from
@@ -52,6 +63,10 @@ new_lines AS (
     INSERT INTO lines SELECT id, $3::bigint + place - 1, text, beside
     FROM game, unnest($4::text[], $5::text[]) WITH ORDINALITY AS line(text, beside, place)
 ),
+old_notes AS (
+    DELETE FROM notes USING game
+    WHERE notes.game = game.id AND number < $6::bigint + cardinality($7::text[]) - {MOST_NOTES}
+),
 new_notes AS (
     INSERT INTO notes SELECT id, $6::bigint + place - 1, time, side, text
     FROM game, unnest($7::text[], $8::text[], $9::text[]) WITH ORDINALITY AS note(time, side, text, place)
@@ -67,8 +82,9 @@ WITH game AS (
 """
 SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = $1"
 ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> $1 AND seen >= $2"
+SPENT_ELSEWHERE = "SELECT server, kind, address, amount FROM spending WHERE server <> $1 AND seen >= $2"
 SELECT_LINES = "SELECT line, beside FROM lines WHERE game = $1 AND number >= $2 ORDER BY number"
-SELECT_NOTES = "SELECT time, side, text FROM notes WHERE game = $1 AND number >= $2 ORDER BY number"
+SELECT_NOTES = "SELECT number, time, side, text FROM notes WHERE game = $1 AND number >= $2 ORDER BY number"
 
 
 async def connect(dsn: str) -> "PostgresStore":
@@ -125,7 +141,7 @@ class PostgresStore:
             f"WHERE id = $1 AND revision = $2 RETURNING id, revision), {AND_ALL_ELSE}"
         )
         with told("kept"):
-            added = _added(len(game.lines), change.lines, len(game.notes), change.notes)
+            added = _added(len(game.lines), change.lines, game.first_note + len(game.notes), change.notes)
             found = await self.pool.fetchrow(update, game.id, game.revision, *added, changed, *columns)
         if found is None:
             raise Behind("the game has gone on")
@@ -135,7 +151,7 @@ class PostgresStore:
         with told("read"):
             async with self.pool.acquire() as connection, connection.transaction(isolation="repeatable_read"):
                 row, line_rows, note_rows = await _read(connection, game, lines, notes)
-        return stored(game, row, line_rows, note_rows) if row is not None else None
+        return await stored_beside(game, row, line_rows, note_rows) if row is not None else None
 
     async def attend(self, server: str, here: Attendance | None) -> Attendance:
         now = int(time.time())
@@ -148,11 +164,44 @@ class PostgresStore:
                     await connection.executemany("INSERT INTO attendance VALUES ($1, $2, $3, $4)", rows)
                 return attendance_of(await connection.fetch(ELSEWHERE, server, now - LONGEST_SILENCE))
 
+    async def share(self, server: str, spent: Spending | None) -> dict[str, Spending]:
+        now = int(time.time())
+        with told("kept"):
+            async with self.pool.acquire() as connection, connection.transaction():
+                if spent is not None:
+                    delete = "DELETE FROM spending WHERE server = $1 OR seen < $2"
+                    await connection.execute(delete, server, now - HOUR)
+                    rows = [(server, kind, address, amount, now) for (kind, address), amount in spent.items()]
+                    await connection.executemany("INSERT INTO spending VALUES ($1, $2, $3, $4, $5)", rows)
+                return spending_of(await connection.fetch(SPENT_ELSEWHERE, server, now - HOUR))
+
+    async def check_room(self) -> None:
+        """Its disk is looked after elsewhere."""
+
+    async def check(self) -> None:
+        with told("kept"):
+            async with self.pool.acquire() as connection:
+                await connection.execute(f"BEGIN; {TRY_DELETE}; {TRY_INSERT}; COMMIT; {TRY_DELETE}")
+                await connection.fetch(ANY_GAME)
+
     async def all(self) -> AsyncIterator[Stored]:
         with told("read"):
             async with self.pool.acquire() as one, one.transaction(isolation="repeatable_read", readonly=True):
                 for (game,) in await one.fetch("SELECT id FROM games ORDER BY id"):
                     yield stored(game, *await _read(one, game, 0, 0))
+
+    async def signing_keys(self) -> list[SigningKey]:
+        with told("read"):
+            return [SigningKey(*row) for row in await self.pool.fetch(SIGNING_KEYS)]
+
+    async def add_signing_keys(self, keys: Sequence[SigningKey]) -> None:
+        with told("kept"):
+            async with self.pool.acquire() as connection, connection.transaction():
+                if any(not key.retired for key in keys):
+                    retire = "UPDATE signing SET private = '', retired = $1 WHERE retired = ''"
+                    await connection.execute(retire, now())
+                insert = "INSERT INTO signing VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+                await connection.executemany(insert, keys)
 
     async def live(self) -> None:
         now = int(time.time())
@@ -185,6 +234,10 @@ class PostgresStore:
                 finally:
                     connection.terminate()
             await asyncio.sleep(BETWEEN_TRIES)
+
+    async def open_games(self) -> list[Stored]:
+        with told("read"):
+            return [stored(game, row, (), ()) for game, *row in await self.pool.fetch(OPEN_GAMES)]
 
     async def revisions(self, games: Collection[str]) -> dict[str, int]:
         with told("read"):

@@ -54,6 +54,29 @@ MIGRATIONS = (
     INSERT INTO life VALUES (0, 0);
     ALTER TABLE games ADD COLUMN touched BIGINT NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE games ADD COLUMN open TEXT NOT NULL DEFAULT '{}';
+    CREATE INDEX open_games ON games (created) WHERE open <> '{}';
+    """,
+    """
+    CREATE TABLE signing (
+        public TEXT PRIMARY KEY,
+        private TEXT NOT NULL,
+        made TEXT NOT NULL,
+        retired TEXT NOT NULL
+    ) WITHOUT ROWID;
+    ALTER TABLE games ADD COLUMN claims TEXT NOT NULL DEFAULT '{}';
+    """,
+    """
+    CREATE TABLE spending (
+        server TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        address TEXT NOT NULL,
+        amount DOUBLE PRECISION NOT NULL,
+        seen BIGINT NOT NULL,
+        PRIMARY KEY (server, kind, address)
+    ) WITHOUT ROWID;
+    """,
 )
 VERSION = len(MIGRATIONS)
 

@@ -1,52 +1,74 @@
-"""Games in one SQLite file. One thread writes it: changes that wait for the disk together are written together."""
+"""Games in one SQLite file. One thread writes it: changes that wait for the disk together are written together. Another
+reads games, so that nobody's change waits for somebody's long game."""
 
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import queue
+import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ...game.errors import Refusal
+from ...record.signing import SigningKey
 from .base import (
+    ANY_GAME,
     COUNT_AN_HOUR,
+    HOUR,
     LONGEST_SILENCE,
+    MOST_NOTES,
+    OPEN_GAMES,
+    SIGNING_KEYS,
     START_AFRESH,
     TOUCHED,
+    TRY_DELETE,
+    TRY_INSERT,
+    UNFINISHED,
     UNTOUCHED,
     Attendance,
     Behind,
     Change,
     Line,
     Note,
+    Spending,
     Stored,
     StoreFailed,
     attendance_of,
     carried_out,
     now,
+    spending_of,
     stored,
+    stored_beside,
 )
 from .columns import COLUMNS, beside_text
 from .schema import VERSION, steps_from
 
 PATIENCE = 10  # seconds to wait for another process that writes
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY, sqlite3.SQLITE_LOCKED)
+ROOM = 131_072  # bytes
+LITTLE_ROOM = 50_000_000  # bytes of the disk, or a twentieth of a small one: they are for games that have begun
 BETWEEN_LOOKS = 0.02  # seconds: how soon the changes of other processes are heard of
+A_PORTION = 500  # lines of a new game that are written in one go: those of other games come between
 
 INSERT_GAME = (
     f"INSERT INTO games (id, {', '.join(COLUMNS)}, replay, created, changed, revision, touched) "
     f"VALUES (?, {', '.join('?' for _ in COLUMNS)}, ?, ?, ?, ?, {TOUCHED})"
 )
-SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = ?"
+SELECT_GAME = (
+    f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = ? AND revision >= 0"
+)
 SELECT_LINES = "SELECT line, beside FROM lines WHERE game = ? AND number >= ? ORDER BY number"
-SELECT_NOTES = "SELECT time, side, text FROM notes WHERE game = ? AND number >= ? ORDER BY number"
+SELECT_NOTES = "SELECT number, time, side, text FROM notes WHERE game = ? AND number >= ? ORDER BY number"
 ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> ? AND seen >= ?"
+SPENT_ELSEWHERE = "SELECT server, kind, address, amount FROM spending WHERE server <> ? AND seen >= ?"
+ALL_GAMES = "SELECT id FROM games WHERE revision >= 0 ORDER BY id"
 REVISIONS = "SELECT id, revision FROM games WHERE id IN (SELECT value FROM json_each(?))"
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -60,7 +82,7 @@ class Job:
     done: asyncio.Future[Any]
 
     def ended(self, result: Any, refused: Exception | None) -> None:
-        """Said by the thread that has done it; whoever waited may be gone, and his loop with him."""
+        """Said by the thread that has done it; the one who waited may be gone, and the loop too."""
         with contextlib.suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self._deliver, result, refused)
 
@@ -76,15 +98,20 @@ class Job:
 class SQLiteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         try:
             keep_for_owner(path)
-            self.connection = opened(path)
+            try:
+                self.connection = opened(path)
+            except sqlite3.OperationalError:
+                if not give_room(path):
+                    raise
+                self.connection = opened(path)
             self._migrate()
+            reserve_room(path)
         except (OSError, sqlite3.Error) as problem:
             raise Refusal(f"{path}: games cannot be kept there: {problem}") from None
-        self.thread = threading.Thread(target=self._work, name="store", daemon=True)
-        self.thread.start()
+        self.writer = Hand(self.connection, "store")
+        self.reader = Hand(opened(path), "reader")
 
     @property
     def name(self) -> str:
@@ -109,13 +136,17 @@ class SQLiteStore:
     async def create(self, game: Stored) -> None:
         game.created = game.created or now()
         game.changed = game.changed or game.created
-        row = (game.id, *(column.text(getattr(game, name)) for name, column in COLUMNS.items()))
+        columns = (column.text(getattr(game, name)) for name, column in COLUMNS.items())
+        row = (game.id, *columns, int(game.replay), game.created, game.changed)
+        first, rest = game.lines[:A_PORTION], range(A_PORTION, len(game.lines), A_PORTION)
 
         def insert(connection: sqlite3.Connection) -> None:
-            connection.execute(INSERT_GAME, (*row, int(game.replay), game.created, game.changed, game.revision))
-            _insert(connection, game.id, 0, game.lines, 0, game.notes)
+            connection.execute(INSERT_GAME, (*row, UNFINISHED if rest else game.revision))
+            _insert(connection, game.id, 0, first, 0, game.notes)
 
         await self._do(insert, writes=True)
+        for start in rest:
+            await self._do(functools.partial(_insert_more, game, start), writes=True)
 
     async def write(self, game: Stored, change: Change) -> None:
         changed = now()
@@ -125,7 +156,7 @@ class SQLiteStore:
             f"UPDATE games SET revision = revision + 1, touched = {TOUCHED}, changed = ?{assignments} "
             "WHERE id = ? AND revision = ?"
         )
-        numbers = len(game.lines), len(game.notes)
+        numbers = len(game.lines), game.first_note + len(game.notes)
 
         def keep(connection: sqlite3.Connection) -> None:
             if not connection.execute(update, (changed, *columns, game.id, game.revision)).rowcount:
@@ -136,8 +167,8 @@ class SQLiteStore:
         carried_out(game, change, changed)
 
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:
-        row, line_rows, note_rows = await self._do(lambda connection: _read(connection, game, lines, notes))
-        return stored(game, row, line_rows, note_rows) if row is not None else None
+        row, line_rows, note_rows = await self.reader.do(lambda connection: _read(connection, game, lines, notes))
+        return await stored_beside(game, row, line_rows, note_rows) if row is not None else None
 
     async def attend(self, server: str, here: Attendance | None) -> Attendance:
         now = int(time.time())
@@ -151,15 +182,51 @@ class SQLiteStore:
 
         return attendance_of(await self._do(exchange, writes=here is not None))
 
+    async def share(self, server: str, spent: Spending | None) -> dict[str, Spending]:
+        now = int(time.time())
+
+        def exchange(connection: sqlite3.Connection) -> list[Any]:
+            if spent is not None:
+                connection.execute("DELETE FROM spending WHERE server = ? OR seen < ?", (server, now - HOUR))
+                rows = [(server, kind, address, amount, now) for (kind, address), amount in spent.items()]
+                connection.executemany("INSERT INTO spending VALUES (?, ?, ?, ?, ?)", rows)
+            return connection.execute(SPENT_ELSEWHERE, (server, now - HOUR)).fetchall()
+
+        return spending_of(await self._do(exchange, writes=spent is not None))
+
+    async def check_room(self) -> None:
+        usage = await asyncio.to_thread(shutil.disk_usage, self.path.parent)
+        if usage.free < min(LITTLE_ROOM, usage.total // 20):
+            raise StoreFailed("the disk is nearly full: battles that have begun go on, but no other can begin")
+
+    async def check(self) -> None:
+        await self._do(lambda connection: [connection.execute(one) for one in (TRY_DELETE, TRY_INSERT)], writes=True)
+        await self._do(lambda connection: connection.execute(TRY_DELETE), writes=True)
+        await self._read(ANY_GAME)
+
     async def all(self) -> AsyncIterator[Stored]:
         # A connection of its own sees one moment of the file, and nobody has to wait for it.
         try:
             with contextlib.closing(sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)) as one:
                 one.execute("BEGIN")
-                for (game,) in await asyncio.to_thread(one.execute("SELECT id FROM games ORDER BY id").fetchall):
+                for (game,) in await asyncio.to_thread(one.execute(ALL_GAMES).fetchall):
                     yield stored(game, *await asyncio.to_thread(_read, one, game, 0, 0))
         except sqlite3.Error as problem:
             raise StoreFailed(f"the games cannot be read: {problem}") from None
+
+    async def signing_keys(self) -> list[SigningKey]:
+        return [SigningKey(*row) for row in await self._read(SIGNING_KEYS)]
+
+    async def add_signing_keys(self, keys: Sequence[SigningKey]) -> None:
+        retired = now()
+
+        def add(connection: sqlite3.Connection) -> None:
+            if any(not key.retired for key in keys):
+                retire = "UPDATE signing SET private = '', retired = ? WHERE retired = ''"
+                connection.execute(retire, (retired,))
+            connection.executemany("INSERT OR IGNORE INTO signing VALUES (?, ?, ?, ?)", keys)
+
+        await self._do(add, writes=True)
 
     async def live(self) -> None:
         now = int(time.time())
@@ -179,6 +246,10 @@ class SQLiteStore:
         number: int = await self._do(lambda connection: connection.execute(delete).rowcount, writes=True)
         return number
 
+    async def open_games(self) -> list[Stored]:
+        rows = await self.reader.do(lambda connection: connection.execute(OPEN_GAMES).fetchall())
+        return [stored(game, row, (), ()) for game, *row in rows]
+
     async def revisions(self, games: Collection[str]) -> dict[str, int]:
         return dict(await self._read(REVISIONS, json.dumps(list(games))))
 
@@ -195,17 +266,33 @@ class SQLiteStore:
                     yield revisions
 
     async def close(self) -> None:
-        self.jobs.put(None)
-        await asyncio.to_thread(self.thread.join)
-        self.connection.close()
-
-    # -- the thread
+        for hand in (self.reader, self.writer):
+            await hand.close()
+        reserve_room(self.path)
 
     async def _read(self, query: str, *words: str) -> list[Any]:
         rows: list[Any] = await self._do(lambda connection: connection.execute(query, words).fetchall())
         return rows
 
     async def _do(self, work: Work, writes: bool = False) -> Any:
+        return await self.writer.do(work, writes)
+
+
+class Hand:
+    """A thread with a connection of its own."""
+
+    def __init__(self, connection: sqlite3.Connection, name: str) -> None:
+        self.connection = connection
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self._work, name=name, daemon=True)
+        self.thread.start()
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+        self.connection.close()
+
+    async def do(self, work: Work, writes: bool = False) -> Any:
         loop = asyncio.get_running_loop()
         job = Job(work, writes, loop, loop.create_future())
         self.jobs.put(job)
@@ -263,8 +350,29 @@ def keep_for_owner(path: Path) -> None:
                 file.chmod(0o600)
 
 
+def reserve_room(path: Path) -> None:
+    """SQLite needs a little room beside its file to open it: without some that is kept for this, a server that was
+    stopped could not be started again on a full disk."""
+    reserve = path.with_name(f"{path.name}-room")
+    if reserve.exists() and reserve.stat().st_size == ROOM:
+        return
+    try:
+        with os.fdopen(os.open(reserve, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(os.urandom(ROOM))  # zeros take no room on some file systems
+    except OSError:
+        with contextlib.suppress(OSError):
+            reserve.unlink(missing_ok=True)
+
+
+def give_room(path: Path) -> bool:
+    reserve = path.with_name(f"{path.name}-room")
+    there = reserve.exists()
+    reserve.unlink(missing_ok=True)
+    return there
+
+
 def opened(path: Path) -> sqlite3.Connection:
-    """SQLite does not wait for its turn to begin a new file's journal: whoever comes second tries again."""
+    """SQLite does not wait for its turn to begin a new file's journal: the second to come tries again."""
     deadline = time.monotonic() + PATIENCE
     while True:
         connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
@@ -288,6 +396,13 @@ def _read(connection: sqlite3.Connection, game: str, lines: int, notes: int) -> 
     )
 
 
+def _insert_more(game: Stored, start: int, connection: sqlite3.Connection) -> None:
+    """The next portion of a long game; with the last it is there."""
+    _insert(connection, game.id, start, game.lines[start : start + A_PORTION], 0, ())
+    if start + A_PORTION >= len(game.lines):
+        connection.execute("UPDATE games SET revision = ? WHERE id = ?", (game.revision, game.id))
+
+
 def _insert(
     connection: sqlite3.Connection, game: str, line: int, lines: Collection[Line], note: int, notes: Collection[Note]
 ) -> None:
@@ -297,3 +412,4 @@ def _insert(
         return
     said = [(game, note + place, one.time, one.side, one.text) for place, one in enumerate(notes)]
     connection.executemany("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", said)
+    connection.execute("DELETE FROM notes WHERE game = ? AND number < ?", (game, note + len(notes) - MOST_NOTES))

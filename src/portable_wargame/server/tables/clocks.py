@@ -20,12 +20,21 @@ IN_HIS_ABSENCE = [row.name for row in sorted(VERBS.values(), key=lambda row: row
 
 
 def deadline(match: Match) -> datetime.datetime | None:
-    """When the time of whoever has to decide is over; None without a clock, or if it is for nobody to decide."""
+    """When the time of the side that has to decide is over; None without a clock, or if it is for nobody to decide."""
     clock, chronicle = match.kept.clock, match.chronicle
     if clock is None or not match.is_for_person() or not chronicle.asked_at:
         return None
-    left = clock.seconds - (chronicle.spent[match.game.decider()] if clock.per == "turn" else 0)
+    left = allowed(match, match.game.decider())
     return moment(chronicle.asked_at) + datetime.timedelta(seconds=max(left, 0))
+
+
+def allowed(match: Match, side: int) -> float:
+    """The seconds that a side has for the decision it is asked for, or for the next one that it will be."""
+    clock, chronicle = match.kept.clock, match.chronicle
+    assert clock is not None
+    if clock.per == "game":
+        return clock.seconds + clock.increment * chronicle.decided[side] - chronicle.taken[side]
+    return clock.seconds - (chronicle.spent[side] if clock.per == "turn" else 0)
 
 
 def seconds_left(match: Match) -> float | None:
@@ -37,7 +46,9 @@ def told(match: Match) -> ClockNow | None:
     ends = deadline(match)
     if ends is None:
         return None
-    return ClockNow(side=match.sides[match.game.decider()], ends=ends.isoformat(timespec="milliseconds"))
+    whole = match.kept.clock is not None and match.kept.clock.per == "game"
+    left = {side: round(allowed(match, number), 1) for number, side in enumerate(match.sides)} if whole else {}
+    return ClockNow(side=match.sides[match.game.decider()], ends=ends.isoformat(timespec="milliseconds"), left=left)
 
 
 def answer(game: Game) -> Action:

@@ -10,12 +10,16 @@ from ..wire.messages import Offered
 WORDS: dict[Offered, str] = {
     "take-back": "{side} asks to go back to: {step}",
     "draw": "{side} offers a draw",
+    "rematch": "{side} asks for a rematch",
+    "concession": "{side} offers to give up the battle",
 }
 
 
 async def propose(match: Match, side: str, what: Offered, step: int | None) -> None:
     """`step` is the one to go back to; it is looked at again when the answer comes."""
     _check(match, side)
+    if what == "concession":
+        raise NotAllowed("illegal", "only a computer asks before it gives up: resign")
     if match.kept.proposals is not None:
         raise NotAllowed("waiting", "a proposal waits for its answer already")
     if what == "take-back":
@@ -25,17 +29,40 @@ async def propose(match: Match, side: str, what: Offered, step: int | None) -> N
     await match.keeper.propose(Proposal(what, side, step if what == "take-back" else None))
 
 
+async def propose_rematch(match: Match, side: str, game: str, token: str) -> None:
+    """The other side gets the link to its seat in a game that was made for it."""
+    if match.replay or not match.chronicle.is_over():
+        raise NotAllowed("illegal", "a rematch comes after the battle")
+    _check_people(match)
+    if not game or not token:
+        raise NotAllowed("bad-message", "a rematch names the new game, and the token of the other seat in it")
+    if match.kept.proposals is not None and match.kept.proposals.side != side:
+        raise NotAllowed("waiting", "the other side has asked for a rematch already")
+    await match.keeper.propose(Proposal("rematch", side, game=game, token=token))
+
+
+async def concede(match: Match, side: str) -> None:
+    """A computer has as good as lost, and says so. It plays on unless the other side accepts."""
+    if match.kept.proposals is None and not match.chronicle.is_over():
+        await match.keeper.propose(Proposal("concession", side))
+
+
 async def answer(match: Match, side: str, accept: bool, what: Offered, step: int | None) -> int | None:
     """The number of the step that comes of it, if any. `what` and `step` are those of the proposal that was seen."""
-    _check(match, side)
     proposal = match.kept.proposals
+    if what == "concession":
+        check_playing(match)
+    elif what != "rematch":
+        _check(match, side)
     if proposal is None or proposal.side == side:
         raise NotAllowed("stale", "there is no proposal of the other side")
     if (proposal.what, proposal.step) != (what, step):
         raise NotAllowed("stale", "the other side proposes something else by now: look again")
-    if not accept:
+    if not accept or what == "rematch":
         await match.keeper.propose(None)
         return None
+    if what == "concession":
+        return await match.resign(proposal.side)
     if proposal.step is None:
         return await match.agree_on_draw()
     _check_step(match, proposal.step)
@@ -49,7 +76,7 @@ async def withdraw(match: Match, side: str) -> None:
 
 
 async def resign(match: Match, side: str) -> int:
-    _check_playing(match)
+    check_playing(match)
     return await match.resign(side)
 
 
@@ -65,19 +92,26 @@ def told(match: Match, sides: Sides) -> messages.Proposal | None:
         side=proposal.side,
         seq=match.chronicle.sight(sides).seq_of(number) if number is not None else None,
         text=WORDS[proposal.what].format(side=name, step=step),
+        game=proposal.game,
+        # Nobody but the one who is asked may have it.
+        token=proposal.token if sides and match.sides.index(proposal.side) not in sides else "",
     )
 
 
 def _check(match: Match, side: str) -> None:
     """Whether this side can agree with the other on anything now."""
-    _check_playing(match)
-    if any(seat.level is not None for seat in match.players):
-        raise NotAllowed("illegal", "the computer agrees to nothing: resign, or play on from an earlier step")
+    check_playing(match)
+    _check_people(match)
     if match.chronicle.is_waiting():
         raise NotAllowed("waiting", "the dice of the last agreement are still to be settled")
 
 
-def _check_playing(match: Match) -> None:
+def _check_people(match: Match) -> None:
+    if any(seat.level is not None for seat in match.players):
+        raise NotAllowed("illegal", "the computer agrees to nothing: resign, or play on from an earlier step")
+
+
+def check_playing(match: Match) -> None:
     if match.replay or match.chronicle.is_over():
         raise NotAllowed("over", "the battle is over")
     if not match.chronicle.has_begun():
@@ -87,8 +121,11 @@ def _check_playing(match: Match) -> None:
 def _check_step(match: Match, number: int) -> None:
     """Nothing here may depend on whether there are orders that somebody keeps to himself."""
     if match.chronicle.is_declaring():
-        raise NotAllowed("illegal", "while guns are being aimed nothing is taken back: wait until both sides are done")
+        message = (
+            "while guns are being aimed, or units placed in secret, nothing is taken back: wait until both are done"
+        )
+        raise NotAllowed("illegal", message)
     if match.chronicle.steps[number].veil != OPEN:
-        raise NotAllowed("illegal", "that is in the middle of aiming guns: go back to a step before it")
+        raise NotAllowed("illegal", "that is in the middle of orders given in secret: go back to a step before it")
     if match.chronicle.last_public() <= number:
         raise NotAllowed("illegal", "that is how things stand now: there is nothing to take back")

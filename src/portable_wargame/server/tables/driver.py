@@ -1,29 +1,41 @@
 """The driver of a table: computer opponents, standing orders and the clock, which answer when it is for them to."""
 
 import asyncio
-import concurrent.futures
 import contextlib
 import logging
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import msgspec
 
 from ...ai.opponents.choice import Choice
-from ...ai.opponents.players import Player, choose, has_personality, player
+from ...ai.opponents.conceding import gives_up
+from ...ai.opponents.players import BRAKE, LEVELS, Player, choose, has_personality, player
 from ...game.game import Game
+from ...speech import trees
+from ...speech.notation import action_from_tree
+from ..edge.limits import NOBODY, SlowDown, Visitor
 from ..edge.metrics import metrics
 from ..games.match import Match
 from ..store.base import StoreFailed
 from ..store.columns import Seat
-from . import clocks
+from ..workers.budgets import A_MOMENT, OutOfBudget
+from ..workers.post import Chosen, Position, Thought
+from . import clocks, consent
+from .sentry import on_guard
+from .thinking import seed
 
 if TYPE_CHECKING:
     from .table import Table
 
 BETWEEN_TRIES = 1  # seconds, when something could not be kept or read
-THINKING_TIME = 2000  # milliseconds for all the decisions of a general in a turn
 BY_STANDING_ORDERS = "by standing orders"
-# Thinking has threads of its own: on a large board it takes long, and nobody else's page may have to wait for it.
-THINKERS = concurrent.futures.ThreadPoolExecutor(4, "thinker")
+QUICKEST = "recruit"  # who answers when another would take longer than there is time
+
+Found = TypeVar("Found")
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +47,7 @@ class Driver:
         self.task: asyncio.Task[None] | None = None
         self.changed = False  # since it looked last
         self.alarm: asyncio.TimerHandle | None = None  # when somebody's time is over
-        self.computers: dict[int, Player] = {}  # by side: a general has to know how long he has thought in a turn
+        self.computers: dict[int, Player] = {}  # by side: they remember what they thought of earlier
 
     def go_on(self) -> None:
         """Answer as long as there is anybody to see it."""
@@ -49,9 +61,13 @@ class Driver:
             self.go_on()
 
     def rest(self) -> None:
-        """Nobody is there: a table that waits to be woken would stay in memory for as long as somebody may take."""
+        """Nobody is there: a table that waits to be woken would stay in memory for as long as somebody may take, and
+        nobody wants to know what the computer would do."""
         if self.alarm is not None:
             self.alarm.cancel()
+        if self.task is not None:
+            self.task.cancel()
+            self.task = None
 
     async def close(self) -> None:
         if self.task is not None:
@@ -75,8 +91,9 @@ class Driver:
                 self.changed = False
                 try:
                     await self._answer()
-                except StoreFailed:
-                    metrics.count("store_failures_total")
+                except (StoreFailed, SlowDown) as problem:
+                    if isinstance(problem, StoreFailed):
+                        metrics.count("store_failures_total")
                     await asyncio.sleep(BETWEEN_TRIES)
                     self.changed = True
         except Exception:
@@ -87,6 +104,7 @@ class Driver:
         match = self.match
         choice = await self._considered() if match.chronicle.has_begun() else None
         if choice is None:
+            await self._offer_to_give_up()
             self._set_alarm()
             return
 
@@ -97,45 +115,94 @@ class Driver:
 
         await self.table.change(answer)
 
+    async def _offer_to_give_up(self) -> None:
+        """Of a computer that has as good as lost, once a battle, to a person whose move it is."""
+        match = self.match
+        if match.replay or not match.chronicle.has_begun():
+            return
+        for number, seat in enumerate(match.players):
+            if seat.level is None or number in match.conceding:
+                continue
+            if await self._beside(gives_up, self._own_copy(), number):
+                match.conceding.add(number)
+                await self.table.change(partial(consent.concede, match, match.sides[number]))
+
     async def _considered(self) -> Choice | None:
         """What the computer, somebody's standing orders, or the clock answer; None if it is for a person to say."""
         match = self.match
         if match.is_for_computer():
             side = match.game.decider()
-            if side not in self.computers:
-                self.computers[side] = computer(match.players[side])
-            return await considered(self.computers[side], self._own_copy(), match_luck(match))
+            standing = await self._beside(on_guard, self._own_copy()) if match.players[side].holds else None
+            if standing is not None:
+                return standing
+            choice = await self._computed(side, name_of(match.players[side]))
+            if choice.hurried:
+                match.hurried.add(side)
+            return choice
         orders = match.orders_that_count()
-        ordered = await asyncio.to_thread(orders.answer, self._own_copy()) if orders is not None else None
+        ordered = await self._beside(orders.answer, self._own_copy()) if orders is not None else None
         if ordered is not None:
             return Choice(ordered, BY_STANDING_ORDERS)
         left = clocks.seconds_left(match)
         if left is not None and left <= 0:
-            return Choice(await asyncio.to_thread(clocks.answer, self._own_copy()), clocks.BY_THE_CLOCK)
+            return Choice(await self._beside(clocks.answer, self._own_copy()), clocks.BY_THE_CLOCK)
         return None
 
+    async def _computed(self, side: int, name: str) -> Choice:
+        """On an ordinary board a thread will do; those who think for long do it apart, where it can be ended."""
+        match = self.match
+        if self.table.thinker is not None:
+            return await self.table.thinker.consider(match, name, side)
+        luck = seed(match)
+        if is_a_moment(match.game) and not thinks_ahead(name):
+            if side not in self.computers:
+                self.computers[side] = player(name)
+            return await self._beside(choose, self.computers[side], self._own_copy(), random.Random(luck), BRAKE)
+        try:
+            return await self._apart(Thought(name, side, luck, BRAKE))
+        except OutOfBudget:
+            return replace(await self._apart(Thought(QUICKEST, side, luck, BRAKE)), hurried=True)
+
+    async def _apart(self, thought: Thought) -> Choice:
+        words, position = msgspec.msgpack.encode(thought), position_of(self.match)
+        answer = await self.table.workers.ask("opponent", self._visitor(), words, position)
+        chosen = msgspec.msgpack.decode(answer, type=Chosen)
+        action = action_from_tree(self.match.game.battle, cast(trees.Action, chosen.action))
+        return Choice(action, chosen.intent, chosen.hurried)
+
+    async def _beside(self, work: Callable[..., Found], *words: Any) -> Found:
+        return await self.table.workers.beside("thought", self._visitor(), work, *words)
+
+    def _visitor(self) -> Visitor:
+        """On whose account it is done."""
+        return self.table.clients[0].visitor if self.table.clients else NOBODY
+
     def _own_copy(self) -> Game:
-        """Whoever thinks does so on a copy, while people go on."""
+        """Thinking is done on a copy, while people go on."""
         return self.match.game.copy(self.match.game.dice.copy())
 
     def _set_alarm(self) -> None:
-        """Look again when the time of whoever decides is over."""
+        """Look again when the time to decide is over."""
         if self.alarm is not None:
             self.alarm.cancel()
         left = clocks.seconds_left(self.match) if self.table.clients else None
         self.alarm = asyncio.get_running_loop().call_later(max(left, 0), self.go_on) if left is not None else None
 
 
-def computer(seat: Seat) -> Player:
+def name_of(seat: Seat) -> str:
     level = seat.level or "captain"
-    return player(f"{level}:{seat.personality}" if seat.personality and has_personality(level) else level)
+    return f"{level}:{seat.personality}" if seat.personality and has_personality(level) else level
 
 
-async def considered(opponent: Player, game: Game, luck: random.Random) -> Choice:
-    """What a computer opponent does; it thinks on a copy of its own."""
-    return await asyncio.get_running_loop().run_in_executor(THINKERS, choose, opponent, game, luck, THINKING_TIME)
+def thinks_ahead(name: str) -> bool:
+    return LEVELS[name.partition(":")[0]].thinks_ahead
 
 
-def match_luck(match: Match) -> random.Random:
-    """The same public state gives the same choice."""
-    return random.Random(str(match.chronicle.public_state(len(match.chronicle.steps) - 1)["hash"]))
+def is_a_moment(game: Game) -> bool:
+    """Whether a question about this board is answered sooner than asked elsewhere."""
+    return game.battle.field.grid.cells * len(game.battle.at) <= A_MOMENT
+
+
+def position_of(match: Match) -> Position:
+    """As a worker is told."""
+    return Position(match.id, 0, [line.text for line in match.kept.lines])

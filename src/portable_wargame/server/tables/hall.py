@@ -6,93 +6,143 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+
+import msgspec
 
 from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
-from ...record.keys import Key, Seed
-from ...record.lines import Start, TakenUp
-from ...record.reading import BadRecord, Record, parse_record, replay
+from ...record.keys import AnyKey, ByHand, Key, Seed
+from ...record.lines import TakenUp
 from ...record.recording import header, header_text
-from ...record.verifying import verify
 from ...scenario.model import Scenario
-from ...scenario.reading import read_tree
-from ...speech.trees import Sent
+from ..edge.limits import NOBODY, SlowDown, Visitor
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
-from ..games.boards import Boards
+from ..edge.sharing import Shared
+from ..games.boards import Boards, Laid
+from ..games.bringing import MOST_REMEMBERED
+from ..games.by_hand import check_by_hand, started_by_hand
+from ..games.choosing import chosen_scenario
 from ..games.keeper import timestamp
 from ..games.match import Match, opening
 from ..games.permission import NotAllowed
+from ..games.publishing import disclosed
 from ..games.sealing import Seal
 from ..games.seats import hashed, held, new_token, plain
 from ..store.base import HOUR, LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed
 from ..store.columns import Beside, Clock, Orders, Seat, Watching
 from ..wire.documents import Computer, GameCard, GameMade, NewGame
 from ..wire.lobby import Shelf
+from ..workers.post import OpenedRecord
+from ..workers.workers import Workers
 from . import clocks
 from .driver import BETWEEN_TRIES
 from .joining import player_told
+from .notary import Notary
+from .openings import offer_of, open_seats
 from .table import Table
+from .thinking import Thinker
 
 UNREADABLE = (
-    "this battle cannot go on here: what was kept of it is not as the rules of this server have it. Whoever runs the "
-    "server finds more in its log, and can open the battle with the version that it was fought with; its players can "
-    "save what was kept"
+    "the rules have changed since this battle was saved, so it can't be continued here. You can still save its record; "
+    "the server's log says more, and the version it was fought with can open it"
 )
-A_FEW = 20  # games that may be thrown away at once unasked
+A_MOMENT_AGO = 1  # seconds: how old an answer may be that many ask for
+PATIENCE = 5  # seconds until a game should be opened
+JUST_MADE = 20  # games that are remembered until somebody comes, and need not be read
+A_FEW = 20  # games that may be deleted at once unasked
 IDLE_TABLES = 32  # tables without clients that are kept ready
+IDLE_STEPS = 20_000  # of ordinary boards, that they remember
 
 log = logging.getLogger(__name__)
 
 
 class Hall:
-    def __init__(self, store: Store, shelf: Shelf, knocker: Knocker | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf,
+        knocker: Knocker | None = None,
+        workers: Workers | None = None,
+        thinker: Callable[[], Thinker] | None = None,
+    ) -> None:
+        self.workers = workers if workers is not None else Workers()
         self.store = store
         self.shelf = shelf
         self.knocker = knocker
+        self.thinker = thinker  # makes one for each table; with none, the workers think
         self.name = secrets.token_hex(8)  # among the servers on the same store
         self.tables: dict[str, Table] = {}  # the one used last comes last
         self.opening: dict[str, asyncio.Task[Table]] = {}
         self.boards = Boards()
+        self.made: dict[str, tuple[Stored, Laid]] = {}  # just now, and not asked for yet
+        self.notary = Notary(store)
+        self.well = Shared(self._check, A_MOMENT_AGO)
+        self.open_seats = Shared(lambda: open_seats(store), 0)
+        self.unread = ""  # a game that the store could not read when it was wanted
 
-    async def table(self, game: str) -> Table:
-        """The table of a game; NotAllowed if there is no such game."""
+    async def table(self, game: str, visitor: Visitor = NOBODY) -> Table:
+        """The table of a game, which a visitor wants to see; NotAllowed if there is no such game."""
         found = self.tables.pop(game, None)
         if found is None or found.match.broken:
             if game not in self.opening:
-                self.opening[game] = asyncio.create_task(self._open(game))
+                self.opening[game] = asyncio.create_task(self._open(game, visitor))
                 self.opening[game].add_done_callback(lambda _: self.opening.pop(game))
             found = await asyncio.shield(self.opening[game])
         self.tables[game] = found
         self._clear()
         return found
 
-    async def _open(self, game: str) -> Table:
-        stored = await self.store.load(game)
+    async def check(self) -> None:
+        """Whether games can be made and opened: StoreFailed if not. However many ask, it is tried once a second."""
+        await self.well.found()
+
+    async def _check(self) -> None:
+        await self.store.check()
+        if self.unread:
+            await self.store.load(self.unread)
+            self.unread = ""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.workers.beside("table", NOBODY, int)
+        except TimeoutError:
+            raise StoreFailed("games are not opened in time") from None
+
+    async def _open(self, game: str, visitor: Visitor) -> Table:
+        stored, laid = self.made.pop(game, (None, None))
+        try:
+            stored = stored or await self.store.load(game)
+        except StoreFailed:
+            self.unread = game
+            raise
         if stored is None:
             raise NotAllowed("no-game", "there is no such game here")
         try:
-            match = await asyncio.to_thread(Match, self.store, stored, self.boards)
+            match = await self.workers.beside("table", visitor, Match, self.store, stored, self.boards, laid)
+        except SlowDown:
+            raise
         except Exception:
             log.exception("a game cannot be read")
             raise NotAllowed("unreadable", UNREADABLE) from None
-        table = self.tables[game] = Table(match, self.knocker)
+        thinker = self.thinker() if self.thinker is not None else None
+        table = self.tables[game] = Table(match, self.workers, self.knocker, thinker)
         # From now on news of the game are heard; those that came while it was read were not.
         await table.catch_up()
         return table
 
-    async def record(self, game: str, tokens: list[str]) -> str:
+    async def record(self, game: str, tokens: list[str], visitor: Visitor = NOBODY) -> str:
         """The record as the holder of the tokens may have it; what cannot be read any more is for its players alone."""
         try:
-            match = (await self.table(game)).match
+            match = (await self.table(game, visitor)).match
         except NotAllowed as refusal:
             stored = await self.store.load(game) if refusal.code == "unreadable" else None
             if stored is None or not held(stored.seats, tokens):
                 raise
             return disclosed(stored.lines)
-        return match.record(match.sides_of(tokens))
+        written = match.recorded(match.sides_of(tokens), await self.notary.key() if not match.replay else None)
+        return await self.workers.beside("page", visitor, written)
 
     async def listen(self) -> None:
         """Hear what other servers on the same store have done, and bring our tables up to it."""
@@ -105,7 +155,7 @@ class Hall:
             await asyncio.gather(*behind, return_exceptions=True)
 
     async def _catch_up(self, game: str, revision: int) -> None:
-        """A store tells of a change once: if it cannot be read just now, it is tried again."""
+        """A store reports a change once: if it cannot be read just now, it is tried again."""
         while game in self.tables:
             try:
                 await self.tables[game].catch_up(revision)
@@ -129,10 +179,26 @@ class Hall:
                 for game, table in self.tables.items():
                     table.hear_of(elsewhere.get(game, []))
 
+    def check_seat_for(self, visitor: Visitor, wanted: Table) -> None:
+        """SlowDown if the games where a visitor sits take more memory than one may have, and this would be one more."""
+        at = [
+            table
+            for table in self.tables.values()
+            if any(one.visitor.address == visitor.address for one in table.clients)
+        ]
+        steps = sum(table.match.steps_by_size() for table in at)
+        if wanted not in at and steps and steps + wanted.match.steps_by_size() > MOST_REMEMBERED:
+            raise SlowDown("you are at several long games already: leave one of them first", PATIENCE)
+
     def _clear(self) -> None:
-        idle = [game for game, table in self.tables.items() if not table.clients and not table.changes]
-        for game in idle[: max(0, len(idle) - IDLE_TABLES)]:
-            del self.tables[game]
+        """A table that nobody sits at is kept ready while there are few, and they remember little."""
+        ready = steps = 0
+        for game, table in reversed(list(self.tables.items())):
+            if not table.clients and not table.changes:
+                ready += 1
+                steps += table.match.steps_by_size()
+                if ready > 1 and (ready > IDLE_TABLES or steps > IDLE_STEPS):
+                    del self.tables[game]
 
     async def clear_out(self, days: int) -> None:
         while True:
@@ -142,7 +208,7 @@ class Hall:
             await asyncio.sleep(HOUR)
 
     async def throw_away(self, days: int) -> None:
-        """The games that nobody has touched for so many days of the server's life, if they are a few. If there are
+        """The games that nobody has touched for this many days of the server's life, if they are a few. If there are
         more, something may be wrong, and somebody has to say yes."""
         number = await self.store.untouched(days * 24)
         if number > A_FEW:
@@ -154,39 +220,49 @@ class Hall:
     async def close(self) -> None:
         for table in self.tables.values():
             await table.close()
+        await self.workers.close()
         with contextlib.suppress(StoreFailed):
             await self.store.attend(self.name, {})
 
     # -- making games
 
-    async def make(self, wanted: NewGame) -> GameMade:
+    async def make(self, wanted: NewGame, visitor: Visitor = NOBODY) -> GameMade:
         if wanted.play_on is not None:
             if wanted.scenario is not None:
                 raise Refusal("a game has either a scenario or a step to play on from, not both")
-            return await self._play_on(wanted)
+            return await self._play_on(wanted, visitor)
         game = secrets.token_urlsafe(12)
-        return await self._keep(wanted, game, *await asyncio.to_thread(self._begin, wanted, game))
+        scenario = await chosen_scenario(
+            wanted.scenario, wanted.options, wanted.house_rules, self.shelf, self.workers, visitor
+        )
+        begun = await self.workers.beside("table", visitor, self._begin, wanted, game, scenario)
+        players, key, lines, laid = begun
+        return await self._keep(wanted, game, players, key, lines, visitor, laid=laid)
 
-    def _begin(self, wanted: NewGame, game: str) -> tuple[dict[str, Seat], Seed | Key, list[Line]]:
+    def _begin(
+        self, wanted: NewGame, game: str, scenario: Scenario
+    ) -> tuple[dict[str, Seat], AnyKey, list[Line], Laid]:
         """The commitment to the dice; and the start of the battle, if nobody's nonce is wanted for it."""
-        board = self.boards.of_scenario(scenario_of(wanted.scenario, wanted.options, wanted.house_rules, self.shelf))
+        board = self.boards.of_scenario(scenario)
         players = players_of(wanted, [side.id for side in board.scenario.sides])
         key = key_of(wanted, game)
         first = header(board.scenario, {side: seat.kind() for side, seat in players.items()}, key, board.tree)
         seal = Seal(key.sealed(), [side for side, seat in players.items() if seat.level is None], 0)
         beside = Beside(at=timestamp())
         lines = [Line(header_text(first), beside)]
-        if not seal.wanted():
+        if seal.is_by_hand():
+            lines += started_by_hand(board, beside)
+        elif not seal.wanted():
             _, start = opening(board, seal, key.tree())
             lines.append(Line(start.text(), beside))
-        return players, key, lines
+        return players, key, lines, Laid({**first}, board)
 
-    async def _play_on(self, wanted: NewGame) -> GameMade:
+    async def _play_on(self, wanted: NewGame, visitor: Visitor) -> GameMade:
         """A new game with the same past and other dice: the old game's key stays its own."""
         assert wanted.play_on is not None
         if wanted.options is not None or wanted.house_rules is not None:
             raise Refusal("a battle that has begun keeps its rules: leave out options and house-rules")
-        match = (await self.table(wanted.play_on.game)).match
+        match = (await self.table(wanted.play_on.game, visitor)).match
         sides = match.sides_of([wanted.play_on.token] if wanted.play_on.token is not None else [])
         chronicle = match.chronicle
         number = chronicle.sight(sides).step_at(wanted.play_on.seq)
@@ -196,33 +272,39 @@ class Hall:
         if secret:
             raise NotAllowed("not-yours", "the other side's orders are still its secret: play on from an earlier step")
         players = players_of(wanted, list(match.kept.seats))
-        first = chronicle.header | {"players": {side: seat.kind() for side, seat in players.items()}}
+        kinds = {side: seat.kind() for side, seat in players.items()}
+        first = chronicle.header | {"chained": True, "players": kinds}
         game = secrets.token_urlsafe(12)
         key = key_of(wanted, game)
-        past = match.kept.lines[1 : chronicle.steps[number].line + 1]
+        kept, published = match.kept.lines[: chronicle.steps[number].line + 1], chronicle.published.as_it_stands()
+        _, *past = await self.workers.beside("table", visitor, lambda: list(published.lines(kept)))
         beside = Beside(at=timestamp())
         lines = [Line(header_text(first), beside), *past, Line(TakenUp(sealed=key.sealed()).text(), beside)]
-        return await self._keep(wanted, game, players, key, lines)
+        return await self._keep(wanted, game, players, key, lines, visitor)
 
-    async def open_record(self, text: str) -> GameMade:
-        """A record that somebody brings along, to be looked at; BadRecord names the first line that is wrong."""
-        record = await asyncio.to_thread(looked_through, text)
+    async def open_record(self, text: bytes, visitor: Visitor = NOBODY) -> GameMade:
+        """A record that somebody brings along, to be looked at; a Refusal names the first line that is wrong."""
+        opened = msgspec.msgpack.decode(await self.workers.ask("record", visitor, text), type=OpenedRecord)
         beside = Beside(at=timestamp())
-        texts = [header_text(record.header), *(line.text() for line in record.lines)]
-        lines = [Line(text, beside) for text in texts]
-        nobody = {side.id: Seat() for side in record.scenario.sides}
-        return await self._keep(NewGame(), secrets.token_urlsafe(12), nobody, Seed(0), lines, replay=True)
+        lines = [Line(line, beside) for line in opened.lines]
+        nobody = {side: Seat() for side in opened.sides}
+        return await self._keep(NewGame(), secrets.token_urlsafe(12), nobody, Seed(0), lines, visitor, replay=True)
 
     async def _keep(
         self,
         wanted: NewGame,
         game: str,
         players: dict[str, Seat],
-        key: Seed | Key,
+        key: AnyKey,
         lines: list[Line],
+        visitor: Visitor = NOBODY,
         replay: bool = False,
+        laid: Laid | None = None,
     ) -> GameMade:
+        visitor.spend("kept", sum(len(line.text) for line in lines) / 1_000_000)
+        await self.store.check_room()
         tokens = {side: new_token() for side in players}
+        human = {side: token for side, token in tokens.items() if players[side].level is None}
         for side in wanted.orders:
             check_side("orders", side, players)
         stored = Stored(
@@ -233,45 +315,24 @@ class Hall:
             secret=key.tree(),
             replay=replay,
             lines=lines,
-            clock=Clock(wanted.clock.per, wanted.clock.seconds) if wanted.clock is not None else None,
+            clock=Clock(*msgspec.structs.astuple(wanted.clock)) if wanted.clock is not None else None,
             spectators=Watching(none=not wanted.spectators),
+            open=offer_of(json.loads(lines[0].text)["scenario"], human, players, visitor) if wanted.open else None,
         )
         await self.store.create(stored)
+        if laid is not None:
+            self.made[game] = (stored, laid)
+            if len(self.made) > JUST_MADE:
+                del self.made[next(iter(self.made))]
         metrics.count("games_made_total")
-        human = {side: token for side, token in tokens.items() if players[side].level is None}
-        return GameMade(game=game, seats=human, commitment=key.sealed()["commitment"])
+        return GameMade(game=game, seats=human, commitment=str(key.sealed().get("commitment", "")))
 
 
-def key_of(wanted: NewGame, game: str) -> Seed | Key:
+def key_of(wanted: NewGame, game: str) -> AnyKey:
+    if wanted.dice == "table":
+        check_by_hand(wanted)
+        return ByHand()
     return Key(game) if wanted.seed is None else Seed(wanted.seed)
-
-
-def looked_through(text: str) -> Record:
-    record = parse_record(text, "the record")
-    first = next(replay(record), None)
-    if first is None or not isinstance(first.line, Start):
-        raise BadRecord("the record ends before the battle begins")
-    verify(record)
-    return record
-
-
-def scenario_of(
-    wanted: str | Sent | None,
-    options: list[str] | None,
-    house_rules: dict[str, str] | None,
-    shelf: Shelf,
-) -> Scenario:
-    """A scenario by its name or as a tree, with the options and house rules that were chosen for it."""
-    if wanted is None:
-        raise Refusal("a game needs a scenario: a name of the library, or the tree of one")
-    if isinstance(wanted, str) and options is None and house_rules is None:
-        return shelf.load(wanted)
-    tree = shelf.tree(wanted) if isinstance(wanted, str) else dict(wanted)
-    if options is not None:
-        tree["options"] = options
-    if house_rules is not None:
-        tree["house-rules"] = house_rules
-    return read_tree(tree)
 
 
 def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
@@ -293,7 +354,7 @@ def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
     for side in sides:
         chosen = wanted.seats.get(side)
         if isinstance(chosen, Computer):
-            seats[side] = Seat(chosen.level, chosen.personality)
+            seats[side] = Seat(chosen.level, chosen.personality, holds=chosen.holds)
         else:
             seats[side] = Seat(name=plain(wanted.names.get(side, "")), owner=side == owner)
     return seats
@@ -325,25 +386,10 @@ def card(match: Match, tokens: list[str]) -> GameCard:
         waits_for=match.waits_for(),
         winner=result["winner"] if result is not None else None,
         over=result is not None,
+        reason=result["reason"] if result is not None else "",
         replay=match.replay,
         seq=sight.seq,
         clock=clocks.told(match),
         created=match.created,
         changed=(chronicle.steps[sight.seen[-1]].at if sight.seen else "") or match.created,
     )
-
-
-def disclosed(lines: list[Line]) -> str:
-    """A record that cannot be read, without its end if that may be somebody's secret orders: they have no events."""
-    end = len(lines)
-    while end > 0 and is_order(lines[end - 1].text):
-        end -= 1
-    return "".join(f"{line.text}\n" for line in lines[:end])
-
-
-def is_order(text: str) -> bool:
-    try:
-        tree = json.loads(text)
-    except ValueError:
-        return False
-    return isinstance(tree, dict) and not tree.get("events") and ("action" in tree or "undo" in tree)

@@ -1,19 +1,18 @@
 """Arrival: all that a client is told when it joins a game."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
-from ...grid.grid import grid_of
-from ...grid.names import cell_name
 from ...scenario.setup import ruleset_of
-from ...scenario.victory import victory_words
+from ...scenario.telling.short_names import short_names_in
+from ...scenario.telling.victory import wins_by
 from ..games.keeper import timestamp
 from ..games.match import Match
 from ..games.steps import Sides
 from ..store.columns import Clock, Orders, Seat
 from ..wire import messages as said
-from ..wire.looks import looks_of, type_look
+from ..wire.looks import board_of, type_look
 from .situation import now
 from .status import chat
 
@@ -23,22 +22,16 @@ def arrival(
 ) -> said.Waiting | said.Joined:
     """`number` is that of the request; None if the client has not asked just now."""
     scenario = match.chronicle.scenario
-    grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
-    features = {cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names}
     common: dict[str, Any] = {
         "id": number,
         "game": match.id,
-        "scenario": match.chronicle.header["scenario"],
-        "board": said.Board(
-            grid="hex" if grid.kind == "hex" else "square",
-            columns=grid.columns,
-            rows=grid.rows,
-            terrain=features,
-            features=looks_of(scenario.features),
-        ),
+        "scenario": match.chronicle.board.tree,
+        "board": board_of(scenario),
         "types": {one.name: type_look(one) for one in ruleset_of(scenario).unit_types},
+        "short": short_names_in(scenario),
         "objectives": [
-            said.Objective(side=entry.side, text=victory_words(entry), cells=entry.cells) for entry in scenario.victory
+            said.Objective(side=entry.side, text=wins_by(scenario, entry), cells=entry.cells)
+            for entry in scenario.victory
         ],
         "sides": [match.sides[side] for side in sides],
         "players": {side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
@@ -54,13 +47,15 @@ def arrival(
         **common,
         orders={match.sides[side]: orders_told(match.kept.orders.get(match.sides[side], Orders())) for side in sides},
         replay=match.replay,
-        steps=match.chronicle.sight(sides).told_since(since),
+        steps=cast(Any, match.chronicle.sight(sides).written_since(since)),
         now=now(match, sides),
     )
 
 
 def clock_told(clock: Clock | None) -> said.Clock | None:
-    return said.Clock(per=clock.per, seconds=clock.seconds) if clock is not None else None
+    if clock is None:
+        return None
+    return said.Clock(per=clock.per, seconds=clock.seconds, increment=clock.increment)
 
 
 def orders_told(orders: Orders) -> said.StandingOrders:

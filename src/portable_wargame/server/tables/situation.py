@@ -4,8 +4,9 @@ from typing import Any
 
 from ...consultation.survey import offer
 from ...game.game import Game
+from ...speech.results import result_sentence
 from ...speech.sentences import question_sentence
-from ...speech.trees import State
+from ...speech.trees import Result, State
 from ..games.match import Match
 from ..games.sight import Sight
 from ..games.steps import Sides
@@ -31,13 +32,23 @@ def situation(match: Match, sight: Sight, state: Any) -> Now:
         seq=sight.seq,
         state=state,
         view=match.sides[side] if side is not None else None,
-        question=_question(game, chronicle.public_state(len(chronicle.steps) - 1), mine),
+        question=_question(game, chronicle.public_state(len(chronicle.steps) - 1), mine, len(sight.sides) > 1),
         can_undo=mine and bool(session.past),
         thinking=not for_person and match.is_for_computer(),
+        chain=None if match.replay else chronicle.published.told(),
+        ending=_ending(game, chronicle.public_state(len(chronicle.steps) - 1)["result"]),
     )
 
 
-def _question(game: Game, state: State, mine: bool) -> Question | None:
+def _ending(game: Game, result: Result | None) -> str:
+    if result is None:
+        return ""
+    roster = game.battle.roster
+    return result_sentence(dict(zip(roster.side_ids, roster.side_names, strict=True)), result)
+
+
+def _question(game: Game, state: State, mine: bool, shared: bool) -> Question | None:
+    """`shared`: both sides sit at this screen, so the one that is asked is named."""
     asked = state["question"]
     if asked is None or state["decides"] is None:
         return None
@@ -46,7 +57,7 @@ def _question(game: Game, state: State, mine: bool) -> Question | None:
         asks=asked["asks"],
         side=state["decides"],
         unit=asked.get("unit"),
-        text=question_sentence(game.battle, state),
+        text=question_sentence(game.battle, state, mine, shared),
         units=[ids[unit] for unit in game.units()] if mine else [],
         answers=[offer_told(game, offer(game, action)) for action in game.answers()] if mine else [],
     )

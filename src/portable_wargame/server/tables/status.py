@@ -1,11 +1,11 @@
-"""Around a game: all that clients are told of it but the battle itself."""
+"""Around a game: all that clients are told about it but the battle itself."""
 
 from collections.abc import Iterable
 
 from ..games.match import Match
 from ..games.steps import Sides
 from ..wire.messages import Around, Remark, SeatNow
-from . import clocks, consent
+from . import claims, clocks, consent
 
 
 def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
@@ -18,6 +18,7 @@ def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
                 name=seat.name,
                 taken=side in match.chronicle.seated or not match.chronicle.seal.has_nonces(),
                 present=any(number in held for held in connected),
+                hurried=number in match.hurried,
             )
             for number, (side, seat) in enumerate(zip(match.sides, match.players, strict=True))
         },
@@ -25,6 +26,7 @@ def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
         spectators=sum(not held for held in connected),
         dice=match.chronicle.seal.told(),
         proposal=consent.told(match, sides),
+        claim=claims.told(match),
         clock=clocks.told(match),
     )
 
@@ -33,8 +35,8 @@ def chat(match: Match, sides: Sides, since: int = 0) -> list[Remark]:
     """What the players have said to each other; nothing for those who watch."""
     if not sides:
         return []
+    first = max(since - match.kept.first_note, 0)
     return [
         Remark(number=number, side=note.side, text=note.text, at=note.time)
-        for number, note in enumerate(match.kept.notes)
-        if number >= since
+        for number, note in enumerate(match.kept.notes[first:], match.kept.first_note + first)
     ]

@@ -4,11 +4,13 @@ import asyncio
 import contextlib
 import logging
 import math
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...game.errors import Refusal
+from ..edge.limits import SlowDown, Visitor
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
 from ..games.match import Match
@@ -17,14 +19,20 @@ from ..games.seats import held
 from ..games.steps import Sides
 from ..store.base import Behind
 from ..wire.messages import AroundTold, Request, Said
-from . import clocks
+from ..workers.workers import Workers
+from . import claims, clocks
 from .driver import Driver
 from .joining import arrival
 from .status import around, chat
 from .telling import Telling, encoded
+from .thinking import Thinker
 from .wishes import Asker, Wish
 
 TRIES = 3
+BETWEEN_KNOCKS = 60  # seconds
+A_CROWD = 20  # clients
+SOON = 0.5  # seconds after which a crowd hears who has come and gone
+MOST_WATCHING = 300  # at one server
 
 log = logging.getLogger(__name__)
 
@@ -32,18 +40,19 @@ log = logging.getLogger(__name__)
 class Client(Asker, Protocol):
     """Somebody at the table, and a way to reach them."""
 
-    # What it was last told of what is around the game.
+    # What it was last told about what is around the game.
     around: bytes
+    visitor: Visitor
 
     def send(self, message: bytes) -> None: ...
 
     def leave(self) -> None:
-        """Be sent away, to come back and read the game anew."""
+        """Be sent away, to come back and read the game again."""
 
 
 @dataclass
 class Before:
-    """How things stood before a change, as far as it matters for what is told of it."""
+    """How things stood before a change, as far as it matters for what is told about it."""
 
     begun: bool
     waited: bool
@@ -53,16 +62,23 @@ class Before:
 
 
 class Table:
-    def __init__(self, match: Match, knocker: Knocker | None = None) -> None:
+    def __init__(
+        self, match: Match, workers: Workers, knocker: Knocker | None = None, thinker: Thinker | None = None
+    ) -> None:
         self.match = match
+        self.workers = workers
         self.knocker = knocker
+        self.thinker = thinker
         self.clients: list[Client] = []
         self.elsewhere: list[Sides] = []  # the sides of those who are at other servers
         self.lock = asyncio.Lock()
         self.changes: set[asyncio.Task[None]] = set()  # under way
-        # Sides that were told of their move and have said nothing since: the line may have been dead.
+        # Sides that were told about their move and have said nothing since: the line may have been dead.
         self.unheard: set[int] = set()
+        self.knocked: dict[int, float] = {}  # by side, when that was done last
+        self.unanswered: set[int] = set()  # sides that were knocked at, and have not been heard since
         self.told_around: tuple[Any, ...] = ()  # what everybody has been told of, besides the steps
+        self.told_soon = False  # who has come and gone
         self.driver = Driver(self)
 
     def join(self, client: Client, number: int, since: int) -> None:
@@ -70,22 +86,43 @@ class Table:
         self.clients.append(client)
         self.hear(client)
         self._welcome(client, number, since)
-        self._tell_around()
+        self._tell_presence()
+        self._note_seen(client, leaving=False)
         self.driver.wake()
 
     def leave(self, client: Client, lost: bool = False) -> None:
         """`lost` if the line broke without a word of parting."""
         if client in self.clients:
             self.clients.remove(client)
-            self._tell_around()
+            self._tell_presence()
+            self._note_seen(client, leaving=True)
             if lost:
                 self._knock(self.unheard & self._awaited() & set(client.sides))
             if not self.clients:
                 self.driver.rest()
 
+    def _note_seen(self, client: Client, leaving: bool) -> None:
+        """Somebody wants the seat of anyone who stays away: this one has been here until now."""
+        sides, claim = client.sides, self.match.kept.claims
+        if claim is None or self.match.sides.index(claim.side) not in sides:
+            return
+
+        async def note() -> None:
+            await claims.seen(self.match, sides, leaving)
+
+        async def noted() -> None:
+            with contextlib.suppress(Refusal):
+                await self._change(note)
+
+        self._begin(noted())
+
     def hear(self, client: Client) -> None:
         """It has said something, so it is there."""
         self.unheard.difference_update(client.sides)
+        self.unanswered.difference_update(client.sides)
+
+    def addresses(self) -> set[str]:
+        return {client.visitor.address for client in self.clients}
 
     def here(self) -> list[Sides]:
         return [client.sides for client in self.clients]
@@ -97,7 +134,9 @@ class Table:
         """Who is at the same game at other servers."""
         if elsewhere != self.elsewhere:
             self.elsewhere = elsewhere
-            self._tell_around()
+            for sides in elsewhere:
+                self.unanswered.difference_update(sides)
+            self._tell_presence()
 
     # -- telling
 
@@ -106,6 +145,23 @@ class Table:
         client.send(encoded(arrival(self.match, client.sides, told, number, since)))
         client.around = encoded(AroundTold(around=told))
 
+    def _tell_presence(self) -> None:
+        """In a crowd not everybody hears at once of everybody who comes and goes."""
+        if len(self.clients) <= A_CROWD:
+            self._tell_around()
+        elif not self.told_soon:
+            self.told_soon = True
+            asyncio.get_running_loop().call_later(SOON, self._tell_crowd)
+
+    def _tell_crowd(self) -> None:
+        self.told_soon = False
+        self._tell_around()
+
+    def check_room_for(self, sides: Sides) -> None:
+        """SlowDown if another who watches would be one too many; players always find room."""
+        if not sides and sum(not client.sides for client in self.clients) >= MOST_WATCHING:
+            raise SlowDown(f"{MOST_WATCHING} are watching already: try again later", BETWEEN_KNOCKS)
+
     def _tell_around(self) -> None:
         """To everybody for whom something around the game is new."""
         match = self.match
@@ -113,10 +169,12 @@ class Table:
         standing = (
             match.kept.players,
             match.kept.proposals,
+            match.kept.claims,
             (seal.sealed, seal.nonces),
             len(match.chronicle.seated),
             self.present(),
             clocks.deadline(match),
+            set(match.hurried),
         )
         if standing == self.told_around:
             return
@@ -134,18 +192,19 @@ class Table:
         match = self.match
         chronicle = match.chronicle
         begun, waited = chronicle.has_begun(), chronicle.is_waiting()
-        return Before(begun, waited, len(match.kept.notes), match.kept.seats, self._awaited())
+        return Before(begun, waited, match.kept.first_note + len(match.kept.notes), match.kept.seats, self._awaited())
 
     def _tell_changes(self, before: Before, awaited: set[int]) -> None:
         """What has changed, besides the steps: each of these is told when it is made."""
         match = self.match
         if match.kept.seats is not before.tokens:
             self._send_away_unseated()
-        if len(match.kept.notes) > before.remarks:
+        if match.kept.first_note + len(match.kept.notes) > before.remarks:
             for client in self.clients:
                 for remark in chat(match, client.sides, before.remarks):
                     client.send(encoded(Said(remark=remark)))
-        if before.waited and not match.chronicle.is_waiting():
+        has_begun = match.chronicle.has_begun() and not before.begun
+        if (before.waited or has_begun) and not match.chronicle.is_waiting():
             for client in self.clients:
                 self._welcome(client, None, match.chronicle.sight(client.sides).seq if before.begun else -1)
             self.driver.go_on()
@@ -172,11 +231,11 @@ class Table:
 
     async def grant(self, client: Client, request: Request) -> None:
         """Do what somebody wants changed, if he may."""
-        await self.change(Wish(client, request, self.match, self.knocker).granted)
+        await self.change(Wish(client, request, self.match, self.knocker, self.present()).granted)
 
     async def change(self, work: Callable[[], Awaitable[int | None]]) -> None:
-        """Do what changes the game, and tell of the step that comes of it. It is done to its end even if whoever wanted
-        it leaves: what is kept is told."""
+        """Do what changes the game, and announce the step that comes of it. It is carried through even if the client
+        leaves: what is kept is told."""
         await asyncio.shield(self._begin(self._change(work)))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -231,12 +290,27 @@ class Table:
         return {self.match.sides.index(side) for side in self.match.waits_for()}
 
     def _knock(self, sides: set[int]) -> None:
-        """At the browsers of those of the sides who are away."""
-        for side in sides:
+        """At the browsers of those of the sides who are away: once until they have come, and not more than once in a
+        while, however often there is a reason to."""
+        now = time.monotonic()
+        for side in sides - self.unanswered:
             endpoint = self.match.players[side].endpoint
             is_here = any(side in held for held in self.present())
-            if self.knocker is not None and endpoint is not None and not is_here:
-                self._begin(self._knock_at(self.knocker, self.match.sides[side], endpoint))
+            if self.knocker is None or endpoint is None or is_here:
+                continue
+            self.unanswered.add(side)
+            wait = self.knocked.get(side, -math.inf) + BETWEEN_KNOCKS - now
+            if wait > 0:
+                asyncio.get_running_loop().call_later(wait, self._knock_later, side)
+                continue
+            self.knocked[side] = now
+            self._begin(self._knock_at(self.knocker, self.match.sides[side], endpoint))
+
+    def _knock_later(self, side: int) -> None:
+        """If he has not come meanwhile."""
+        if side in self.unanswered and side in self._awaited():
+            self.unanswered.discard(side)
+            self._knock({side})
 
     async def _knock_at(self, knocker: Knocker, side: str, endpoint: str) -> None:
         if await knocker.knock(endpoint):

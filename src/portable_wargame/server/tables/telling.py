@@ -5,7 +5,7 @@ from typing import Any, cast
 import msgspec
 from msgspec import Raw
 
-from ...speech.state import orders_tree
+from ...speech.state import orders_tree, view_tree
 from ..games.match import Match
 from ..games.steps import Aspect, Sides
 from ..wire.messages import Received, Stepped
@@ -27,7 +27,7 @@ class Telling:
         self.public = b""
 
     def to(self, sides: Sides) -> bytes | None:
-        """The message to a client of these sides; None if it is not told of the step."""
+        """The message to a client of these sides; None if it is not told about the step."""
         if sides not in self.messages:
             self.messages[sides] = self._message(sides)
         return self.messages[sides]
@@ -45,12 +45,14 @@ class Telling:
         return encoder.encode(Stepped(step=cast(Any, self.steps[aspect]), now=situation(self.match, sight, state)))
 
     def _state(self, side: int | None) -> Raw:
-        """The public state, and after it what one side has ordered."""
+        """The public state, and after it what one side has ordered; with what it has placed in secret in its place."""
         chronicle = self.match.chronicle
         if not self.public:
             self.public = encoder.encode(chronicle.public_state(len(chronicle.steps) - 1))
         if side is None:
             return Raw(self.public)
         battle = self.match.game.battle
+        if any(placement.side == side for placement in battle.concealed):
+            return Raw(encoder.encode(view_tree(chronicle.public_state(len(chronicle.steps) - 1), battle, side)))
         orders = encoder.encode(orders_tree(battle, side)) if battle.orders else b"[]"
         return Raw(b"".join((self.public[:-1], b',"orders":', orders, b"}")))

@@ -15,13 +15,17 @@ from ..games.seats import hashed, plain
 from ..games.steps import Sides
 from ..store.columns import Orders
 from ..wire import messages as said
-from . import consent
+from . import claims, consent
 
-LONGEST_TALK = 2000  # remarks that a game keeps
+MOST_UNDONE = 1000  # steps: anyone who gives orders only to take them back makes a record without end
+SEEDED = (
+    "the dice of this battle come from a seed, and its maker may know every one of them: it is no game for two "
+    "people. Ask for one without a seed"
+)
 
 
 class Asker(Protocol):
-    """Whoever wants something: the sides that are theirs, and the tokens that say so."""
+    """Anyone who wants something: the sides that are theirs, and the tokens that say so."""
 
     sides: Sides
     tokens: list[str]
@@ -30,16 +34,19 @@ class Asker(Protocol):
 class Wish:
     """One request of somebody at a match."""
 
-    def __init__(self, asker: Asker, request: said.Request, match: Match, knocker: Knocker | None) -> None:
+    def __init__(
+        self, asker: Asker, request: said.Request, match: Match, knocker: Knocker | None, present: list[Sides]
+    ) -> None:
         self.asker = asker
         self.request = request
         self.match = match
         self.knocker = knocker
+        self.present = present  # the sides of everybody who is connected
 
     async def granted(self) -> int | None:
         """Do it; the number of the step that comes of it, if one does. NotAllowed if it may not be."""
         grant = GRANTS[type(self.request)]
-        if not isinstance(self.request, said.Act | said.Undo | said.Reissue):
+        if not isinstance(self.request, said.Act | said.Begin | said.Overrule | said.Undo | said.Reissue):
             self._check_side(getattr(self.request, "side", ""))
         return await grant(self, self.request)
 
@@ -71,10 +78,38 @@ class Wish:
 
     async def act(self, request: said.Act) -> int:
         self._check_turn(request.seq)
-        return await self.match.play(self.match.chronicle.session.action(request.action))
+        return await self.match.play(self.match.chronicle.session.action(request.action), dice=request.dice)
+
+    async def begin(self, request: said.Begin) -> None:
+        """The battle, with dice that were thrown by hand."""
+        match = self.match
+        if match.chronicle.has_begun() or not match.chronicle.seal.is_by_hand():
+            raise NotAllowed("stale", "the battle has begun")
+        self._check_all()
+        await match.begin(request.dice)
+
+    async def overrule(self, request: said.Overrule) -> int:
+        self._check_all()
+        match = self.match
+        if match.replay or match.chronicle.is_over():
+            raise NotAllowed("over", "the battle is over")
+        last = match.chronicle.sight(self.asker.sides).seq
+        if request.seq != last:
+            raise NotAllowed("stale", f"the game has gone on to step {last}")
+        if match.chronicle.declared_in_secret():
+            raise NotAllowed("illegal", "there are orders that are still a secret: let them be carried out first")
+        return await match.overrule(request.changes, request.reason, request.dice)
+
+    def _check_all(self) -> None:
+        """Nobody is the umpire of a battle in which somebody else plays a side."""
+        match = self.match
+        if any(match.sides.index(side) not in self.asker.sides for side in match.chronicle.people):
+            raise NotAllowed("not-yours", "only somebody who plays both sides at one table can be the umpire")
 
     async def undo(self, request: said.Undo) -> int:
         self._check_turn(request.seq)
+        if self.match.chronicle.undone >= MOST_UNDONE:
+            raise NotAllowed("cannot-undo", f"in one battle {MOST_UNDONE} steps can be taken back, and they have been")
         return await self.match.undo()
 
     async def give_nonce(self, request: said.GiveNonce) -> None:
@@ -86,30 +121,45 @@ class Wish:
         await self.match.keeper.change_seat(request.side, name=plain(request.name))
 
     async def set_orders(self, request: said.SetOrders) -> None:
+        if self.match.chronicle.seal.is_by_hand():
+            raise NotAllowed("illegal", "a battle at a real table has no standing orders")
         await self.match.keeper.set_orders(request.side, Orders(request.when_hit, request.when_won))
 
-    async def reissue(self, request: said.Reissue) -> None:
-        """A token that nobody else has seen; those who sit there by the old one are sent away."""
+    async def reissue(self, request: said.Reissue) -> int | None:
+        """A token that nobody else has seen; those who sit there by the old one are sent away. The owner of the game
+        only claims a seat that somebody has taken."""
         match, asker, side = self.match, self.asker, request.side
         if side not in match.chronicle.people:
             raise NotAllowed("not-yours", f"{side!r} is no person's side")
         if not any(match.sides[one] == side or match.players[one].owner for one in asker.sides):
             raise NotAllowed("not-yours", "only the owner of a game gives others a new link")
+        if match.sides.index(side) not in asker.sides:
+            if claims.is_taken(match, side):
+                return await claims.claim(match, side, request.token, self.present)
+            await match.keeper.change_token(side, request.token, sat=False)
+            return None
+        is_owner = any(match.players[one].owner for one in asker.sides)
+        if not is_owner and not match.chronicle.seal.has_nonces():
+            raise NotAllowed("illegal", SEEDED)
         old = match.kept.seats[side]
-        await match.keeper.change_token(side, request.token)
-        if match.sides.index(side) in asker.sides:
-            asker.tokens = [*(one for one in asker.tokens if hashed(one) != old), request.token]
+        await match.keeper.change_token(side, request.token, sat=None if is_owner else True)
+        asker.tokens = [*(one for one in asker.tokens if hashed(one) != old), request.token]
+        return None
+
+    async def yield_seat(self, request: said.YieldSeat) -> int | None:
+        return await claims.answer(self.match, request.side, request.accept)
 
     async def say(self, request: said.Say) -> None:
-        if len(self.match.kept.notes) >= LONGEST_TALK:
-            raise NotAllowed("busy", f"a game keeps {LONGEST_TALK} remarks, and these are all there")
         text = plain(request.text)
         if not text:
             raise NotAllowed("bad-message", "there is nothing to be read in that")
         await self.match.keeper.say(request.side, text)
 
     async def propose(self, request: said.Propose) -> None:
-        await consent.propose(self.match, request.side, request.what, self._step(request.seq))
+        if request.what == "rematch":
+            await consent.propose_rematch(self.match, request.side, request.game, request.token)
+        else:
+            await consent.propose(self.match, request.side, request.what, self._step(request.seq))
 
     async def answer(self, request: said.Answer) -> int | None:
         step = self._step(request.seq)
@@ -134,11 +184,14 @@ class Wish:
 
 GRANTS: dict[type, Callable[[Wish, Any], Awaitable[int | None]]] = {
     said.Act: Wish.act,
+    said.Begin: Wish.begin,
+    said.Overrule: Wish.overrule,
     said.Undo: Wish.undo,
     said.GiveNonce: Wish.give_nonce,
     said.GiveName: Wish.give_name,
     said.SetOrders: Wish.set_orders,
     said.Reissue: Wish.reissue,
+    said.YieldSeat: Wish.yield_seat,
     said.Say: Wish.say,
     said.Propose: Wish.propose,
     said.Answer: Wish.answer,

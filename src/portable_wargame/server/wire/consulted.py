@@ -1,15 +1,15 @@
 """What was found out about a unit, as messages tell it."""
 
 from ...battle.battle import NO_CELL
-from ...consultation import enquiry, exposures, field_of_fire, survey
+from ...consultation import enquiry, exposures, field_of_fire, forecast, survey
 from ...game.agenda import Chance, Reason
 from ...game.game import Game
 from ...grid.names import cell_name
 from ...speech import trees
-from ...speech.chances import chance_tree, odds_words
+from ...speech.chances import chance_tree, effects_words, odds_words
 from ...speech.notation import action_to_tree
 from ...speech.sentences import order_sentence
-from .messages import Blocked, Destination, Exposure, Offer, Surveyed, Verdict
+from .messages import Blocked, Destination, Exposure, Fate, Offer, Prospect, Row, Surveyed, Toss, Verdict
 
 
 def reason_told(reason: Reason) -> trees.Reason:
@@ -39,16 +39,42 @@ def survey_told(game: Game, found: survey.Survey, number: int, seq: int) -> Surv
 def offer_told(game: Game, offered: survey.Offer) -> Offer:
     battle = game.battle
     tree = action_to_tree(battle, offered.action)
+    asked = game.question()
     odds = odds_told(game, offered.chances)
     cell = offered.action.target
     return Offer(
         action=tree,
-        text=order_sentence(battle, tree),
+        text=order_sentence(battle, tree, asked.name if asked is not None else ""),
         cell=cell_name(battle.field.grid, cell) if cell != NO_CELL else None,
         targets=[battle.roster.unit_ids[one] for one in offered.enemies],
         odds=odds,
-        summary=odds_words(odds, tree.get("unit", "")) if odds else "",
+        summary=odds_words(battle, odds, tree.get("unit", "")) if odds else "",
+        tosses=[toss_told(game, one) for one in offered.tosses],
+        prospects=[prospect_told(game, one) for one in forecast.prospects(offered.chances)],
+        worth=round(offered.worth, 3),
     )
+
+
+def toss_told(game: Game, toss: forecast.Toss) -> Toss:
+    roster, roll = game.battle.roster, toss.roll
+    return Toss(
+        purpose=roll.words,
+        unit=roster.unit_ids[roll.unit],
+        side=roster.side_ids[roll.side],
+        dice=len(roll.dice),
+        needs=roll.needs or None,
+        at_most=toss.at_most,
+        modifiers=[Row(clause=clause, value=value) for clause, value in roll.modifiers],
+        handicaps=[Row(clause=clause, value=value) for clause, value in roll.handicaps],
+        clause=roll.clause,
+    )
+
+
+def prospect_told(game: Game, found: forecast.Prospect) -> Prospect:
+    fates = [
+        Fate(share=share, effects=list(effects), words=effects_words(effects)) for share, effects in found.outcomes
+    ]
+    return Prospect(unit=game.battle.roster.unit_ids[found.unit], fates=fates)
 
 
 def destination_told(game: Game, place: survey.Destination) -> Destination:
@@ -62,7 +88,7 @@ def destination_told(game: Game, place: survey.Destination) -> Destination:
         stops=reason_told(place.stops) if place.stops is not None else None,
         exposed=[exposure_told(game, one) for one in place.exposed],
         odds=odds,
-        summary=odds_words(odds, battle.roster.unit_ids[place.action.unit]),
+        summary=odds_words(battle, odds, battle.roster.unit_ids[place.action.unit]),
     )
 
 

@@ -1,48 +1,50 @@
 """A conversation with one client over the WebSocket of a game: every request gets one reply, in order."""
 
 import asyncio
-import concurrent.futures
 import json
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ...ai.opponents.players import player
-from ...consultation.enquiry import odds, verdicts
-from ...consultation.survey import survey
-from ...consultation.view import Unknown, cell_called, own_view, unit_called
+from ...ai.judgement.clock import seconds
+from ...consultation.view import Unknown, own_view
 from ...game.errors import Refusal
-from ...game.game import Game, IllegalAction
+from ...game.game import IllegalAction
 from ...record.session import CannotUndo
-from ...speech.chances import odds_tree, odds_words
-from ...speech.notation import NoSuchAction, action_from_tree, action_to_tree
-from ...speech.sentences import action_sentence
+from ...speech.notation import NoSuchAction
 from ..edge.guard import visitor_of
-from ..edge.limits import SlowDown
+from ..edge.limits import A_LONG_ANSWER, SlowDown
 from ..edge.metrics import metrics
-from ..games.match import Match
 from ..games.permission import NotAllowed
 from ..games.steps import Sides
 from ..store.base import StoreFailed
-from ..tables.driver import considered, match_luck
+from ..tables.driver import is_a_moment, position_of
 from ..tables.hall import Hall
 from ..tables.table import Table
 from ..tables.telling import encoded
+from ..tables.thinking import Thinker, seed
 from . import messages as said
-from .consulted import reason_told, survey_told, verdict_told
+from .consulted import reason_told
+from .consulting import ADVISER, CONSULTATIONS, Asking, check_advisable, hint_told
 from .lobby import clause_told
+from .referred import reference_told
+from .throwing import throw_told
 
-LONGEST_QUEUE = 1000  # messages that a client may be behind; whoever is slower comes back later
-EASILY_SEEN = 3000  # cells times units: what is asked about a larger board takes more than a few milliseconds
+MOST_EARLY = 200  # messages that are heard while the client waits for an answer
+A_REMARK = 300  # bytes, about
+MOST_UNSENT = 4_000_000  # bytes that a client may be behind; one message counts for a quarter of that at most
+SECONDS_TO_JOIN = 60  # for a line that has been opened
+MOST_IGNORED = 100  # times that a client is asked to slow down before it is sent away
+LONGEST_QUEUE = 1000  # messages that a client may be behind; anyone who is slower comes back later
 PARTING = (1000, 1001, 1012)  # codes with which a line is closed on purpose; 1012 is the server's own
-LONGEST_SENDING = 30  # seconds; whoever takes nothing for so long is gone, though his line may be there
+LONGEST_SENDING = 30  # seconds; a client that takes nothing for that long is gone, though its line may be there
 
-CONSULTANTS = concurrent.futures.ThreadPoolExecutor(2, "consultant")
+Consulting = said.Survey | said.Ask | said.Odds | said.Hint | said.Threats
 Found = TypeVar("Found")
 
 log = logging.getLogger(__name__)
@@ -55,6 +57,8 @@ BEFORE_THE_BATTLE = (
     said.Subscribe,
     said.SetOrders,
     said.ClauseWanted,
+    said.Begin,
+    said.ThrowWanted,
 )
 
 
@@ -72,27 +76,37 @@ class Conversation:
         self.around = b""
         self.lost = True  # unless the line is closed on purpose
         self.outbox: deque[bytes] = deque()
+        self.unsent = 0  # bytes that were given to the line and not taken all
         self.waiting = asyncio.Event()  # whether there is something to be sent, or done
         self.leaving = False
+        self.ignored = 0  # times that it was asked to slow down
+        self.early: deque[str] = deque()  # what was heard while it waited for an answer
+        self.next: asyncio.Future[str] | None = None  # the message that comes after those
 
     async def run(self) -> None:
         await self.socket.accept()
         sender = asyncio.create_task(self._send_all())
         receiver = asyncio.create_task(self._receive_all())
+        too_late = asyncio.get_running_loop().call_later(SECONDS_TO_JOIN, self._leave_unless_joined)
         try:
-            # Whoever ends first ends both: a client that is gone would otherwise be waited for in vain.
+            # The first to end ends both: a client that is gone would otherwise be waited for in vain.
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            too_late.cancel()
             if self.table is not None:
                 self.table.leave(self, self.lost)
-            for task in (sender, receiver):
+            tasks: list[asyncio.Future[Any]] = [sender, receiver]
+            if self.next is not None:
+                tasks.append(self.next)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sender, receiver, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     # -- what a Client is to a table
 
     def send(self, message: bytes) -> None:
-        if len(self.outbox) >= LONGEST_QUEUE:
+        self.unsent += min(len(message), MOST_UNSENT // 4)
+        if self.outbox and (len(self.outbox) >= LONGEST_QUEUE or self.unsent > MOST_UNSENT):
             self.leave()
         elif not self.leaving:
             self.outbox.append(message)
@@ -101,6 +115,11 @@ class Conversation:
     def leave(self) -> None:
         self.leaving = True
         self.waiting.set()
+
+    def _leave_unless_joined(self) -> None:
+        if self.table is None:
+            metrics.count("limited_total", 'kind="silence"')
+            self.leave()
 
     # -- in and out
 
@@ -114,18 +133,28 @@ class Conversation:
             limit = loop.call_later(LONGEST_SENDING, me.cancel)
             while self.outbox:
                 await self.socket.send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+            self.unsent = 0
             limit.cancel()
         self.lost = False
-        await self.socket.close(code=1012, reason="come back: the game is read anew")
+        await self.socket.close(code=1012, reason="come back: the game is read again")
 
     async def _receive_all(self) -> None:
         try:
-            while True:
-                await self.answer(await self.socket.receive_text())
+            while not self.leaving:
+                await self.answer(await self._next_message())
+            await asyncio.sleep(LONGEST_SENDING)  # until it has been told to leave
         except WebSocketDisconnect as gone:
             self.lost = gone.code not in PARTING
         except KeyError:
             return  # a frame that is not text
+
+    async def _next_message(self) -> str:
+        if self.early:
+            return self.early.popleft()
+        if self.next is not None:
+            following, self.next = self.next, None
+            return await following
+        return await self.socket.receive_text()
 
     async def answer(self, text: str) -> None:
         """Reply to one message, whatever it holds."""
@@ -142,6 +171,8 @@ class Conversation:
             if self.table is not None:
                 self.table.hear(self)
             await self._reply(request)
+        except WebSocketDisconnect:
+            raise
         except IllegalAction as refusal:
             reasons = [reason_told(reason) for reason in refusal.reasons]
             self._refuse(number, "illegal", str(refusal), reasons)
@@ -155,6 +186,9 @@ class Conversation:
             self._refuse(number, refusal.code, str(refusal))
         except SlowDown as refusal:
             self._refuse(number, "slow-down", str(refusal))
+            self.ignored += 1
+            if self.ignored > MOST_IGNORED:
+                self.leave()
         except StoreFailed as refusal:
             metrics.count("store_failures_total")
             self._refuse(number, "busy", str(refusal))
@@ -183,26 +217,30 @@ class Conversation:
             raise NotAllowed("not-joined", "the first message joins the game")
         table, match = self.table, self.table.match
         if not match.chronicle.has_begun() and not isinstance(request, BEFORE_THE_BATTLE):
-            wanted = " and ".join(match.chronicle.seal.wanted())
+            wanted = " and ".join(match.chronicle.seal.wanted()) or "its first dice"
             raise NotAllowed("waiting", f"the battle has not begun: it waits for {wanted}")
         reply: said.Received
         match request:
-            case said.Survey():
-                reply = await self._survey(match, request)
-            case said.Ask():
-                reply = await self._ask(match, request)
-            case said.Odds():
-                reply = await self._odds(match, request)
+            case said.Survey() | said.Ask() | said.Odds() | said.Hint() | said.Threats():
+                self.send(await self._consult(table, request))
+                return
+            case said.ThrowWanted():
+                reply = await self.hall.workers.beside("table", self.visitor, throw_told, match, self.sides, request)
             case said.Moment():
                 sight = match.chronicle.sight(self.sides)
-                state, _ = sight.state(sight.step_at(request.seq))
+                number = sight.step_at(request.seq)
+                if is_a_moment(match.game):
+                    state, _ = sight.state(number)
+                    await asyncio.sleep(0)
+                else:
+                    state, _ = await self.hall.workers.beside("page", self.visitor, sight.state, number)
                 reply = said.MomentTold(id=request.id, seq=request.seq, state=state)
-                await asyncio.sleep(0)
             case said.ClauseWanted():
                 reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
-            case said.Hint():
-                self.visitor.spend("hint")
-                reply = await self._hint(match, request)
+            case said.ReferenceWanted():
+                reply = await self.hall.workers.beside(
+                    "page", self.visitor, reference_told, match.chronicle.scenario, request.id
+                )
             case said.SetOrders():
                 await table.grant(self, request)
                 table.driver.go_on()
@@ -210,7 +248,8 @@ class Conversation:
                 reply = said.OrdersSet(id=request.id, side=request.side, orders=orders)
             case _:
                 begun = time.perf_counter()
-                await table.grant(self, request)
+                async with self.visitor.turn():
+                    await table.grant(self, request)
                 metrics.time(time.perf_counter() - begun)
                 reply = said.Accepted(id=request.id, seq=match.chronicle.sight(self.sides).seq)
         self.send(encoded(reply))
@@ -221,57 +260,75 @@ class Conversation:
         if self.table is not None:
             raise NotAllowed("bad-message", "this client has joined already")
         with self.visitor.knocking():
-            table = await self.hall.table(self.game)
-            self.sides = table.match.sides_of(request.tokens)
+            table = await self.hall.table(self.game, self.visitor)
+            sides = table.match.sides_of(request.tokens)
+        sight = table.match.chronicle.sight(sides)
+        async with self.visitor.turn():
+            while sight.write_some():
+                await asyncio.sleep(0)  # a long game is written in parts, between which others have their turn
+        size = sum(map(len, sight.written[request.since + 1 :])) + len(table.match.kept.notes) * A_REMARK
+        if size > A_LONG_ANSWER:
+            self.visitor.spend("megabytes", size / 1_000_000)
+        # Somebody may have been given the seat meanwhile.
+        sides = table.match.sides_of(request.tokens)
+        if self.visitor.is_limited():
+            table.check_room_for(sides)
+            self.hall.check_seat_for(self.visitor, table)
+        self.sides = sides
         self.tokens = request.tokens
         self.table = table
         table.join(self, request.id, request.since)
 
-    async def _survey(self, match: Match, request: said.Survey) -> said.Surveyed:
-        game, seq = own_view(match.game, self.sides), match.chronicle.sight(self.sides).seq
-        unit = unit_called(game, request.unit)
-        is_asked = game.decider() in self.sides and not match.replay
-        return await beside(game, lambda: survey_told(game, survey(game, unit, is_asked), request.id, seq))
-
-    async def _ask(self, match: Match, request: said.Ask) -> said.Asked:
+    async def _consult(self, table: Table, request: Consulting) -> bytes:
+        """What nothing is changed by: at once if it takes a moment, and then all others have their turn before the next
+        question is heard; else by workers, as long as the asker waits for it."""
+        match, is_hint = table.match, isinstance(request, said.Hint)
+        luck = seed(match) if is_hint else ""
+        asking = Asking(self.sides, match.chronicle.sight(self.sides).seq, match.replay, luck)
+        if is_hint:
+            self.visitor.spend("hint")
+        answer = CONSULTATIONS[type(request)]
+        workers = self.hall.workers
+        if isinstance(request, said.Hint) and table.thinker is not None:
+            return encoded(await self._while_here(self._thought_of(table, table.thinker, asking, request)))
+        if not workers.inline and not (is_a_moment(match.game) and (is_hint or self.visitor.has_left("loop"))):
+            words = msgspec.msgpack.encode((asking, msgspec.json.encode(request)))
+            work = workers.ask("hint" if is_hint else "consult", self.visitor, words, position_of(match))
+            return await self._while_here(work)
         game = own_view(match.game, self.sides)
-        unit, cell = unit_called(game, request.unit), cell_called(game, request.cell)
-        found = await beside(game, lambda: verdicts(game, unit, cell)) if self._is_own(game, unit) else []
-        told = [verdict_told(game, one) for one in found]
-        return said.Asked(id=request.id, unit=request.unit, cell=request.cell, verdicts=told)
+        if is_hint:
+            return encoded(
+                await self._while_here(workers.beside("thought", self.visitor, answer, game, asking, request))
+            )
+        async with self.visitor.turn():
+            begun = seconds()
+            reply = encoded(answer(game, asking, request))
+            self.visitor.charge("loop", seconds() - begun)
+            await asyncio.sleep(0)
+        return reply
 
-    def _is_own(self, game: Game, unit: int) -> bool:
-        return game.battle.side_of(unit) in self.sides
+    async def _thought_of(self, table: Table, thinker: Thinker, asking: Asking, request: said.Hint) -> said.Hinted:
+        game = own_view(table.match.game, self.sides)
+        check_advisable(game, asking)
+        return hint_told(game, asking, request, await thinker.consider(table.match, ADVISER))
 
-    async def _odds(self, match: Match, request: said.Odds) -> said.OddsTold:
-        game = own_view(match.game, self.sides)
-        if game.decider() not in self.sides:
-            raise NotAllowed("not-yours", "odds are told to the side that decides")
-        action = action_from_tree(game.battle, request.action)
-        found = odds_tree(game, await beside(game, lambda: odds(game, action)))
-        return said.OddsTold(id=request.id, odds=found, summary=odds_words(found, request.action.get("unit", "")))
-
-    async def _hint(self, match: Match, request: said.Hint) -> said.Hinted:
-        game = own_view(match.game, self.sides)
-        if game.question() is None:
-            raise NotAllowed("over", "the battle is over")
-        if game.decider() not in self.sides:
-            raise NotAllowed("not-yours", "there is nothing for you to decide now")
-        seq = match.chronicle.sight(self.sides).seq
-        choice = await considered(player("captain"), game, match_luck(match))
-        tree = action_to_tree(game.battle, choice.action)
-        text = action_sentence(game.battle, tree)
-        return said.Hinted(id=request.id, seq=seq, action=tree, text=text, intent=choice.intent)
-
-
-async def beside(game: Game, work: Callable[[], Found]) -> Found:
-    """The answer to a question, which nobody else has to wait for: on a large board it is found beside the loop, and on
-    any board all others have their turn before the next question is heard."""
-    if game.battle.field.grid.cells * len(game.battle.at) > EASILY_SEEN:
-        return await asyncio.get_running_loop().run_in_executor(CONSULTANTS, work)
-    found = work()
-    await asyncio.sleep(0)
-    return found
+    async def _while_here(self, work: Coroutine[Any, Any, Found]) -> Found:
+        """What takes long is given up when the client leaves; what it says meanwhile is answered afterwards."""
+        task = asyncio.ensure_future(work)
+        try:
+            while not task.done() and len(self.early) < MOST_EARLY:
+                if self.next is None:
+                    self.next = asyncio.ensure_future(self.socket.receive_text())
+                await asyncio.wait((task, self.next), return_when=asyncio.FIRST_COMPLETED)
+                if self.next.done():
+                    following, self.next = self.next, None
+                    try:
+                        self.early.append(following.result())
+                    except KeyError:
+                        raise WebSocketDisconnect(1003) from None  # a frame that is not text
+            return await task
+        finally:
+            task.cancel()
 
 
 def _id_in(text: str) -> int | None:

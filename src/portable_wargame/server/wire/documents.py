@@ -4,8 +4,21 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from .messages import Clause, Clock, ClockNow, Name, Player, PlayerName, StandingOrders, Token, Told
-from .trees import Scenario
+from .messages import (
+    Board,
+    Clause,
+    Clock,
+    ClockNow,
+    Name,
+    Player,
+    PlayerName,
+    ReferenceSection,
+    StandingOrders,
+    Token,
+    Told,
+    TypeLook,
+)
+from .trees import Event, Scenario, Unit
 
 Settings = dict[str, str]
 
@@ -24,6 +37,8 @@ class Level(Told):
     text: str
     # Whether it may be given a personality.
     personality: bool
+    # Whether it thinks for as long as it may: nobody can wait for thousands of its battles.
+    thinks_ahead: bool
 
 
 class HouseRule(Told):
@@ -64,6 +79,24 @@ class SideCard(Told):
     units: int
     # What its commander is told; empty if the scenario has nothing for him.
     briefing: str
+    # What it has to do, any one of which wins: "hold d6 at the end of turn 13".
+    aims: list[str]
+
+
+class Measured(Told):
+    """How a battle goes among computer players of one level, as it was measured for the library."""
+
+    level: str
+    battles: int
+    # By side.
+    wins: dict[str, int]
+    draws: int
+    # The first side's share, a draw counting half; it lies between `low` and `high` with 95 % certainty.
+    rate: float
+    low: float
+    high: float
+    # In a few words: "fair", "may be fair", "favours Redland".
+    verdict: str
 
 
 class ScenarioCard(Told):
@@ -78,8 +111,13 @@ class ScenarioCard(Told):
     options: list[str]
     house_rules: Settings
     sides: list[SideCard]
-    # How it is won, in sentences.
+    # How it is won, in sentences; the last of them says how it ends if nobody reaches an aim.
     conditions: list[str]
+    # By how much a commander has to keep in mind.
+    difficulty: Literal["easy", "moderate", "demanding"]
+    # That a battle against the computer takes; null where nobody has measured it.
+    minutes: int | None
+    measured: Measured | None
     # Made by the user, not of the library.
     yours: bool
 
@@ -96,6 +134,77 @@ class Lobby(Told):
     scenarios: list[ScenarioCard]
     # Names of the user's own whose files have mistakes: they open in the editor.
     spoiled: list[str]
+    # Where others on the same network find this server: "192.168.1.7", without the port. Empty if it answers this
+    # machine alone.
+    addresses: list[str]
+
+
+class OpenSeat(Told):
+    """A seat that anybody on this server may take: `token` is that of its link."""
+
+    game: str
+    token: str
+    side: str
+    title: str
+    book: str
+    side_name: str
+    # Of the one who waits; empty if they have not said.
+    host: str
+    clock: Clock | None
+    created: str
+
+
+class OpenSeats(Told):
+    """`GET /api/open-seats`: the newest first."""
+
+    seats: list[OpenSeat]
+
+
+class Shown(Told):
+    """A step of the battle on show: its events, and the units that are no longer as they were. One that is off the
+    board has no cell."""
+
+    turn: int
+    events: list[Event]
+    units: list[Unit]
+
+
+class Showcase(Told):
+    """`GET /api/showcase`: a battle between computer players to look at, another one every day."""
+
+    scenario: str
+    title: str
+    board: Board
+    types: dict[str, TypeLook]
+    # By side.
+    sides: dict[str, str]
+    # By unit, for its counter.
+    short: dict[str, str]
+    units: list[Unit]
+    steps: list[Shown]
+
+
+class Turning(Told):
+    """A step that changed who was likely to win."""
+
+    # Its number, as the client counts.
+    seq: int
+    turn: int
+    # What happened.
+    text: str
+    # Of the first side, before and after: between 0 and 1.
+    before: float
+    after: float
+
+
+class Afterwards(Told):
+    """`GET /api/games/ID/afterwards`, when the battle is over: how it went, in sentences."""
+
+    ending: str
+    cost: str
+    dice: str
+    decided: str
+    moments: list[Turning]
 
 
 class Rules(Told):
@@ -103,6 +212,13 @@ class Rules(Told):
 
     books: dict[str, str]
     clauses: list[Clause]
+
+
+class BookReference(Told):
+    """`GET /api/reference/BOOK`: the book on two pages, as it is without optional rules and house rules."""
+
+    title: str
+    sections: list[ReferenceSection]
 
 
 class Wanted(Struct, rename="kebab", forbid_unknown_fields=True, kw_only=True):
@@ -114,6 +230,8 @@ class Computer(Wanted):
 
     level: Name
     personality: Name = "steady"
+    # It keeps its ground: it fires and fights from where it stands, and never marches. For lessons.
+    holds: bool = False
 
 
 class From(Wanted):
@@ -135,18 +253,22 @@ class NewGame(Wanted):
     orders: dict[str, StandingOrders] = {}
     # Known dice, without nonces: for tests and designers. The battle begins at once.
     seed: Annotated[int, Meta(ge=0, lt=2**60)] | None = None
+    # Dice thrown at a real table and entered by the players; the battle begins when the first have been.
+    dice: Literal["table"] | None = None
     play_on: From | None = None
     clock: Clock | None = None
     # By side: what its player is called.
     names: dict[str, PlayerName] = {}
     # Whether anybody who knows the game's address may watch.
     spectators: bool = True
-    # The side of whoever makes the game; the first person's, if it is not said.
+    # The side of the player who makes the game; the first person's, if left out.
     owner: Name | None = None
+    # Whether anybody on the server may take the other person's seat, by the list of open ones.
+    open: bool = False
 
 
 class GameMade(Told):
-    """The answer: keep the tokens, they are shown once. Whoever holds one plays that side."""
+    """The answer: keep the tokens, they are shown once. Anyone who holds one plays that side."""
 
     game: str
     seats: dict[str, str]
@@ -175,12 +297,29 @@ class GameCard(Told):
     waits_for: list[str]
     winner: str | None
     over: bool
+    # Why it ended as it did; empty as long as it has not.
+    reason: str
     replay: bool
     seq: int
     clock: ClockNow | None
     created: str
     # When the last step was made that this client knows of.
     changed: str
+
+
+class ServerKey(Told):
+    """A public key that this server signs records with, or did once: Ed25519, in hex."""
+
+    key: str
+    made: str
+    # Null for the one in use.
+    retired: str | None
+
+
+class ServerKeys(Told):
+    """`GET /api/keys`, the newest first."""
+
+    keys: list[ServerKey]
 
 
 class Problem(Told):

@@ -10,13 +10,15 @@ from ...ai.opponents.players import LEVELS
 from ...game.ruleset import Ruleset
 from ...rulesets import RULESETS, ledger, made_from_a_book, made_from_books, whole_book
 from ...rulesets.house_rules import HOUSE_RULES, with_house_rules
-from ...scenario import library
+from ...scenario import figures, library
 from ...scenario.model import Scenario, SideEntry
 from ...scenario.setup import LONGEST_BATTLE
-from ...scenario.victory import conditions, otherwise
+from ...scenario.telling.victory import conditions, otherwise, victory_words
+from ...simulation import fairness
+from ...simulation.statistics import Tally
 from ...speech.sentences import modifier_words
 from ..games.permission import NotAllowed
-from .documents import Book, HouseRule, Level, Lobby, Rules, ScenarioCard, Setting, SideCard, UnitType
+from .documents import Book, HouseRule, Level, Lobby, Measured, Rules, ScenarioCard, Setting, SideCard, UnitType
 from .messages import Clause
 
 
@@ -24,6 +26,8 @@ class Shelf(Protocol):
     """Where scenarios are found by their names."""
 
     def names(self) -> Sequence[str]: ...
+
+    def own(self) -> Sequence[str]: ...
 
     def spoiled(self) -> Sequence[str]: ...
 
@@ -40,6 +44,9 @@ class Library:
     def names(self) -> Sequence[str]:
         return library.names()
 
+    def own(self) -> Sequence[str]:
+        return ()
+
     def spoiled(self) -> Sequence[str]:
         return ()
 
@@ -53,12 +60,13 @@ class Library:
         return False
 
 
-def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
+def lobby(shelf: Shelf, push_key: str | None = None, addresses: Sequence[str] = ()) -> Lobby:
     return Lobby(
         version=__version__,
         push_key=push_key,
         levels=[
-            Level(name=name, text=level.words, personality=level.has_personality) for name, level in LEVELS.items()
+            Level(name=name, text=row.words, personality=row.has_personality, thinks_ahead=row.thinks_ahead)
+            for name, row in LEVELS.items()
         ],
         personalities=[Setting(name=name, text=one.words) for name, one in PERSONALITIES.items()],
         books=books(),
@@ -66,15 +74,16 @@ def lobby(shelf: Shelf, push_key: str | None = None) -> Lobby:
             card(name, shelf.load(name), True) if shelf.is_yours(name) else library_card(name) for name in shelf.names()
         ],
         spoiled=list(shelf.spoiled()),
+        addresses=list(addresses),
     )
 
 
 @made_from_a_book
 def library_card(name: str) -> ScenarioCard:
-    return card(name, library.load(name))
+    return card(name, library.load(name), measured=figures.figures().get(name))
 
 
-def card(name: str, scenario: Scenario, yours: bool = False) -> ScenarioCard:
+def card(name: str, scenario: Scenario, yours: bool = False, measured: figures.Figures | None = None) -> ScenarioCard:
     """What the lobby shows of a scenario."""
     return ScenarioCard(
         name=name,
@@ -95,11 +104,32 @@ def card(name: str, scenario: Scenario, yours: bool = False) -> ScenarioCard:
                 forces=forces(side),
                 units=len(side.units),
                 briefing=side.briefing,
+                aims=[victory_words(entry, scenario.names) for entry in scenario.victory if entry.side == side.id],
             )
             for side in scenario.sides
         ],
-        conditions=[*(f"{condition}." for condition in conditions(scenario)), f"Otherwise, {otherwise(scenario)}."],
+        conditions=[*(f"{condition}." for condition in conditions(scenario)), f"{otherwise(scenario)}."],
+        difficulty=figures.difficulty(scenario),
+        minutes=measured.minutes() if measured is not None else None,
+        measured=measured_told(scenario, measured) if measured is not None else None,
         yours=yours,
+    )
+
+
+def measured_told(scenario: Scenario, found: figures.Figures) -> Measured:
+    first, second = scenario.sides
+    tally = Tally()
+    tally.wins, tally.losses, tally.draws = *found.wins, found.draws
+    rate = tally.rate()
+    return Measured(
+        level=found.level,
+        battles=tally.games(),
+        wins={first.id: tally.wins, second.id: tally.losses},
+        draws=tally.draws,
+        rate=rate.value,
+        low=rate.low,
+        high=rate.high,
+        verdict=fairness.verdict(rate, (first.name, second.name), tally.games()).brief,
     )
 
 
@@ -144,13 +174,14 @@ def _book(ruleset: Ruleset) -> Book:
 @made_from_books
 def rules() -> Rules:
     return Rules(
-        books={name: ledger.book(name).title for name in ledger.books()},
+        # A book has one name everywhere; what all books share has only that of its clauses.
+        books={name: RULESETS[name].title if name in RULESETS else ledger.book(name).title for name in ledger.books()},
         clauses=[clause_told(name) for name in ledger.clauses()],
     )
 
 
 def clause_told(name: str) -> Clause:
-    found = ledger.clauses().get(name)
+    found = ledger.find(name)
     if found is None:
         raise NotAllowed("bad-message", f"there is no clause {name!r}")
     parts = name.split(".")

@@ -2,22 +2,65 @@
 
 from typing import Literal
 
-from ...battle.terrain import TERRAIN, Feature
-from ...battle.unit import AIRCRAFT, UnitType
-from .messages import FeatureLook, TypeLook
+from ...battle.terrain import Feature
+from ...battle.unit import (
+    AIRCRAFT,
+    ARMOURED,
+    ARTILLERY,
+    CAVALRY,
+    COMMANDER,
+    ENGINEERS,
+    MACHINE_GUN,
+    MORTAR,
+    SPOTTER,
+    TANK,
+    TRANSPORT,
+    UnitType,
+)
+from ...grid.grid import grid_of
+from ...grid.names import cell_name
+from ...scenario.model import Scenario
+from ...scenario.setup import ruleset_of
+from .messages import Arm, Board, FeatureLook, TypeLook
 
 Pattern = Literal["plain", "dots", "dashes"]
 PATTERNS: dict[str, Pattern] = {"plain": "plain", "dots": "dots", "dashes": "dashes"}
+
+# The first that fits is what a type is on its counter; infantry, if none does.
+ARMS: tuple[tuple[int, Arm], ...] = (
+    (AIRCRAFT, "aircraft"),
+    (COMMANDER, "command"),
+    (TRANSPORT, "transport"),
+    (TANK | ARMOURED, "armour"),
+    (ARTILLERY | MORTAR, "artillery"),
+    (MACHINE_GUN | ENGINEERS | SPOTTER, "support"),
+    (CAVALRY, "cavalry"),
+)
 
 
 def feature_look(row: Feature) -> FeatureLook:
     return FeatureLook(letter=row.letter, tint=row.tint, pattern=PATTERNS.get(row.pattern, "plain"))
 
 
-def looks_of(features: list[list[str]]) -> dict[str, FeatureLook]:
+def looks_of(scenario: Scenario) -> dict[str, FeatureLook]:
     """By name, the look of every feature on a board."""
-    return {name: feature_look(TERRAIN[name]) for name in dict.fromkeys(one for names in features for one in names)}
+    terrain = ruleset_of(scenario).terrain()
+    there = dict.fromkeys(name for names in scenario.features for name in names)
+    return {name: feature_look(terrain[name]) for name in there}
 
 
 def type_look(unit_type: UnitType) -> TypeLook:
-    return TypeLook(symbol=unit_type.symbol or unit_type.name, flies=unit_type.arms & AIRCRAFT != 0)
+    arm: Arm = next((arm for arms, arm in ARMS if unit_type.arms & arms), "infantry")
+    return TypeLook(symbol=unit_type.symbol or unit_type.name, flies=unit_type.arms & AIRCRAFT != 0, arm=arm)
+
+
+def board_of(scenario: Scenario) -> Board:
+    grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
+    return Board(
+        grid="hex" if grid.kind == "hex" else "square",
+        columns=grid.columns,
+        rows=grid.rows,
+        terrain={cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names},
+        features=looks_of(scenario),
+        palette=ruleset_of(scenario).palette,
+    )

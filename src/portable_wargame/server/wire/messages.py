@@ -11,17 +11,20 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ...speech.happenings import Topic
-from ...speech.verbs import Mark
-from .trees import Action, Asks, Chance, Event, Facing, Phase, Reason, Scenario, State
+from ...speech.verbs import Strike
+from .trees import Action, Asks, Chance, Event, Facing, Phase, Reason, Ruling, Scenario, State
 
 Token = Annotated[str, Meta(min_length=22, max_length=64)]
 Name = Annotated[str, Meta(max_length=200)]
 PlayerName = Annotated[str, Meta(max_length=40)]
 WhenHit = Literal["hold", "fall-back", "ask"]
 WhenWon = Literal["hold", "press-on", "ask"]
-Kind = Literal["start", "action", "undo", "declared", "take-back", "resigned", "drawn"]
+Kind = Literal["start", "action", "ruling", "undo", "declared", "take-back", "reseated", "resigned", "drawn"]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-Offered = Literal["take-back", "draw"]
+Faces = Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=200)]
+Offered = Literal["take-back", "draw", "rematch", "concession"]
+
+Arm = Literal["infantry", "cavalry", "artillery", "support", "armour", "transport", "command", "aircraft"]
 
 Code = Literal[
     "bad-message",
@@ -59,6 +62,33 @@ class Act(Sent, tag="act"):
 
     seq: int
     action: Action
+    # Where dice are thrown by hand: how they fell, all that it throws.
+    dice: Faces = []
+
+
+class Begin(Sent, tag="begin"):
+    """Where dice are thrown by hand: those that fall before the first decision."""
+
+    dice: Faces
+
+
+class Overrule(Sent, tag="overrule"):
+    """The umpire sets something by hand: what, and why. Dice as for `act`."""
+
+    seq: int
+    changes: list[Ruling]
+    reason: Annotated[str, Meta(max_length=1000)]
+    dice: Faces = []
+
+
+class ThrowWanted(Sent, tag="throw"):
+    """Where dice are thrown by hand: what is to be thrown next for this action, or for this ruling, or, without either,
+    before the first decision, if these dice have fallen already?"""
+
+    seq: int
+    action: Action | None = None
+    changes: list[Ruling] | None = None
+    dice: Faces = []
 
 
 class Undo(Sent, tag="undo"):
@@ -102,6 +132,16 @@ class Hint(Sent, tag="hint"):
     """What would a captain do?"""
 
 
+class ReferenceWanted(Sent, tag="reference"):
+    """The book on a page, as this battle plays it."""
+
+
+class Threats(Sent, tag="threats"):
+    """Where could this side be fired at?"""
+
+    side: Name
+
+
 class SetOrders(Sent, tag="set-orders"):
     """Standing orders of a side: what is not to be asked."""
 
@@ -111,7 +151,7 @@ class SetOrders(Sent, tag="set-orders"):
 
 
 class GiveNonce(Sent, tag="nonce"):
-    """What this side adds to the dice: 128 random bits in hex, thrown by the client when it has been told of the
+    """What this side adds to the dice: 128 random bits in hex, thrown by the client when it has been told about the
     commitment. Asked for by `around.dice.wanted`; a side gives one for each commitment, and only once."""
 
     side: Name
@@ -127,11 +167,21 @@ class GiveName(Sent, tag="name"):
 
 class Reissue(Sent, tag="reissue"):
     """A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
-    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away.
-    The client chooses it, 128 random bits, and writes it down first: the seat is not lost if the reply is."""
+    game, for another person's seat where nobody has sat down yet. The old one opens nothing from now on, and anyone who
+    else sat there by it is sent away. The client chooses it, 128 random bits, and writes it down first: the seat is not
+    lost if the reply is. If somebody has sat down there, the owner only lays a claim to the seat, which everybody hears
+    of (`around.claim`); he has it when the other says `yield`, or by asking again once the other has stayed away for
+    long enough."""
 
     side: Name
     token: Token
+
+
+class YieldSeat(Sent, tag="yield"):
+    """What the player who sits there says to the owner, who wants to give the seat to somebody else."""
+
+    side: Name
+    accept: bool
 
 
 class Say(Sent, tag="say"):
@@ -142,12 +192,16 @@ class Say(Sent, tag="say"):
 
 
 class Propose(Sent, tag="propose"):
-    """Ask the other player: to go back to how things stood after step `seq`, or to agree on a draw."""
+    """Ask the other player: to go back to how things stood after step `seq`, to agree on a draw, or, when the battle is
+    over, to fight another one."""
 
     side: Name
     what: Offered
     # Of a take-back: a step that all have seen.
     seq: int | None = None
+    # Of a rematch: the new game, and the token of the other player's seat in it.
+    game: Name = ""
+    token: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Answer(Sent, tag="answer"):
@@ -180,6 +234,9 @@ class Subscribe(Sent, tag="subscribe"):
 Request = (
     Join
     | Act
+    | Begin
+    | Overrule
+    | ThrowWanted
     | Undo
     | Survey
     | Ask
@@ -187,10 +244,13 @@ Request = (
     | Moment
     | ClauseWanted
     | Hint
+    | ReferenceWanted
+    | Threats
     | SetOrders
     | GiveNonce
     | GiveName
     | Reissue
+    | YieldSeat
     | Say
     | Propose
     | Answer
@@ -222,11 +282,9 @@ class Line(Told):
 class Luck(Told):
     """What the dice of a step did to the enemy of a side, and what they do on average."""
 
-    hits: int = 0
+    # One that need not cost anything counts a half.
+    hits: float = 0.0
     expected_hits: float = 0.0
-    # Strength points; in books without them, units destroyed.
-    losses: int = 0
-    expected_losses: float = 0.0
 
 
 class Step(Told):
@@ -262,7 +320,7 @@ class Exposure(Told):
     """An enemy that could fire at a unit, or fight it, in a cell."""
 
     unit: str
-    how: Mark
+    how: Strike
 
 
 class Destination(Told):
@@ -280,6 +338,53 @@ class Destination(Told):
     summary: str
 
 
+class Row(Told):
+    """A number that counts, with its rule."""
+
+    clause: str
+    value: int
+
+
+class ThrowRow(Row):
+    """The same in words."""
+
+    words: str
+
+
+class Toss(Told):
+    """Dice that an action is sure to throw, and what they need. The enemy's are among them where he throws as well."""
+
+    purpose: str
+    unit: str
+    side: str
+    dice: int
+    # Null where the table has more than one line.
+    needs: int | None
+    # The score must be so low, not so high.
+    at_most: bool
+    # What will be added to each die, and what is part of the score needed.
+    modifiers: list[Row]
+    handicaps: list[Row]
+    clause: str
+
+
+class Fate(Told):
+    """One of the things that may befall a unit."""
+
+    share: float
+    # Rows of OUTCOMES; none if it is not harmed.
+    effects: list[str]
+    # The same in a few words; empty if it is not harmed.
+    words: str
+
+
+class Prospect(Told):
+    """All that may befall a unit, the gravest first. The shares add up to 1."""
+
+    unit: str
+    fates: list[Fate]
+
+
 class Offer(Told):
     """Something else that a unit or a side may do."""
 
@@ -293,6 +398,11 @@ class Offer(Told):
     odds: list[Chance]
     # The odds in one line, such as "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; empty without dice.
     summary: str
+    # The same to be drawn: the dice with what counts for and against them, and what may befall whom.
+    tosses: list[Toss] = []
+    prospects: list[Prospect] = []
+    # What the dice are worth to the side that acts, in strength points of line infantry: by it the best comes first.
+    worth: float = 0.0
 
 
 class Question(Told):
@@ -308,6 +418,14 @@ class Question(Told):
     answers: list[Offer]
 
 
+class Chain(Told):
+    """How the record stands, as far as it is everybody's: its lines, and the link of the last of them. A client that
+    keeps it can tell later whether a record is the one it heard about."""
+
+    lines: int
+    head: str
+
+
 class Now(Told):
     """How things stand for this client after its last step."""
 
@@ -320,6 +438,10 @@ class Now(Told):
     can_undo: bool
     # The computer is making up its mind.
     thinking: bool
+    # Null for a record that was opened, and for a game from before records had one.
+    chain: Chain | None
+    # How the battle ended, in a sentence without its full stop; empty until it has.
+    ending: str = ""
 
 
 class Player(Told):
@@ -351,6 +473,8 @@ class TypeLook(Told):
     symbol: str
     # Over the others of its cell.
     flies: bool
+    # By which its counter has a stripe.
+    arm: Arm
 
 
 class Board(Told):
@@ -363,12 +487,15 @@ class Board(Told):
     terrain: dict[str, list[str]]
     # By name, how those on this board look.
     features: dict[str, FeatureLook]
+    # The colours of the country in which the book's battles are fought; a page that does not know them has its own.
+    palette: str
 
 
 class Objective(Told):
-    """A victory condition."""
+    """A victory condition: any one of a side's wins."""
 
     side: str
+    # Such as "wins by holding d6 at the end of turn 13": the side's name goes before it.
     text: str
     # Cells to be held, if it is about cells.
     cells: list[str]
@@ -377,20 +504,22 @@ class Objective(Told):
 class SeatNow(Told):
     """A side's seat."""
 
-    # What its player is called; empty if he has not said.
+    # The player's name; empty if not given.
     name: str
     # A person has sat down here: a nonce was given.
     taken: bool
     # Somebody who holds it is connected.
     present: bool
+    # A computer for whose level this machine is too slow: it had to break off its thinking.
+    hurried: bool = False
 
 
 class Seal(Told):
     """What the dice come from: a key that the server has committed to and then a nonce of each person's side."""
 
-    # `seed`: without nonces, for tests and designers.
-    scheme: Literal["nonces", "seed"]
-    # SHA-256 of the key, in hex; the key itself is in the record when the game is over.
+    # `seed`: without nonces, for tests and designers. `table`: thrown by hand, and nothing is sealed.
+    scheme: Literal["nonces", "seed", "table"]
+    # SHA-256 of the key, in hex; the key itself is in the record when the game is over. Empty for dice thrown by hand.
     commitment: str
     # By side: those given for this commitment.
     nonces: dict[str, str]
@@ -405,13 +534,26 @@ class Proposal(Told):
     # Of a take-back: the step to go back to.
     seq: int | None
     text: str
+    # Of a rematch: the new game; and, for the one who is asked, the token of the seat in it. Empty otherwise.
+    game: str = ""
+    token: str = ""
+
+
+class Claim(Told):
+    """The owner wants to give this seat to somebody else."""
+
+    side: str
+    # From when on he may, if the player who sits there stays away until then. Coming back puts an end to it.
+    free: str
 
 
 class Clock(Told):
-    """How long a player may take: for every decision, or for all decisions of his side in a turn."""
+    """How long a player may take: for every decision, for all decisions of a side in a turn, or for all in the battle;
+    and what every decision adds to that."""
 
-    per: Literal["move", "turn"]
+    per: Literal["move", "turn", "game"]
     seconds: Annotated[int, Meta(ge=5, le=30 * 86400)]
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class ClockNow(Told):
@@ -419,6 +561,9 @@ class ClockNow(Told):
 
     side: str
     ends: str
+    # By side, the seconds that are left of those for the whole battle, before the question that waits; empty if the
+    # clock is for moves or turns.
+    left: dict[str, float] = {}
 
 
 class Around(Told):
@@ -430,6 +575,7 @@ class Around(Told):
     spectators: int
     dice: Seal
     proposal: Proposal | None
+    claim: Claim | None
     clock: ClockNow | None
 
 
@@ -444,7 +590,7 @@ class Remark(Told):
 
 
 class Arrival(Received):
-    """What every client is told of a game when it joins. `id` is null if it has not asked just now: the battle has
+    """What every client is told about a game when it joins. `id` is null if it has not asked just now: the battle has
     begun, or dice can be thrown again."""
 
     id: int | None
@@ -453,6 +599,8 @@ class Arrival(Received):
     board: Board
     # By name, how the unit types of the book look.
     types: dict[str, TypeLook]
+    # By unit, a short name for its counter that no other unit of the battle has: "3 Fus".
+    short: dict[str, str]
     objectives: list[Objective]
     # The sides of this client.
     sides: list[str]
@@ -564,6 +712,32 @@ class OddsTold(Received, tag="odds"):
     summary: str
 
 
+class Throw(Told):
+    """Dice to be thrown by hand, and for what."""
+
+    # Such as "Fire", "Initiative".
+    title: str
+    # Who throws: a unit or a side by its name.
+    who: str
+    # The cell that it is aimed at, as people call it; empty if there is none.
+    target: str
+    # How many dice are still to be entered.
+    dice: int
+    # The score needed; null where the table has more than one line.
+    needs: int | None
+    # The score must be so low, not so high.
+    at_most: bool
+    modifiers: list[ThrowRow]
+    handicaps: list[ThrowRow]
+
+
+class ThrowTold(Received, tag="throw"):
+    id: int
+    seq: int
+    # Null if nothing more is thrown.
+    throw: Throw | None
+
+
 class MomentTold(Received, tag="moment"):
     id: int
     seq: int
@@ -598,6 +772,44 @@ class Hinted(Received, tag="hint"):
     intent: str
 
 
+class ReferenceLine(Told):
+    """One rule in a few words, with its figure in front if it has one."""
+
+    words: str
+    figure: str
+    # What the words are about: "No fire if".
+    lead: str
+    clauses: list[str]
+
+
+class ReferenceTable(Told):
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class ReferenceSection(Told):
+    heading: str
+    lines: list[ReferenceLine]
+    tables: list[ReferenceTable]
+
+
+class ReferenceTold(Received, tag="reference"):
+    id: int
+    title: str
+    sections: list[ReferenceSection]
+    # Where to find what a feature or a unit type is like: by name, how the first column of a table calls it.
+    called: dict[str, str]
+
+
+class ThreatsTold(Received, tag="threats"):
+    id: int
+    seq: int
+    side: str
+    # By cell: the enemies that see it within their arc and range.
+    cells: dict[str, list[str]]
+
+
 class OrdersSet(Received, tag="orders-set"):
     id: int
     side: str
@@ -615,8 +827,11 @@ Reply = (
     | Surveyed
     | Asked
     | OddsTold
+    | ThrowTold
     | MomentTold
     | ClauseTold
     | Hinted
+    | ReferenceTold
+    | ThreatsTold
     | OrdersSet
 )

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from ...speech.trees import Sent
 
-__all__ = ["Action", "Asks", "Chance", "Event", "Facing", "Phase", "Reason", "Scenario", "State"]
+__all__ = ["Action", "Asks", "Chance", "Event", "Facing", "Phase", "Reason", "Ruling", "Scenario", "State", "Unit"]
 
 
 def _published(name: str) -> Meta:
@@ -14,7 +14,7 @@ def _published(name: str) -> Meta:
 
 
 if TYPE_CHECKING:
-    from ...speech.trees import Action, Chance, Event, Reason, State
+    from ...speech.trees import Action, Chance, Event, Reason, Ruling, State, Unit
 else:
     # A message is an object here, whatever is in it: what a page sends is for the rules to judge.
     State = Annotated[Sent, _published("state")]
@@ -22,6 +22,8 @@ else:
     Event = Annotated[Sent, _published("event")]
     Chance = Annotated[Sent, _published("chance")]
     Reason = Annotated[Sent, _published("reason")]
+    Unit = Annotated[Sent, _published("unit")]
+    Ruling = Annotated[Sent, _published("ruling")]
 Scenario = Annotated[Sent, _published("scenario")]
 Phase = Annotated[str, _published("phase")]
 Asks = Annotated[str, _published("question")]

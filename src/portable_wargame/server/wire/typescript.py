@@ -8,6 +8,7 @@ import inspect
 import json
 import re
 from collections.abc import Mapping
+from typing import get_args
 
 import msgspec
 
@@ -17,8 +18,9 @@ from ...speech.questions import FACING_WORDS
 from ...speech.schemas import schema
 from ...speech.shaping import Schema
 from ...speech.throws import THROWS
-from ...speech.verbs import VERBS
-from ..workshop import drafts, fairness
+from ...speech.verbs import VERBS, Mark
+from ..papers import prints, reports
+from ..workshop import book_sheets, drafts, fairness, settings, studies
 from . import documents, messages
 
 HEADING = """\
@@ -43,18 +45,24 @@ PROTOCOL = {
     "unit": "UnitState",
     "state": "State",
     "action": "Action",
+    "ruling": "Ruling",
     "event": "Event",
 }
 SCENARIO = {
     "turn": "TurnNumber",
     "id": "Id",
     "name": "Name",
+    "line": "TextLine",
     "cell": "Cell",
+    "cells": "Cells",
     "edge": "Edge",
     "feature": "Feature",
+    "colour": "Colour",
+    "label": "MapLabel",
     "side": "ScenarioSide",
     "unit": "ScenarioUnit",
     "condition": "Condition",
+    "score": "PointsRow",
     "amount": "Amount",
 }
 UNIONS = {
@@ -62,13 +70,23 @@ UNIONS = {
     "Reply": messages.Reply,
     "FairnessRequest": fairness.FairnessRequest,
     "FairnessReply": fairness.FairnessReply,
+    "StudyRequest": studies.StudyRequest,
+    "StudyReply": studies.StudyReply,
 }
 DOCUMENTS = (
     documents.Lobby,
     documents.Rules,
+    documents.BookReference,
     documents.NewGame,
     documents.GameMade,
     documents.GameCard,
+    documents.OpenSeats,
+    documents.Showcase,
+    documents.Afterwards,
+    documents.ServerKeys,
+    reports.ReportTold,
+    reports.ReportWanted,
+    prints.PrintWanted,
     documents.Problem,
     drafts.Workshop,
     drafts.DraftWanted,
@@ -80,8 +98,20 @@ DOCUMENTS = (
     drafts.Converted,
     drafts.BattleWanted,
     drafts.Made,
+    drafts.ArmyWanted,
+    drafts.Raised,
+    drafts.FixWanted,
+    drafts.SheetWanted,
+    drafts.SheetMade,
     drafts.ToSave,
     drafts.Saved,
+    book_sheets.BookTables,
+    book_sheets.BookWanted,
+    book_sheets.BookChecked,
+    book_sheets.BookTextWanted,
+    book_sheets.BookOpened,
+    book_sheets.BookBattleWanted,
+    book_sheets.BookBattle,
 )
 
 
@@ -116,7 +146,9 @@ def _messages() -> list[str]:
 
 def _vocabulary() -> list[str]:
     """What the page asks the rows. It has its own words for a row that it does not know."""
-    verbs = {name: {"mark": row.mark} for name, row in VERBS.items() if row.mark}
+    verbs = {
+        name: {"mark": row.mark, "quiet": row.quiet} for name, row in VERBS.items() if row.mark is not None or row.quiet
+    }
     throws = {name: {"title": row.title, "judged": row.judged} for name, row in THROWS.items()}
     outcomes = {
         name: {
@@ -127,9 +159,10 @@ def _vocabulary() -> list[str]:
         }
         for name, row in OUTCOMES.items()
     }
+    verb = f"{{ mark: {' | '.join(json.dumps(mark) for mark in get_args(Mark))} | null; quiet: boolean }}"
     outcome = "{ words: string; good: boolean | null; strikes: boolean; harms: boolean }"
     return [
-        _table("VERBS", "how the target of a verb is pointed out", '{ mark: "fire" | "fight" | "bombard" }', verbs),
+        _table("VERBS", "how the target of a verb is pointed out; whether it is worth a step", verb, verbs),
         _table("THROWS", "what stands over a throw", "{ title: string; judged: boolean }", throws),
         _table("OUTCOMES", "what can come of a die or befall a unit", outcome, outcomes),
         _table("FACINGS", "directions in words", "string", FACING_WORDS),
@@ -144,7 +177,9 @@ def _table(name: str, comment: str, holds: str, rows: Mapping[str, object]) -> s
 
 def _struct(name: str) -> type[msgspec.Struct]:
     found: type[msgspec.Struct] = next(
-        vars(module)[name] for module in (messages, documents, drafts, fairness) if name in vars(module)
+        vars(module)[name]
+        for module in (messages, documents, drafts, fairness, book_sheets, reports, prints, studies, settings)
+        if name in vars(module)
     )
     return found
 
@@ -195,7 +230,7 @@ def _union(choices: list[Schema], names: dict[str, str], depth: int) -> str:
 def _object(rules: Schema, names: dict[str, str], depth: int) -> str:
     if "properties" not in rules:
         others = rules.get("additionalProperties")
-        return f"Record<string, {spelled(others, names, depth) if others else 'unknown'}>"
+        return f"Record<string, {spelled(others, names, depth) if isinstance(others, dict) else 'unknown'}>"
     margin = "  " * (depth + 1)
     lines = ["{"]
     for key, value in rules["properties"].items():

@@ -44,6 +44,15 @@ class TypeSheet(Told):
     carries: list[str]
     # Whether it may be given gas shells, under the optional rule.
     gas: bool
+    # Whether it makes a difference that it is of regulars.
+    regular: bool
+    # Cells a turn; null for one that never moves. The farthest that it fires, by weapon where it has a choice.
+    move: int | None
+    range: int
+    ranges: dict[str, int]
+    # What it costs in an army list, and what its weapons add.
+    points: int
+    weapon_points: dict[str, int]
     look: TypeLook
 
 
@@ -57,8 +66,8 @@ class BookSheet(Told):
     armies: list[str]
     types: list[TypeSheet]
     strength: bool
-    # Whether units may be regulars.
-    regulars: bool
+    # Whether it makes a difference that a unit is elite or poor.
+    quality: bool
     # The shortest side of a board.
     smallest: int
     # Army lists that random battles draw from.
@@ -73,6 +82,8 @@ class Workshop(Told):
     features: list[FeatureSheet]
     grids: dict[str, GridSheet]
     qualities: list[str]
+    # What a quality adds to the points of a unit.
+    quality_points: dict[str, int]
     edges: list[str]
     books: list[BookSheet]
     # For random battles.
@@ -95,6 +106,8 @@ class Fault(Told):
     column: int
     # The cells of the board that it is about.
     cells: list[str]
+    # What would put it right at once: rows of `fixes.FIXES`, tried by the checker.
+    fixes: list[str]
 
 
 class DraftWanted(Wanted):
@@ -103,10 +116,23 @@ class DraftWanted(Wanted):
     scenario: Draft
 
 
+class Brought(Told):
+    """What a book that comes with a draft lends to the editor."""
+
+    book: BookSheet
+    features: list[FeatureSheet]
+
+
 class Checked(Told):
     faults: list[Fault]
+    # Settings of a sound draft that make no difference.
+    remarks: list[Fault]
+    # The materials of the book that the draft brings along, if it is none of those here.
+    brought: Brought | None
     # How it would look in the lobby, if there is nothing wrong with it.
     card: ScenarioCard | None
+    # By unit, for its counter; of a draft that is not sound yet, nothing.
+    short: dict[str, str]
 
 
 class TextWanted(Wanted):
@@ -122,6 +148,27 @@ class Opened(Told):
     scenario: Draft | None
     faults: list[Fault]
     text: str
+
+
+class FixWanted(Wanted):
+    """`POST /api/fix`: the draft with one of the fixes of a problem; `path` is the problem's."""
+
+    scenario: Draft
+    fix: Name
+    path: list[str | int]
+
+
+class SheetWanted(Wanted):
+    """`POST /api/sheet`: the battle on paper; a picture of the map, or a print pack."""
+
+    scenario: Draft
+    kind: Literal["svg", "pdf"]
+
+
+class SheetMade(Told):
+    """An SVG as it stands, a PDF in base64."""
+
+    data: str
 
 
 class Written(Told):
@@ -162,6 +209,22 @@ class BattleWanted(Wanted):
 
 class Made(Told):
     scenario: Draft
+
+
+class ArmyWanted(Wanted):
+    """`POST /api/army`: an army of a list, for so many points. The same seed gives the same army."""
+
+    book: Name
+    army: Name
+    points: Annotated[int, Meta(ge=1, le=2000)]
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] = 0
+
+
+class Raised(Told):
+    """Units as the format has them, without ids and places: those are the side's."""
+
+    units: list[Draft]
+    points: int
 
 
 class ToSave(Wanted):

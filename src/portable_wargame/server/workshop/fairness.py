@@ -1,14 +1,11 @@
-"""How fair is this? The battle fought again and again in processes of their own, while people go on playing."""
+"""How fair is this? The battle fought again and again by workers, while people go on playing."""
 
 import asyncio
-import concurrent.futures
 import contextlib
-import multiprocessing
-import os
-import signal
-import threading
+import logging
+import pickle
 import time
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 import msgspec
@@ -19,21 +16,26 @@ from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
 from ...scenario.wording import listed
 from ...simulation import fairness
-from ...simulation.statistics import Tally
-from ...simulation.trials.running import estimate
+from ...simulation.comparing import Differences
+from ...simulation.report.compared import won
+from ...simulation.statistics import Interval, Tally
 from ...simulation.trials.trial import Trial
 from ..edge.guard import visitor_of
-from ..edge.limits import SlowDown
-from ..tables.hall import scenario_of
+from ..edge.limits import SlowDown, Visitor
+from ..games.choosing import chosen_scenario
+from ..games.permission import NotAllowed
 from ..wire.documents import Settings
 from ..wire.lobby import Shelf
-from ..wire.messages import Name, Received, Refused, Sent
+from ..wire.messages import Code, Name, Received, Refused, Sent
 from ..wire.trees import Scenario
+from ..workers.post import Battles
+from ..workers.workers import Workers
 
 SEED = 1  # the same question has the same answer
-WORKERS = max(1, (os.cpu_count() or 1) - 1)
 BETWEEN_REPLIES = 0.2  # seconds
-POLITE = 10  # how far the workers stand back for those who play
+BATCH_SECONDS = 0.5
+
+log = logging.getLogger(__name__)
 
 
 class Estimate(Sent, tag="estimate"):
@@ -45,6 +47,8 @@ class Estimate(Sent, tag="estimate"):
     # By side; sergeants where nothing is said. Those who think by the clock would keep everybody waiting.
     levels: dict[str, Name] = field(default_factory=dict)
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200
+    # The same battle as it was: what is wanted is the difference, fought with the same dice.
+    against: Scenario | None = None
 
 
 class Stop(Sent, tag="stop"):
@@ -70,101 +74,162 @@ class Fairness(Received, tag="fairness"):
     verdict: str
 
 
+class Difference(Received, tag="difference"):
+    """How much better the first side does than in the battle `against`, pair by pair: between `low` and `high` with
+    95 % certainty once all are fought."""
+
+    id: int
+    games: int
+    wanted: int
+    rate: float
+    before: float
+    apart: float
+    low: float
+    high: float
+    done: bool
+    # What it comes to, in words; none before all are fought.
+    verdict: str
+
+
 FairnessRequest = Estimate | Stop
-FairnessReply = Fairness | Refused
+FairnessReply = Fairness | Difference | Refused
 decoder = msgspec.json.Decoder(FairnessRequest)
 
 
 class Laboratory:
-    """The worker processes, shared by all who ask; one estimate at a time."""
+    """Battles are fought by the workers, a second's worth at a time; between them others have their turn."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, workers: Workers) -> None:
         self.shelf = shelf
-        self.pool: concurrent.futures.ProcessPoolExecutor | None = None
-        self.free = asyncio.Lock()
-
-    def executor(self) -> concurrent.futures.ProcessPoolExecutor:
-        if self.pool is None:
-            context = multiprocessing.get_context("spawn")
-            self.pool = concurrent.futures.ProcessPoolExecutor(WORKERS, mp_context=context, initializer=stand_back)
-        return self.pool
-
-    def close(self) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+        self.workers = workers
 
     async def converse(self, socket: WebSocket) -> None:
         """With one page, until it leaves."""
         await socket.accept()
-        under_way: tuple[asyncio.Task[None], threading.Event] | None = None
+        visitor = visitor_of(socket)
+        under_way: asyncio.Task[None] | None = None
         with contextlib.suppress(WebSocketDisconnect, KeyError):
             while True:
                 text = await socket.receive_text()
+                number = None
                 try:
-                    request = decoder.decode(text)
-                except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
-                    message = f"that is no message of this protocol: {problem}"
-                    await self._send(socket, Refused(id=None, code="bad-message", message=message))
-                    continue
-                await self._end(under_way)
-                under_way = None
-                if isinstance(request, Estimate):
+                    visitor.spend("message")
                     try:
-                        visitor_of(socket).spend("estimate")
-                    except SlowDown as refusal:
-                        await self._send(socket, Refused(id=request.id, code="slow-down", message=str(refusal)))
-                        continue
-                    stop = threading.Event()
-                    under_way = (asyncio.create_task(self._answer(socket, request, stop)), stop)
+                        request = decoder.decode(text)
+                    except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
+                        raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
+                    number = request.id
+                    await self._end(under_way)
+                    under_way = None
+                    if isinstance(request, Estimate):
+                        visitor.spend("estimate")
+                        under_way = asyncio.create_task(self._answer(socket, visitor, request))
+                except Refusal as refusal:
+                    code: Code = "slow-down" if isinstance(refusal, SlowDown) else "bad-message"
+                    await self._send(socket, Refused(id=number, code=code, message=str(refusal)))
+                    await asyncio.sleep(0)  # others have their turn, whatever is sent here
         await self._end(under_way)
 
-    async def _end(self, under_way: tuple[asyncio.Task[None], threading.Event] | None) -> None:
+    async def _end(self, under_way: asyncio.Task[None] | None) -> None:
         if under_way is not None:
-            task, stop = under_way
-            stop.set()
-            await asyncio.gather(task, return_exceptions=True)
+            under_way.cancel()
+            await asyncio.gather(under_way, return_exceptions=True)
 
-    async def _answer(self, socket: WebSocket, request: Estimate, stop: threading.Event) -> None:
+    async def _answer(self, socket: WebSocket, visitor: Visitor, request: Estimate) -> None:
         try:
-            scenario = scenario_of(request.scenario, request.options, request.house_rules, self.shelf)
+            scenario = await chosen_scenario(
+                request.scenario, request.options, request.house_rules, self.shelf, self.workers, visitor
+            )
             ids = [side.id for side in scenario.sides]
             levels = [quick(request.levels.get(side, "sergeant")) for side in ids]
             trial = Trial(scenario, (levels[0], levels[1]), SEED)
-            tally = await self._estimate(trial, request, stop, socket)
-            await self._send(socket, told(request, trial, tally, done=True))
-        except BrokenProcessPool:
-            self.pool = None
-            message = "a worker process died; ask again"
-            await self._send(socket, Refused(id=request.id, code="internal", message=message))
+            trials: tuple[Trial, ...] = (trial,)
+            if request.against is not None:
+                before = await chosen_scenario(request.against, None, None, self.shelf, self.workers, visitor)
+                trials = (Trial(before, trial.levels, SEED), trial)
+            fighting = Fighting(trials, request.games, self.workers, visitor)
+            try:
+                async for _ in fighting.progress():
+                    await self._send(socket, reckoned(request, trial, fighting, done=False))
+            except asyncio.CancelledError:
+                await self._send(socket, reckoned(request, trial, fighting, done=True))
+                raise
+            await self._send(socket, reckoned(request, trial, fighting, done=True))
+        except SlowDown as refusal:
+            await self._send(socket, Refused(id=request.id, code="slow-down", message=str(refusal)))
         except Refusal as refusal:
             await self._send(socket, Refused(id=request.id, code="bad-message", message=str(refusal)))
-
-    async def _estimate(self, trial: Trial, request: Estimate, stop: threading.Event, socket: WebSocket) -> Tally:
-        loop = asyncio.get_running_loop()
-        last = 0.0
-
-        def progress(tally: Tally) -> None:
-            nonlocal last
-            if time.monotonic() - last > BETWEEN_REPLIES and not stop.is_set():
-                last = time.monotonic()
-                sent = self._send(socket, told(request, trial, tally, done=False))
-                asyncio.run_coroutine_threadsafe(sent, loop)
-
-        async with self.free:
-            return await asyncio.to_thread(estimate, trial, request.games, self.executor(), WORKERS, progress, stop)
+        except Exception:
+            log.exception("an estimate could not be made")
+            message = "a worker process died; ask again"
+            await self._send(socket, Refused(id=request.id, code="internal", message=message))
 
     async def _send(self, socket: WebSocket, message: Received) -> None:
-        # Whoever has left need not be told.
+        # Those who have left need not be told.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_text(msgspec.json.encode(message).decode())
 
 
+class Fighting:
+    """All battles of an estimate, as many at once as one visitor may have; of two trials, pair by pair."""
+
+    def __init__(self, trials: tuple[Trial, ...], games: int, workers: Workers, visitor: Visitor) -> None:
+        self.words = pickle.dumps(trials)
+        self.games = games
+        self.workers = workers
+        self.visitor = visitor
+        self.tally = Tally()
+        self.pairs = Differences(1.0)
+        self.begun = 0  # battles
+        self.size = 1  # of a batch
+
+    async def progress(self) -> AsyncIterator[None]:
+        """Now and then, when there is something new to tell."""
+        at_once = self.workers.at_once
+        hands = {asyncio.create_task(self._fight()) for _ in range(min(at_once, self.games))}
+        last = 0.0
+        try:
+            while hands:
+                done, hands = await asyncio.wait(hands, return_when=asyncio.FIRST_COMPLETED)
+                for one in done:
+                    one.result()
+                    if self.begun < self.games:
+                        hands.add(asyncio.create_task(self._fight()))
+                if hands and time.monotonic() - last > BETWEEN_REPLIES:
+                    last = time.monotonic()
+                    yield
+        finally:
+            for one in hands:
+                one.cancel()
+            await asyncio.gather(*hands, return_exceptions=True)
+
+    async def _fight(self) -> None:
+        first, self.begun = self.begun, min(self.games, self.begun + self.size)
+        words = msgspec.msgpack.encode(Battles(self.words, first, self.begun))
+        number, begun = self.begun - first, time.monotonic()
+        answer = await self.workers.ask("battles", self.visitor, words)
+        for came in msgspec.msgpack.decode(answer, type=list[tuple[float, ...]]):
+            if len(came) == 1:
+                self.tally.add(came[0])
+            else:
+                self.pairs.add(came[1], came[0])
+        pace = (time.monotonic() - begun) / number
+        left = max(1, (self.games - self.begun) // (2 * self.workers.at_once))
+        self.size = max(1, min(int(BATCH_SECONDS / max(pace, 1e-6)), left))
+
+
 def quick(level: str) -> str:
-    """A level that does not think by the clock."""
-    able = [name for name, row in LEVELS.items() if not row.by_the_clock]
+    """A level of which many battles can be fought while somebody waits."""
+    able = [name for name, row in LEVELS.items() if not row.thinks_ahead]
     if level not in able:
         raise Refusal(f"levels: {level[:40]!r} will not do; it must be {listed(able)}")
     return level
+
+
+def reckoned(request: Estimate, trial: Trial, fighting: Fighting, done: bool) -> Fairness | Difference:
+    if request.against is not None:
+        return apart(request, trial, fighting.pairs, done)
+    return told(request, trial, fighting.tally, done)
 
 
 def told(request: Estimate, trial: Trial, tally: Tally, done: bool) -> Fairness:
@@ -186,16 +251,19 @@ def told(request: Estimate, trial: Trial, tally: Tally, done: bool) -> Fairness:
     )
 
 
-def stand_back() -> None:
-    """In a worker: leave Ctrl-C to the server and the machine to those who play, and end when the server does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_the_server, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
-
-
-def end_with_the_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+def apart(request: Estimate, trial: Trial, pairs: Differences, done: bool) -> Difference:
+    side = trial.scenario.sides[0]
+    before, rate = pairs.means() if pairs.number else (0.5, 0.5)
+    interval = pairs.interval() if pairs.number else Interval(0.0, -1.0, 1.0)
+    return Difference(
+        id=request.id,
+        games=pairs.number,
+        wanted=request.games,
+        rate=rate,
+        before=before,
+        apart=interval.value,
+        low=interval.low,
+        high=interval.high,
+        done=done,
+        verdict=f"{won(interval, side.name or side.id)}." if pairs.number >= request.games else "",
+    )

@@ -38,7 +38,7 @@ def _row(draft: Draft, line: int) -> list[str]:
     rows = rows_of(map_["rows"])
     book = RULESETS.get(str(draft.get("ruleset")))
     legend = map_.get("legend")
-    letters = letters_of(legend if _is_legend(legend) else None)
+    letters = letters_of(legend if _is_legend(legend) else None, book)
     for number, (index, row) in enumerate(rows):
         if index != line:
             continue

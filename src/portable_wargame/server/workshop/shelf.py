@@ -1,5 +1,6 @@
 """The shelf: scenarios of the user's own, TOML files in a folder, beside those of the library."""
 
+import contextlib
 import os
 import re
 from pathlib import Path
@@ -11,6 +12,7 @@ from ...scenario.model import Scenario
 from ...scenario.reading import MOST_BYTES, examine, parse, read
 from ...scenario.writing import write_tree
 from ...speech.trees import Sent
+from ..store.base import StoreFailed
 
 YOURS = "yours-"
 MOST_FILES = 1000
@@ -20,7 +22,7 @@ FILE_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
 
 class Shelf:
     def __init__(self, folder: Path, writable: bool = True) -> None:
-        """`writable` if whoever comes may change what is there: on a server for many, nobody may replace another's."""
+        """`writable` if all comers may change what is there: on a server for many, nobody may replace another's."""
         self.folder = folder
         self.writable = writable
         self._sound: dict[
@@ -80,15 +82,24 @@ class Shelf:
             )
         if not path.exists() and len(self.own()) >= MOST_FILES:
             raise Refusal(f"you have {MOST_FILES} scenarios; delete some before you save another")
-        self.folder.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}.part")
-        unfinished.write_text(write_tree(scenario), encoding="utf-8")
-        unfinished.replace(path)
+        text = write_tree(scenario)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            unfinished.write_text(text, encoding="utf-8")
+            unfinished.replace(path)
+        except OSError as problem:
+            with contextlib.suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            raise StoreFailed(f"the scenario cannot be saved: {problem.strerror or problem}") from None
 
     def delete(self, name: str) -> None:
         self._check_writable()
         self.text(name)
-        self._path(name).unlink(missing_ok=True)
+        try:
+            self._path(name).unlink(missing_ok=True)
+        except OSError as problem:
+            raise StoreFailed(f"the scenario cannot be deleted: {problem.strerror or problem}") from None
 
     def _check_writable(self) -> None:
         if not self.writable:

@@ -2,31 +2,41 @@
 
 import datetime
 import math
+import random
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request as Asking
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ...game.errors import Refusal
 from ...rulesets import RULESETS
+from ...rulesets.books import VARIANTS
 from ...scenario.checking.check import check, problems_of
+from ...scenario.checking.remarks import remarks
 from ...scenario.converting.conversion import Substitution, convert
+from ...scenario.generating.army_lists import army_list, cost, raised
 from ...scenario.generating.generator import COUNTRIES, KINDS, Request, generate
 from ...scenario.generating.request import kinds_for
+from ...scenario.generating.words import unit_names
+from ...scenario.model import UnitEntry
 from ...scenario.problems import BadScenario
 from ...scenario.problems import Problem as Found
 from ...scenario.reading import MOST_BYTES, build, examine, read_tree
+from ...scenario.telling.short_names import short_names_in
 from ...scenario.wording import listed
 from ...scenario.writing import tree, write_tree
-from ..edge.application import Answer, BadDocument, document, read_body
+from ..edge.answers import Answer, BadDocument, document, read_body, while_here, workers_of, written_document
+from ..edge.guard import visitor_of
 from ..wire.documents import Wanted
 from ..wire.lobby import card
 from ..wire.messages import Told
+from ..workers.budgets import A_PAGE
 from .drafts import (
+    ArmyWanted,
     BattleWanted,
     Checked,
     ConversionWanted,
@@ -34,59 +44,82 @@ from .drafts import (
     Draft,
     DraftWanted,
     Fault,
+    FixWanted,
     Made,
     Opened,
+    Raised,
     Saved,
+    SheetWanted,
     TextWanted,
     ToSave,
     Written,
 )
-from .materials import workshop
+from .fixes import fixed, fixes_of
+from .materials import brought_along, workshop
 from .problem_places import cells_of
+from .sheets import sheet
 from .shelf import Shelf
 
 Asked = TypeVar("Asked", bound=Wanted)
 
-# A text of so many bytes, each of them written as an escape.
+# A text of this many bytes, each of them written as an escape.
 MOST_SENT = 6 * MOST_BYTES
 MOST_FAULTS = 200
+MOST_RAISED = 60  # units of one army
+LONG = ("generate", "books/battle", "sheet")  # what takes long, however little is sent
 LARGEST_EXACT = 2**53  # beyond it the browser's numbers are not whole
 
 
 def workshop_routes(shelf: Shelf) -> list[Route]:
     bench = Bench(shelf)
     return [
-        Route("/api/workshop", _told(lambda name: workshop())),
-        Route("/api/check", _asked(DraftWanted, checked), methods=["POST"]),
-        Route("/api/read", _asked(TextWanted, opened), methods=["POST"]),
-        Route("/api/write", _asked(DraftWanted, written), methods=["POST"]),
-        Route("/api/convert", _asked(ConversionWanted, converted), methods=["POST"]),
-        Route("/api/generate", _asked(BattleWanted, generated), methods=["POST"]),
-        Route("/api/drafts/{name}", _told(bench.open), methods=["GET"]),
-        Route("/api/drafts/{name}", _asked(ToSave, bench.save), methods=["PUT"]),
-        Route("/api/drafts/{name}", _told(bench.delete), methods=["DELETE"]),
+        Route("/api/workshop", told(lambda name: workshop())),
+        *(Route(f"/api/{name}", edited(name, one), methods=["POST"]) for name, one in EDITING.items()),
+        Route("/api/drafts/{name}", told(bench.open), methods=["GET"]),
+        Route("/api/drafts/{name}", saved(ToSave, bench.save), methods=["PUT"]),
+        Route("/api/drafts/{name}", told(bench.delete), methods=["DELETE"]),
     ]
 
 
-def checked(wanted: DraftWanted, _: str = "") -> Checked:
+def checked(wanted: DraftWanted) -> Checked:
     found = check(wanted.scenario)
+    brought = brought_along(wanted.scenario)
     if isinstance(found, list):
-        return Checked(faults=_faults(found, wanted.scenario), card=None)
-    return Checked(faults=[], card=card("", build(found)))
+        faults = _faults(found, wanted.scenario)
+        return Checked(faults=faults, remarks=[], brought=brought, card=None, short={})
+    scenario, said = build(found), _faults(remarks(found), wanted.scenario)
+    return Checked(faults=[], remarks=said, brought=brought, card=card("", scenario), short=short_names_in(scenario))
 
 
-def opened(wanted: TextWanted, _: str = "") -> Opened:
+def opened(wanted: TextWanted) -> Opened:
     found, checked = examine(wanted.text, wanted.name)
     problems = checked if isinstance(checked, list) else []
     scenario = _plain(found) if isinstance(found, dict) else None
     return Opened(scenario=scenario, faults=_faults(problems, scenario or {}), text=wanted.text)
 
 
-def written(wanted: DraftWanted, _: str = "") -> Written:
-    return Written(text=write_tree(wanted.scenario))
+def written(wanted: DraftWanted) -> Written:
+    return Written(text=write_tree(with_its_book(wanted.scenario)))
 
 
-def converted(wanted: ConversionWanted, _: str = "") -> Converted:
+def whole(wanted: DraftWanted) -> Made:
+    """As it is to be handed on: with its book, if that is one of somebody's own."""
+    return Made(scenario=with_its_book(wanted.scenario))
+
+
+def with_its_book(draft: Draft) -> Draft:
+    own = VARIANTS.get(str(draft.get("ruleset")))
+    if own is None or "book" in draft:
+        return draft
+    # Beside the ruleset, and not behind the map.
+    return {key: value for name, one in draft.items() for key, value in _beside(name, one, own.tree)}
+
+
+def _beside(name: str, value: Any, book: Draft) -> list[tuple[str, Any]]:
+    return [(name, value), ("book", book)] if name == "ruleset" else [(name, value)]
+
+
+def converted(wanted: ConversionWanted) -> Converted:
     scenario, substitutions = convert(read_tree(wanted.scenario), wanted.book, wanted.grid)
     return Converted(scenario=tree(scenario), substitutions=_together(substitutions))
 
@@ -106,7 +139,7 @@ def _all_of(what: list[str]) -> str:
     return listed(what, "and")
 
 
-def generated(wanted: BattleWanted, _: str = "") -> Made:
+def generated(wanted: BattleWanted) -> Made:
     """What is not said is chosen by the seed."""
     kinds = kinds_for(RULESETS[wanted.book]) if wanted.book in RULESETS else list(KINDS)
     countries = list(COUNTRIES)
@@ -124,6 +157,47 @@ def generated(wanted: BattleWanted, _: str = "") -> Made:
         seed=wanted.seed,
     )
     return Made(scenario=tree(generate(request)))
+
+
+def put_right(wanted: FixWanted) -> Made:
+    return Made(scenario=fixed(wanted.scenario, wanted.fix, tuple(wanted.path)))
+
+
+def army(wanted: ArmyWanted) -> Raised:
+    """The units that the points raise, named as in a random battle; where they stand is for the draft to say."""
+    if wanted.book not in RULESETS:
+        raise Refusal(f"there is no book {wanted.book[:40]!r} here; there are {', '.join(RULESETS)}")
+    luck = random.Random(wanted.seed)
+    raised_units = raised(army_list(wanted.book, wanted.army), wanted.points, MOST_RAISED, luck)
+    names = unit_names([name for _, name in raised_units], luck)
+    units = [replace(unit, name=name) for (unit, _), name in zip(raised_units, names, strict=True)]
+    usual = UnitEntry(id="", type="")
+    told = [{key: value for key, value in vars(unit).items() if value != getattr(usual, key)} for unit in units]
+    return Raised(units=told, points=sum(cost(wanted.book, unit) for unit in units))
+
+
+@dataclass(frozen=True)
+class Editing(Generic[Asked]):
+    """What the editor asks with a document: what is in it, and what comes of it."""
+
+    wanted: type[Asked]
+    work: Callable[[Asked], Told]
+
+    def answer(self, body: bytes) -> bytes:
+        return msgspec.json.encode(self.work(decoded(body, self.wanted)))
+
+
+EDITING: dict[str, Editing[Any]] = {
+    "check": Editing(DraftWanted, checked),
+    "read": Editing(TextWanted, opened),
+    "write": Editing(DraftWanted, written),
+    "whole": Editing(DraftWanted, whole),
+    "convert": Editing(ConversionWanted, converted),
+    "generate": Editing(BattleWanted, generated),
+    "army": Editing(ArmyWanted, army),
+    "fix": Editing(FixWanted, put_right),
+    "sheet": Editing(SheetWanted, sheet),
+}
 
 
 class Bench:
@@ -148,6 +222,7 @@ class Bench:
 
 
 def _faults(problems: list[Found], draft: Draft) -> list[Fault]:
+    told = problems[:MOST_FAULTS]
     return [
         Fault(
             path=list(problem.path),
@@ -157,8 +232,9 @@ def _faults(problems: list[Found], draft: Draft) -> list[Fault]:
             line=problem.line,
             column=problem.column,
             cells=cells_of(problem.path, draft),
+            fixes=fixes,
         )
-        for problem in problems[:MOST_FAULTS]
+        for problem, fixes in zip(told, fixes_of(problems, draft)[: len(told)], strict=True)
     ]
 
 
@@ -180,24 +256,44 @@ def _plain(value: Any) -> Any:
 # -- HTTP
 
 
-def _told(work: Callable[[str], Told]) -> Answer:
+def decoded(body: bytes, wanted: type[Asked]) -> Asked:
+    try:
+        return msgspec.json.decode(body, type=wanted)
+    except RecursionError:
+        raise BadDocument("what was sent is nested too deeply; a scenario has a few levels") from None
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise BadDocument(f"what was sent cannot be read: {problem}") from None
+
+
+def told(work: Callable[[str], Told]) -> Answer:
     async def answer(request: Asking) -> Response:
-        return document(await run_in_threadpool(work, request.path_params.get("name", "")))
+        name = request.path_params.get("name", "")
+        return document(await workers_of(request).beside("page", visitor_of(request), work, name))
 
     return answer
 
 
-def _asked(wanted: type[Asked], work: Callable[[Asked, str], Told]) -> Answer:
-    """The work is done beside the loop that serves the games."""
+def edited(name: str, one: Editing[Any]) -> Answer:
+    """A page of text is read in a thread; whatever is longer by a worker, as long as the sender waits."""
 
     async def answer(request: Asking) -> Response:
         body = await read_body(request, MOST_SENT)
-        try:
-            asked = msgspec.json.decode(body, type=wanted)
-        except RecursionError:
-            raise BadDocument("what was sent is nested too deeply; a scenario has a few levels") from None
-        except (msgspec.MsgspecError, ValueError) as problem:
-            raise BadDocument(f"what was sent cannot be read: {problem}") from None
-        return document(await run_in_threadpool(work, asked, request.path_params.get("name", "")))
+        workers, visitor = workers_of(request), visitor_of(request)
+        if len(body) <= A_PAGE and name not in LONG:
+            return written_document(await workers.beside("page", visitor, one.answer, body))
+        return written_document(await while_here(request, workers.ask("draft", visitor, name.encode() + b"\n" + body)))
+
+    return answer
+
+
+def saved(document_type: type[Asked], work: Callable[[Asked, str], Told]) -> Answer:
+    async def answer(request: Asking) -> Response:
+        body = await read_body(request, MOST_SENT)
+
+        def save(name: str) -> Told:
+            return work(decoded(body, document_type), name)
+
+        name = request.path_params["name"]
+        return document(await workers_of(request).beside("page", visitor_of(request), save, name))
 
     return answer

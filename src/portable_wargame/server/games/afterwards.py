@@ -1,0 +1,79 @@
+"""After the battle: how it ended, what it cost, what the dice had to do with it, and the steps that decided it."""
+
+import msgspec
+
+from ...ai.foresight.luck import prospects
+from ...record.lines import read
+from ...record.reading import parse_record
+from ...reporting import closing
+from ...reporting.following import story_of
+from ...reporting.naming import Names
+from ..store.columns import NOTHING
+from ..wire.documents import Afterwards, Turning
+from ..workers.post import LookBack
+from .boards import Boards
+from .chronicle import Chronicle
+from .match import Match
+from .permission import NotAllowed
+from .steps import OPEN, Played, Sides
+
+MOMENTS = 4
+LEAST = 0.04  # of a victory: less is nothing to speak of
+
+
+def question(match: Match, sides: Sides) -> bytes:
+    """As a worker is asked."""
+    if not match.chronicle.is_over():
+        raise NotAllowed("waiting", "the battle is not over yet")
+    lines = [line.text for line in match.kept.lines]
+    return msgspec.msgpack.encode(LookBack(lines, match.record(sides), sides))
+
+
+def afterwards(wanted: LookBack, boards: Boards) -> Afterwards:
+    first, *rest = wanted.lines
+    chronicle = Chronicle(first, boards.laid(first), [])
+    for text in rest:
+        chronicle.follow(read(text), NOTHING, text)
+    story = story_of(parse_record(wanted.record, "the record"))
+    names = Names(story.start.battle)
+    return Afterwards(
+        ending=" ".join(closing.ending(story, names)),
+        cost=" ".join(closing.result(story, names)),
+        dice=" ".join(closing.dice(story, names)),
+        decided=" ".join(closing.looking_back(story, names)),
+        moments=moments(chronicle, wanted.sides),
+    )
+
+
+def moments(chronicle: Chronicle, sides: Sides) -> list[Turning]:
+    """The steps whose losses changed most who was likely to win, in their order."""
+    sight = chronicle.sight(sides)
+    taken_back = undone(chronicle.steps)
+    found: list[tuple[float, int, Turning]] = []
+    for seq, number in enumerate(sight.seen):
+        step = chronicle.steps[number]
+        told = [line.text for line in step.lines if line.topic == "loss" and step.events[line.event]["event"] != "roll"]
+        if not told or not number or number in taken_back or step.veil != OPEN:
+            continue
+        before, after = prospects(chronicle.steps[number - 1].game), prospects(step.game)
+        turning = Turning(seq=seq, turn=step.game.battle.turn, text=" ".join(told), before=before, after=after)
+        found.append((abs(after - before), seq, turning))
+    most = sorted(found, key=lambda one: -one[0])[:MOMENTS]
+    return [turning for swing, _, turning in sorted(most, key=lambda one: one[1]) if swing >= LEAST]
+
+
+def undone(steps: list[Played]) -> set[int]:
+    """The steps that did not stand in the end. From the last on: what a take-back takes back was all before it, and
+    what was taken back before that need not be looked at again."""
+    found: set[int] = set()
+    number = len(steps) - 1
+    while number >= 0:
+        step = steps[number]
+        if step.undoes is not None:
+            found.add(step.undoes)
+        if step.back_to is not None:
+            found.update(range(step.back_to + 1, number))
+            number = step.back_to
+        else:
+            number -= 1
+    return found

@@ -1,0 +1,50 @@
+"""Battles at a real table, whose dice are thrown by hand: when they may be, and how they begin."""
+
+from collections.abc import Sequence
+
+from ...consultation.throws_to_come import next_throw, of_start
+from ...game.errors import Refusal
+from ...record.keys import ByHand
+from ...record.lines import Line as RecordLine
+from ...record.lines import Start
+from ...record.recording import Recorder
+from ...record.session import Session
+from ..store.base import Line
+from ..store.columns import Beside
+from ..wire.documents import Computer, NewGame
+from .boards import Board
+from .permission import NotAllowed
+
+Faces = Sequence[int]
+
+
+def check_by_hand(wanted: NewGame) -> None:
+    """Dice on a table are thrown by those who sit around it, in their own time."""
+    if wanted.seed is not None:
+        raise Refusal("dice that are thrown by hand have no seed: leave it out")
+    if any(isinstance(seat, Computer) for seat in wanted.seats.values()):
+        raise Refusal("dice are thrown by hand where two players sit at one table; against the computer, use its dice")
+    if wanted.clock is not None or wanted.orders or wanted.open:
+        raise Refusal("a battle at a real table has no clock, no standing orders and no open seats")
+
+
+def started_by_hand(board: Board, beside: Beside) -> list[Line]:
+    """The start, if nothing is thrown before the first decision."""
+    if next_throw(of_start(board.table), []) is not None:
+        return []
+    return [Line(begun_by_hand(board, []).text(), beside)]
+
+
+def begun_by_hand(board: Board, dice: Faces) -> Start:
+    """The line of the start, with these dice and no others."""
+    wanted = next_throw(of_start(board.table), list(dice))
+    if wanted is not None:
+        raise NotAllowed("illegal", "the dice for that have not been thrown yet")
+    lines: list[RecordLine] = []
+    session = Session(board.scenario, ByHand(list(dice)).dice(), board.table)
+    if len(session.dice.thrown) < len(dice):
+        raise NotAllowed("illegal", f"{len(session.dice.thrown)} dice are thrown for that, not {len(dice)}")
+    Recorder(session, ByHand(), lines.append).start()
+    start = lines[0]
+    assert isinstance(start, Start)
+    return start

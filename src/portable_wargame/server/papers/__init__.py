@@ -1,0 +1,1 @@
+"""What goes on paper: reports of battles, and packs for the real table."""

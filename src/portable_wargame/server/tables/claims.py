@@ -1,0 +1,70 @@
+"""Claims: the owner of a game may give a seat to somebody else, though not behind its player's back.
+
+He may at once while nobody has sat down, or when the other agrees. Otherwise everybody hears that he wants to, and he
+may when the other has stayed away for `ABSENCE` since: coming back puts an end to the claim. It then stands in the
+record, and orders that nobody had seen are void, so that nobody reads or uses them.
+"""
+
+import datetime
+
+from ..games.keeper import timestamp
+from ..games.match import Match
+from ..games.permission import NotAllowed
+from ..games.seats import hashed
+from ..games.steps import Sides
+from ..store.columns import Claim
+from ..wire import messages
+from . import consent
+
+ABSENCE = datetime.timedelta(hours=24)
+
+
+def is_taken(match: Match, side: str) -> bool:
+    sat = match.kept.players[side].sat
+    return sat if sat is not None else side in match.chronicle.seated
+
+
+async def claim(match: Match, side: str, token: str, present: list[Sides]) -> int | None:
+    """The number of the step, if the seat is given to somebody else now."""
+    consent.check_playing(match)
+    standing = match.kept.claims
+    if standing is None or standing.side != side:
+        await match.keeper.claim(Claim(side, hashed(token), timestamp()))
+        return None
+    name = match.game.battle.roster.side_names[match.sides.index(side)]
+    if any(match.sides.index(side) in held for held in present):
+        raise NotAllowed("waiting", f"the player of {name} is here, and has been asked")
+    if datetime.datetime.now(datetime.UTC) < free_from(standing):
+        when = free_from(standing).isoformat(" ", "minutes").removesuffix("+00:00")
+        raise NotAllowed("waiting", f"the player of {name} has until {when} (UTC) to come back")
+    return await match.reseat(side, hashed(token), "absence")
+
+
+async def answer(match: Match, side: str, accept: bool) -> int | None:
+    """By the player who sits there."""
+    standing = match.kept.claims
+    if standing is None or standing.side != side:
+        raise NotAllowed("stale", "nobody wants your seat any more")
+    if accept:
+        consent.check_playing(match)
+        return await match.reseat(side, standing.token, "consent")
+    await match.keeper.claim(None)
+    return None
+
+
+async def seen(match: Match, sides: Sides, leaving: bool) -> None:
+    """The player who sits there has come, and so has the seat; or he goes, and from now on he is away."""
+    standing = match.kept.claims
+    if standing is not None and match.sides.index(standing.side) in sides:
+        await match.keeper.claim(Claim(standing.side, standing.token, timestamp()) if leaving else None)
+
+
+def told(match: Match) -> messages.Claim | None:
+    standing = match.kept.claims
+    if standing is None:
+        return None
+    return messages.Claim(side=standing.side, free=free_from(standing).isoformat(timespec="seconds"))
+
+
+def free_from(claim: Claim) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(claim.at) + ABSENCE

@@ -1,0 +1,48 @@
+"""The quick reference of a battle, as messages tell it."""
+
+from ...battle.naming import plain
+from ...game.errors import Refusal
+from ...reference.quick_reference import of_scenario, quick_reference
+from ...reference.value import Line, Section, Table
+from ...rulesets import RULESETS
+from ...scenario.model import Scenario
+from ...scenario.setup import ruleset_of
+from .documents import BookReference
+from .messages import ReferenceLine, ReferenceSection, ReferenceTable, ReferenceTold
+
+
+def reference_told(scenario: Scenario, number: int) -> ReferenceTold:
+    """`number` is that of the request."""
+    found, book = of_scenario(scenario), ruleset_of(scenario)
+    names = [*book.features, *(kind.name for kind in book.unit_types)]
+    return ReferenceTold(
+        id=number,
+        title=found.title,
+        sections=[section_told(section) for section in found.sections],
+        called={name: plain(name) for name in names},
+    )
+
+
+def book_reference(name: str) -> BookReference:
+    """On the first grid of the book; its battles tell theirs."""
+    if name not in RULESETS:
+        raise Refusal(f"there is no book {name[:40]!r}; there are {', '.join(RULESETS)}")
+    book = RULESETS[name]
+    found = quick_reference(book, book.grids[0])
+    return BookReference(title=found.title, sections=[section_told(section) for section in found.sections])
+
+
+def section_told(section: Section) -> ReferenceSection:
+    return ReferenceSection(
+        heading=section.heading,
+        lines=[line_told(part) for part in section.parts if isinstance(part, Line)],
+        tables=[table_told(part) for part in section.parts if isinstance(part, Table)],
+    )
+
+
+def line_told(line: Line) -> ReferenceLine:
+    return ReferenceLine(words=line.words, figure=line.figure, lead=line.lead, clauses=list(line.clauses))
+
+
+def table_told(table: Table) -> ReferenceTable:
+    return ReferenceTable(title=table.title, columns=list(table.columns), rows=[list(row.cells) for row in table.rows])

@@ -1,0 +1,32 @@
+"""The battles of an estimate: as many as are wanted, from the words of the question to those of the answer."""
+
+import pickle
+from functools import lru_cache
+
+import msgspec
+
+from ...simulation.comparing import lines
+from ...simulation.trials.trial import Trial, scores
+from .post import Battles
+
+
+@lru_cache(1)
+def trials_of(pickled: bytes) -> tuple[Trial, ...]:
+    trials: tuple[Trial, ...] = pickle.loads(pickled)  # from the server, which nobody else speaks for
+    return trials
+
+
+def fought(words: bytes) -> bytes:
+    wanted = msgspec.msgpack.decode(words, type=Battles)
+    trials = trials_of(wanted.trials)
+    return msgspec.msgpack.encode([scores(trials, number) for number in range(wanted.first, wanted.end)])
+
+
+def told(words: bytes) -> bytes:
+    """The same, with all that happened in them."""
+    wanted = msgspec.msgpack.decode(words, type=Battles)
+    trials = trials_of(wanted.trials)
+    return msgspec.msgpack.encode([lines(trials, number) for number in range(wanted.first, wanted.end)])
+
+
+FIGHTING = {"battles": fought, "reports": told}

@@ -1,0 +1,66 @@
+"""Budgets: what each kind of costly question may take, of one visitor and of the server."""
+
+import os
+from dataclasses import dataclass
+
+from ..edge.limits import SlowDown
+
+PROCESSES = max(2, os.cpu_count() or 1)
+MEMORY = 1_500_000_000  # bytes that one worker may take
+IN_LINE = 200  # questions that wait in a lane before the next is sent away
+A_MOMENT = 3000  # cells times units: what is asked about a smaller board is answered at once
+A_PAGE = 30_000  # bytes: a scenario no longer than that is read in a thread, which is sooner done than asking a worker
+
+
+@dataclass(frozen=True)
+class Lane:
+    """Where questions are answered: so many at once, and never all of them for one visitor."""
+
+    hands: int
+
+    @property
+    def share(self) -> int:
+        return max(1, self.hands - 1)
+
+
+LANES = {
+    "apart": Lane(PROCESSES),  # processes that stand back for those who play, and can be ended
+    "thinking": Lane(3),  # threads, for opponents on ordinary boards
+    "opening": Lane(3),  # threads, for games that are read from the store: they have to live here
+    "reading": Lane(2),  # threads, for short texts
+}
+
+
+@dataclass(frozen=True)
+class Budget:
+    lane: str
+    seconds: int  # of processor time for one question; 0: as long as it takes
+    largest: int = 100_000_000  # bytes of a question
+    in_line: int = 10  # of one visitor's that may wait
+    owed: bool = False  # it is not for its asker alone, so it is not refused to those who have asked too much
+
+
+BUDGETS = {
+    "record": Budget("apart", 30, largest=20_000_000, in_line=3),
+    "scenario": Budget("apart", 5, largest=1_200_000),
+    "draft": Budget("apart", 5, largest=6_000_000),
+    "battles": Budget("apart", 20, in_line=PROCESSES),
+    "reports": Budget("apart", 20, in_line=PROCESSES),
+    "afterwards": Budget("apart", 15, in_line=3),
+    "report": Budget("apart", 25, in_line=3),
+    "print": Budget("apart", 25, in_line=3),
+    "consult": Budget("apart", 5, in_line=50),
+    "hint": Budget("apart", 20),
+    "opponent": Budget("apart", 30, in_line=100, owed=True),
+    "thought": Budget("thinking", 0, in_line=100, owed=True),
+    "table": Budget("opening", 0, in_line=50),
+    "page": Budget("reading", 0, in_line=50),
+}
+
+
+class OutOfBudget(SlowDown):
+    """It would take more than there is for it; asking again will not help."""
+
+    def __init__(self, kind: str) -> None:
+        limit = BUDGETS[kind]
+        super().__init__(f"that takes more than this server has for it: {limit.seconds} s of work, or its memory")

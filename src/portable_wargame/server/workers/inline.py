@@ -1,0 +1,38 @@
+"""Workers where there are neither processes nor threads: all is done at once, but for battles, which others fight."""
+
+import asyncio
+import concurrent.futures
+from collections.abc import Callable
+from typing import Any
+
+from ..edge.limits import Visitor
+from .battles import FIGHTING
+from .budgets import BUDGETS, OutOfBudget
+from .post import Position, Question
+from .workers import Found, Workers
+
+
+class Inline(Workers):
+    inline = True
+
+    def __init__(self, fighters: concurrent.futures.Executor, number: int) -> None:
+        super().__init__()
+        self.fighters = fighters
+        self.at_once = number
+
+    async def ask(self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None) -> bytes:
+        from .questions import Desk  # whatever can be asked needs workers itself
+
+        if len(words) > BUDGETS[kind].largest:
+            raise OutOfBudget(kind)
+        if kind in FIGHTING:
+            return await asyncio.wrap_future(self.fighters.submit(FIGHTING[kind], words))
+        await asyncio.sleep(0)  # others have their turn
+        return Desk().answer(Question(kind, BUDGETS[kind].seconds, words, position))
+
+    async def beside(self, kind: str, visitor: Visitor, work: Callable[..., Found], *words: Any) -> Found:
+        await asyncio.sleep(0)
+        return work(*words)
+
+    async def close(self) -> None:
+        self.fighters.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,75 @@
+"""A worker, as the server sees it: a process that is asked, and ended when it takes too long or nobody waits."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+
+from ...rulesets.books import VARIANTS
+from ...rulesets.variants.building import Variant
+from .post import LENGTH, Answer, Position, Question, answers, packed
+
+COMMAND = (sys.executable, "-m", "portable_wargame.server.workers.worker")
+TIMES = 10  # as long as its budget may a question take on a machine that has others to serve
+MOST_GAMES = 8  # that a worker remembers
+
+
+class OverTime(Exception):
+    """The worker was ended."""
+
+
+class Process:
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self.books: dict[str, Variant] = {}  # that it has heard of
+        self.knows: dict[str, int] = {}  # by game, how many lines it has followed; the one asked about last comes last
+
+    async def ask(self, question: Question) -> Answer:
+        """Its answer; OverTime if there is none within the budget. To stop waiting ends the worker."""
+        if self.process is None:
+            self.process = await asyncio.create_subprocess_exec(
+                *COMMAND, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+            )
+        process = self.process
+        assert process.stdin is not None and process.stdout is not None
+        if question.position is not None:
+            question.position = self._what_is_new(question.position, question.forget)
+        question.books = [{**one.tree} for name, one in VARIANTS.items() if self.books.get(name) is not one]
+        self.books = dict(VARIANTS)
+        try:
+            async with asyncio.timeout(TIMES * question.seconds):
+                process.stdin.write(packed(question))
+                await process.stdin.drain()
+                head = await process.stdout.readexactly(LENGTH)
+                answer = answers.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
+        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
+            code = await self.end()
+            if code in (-signal.SIGKILL, -getattr(signal, "SIGXCPU", signal.SIGTERM)):
+                raise OverTime from None
+            return Answer(fault=f"the worker has died ({code})")
+        except BaseException:
+            # Whatever it is doing, nobody waits for it any more.
+            await asyncio.shield(self.end())
+            raise
+        if answer.fault or answer.refused is not None:
+            self.knows.pop(question.position.game if question.position is not None else "", None)
+        return answer
+
+    def _what_is_new(self, position: Position, forget: list[str]) -> Position:
+        known = self.knows.pop(position.game, 0)
+        self.knows[position.game] = len(position.lines)
+        while len(self.knows) > MOST_GAMES:
+            oldest = next(iter(self.knows))
+            del self.knows[oldest]
+            forget.append(oldest)
+        return Position(position.game, known, position.lines[known:])
+
+    async def end(self) -> int:
+        """How it ended."""
+        process, self.process = self.process, None
+        self.knows, self.books = {}, {}
+        if process is None:
+            return 0
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        return await process.wait()

@@ -1,0 +1,95 @@
+"""A worker: a process that answers one question after another, and ends with the server that started it.
+
+It stands back for those who play. What takes more processor time or memory than its budget ends it.
+"""
+
+import contextlib
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+import traceback
+from typing import BinaryIO
+
+from ...consultation.view import Unknown
+from ...game.errors import Refusal
+from ...game.game import IllegalAction
+from ..games.permission import NotAllowed
+from .budgets import MEMORY
+from .post import LENGTH, Answer, Question, Reason, packed, questions
+from .questions import Desk
+
+POLITE = 10  # how far it stands back
+
+
+def main() -> None:
+    stand_back()
+    # What anybody prints goes to the log, not among the answers.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    asked: queue.SimpleQueue[Question] = queue.SimpleQueue()
+    threading.Thread(target=listen, args=(sys.stdin.buffer, asked), daemon=True).start()
+    desk = Desk()
+    while True:
+        question = asked.get()
+        try:
+            out.write(packed(answered(desk, question)))
+            out.flush()
+        except BrokenPipeError:
+            os._exit(0)  # nobody is there any more
+
+
+def answered(desk: Desk, question: Question) -> Answer:
+    begun = time.process_time()
+    allow(question.seconds)
+    try:
+        answer = Answer(desk.answer(question))
+    except IllegalAction as refusal:
+        reasons = [Reason(reason.clause, reason.text) for reason in refusal.reasons]
+        answer = Answer(refused=str(refusal), reasons=reasons)
+    except Refusal as refusal:
+        code = (
+            refusal.code if isinstance(refusal, NotAllowed) else "bad-message" if isinstance(refusal, Unknown) else ""
+        )
+        answer = Answer(refused=str(refusal), code=code)
+    except MemoryError:
+        desk.clear()
+        answer = Answer(too_large=True)
+    except Exception:
+        answer = Answer(fault=traceback.format_exc())
+    answer.seconds = time.process_time() - begun
+    return answer
+
+
+def listen(source: BinaryIO, asked: "queue.SimpleQueue[Question]") -> None:
+    """Beside the work, so that the end of the server is heard in the middle of it."""
+    while True:
+        head = source.read(LENGTH)
+        if len(head) < LENGTH:
+            os._exit(0)
+        asked.put(questions.decode(source.read(int.from_bytes(head, "big"))))
+
+
+def stand_back() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # not on Windows
+
+        os.nice(POLITE)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def allow(seconds: int) -> None:
+    """So much processor time for what comes now: after that the system ends the process."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + seconds, most))
+
+
+if __name__ == "__main__":
+    main()

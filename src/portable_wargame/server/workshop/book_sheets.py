@@ -1,0 +1,96 @@
+"""What the workshop for books asks of the server and is told: a book's tables, problems of a draft, files, battles."""
+
+from ...speech.trees import Sent
+from ..wire.documents import Setting, Wanted
+from ..wire.messages import Clause, Name, Told
+
+# A book in the making may be anything: it is what is being put right.
+BookDraft = Sent
+
+
+class BookColumn(Told):
+    """A column of the unit table."""
+
+    key: str
+    text: str
+
+
+class BookUnit(Told):
+    """A row of the unit table: its numbers, by column."""
+
+    name: str
+    values: dict[str, int]
+
+
+class BookRow(Told):
+    """A row or a number of the book, under the key by which a variant names it."""
+
+    key: str
+    clause: str
+    heading: str
+    # What a variant would write to have it as it is; and whether it can only be switched off.
+    text: str
+    switch: bool
+    # When it applies; empty for tables and numbers.
+    when: str
+
+
+class BookTables(Told):
+    """`GET /api/books/NAME`: a book as it is printed, to be changed."""
+
+    name: str
+    title: str
+    columns: list[BookColumn]
+    units: list[BookUnit]
+    rows: list[BookRow]
+    # Battles of the library that are fought by it.
+    scenarios: list[Setting]
+    # The file itself, if it is made from data.
+    book: BookDraft | None
+    # Whether this server keeps books of the user's own.
+    keeps: bool
+
+
+class BookFault(Told):
+    path: list[str | int]
+    message: str
+    remedy: str
+
+
+class BookWanted(Wanted):
+    """`POST /api/books/check`, `POST /api/books/write`, `PUT /api/books/NAME`"""
+
+    book: BookDraft
+
+
+class BookChecked(Told):
+    """What is wrong with it; and what it says, in its own clauses."""
+
+    faults: list[BookFault]
+    clauses: list[Clause]
+
+
+class BookTextWanted(Wanted):
+    """`POST /api/books/read`: TOML or JSON."""
+
+    text: str
+
+
+class BookOpened(Told):
+    book: BookDraft | None
+    faults: list[BookFault]
+
+
+class BookBattleWanted(Wanted):
+    """`POST /api/books/battle`: a battle of the library by this book; one made up for it if none is named."""
+
+    book: BookDraft
+    scenario: Name = ""
+    seed: int = 0
+
+
+class BookBattle(Told):
+    """The battle as it is, and by the book."""
+
+    before: Sent
+    scenario: Sent

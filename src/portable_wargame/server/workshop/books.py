@@ -1,0 +1,215 @@
+"""The workshop for books: what its page asks for over HTTP. Drafts stay with the page; only what is saved is kept."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from starlette.routing import Route
+
+from ...game.errors import Refusal
+from ...game.ruleset import Ruleset
+from ...game.tables import phrase
+from ...rulesets import RULESETS, book, shelves
+from ...rulesets.books import OF_THE_PROGRAM, VARIANTS, add_variant, read_book
+from ...rulesets.ledger import Clause as LedgerClause
+from ...rulesets.variants.building import Variant, canonical
+from ...rulesets.variants.changes import text_of
+from ...rulesets.variants.entries import BAR, RESTRICTION, ROWS, Entry, at, condition_of, entries
+from ...rulesets.variants.units import COLUMNS
+from ...scenario import library
+from ...scenario.book_files import examine_book
+from ...scenario.checking.check import problems_of
+from ...scenario.generating.generator import Request, generate
+from ...scenario.model import Scenario
+from ...scenario.problems import BadScenario
+from ...scenario.reading import text_and_tree
+from ...scenario.writing import tree as scenario_tree
+from ...scenario.writing import write_book
+from ..wire.documents import Setting
+from ..wire.lobby import clause_told
+from ..wire.messages import Clause
+from ..wire.referred import book_reference
+from .book_sheets import (
+    BookBattle,
+    BookBattleWanted,
+    BookChecked,
+    BookColumn,
+    BookFault,
+    BookOpened,
+    BookRow,
+    BookTables,
+    BookTextWanted,
+    BookUnit,
+    BookWanted,
+)
+from .drafts import Saved, Written
+from .workshop import Editing, edited, saved, told
+
+MOST_FILES = 200
+SHOWN = tuple(column for column in COLUMNS if column.kind == "number")
+
+
+def book_routes(folder: Path, writable: bool) -> list[Route]:
+    """`folder` is where books are saved, on a server for one; `writable` if anyone who comes may do so."""
+    bench = BookBench(folder, writable)
+    return [
+        Route("/api/rules/{name}", told(clause_told)),
+        Route("/api/reference/{name}", told(book_reference)),
+        *(Route(f"/api/{name}", edited(name, one), methods=["POST"]) for name, one in BOOK_EDITING.items()),
+        Route("/api/books/{name}", told(bench.tables), methods=["GET"]),
+        Route("/api/books/{name}", saved(BookWanted, bench.save), methods=["PUT"]),
+    ]
+
+
+class BookBench:
+    def __init__(self, folder: Path, writable: bool) -> None:
+        self.folder = folder
+        self.writable = writable
+
+    def tables(self, name: str) -> BookTables:
+        if name not in RULESETS:
+            raise Refusal(f"there is no book {name[:40]!r}; there are {', '.join(RULESETS)}")
+        return tables(RULESETS[name], self.writable)
+
+    def save(self, wanted: BookWanted, name: str) -> Saved:
+        if not self.writable:
+            raise Refusal("books are not saved on this server; download the file, or share the link")
+        found = sound(wanted.book)
+        if found.ruleset.name != name:
+            raise Refusal(f"the book is called {found.ruleset.name}, not {name[:40]}")
+        path = self.folder / f"{name}.toml"
+        if not path.exists() and self.folder.is_dir() and len(list(self.folder.glob("*.toml"))) >= MOST_FILES:
+            raise Refusal(f"you have {MOST_FILES} books; delete some before you save another")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(f".{os.getpid()}.part")
+        unfinished.write_text(write_book(found.tree), encoding="utf-8")
+        unfinished.replace(path)
+        add_variant(found)
+        return Saved(name=name)
+
+
+def sound(draft: dict[str, Any]) -> Variant:
+    found = read_book(draft)
+    if isinstance(found, Variant):
+        return found
+    raise Refusal(f"the book has {len(found)} problems; the first: {found[0].message}; {found[0].remedy}")
+
+
+def tables(ruleset: Ruleset, keeps: bool) -> BookTables:
+    own = VARIANTS.get(ruleset.name)
+    base = RULESETS[own.tree["based-on"]] if own is not None else ruleset
+    return BookTables(
+        name=base.name,
+        title=ruleset.title,
+        columns=[BookColumn(key=column.key, text=column.words) for column in SHOWN],
+        units=[
+            BookUnit(name=one.name, values={column.key: int(getattr(one, column.field)) for column in SHOWN})
+            for one in base.unit_types
+        ],
+        rows=[row_of(base, one) for one in entries(base)],
+        scenarios=[
+            Setting(name=name, text=library.load(name).title)
+            for name in library.names()
+            if library.load(name).ruleset == base.name
+        ],
+        book=own.tree if own is not None else None,
+        keeps=keeps,
+    )
+
+
+def row_of(ruleset: Ruleset, entry: Entry) -> BookRow:
+    value = at(ruleset, entry.place)
+    is_row = entry.kind in ROWS
+    not_if = "not if " if entry.kind in (RESTRICTION, BAR) else ""
+    return BookRow(
+        key=f"{entry.clause} {entry.label or entry.kind}",
+        clause=entry.clause,
+        heading=entry.words if entry.number is None else "numbers",
+        text=text_of(entry, value),
+        switch=is_row and entry.kind != "modifier",
+        when=f"{not_if}{phrase(condition_of(value))}"
+        if is_row
+        else entry.number.words
+        if entry.number is not None
+        else entry.label,
+    )
+
+
+def checked(wanted: BookWanted) -> BookChecked:
+    found = read_book(wanted.book)
+    if isinstance(found, Variant):
+        return BookChecked(faults=[], clauses=[_clause(one) for one in found.clauses.clauses])
+    return BookChecked(
+        faults=[BookFault(path=list(one.path), message=one.message, remedy=one.remedy) for one in found], clauses=[]
+    )
+
+
+def _clause(one: LedgerClause) -> Clause:
+    heading = one.id.split(".")[1].replace("-", " ")
+    return Clause(
+        id=one.id,
+        book=one.book,
+        heading=heading,
+        short=one.short,
+        rule=one.rule,
+        ruling=one.ruling,
+        optional="",
+        settings=[],
+    )
+
+
+def opened(wanted: BookTextWanted) -> BookOpened:
+    found = examine_book(wanted.text, "book.toml")
+    try:
+        tree = text_and_tree(wanted.text, "book.toml")[1]
+        canonical(tree)
+    except (BadScenario, TypeError, ValueError, RecursionError):
+        tree = None
+    problems = [] if isinstance(found, Variant) else found
+    faults = [
+        BookFault(path=list(one.path), message=f"line {one.line}: {one.message}", remedy=one.remedy) for one in problems
+    ]
+    return BookOpened(book=tree if isinstance(tree, dict) else None, faults=faults)
+
+
+def written(wanted: BookWanted) -> Written:
+    return Written(text=write_book(wanted.book))
+
+
+def battle(wanted: BookBattleWanted) -> BookBattle:
+    """A battle by the base and the same by the book; where the book lacks something, one of its own."""
+    found = sound(wanted.book)
+    base = str(found.tree["based-on"])
+    before = (
+        library.load(wanted.scenario)
+        if wanted.scenario in library.names()
+        else generate(Request(base if base in RULESETS else next(iter(OF_THE_PROGRAM)), seed=wanted.seed))
+    )
+    after = by_book(before, found)
+    problems = problems_of(scenario_tree(after))
+    if problems:
+        raise Refusal(f"{before.title} cannot be fought by {found.ruleset.title}: {problems[0].sentence()}")
+    return BookBattle(before=scenario_tree(before), scenario=scenario_tree(after))
+
+
+BOOK_EDITING: dict[str, Editing[Any]] = {
+    "books/check": Editing(BookWanted, checked),
+    "books/read": Editing(BookTextWanted, opened),
+    "books/write": Editing(BookWanted, written),
+    "books/battle": Editing(BookBattleWanted, battle),
+}
+
+
+def by_book(scenario: Scenario, variant: Variant) -> Scenario:
+    """The same battle by a book that is based on its own; options that are part of the book need not be asked for."""
+    options = [one for one in scenario.options if one in variant.ruleset.options]
+    text = canonical(variant.tree)
+    book(variant.ruleset.name, text=text)
+    return replace(scenario, ruleset=variant.ruleset.name, book=text, options=options)
+
+
+def stock(folder: Path) -> None:
+    """The server's own books, beside those that every command finds."""
+    if folder.is_dir():
+        shelves.add_folder(folder)

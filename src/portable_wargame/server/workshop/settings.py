@@ -1,0 +1,91 @@
+"""What is to be fought in a study: the scenario as it is, or under another book, with other rules or other players."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from msgspec import field
+
+from ...game.errors import Refusal
+from ...scenario.checking.check import problems_of
+from ...scenario.converting.conversion import convert
+from ...scenario.model import Scenario
+from ...scenario.problems import BadScenario
+from ...scenario.writing import tree
+from ...simulation.comparing import Variant
+from ...simulation.trials.trial import Trial
+from ...simulation.variations import KINDS, keepable
+from ...simulation.what_if import changes_in, what_if
+from ..edge.limits import Visitor
+from ..games.choosing import chosen_scenario
+from ..wire.documents import Settings, Wanted
+from ..wire.lobby import Shelf
+from ..wire.messages import Name
+from ..workers.workers import Workers
+from .fairness import quick
+
+if TYPE_CHECKING:
+    from .studies import Investigate
+
+USUAL = "sergeant"
+
+
+class StudySetting(Wanted):
+    """In what a battle differs from the scenario; what is empty is as it is there."""
+
+    book: Name = ""
+    grid: Name = ""
+    house_rules: Settings = field(default_factory=dict)
+    # Rows of the book as they are to be: "classic.artillery.roll: hit on 4; infantry: move 3".
+    change: str = ""
+    # By side; sergeants where nothing is said.
+    levels: dict[str, Name] = field(default_factory=dict)
+
+
+async def prepared(
+    asked: "Investigate", shelf: Shelf, workers: Workers, visitor: Visitor
+) -> tuple[list[Variant], frozenset[str]]:
+    """The battles of a study, in order; and what must be kept as it is."""
+    scenario = await chosen_scenario(asked.scenario, None, None, shelf, workers, visitor)
+    if asked.kind == "compare" and len(asked.settings) < 2:
+        raise Refusal("a comparison needs two settings or more")
+    variants = [variant(scenario, setting, asked.seed) for setting in asked.settings]
+    if asked.kind == "balance":
+        first = variants[0]
+        for level in asked.levels:
+            both = (quick(level), quick(level))
+            variants.append(Variant(level, replace(first.trial, levels=both)))
+    return variants, kept(scenario, asked.keep)
+
+
+def variant(scenario: Scenario, setting: StudySetting, seed: int) -> Variant:
+    changed, told = scenario, tuple[str, ...]()
+    words: list[str] = []
+    if setting.book or setting.grid:
+        book, grid = setting.book or scenario.ruleset, setting.grid or scenario.grid
+        if (book, grid) != (scenario.ruleset, scenario.grid):
+            changed, substitutions = convert(changed, book, grid)
+            told = tuple(one.sentence() for one in substitutions)
+            words.append(f"{book.replace('-', ' ')} on {'hexes' if grid == 'hex' else 'squares'}")
+    if setting.house_rules:
+        changed = replace(changed, house_rules={**changed.house_rules, **setting.house_rules})
+        words += [f"{name.replace('-', ' ')}: {value}" for name, value in setting.house_rules.items()]
+    if setting.change.strip():
+        changed = what_if(changed, changes_in(setting.change))
+        words.append(setting.change.strip())
+    problems = problems_of(tree(changed))
+    if problems:
+        raise BadScenario(problems)
+    ids = [side.id for side in scenario.sides]
+    first, second = (quick(setting.levels.get(side, USUAL)) for side in ids)
+    players = f"{first}s" if first == second else f"{first} against {second}"
+    return Variant(
+        ", ".join([*words, players]) if words else f"as it is, {players}", Trial(changed, (first, second), seed), told
+    )
+
+
+def kept(scenario: Scenario, words: list[str]) -> frozenset[str]:
+    known = keepable(scenario)
+    for word in words:
+        if word.casefold() not in known:
+            raise Refusal(f"there is no {word[:40]!r} to keep: name a side, a unit, or one of {', '.join(KINDS)}")
+    return frozenset(known[word.casefold()] for word in words)

@@ -1,0 +1,410 @@
+"""The laboratory's page: simulate, compare and balance in the background, fought by the workers, and what the battles
+show in the sections of the report. A study that was broken off picks up where it left off when asked again."""
+
+import asyncio
+import contextlib
+import logging
+import pickle
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, field
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ...game.errors import Refusal
+from ...scenario.writing import tree
+from ...simulation.balancing import Option, Search
+from ...simulation.comparing import Comparison, Variant
+from ...simulation.report.compared import verdict
+from ...simulation.report.sections import (
+    Section,
+    about,
+    balanced_sections,
+    balanced_sentences,
+    compared_sections,
+    headline,
+    sections,
+)
+from ...simulation.statistics import Tally
+from ...simulation.trials.battle_report import read_line
+from ...simulation.trials.summary import Summary
+from ...simulation.trials.trial import Trial
+from ..edge.guard import visitor_of
+from ..edge.limits import SlowDown, Visitor
+from ..games.permission import NotAllowed
+from ..wire.lobby import Shelf
+from ..wire.messages import Code, Name, Received, Refused, Sent, Told
+from ..wire.trees import Scenario as ScenarioTree
+from ..workers.post import Battles
+from ..workers.workers import Workers
+from .fairness import Stop
+from .settings import StudySetting, prepared
+
+BETWEEN_REPLIES = 0.4  # seconds
+AT_A_TIME = 10  # battles
+BETWEEN_LOOKS = 3.0  # at the charts, while the battles go on
+BATCH_SECONDS = 0.7
+MOST_KEPT = 24  # studies that were broken off
+
+log = logging.getLogger(__name__)
+
+
+class Investigate(Sent, tag="investigate"):
+    """What do the battles show? Takes the place of a study that is under way."""
+
+    scenario: Name | ScenarioTree
+    kind: Literal["simulate", "compare", "balance"] = "simulate"
+    # Battles; of a comparison, pairs; for each line of a balance.
+    games: Annotated[int, Meta(ge=1, le=20_000)] = 400
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] = 1
+    # The scenario as it is to be fought; of a comparison, and the others beside it.
+    settings: Annotated[list[StudySetting], Meta(min_length=1, max_length=6)] = field(
+        default_factory=lambda: [StudySetting()]
+    )
+    # Levels beyond the first setting's that a balance has to suit as well.
+    levels: Annotated[list[Name], Meta(max_length=3)] = field(default_factory=list)
+    # What a balance must not touch.
+    keep: Annotated[list[Name], Meta(max_length=100)] = field(default_factory=list)
+
+
+class StudyTable(Told):
+    headings: list[str]
+    rows: list[list[str]]
+    folded: str
+
+
+class StudySection(Told):
+    """`drawing` is SVG; all that comes from a scenario is escaped in it."""
+
+    title: str
+    sentences: list[str]
+    drawing: str
+    table: StudyTable | None
+    note: str
+    is_map: bool
+
+
+class StudyOption(Told):
+    """A change that brings the battle nearer to even, and the battle with it."""
+
+    words: str
+    scenario: dict[str, Any]
+
+
+class Study(Received, tag="study"):
+    """How far it is, and what has been shown; sections come now and then, and at the end."""
+
+    id: int
+    # What is being fought just now.
+    doing: str
+    games: int
+    # None where nobody knows yet how many there will be.
+    wanted: int | None
+    # The win rate of the first side so far.
+    rate: float
+    low: float
+    high: float
+    done: bool
+    title: str = ""
+    about: str = ""
+    verdict: str = ""
+    sections: list[StudySection] = field(default_factory=list)
+    options: list[StudyOption] = field(default_factory=list)
+
+
+StudyRequest = Investigate | Stop
+StudyReply = Study | Refused
+decoder = msgspec.json.Decoder(StudyRequest)
+
+
+class Simulation:
+    def __init__(self, trials: list[Trial], games: int) -> None:
+        self.trial = trials[0]
+        self.wanted: int | None = games
+        self.summary = Summary(self.trial.scenario)
+
+    async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
+        assert self.wanted is not None
+        async for came in dealing.reports((self.trial,), self.summary.games(), self.wanted):
+            self.summary.add(read_line(came[0]))
+            yield ""
+
+    def games(self) -> int:
+        return self.summary.games()
+
+    def tally(self) -> Tally:
+        return self.summary.tally
+
+    def shown(self, done: bool) -> tuple[str, str, str, list[Section], list[Option]]:
+        """Title, what it rests on, verdict, sections and options. Maps are for the end: they are large."""
+        said = done_or(done, self.games(), self.wanted, headline(self.summary))
+        parts = sections(self.trial, self.summary, maps=done)
+        return self.trial.scenario.title, about(self.trial, self.summary), said, parts, []
+
+
+class Comparing:
+    def __init__(self, variants: list[Variant], games: int) -> None:
+        self.comparison = Comparison(variants)
+        self.wanted: int | None = games
+
+    async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
+        assert self.wanted is not None
+        trials = tuple(one.trial for one in self.comparison.variants)
+        async for came in dealing.reports(trials, self.games(), self.wanted):
+            self.comparison.add(tuple(read_line(line) for line in came))
+            yield ""
+
+    def games(self) -> int:
+        return self.comparison.games()
+
+    def tally(self) -> Tally:
+        return self.comparison.tally(0)
+
+    def shown(self, done: bool) -> tuple[str, str, str, list[Section], list[Option]]:
+        first = self.comparison.variants[0]
+        words = f"{self.games():,} pairs of battles with the same dice, seed {first.trial.seed}."
+        said = done_or(done, self.games(), self.wanted, verdict(self.comparison)[0])
+        return f"{first.trial.scenario.title}: compared", words, said, compared_sections(self.comparison), []
+
+
+class Balancing:
+    def __init__(self, trials: list[Trial], games: int, keep: frozenset[str]) -> None:
+        self.trials = trials
+        self.each = games
+        self.keep = keep
+        self.rounds: list[list[Tally]] = []  # those that are over: the search goes through them again in no time
+        self.wanted: int | None = None
+        self.fought = 0
+        self.found: tuple[Option, list[Option]] | None = None
+
+    async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
+        rounds = Search(self.each, self.keep).rounds(*self.trials)
+        wanted = next(rounds)
+        over = iter(list(self.rounds))
+        while True:
+            tallies = next(over, None)
+            if tallies is None:
+                tallies = [Tally() for _ in wanted.trials]
+                async for came in dealing.scores(wanted.trials, wanted.first, wanted.first + wanted.battles):
+                    for tally, score in zip(tallies, came, strict=True):
+                        tally.add(score)
+                    self.fought += len(came)
+                    yield wanted.words
+                self.rounds.append(tallies)
+            try:
+                wanted = rounds.send(tallies)
+            except StopIteration as end:
+                self.found = end.value
+                return
+
+    def games(self) -> int:
+        return self.fought
+
+    def tally(self) -> Tally:
+        return self.rounds[0][0] if self.rounds else Tally()
+
+    def shown(self, done: bool) -> tuple[str, str, str, list[Section], list[Option]]:
+        title = f"{self.trials[0].scenario.title}: how to make it fair"
+        words = f"{self.each:,} battles for each line, seed {self.trials[0].seed}; {self.fought:,} fought in all."
+        if self.found is None:
+            return title, words, "", [], []
+        as_it_is, options = self.found
+        said = balanced_sentences(as_it_is, options, self.each)[-1]
+        return title, words, said, balanced_sections(as_it_is, options, self.each), options
+
+
+def done_or(done: bool, games: int, wanted: int | None, said: str) -> str:
+    """The verdict, if all battles are fought: one that is taken whenever somebody stops proves nothing."""
+    if not done:
+        return ""
+    return (
+        said if games >= (wanted or 0) else f"Stopped after {games:,} of {wanted:,} battles: too early for a verdict."
+    )
+
+
+Kind = Simulation | Comparing | Balancing
+
+
+class Dealing:
+    """Battles handed to the workers, as many at once as one visitor may have; what comes of them comes in order."""
+
+    def __init__(self, workers: Workers, visitor: Visitor) -> None:
+        self.workers = workers
+        self.visitor = visitor
+
+    async def reports(self, trials: tuple[Trial, ...], first: int, end: int) -> AsyncIterator[list[bytes]]:
+        async for answer in self._answers("reports", trials, first, end):
+            for number, one in enumerate(msgspec.msgpack.decode(answer, type=list[list[bytes]])):
+                yield one
+                if number % AT_A_TIME == 0:
+                    await asyncio.sleep(0)  # they are reckoned up on the loop: others have their turn
+
+    async def scores(self, trials: tuple[Trial, ...], first: int, end: int) -> AsyncIterator[list[float]]:
+        async for answer in self._answers("battles", trials, first, end):
+            for one in msgspec.msgpack.decode(answer, type=list[list[float]]):
+                yield one
+
+    async def _answers(self, kind: str, trials: tuple[Trial, ...], first: int, end: int) -> AsyncIterator[bytes]:
+        pickled, size, following = pickle.dumps(trials), 1, first
+        out: list[tuple[int, float, asyncio.Task[bytes]]] = []
+        try:
+            while out or following < end:
+                while following < end and len(out) < self.workers.at_once:
+                    until = min(end, following + size)
+                    words = msgspec.msgpack.encode(Battles(pickled, following, until))
+                    task = asyncio.create_task(self.workers.ask(kind, self.visitor, words))
+                    out.append((until - following, time.monotonic(), task))
+                    following = until
+                number, begun, task = out.pop(0)
+                yield await task
+                pace = (time.monotonic() - begun) / number
+                size = max(1, min(int(BATCH_SECONDS / max(pace, 1e-6)), 200))
+        finally:
+            for _, _, task in out:
+                task.cancel()
+            await asyncio.gather(*(task for _, _, task in out), return_exceptions=True)
+
+
+class Cabinet:
+    """Studies that were broken off or are done, by what was asked. One that is under way is out of the cabinet."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[bytes, Kind] = OrderedDict()
+
+    def take(self, key: bytes) -> Kind | None:
+        return self.kept.pop(key, None)
+
+    def put(self, key: bytes, study: Kind) -> None:
+        self.kept[key] = study
+        while len(self.kept) > MOST_KEPT:
+            self.kept.popitem(last=False)
+
+
+class StudyRoom:
+    def __init__(self, shelf: Shelf, workers: Workers) -> None:
+        self.shelf = shelf
+        self.workers = workers
+        self.cabinet = Cabinet()
+
+    async def converse(self, socket: WebSocket) -> None:
+        """With one page, until it leaves."""
+        await socket.accept()
+        visitor = visitor_of(socket)
+        under_way: asyncio.Task[None] | None = None
+        with contextlib.suppress(WebSocketDisconnect, KeyError):
+            while True:
+                text = await socket.receive_text()
+                number = None
+                try:
+                    visitor.spend("message")
+                    try:
+                        request = decoder.decode(text)
+                    except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
+                        raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
+                    number = request.id
+                    await _ended(under_way)
+                    under_way = None
+                    if isinstance(request, Investigate):
+                        visitor.spend("estimate")
+                        under_way = asyncio.create_task(self._answer(socket, visitor, request))
+                except Refusal as refusal:
+                    await _refuse(socket, number, refusal)
+                    await asyncio.sleep(0)  # others have their turn, whatever is sent here
+        await _ended(under_way)
+
+    async def _answer(self, socket: WebSocket, visitor: Visitor, asked: Investigate) -> None:
+        try:
+            # A balance chooses by the number of its battles; the others only go on.
+            each = asked.games if asked.kind == "balance" else 0
+            asks = (asked.scenario, asked.kind, asked.seed, asked.settings, asked.levels, asked.keep, each)
+            key = msgspec.msgpack.encode(asks)
+            study = self.cabinet.take(key) or await self._begun(asked, visitor)
+            if not isinstance(study, Balancing):
+                study.wanted = max(asked.games, study.games())
+            try:
+                await self._follow(socket, visitor, asked, study)
+            finally:
+                self.cabinet.put(key, study)
+        except Refusal as refusal:
+            await _refuse(socket, asked.id, refusal)
+        except Exception:
+            log.exception("a study could not be made")
+            await _send(socket, Refused(id=asked.id, code="internal", message="a worker process died; ask again"))
+
+    async def _begun(self, asked: Investigate, visitor: Visitor) -> Kind:
+        variants, keep = await prepared(asked, self.shelf, self.workers, visitor)
+        trials = [one.trial for one in variants]
+        if asked.kind == "compare":
+            return Comparing(variants, asked.games)
+        return Balancing(trials, asked.games, keep) if asked.kind == "balance" else Simulation(trials, asked.games)
+
+    async def _follow(self, socket: WebSocket, visitor: Visitor, asked: Investigate, study: Kind) -> None:
+        told = looked = time.monotonic()
+        doing = ""
+        try:
+            async for words in study.run(Dealing(self.workers, visitor)):
+                doing = words
+                now = time.monotonic()
+                if now - told > BETWEEN_REPLIES:
+                    told = now
+                    look = now - looked > BETWEEN_LOOKS
+                    looked = now if look else looked
+                    await _send(socket, await self._told(asked, study, visitor, doing, done=False, look=look))
+        except asyncio.CancelledError:
+            await _send(socket, await self._told(asked, study, visitor, doing, done=True, look=study.games() > 0))
+            raise
+        await _send(socket, await self._told(asked, study, visitor, doing, done=True, look=True))
+
+    async def _told(
+        self, asked: Investigate, study: Kind, visitor: Visitor, doing: str, done: bool, look: bool
+    ) -> Study:
+        rate = study.tally().rate()
+        found = Study(
+            id=asked.id,
+            doing=doing,
+            games=study.games(),
+            wanted=study.wanted,
+            rate=rate.value,
+            low=rate.low,
+            high=rate.high,
+            done=done,
+        )
+        if not look or not study.games():
+            return found
+        title, words, said, parts, options = await self.workers.beside("page", visitor, study.shown, done)
+        found.title, found.about, found.verdict = title, words, said
+        found.sections = [_section(part) for part in parts]
+        found.options = [StudyOption(words=one.words, scenario=tree(one.titled())) for one in options]
+        return found
+
+
+def _section(part: Section) -> StudySection:
+    table = part.table
+    return StudySection(
+        title=part.title,
+        sentences=list(part.sentences),
+        drawing=part.drawing,
+        table=None if table is None else StudyTable(headings=table.headings, rows=table.rows, folded=table.folded),
+        note=part.note,
+        is_map=part.is_map,
+    )
+
+
+async def _ended(under_way: asyncio.Task[None] | None) -> None:
+    if under_way is not None:
+        under_way.cancel()
+        await asyncio.gather(under_way, return_exceptions=True)
+
+
+async def _refuse(socket: WebSocket, number: int | None, refusal: Refusal) -> None:
+    code: Code = "slow-down" if isinstance(refusal, SlowDown) else "bad-message"
+    await _send(socket, Refused(id=number, code=code, message=str(refusal)))
+
+
+async def _send(socket: WebSocket, message: Received) -> None:
+    # Those who have left need not be told.
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(msgspec.json.encode(message).decode())

@@ -1,0 +1,131 @@
+"""The workshop for books over HTTP: tables to change, drafts checked, battles to play, whatever is sent."""
+
+import json
+import random
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from portable_wargame.rulesets import RULESETS
+from portable_wargame.rulesets.books import OF_THE_PROGRAM, remove_book
+from portable_wargame.rulesets.variants.building import FORMAT
+from portable_wargame.scenario.reading import read, read_tree
+from portable_wargame.server.edge.application import application
+from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.workshop.books import book_routes
+from portable_wargame.server.workshop.shelf import Shelf
+from portable_wargame.server.workshop.workshop import workshop_routes
+from tests.rulesets.variants.camels import camels, forget_books
+from tests.rulesets.variants.mutants import mutant_trees
+
+Tree = dict[str, Any]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(opened(tmp_path, writable=True), base_url="http://localhost") as one:
+        yield one
+    for name in set(RULESETS) - OF_THE_PROGRAM:
+        remove_book(name)
+    forget_books()
+
+
+def opened(folder: Path, writable: bool) -> Any:
+    shelf = Shelf(folder / "scenarios")
+    routes = [*workshop_routes(shelf), *book_routes(folder / "books", writable)]
+    return application(SQLiteStore(folder / "games.sqlite"), shelf, routes)
+
+
+def ask(client: TestClient, path: str, status: int = 200, **wanted: Any) -> Tree:
+    answer = client.post(f"/api/{path}", json=wanted)
+    assert answer.status_code == status, answer.text
+    told: Tree = answer.json()
+    return told
+
+
+def plain(**changes: Any) -> Tree:
+    return {"format": FORMAT, "name": "mine", "title": "Mine", "based-on": "classic", **changes}
+
+
+@pytest.mark.parametrize("name", sorted(OF_THE_PROGRAM))
+def test_every_row_that_is_shown_can_be_put_back_as_it_is(client: TestClient, name: str) -> None:
+    """What the page shows as a row's text, under the key it shows, is a book without faults that changes nothing."""
+    tables = client.get(f"/api/books/{name}").json()
+    assert {unit["name"] for unit in tables["units"]} == set(RULESETS[name].by_name)
+    rows = {row["key"]: row["text"] for row in tables["rows"] if not row["switch"]}
+    assert len(rows) > 15
+    same = plain(**{"based-on": name}, rows=rows)
+    assert ask(client, "books/check", book=same)["faults"] == []
+
+
+def test_a_draft_is_checked_as_one_types(client: TestClient) -> None:
+    told = ask(client, "books/check", book=plain(units={"infantry": {"move": 99}}))
+    assert told["faults"][0]["path"] == ["units", "infantry", "move"]
+    told = ask(client, "books/check", book=camels())
+    assert told["faults"] == []
+    assert "camels.fire.saddle" in [clause["id"] for clause in told["clauses"]]
+
+
+def test_a_book_goes_to_a_file_and_back(client: TestClient) -> None:
+    text = ask(client, "books/write", book=camels())["text"]
+    assert tomllib.loads(text) == camels()
+    assert "[units.camel-riders]" in text
+    assert ask(client, "books/read", text=text) == {"book": camels(), "faults": []}
+    wrong = ask(client, "books/read", text=text.replace("move = 4", "move = 44"))
+    assert "line " in wrong["faults"][0]["message"]
+    assert ask(client, "books/read", text="name = ")["book"] is None
+
+
+def test_a_battle_is_fought_by_the_draft_at_once(client: TestClient) -> None:
+    told = ask(client, "books/battle", book=camels(), scenario="harrow-ridge")
+    assert told["before"]["ruleset"] == "classic"
+    assert read_tree(told["scenario"]).ruleset == "camels"
+    made = client.post("/api/games", json={"scenario": told["scenario"], "seats": {"blue": {"level": "recruit"}}})
+    assert made.status_code == 201, made.text
+    assert "camels" not in RULESETS
+    clause = client.get("/api/rules/camels.fire.saddle").json()
+    assert clause["short"] == "from the saddle"
+    refused = ask(client, "books/battle", 400, book=plain(units={"infantry": "off"}), scenario="harrow-ridge")
+    assert "Harrow Ridge cannot be fought by Mine" in refused["message"]
+
+
+def test_a_saved_book_is_a_book_of_the_server(client: TestClient, tmp_path: Path) -> None:
+    assert client.put("/api/books/camels", json={"book": camels()}).status_code == 200
+    assert (tmp_path / "books" / "camels.toml").is_file()
+    assert "camels" in [book["name"] for book in client.get("/api/lobby").json()["books"]]
+    made = ask(client, "generate", book="camels", seed=2)["scenario"]
+    assert made["book"] == camels()
+    blank = {key: value for key, value in made.items() if key != "book"}
+    assert ask(client, "whole", scenario=blank)["scenario"]["book"] == camels()
+    assert read(ask(client, "write", scenario=blank)["text"]).book
+    for path, draft in (("classic", camels(name="classic")), ("other", camels()), ("camels", plain(units=3))):
+        assert client.put(f"/api/books/{path}", json={"book": draft}).status_code == 400
+
+
+def test_on_a_server_for_many_nobody_saves(tmp_path: Path) -> None:
+    with TestClient(opened(tmp_path, writable=False), base_url="http://localhost") as one:
+        answer = one.put("/api/books/camels", json={"book": camels()})
+        assert answer.status_code == 400
+        assert "books are not saved on this server" in answer.json()["message"]
+        assert not one.get("/api/books/classic").json()["keeps"]
+
+
+def test_whatever_is_sent_is_answered(client: TestClient) -> None:
+    for draft in mutant_trees(random.Random(3), 60):
+        text = json.dumps({"book": draft, "scenario": "harrow-ridge"}, allow_nan=True)
+        for path in ("books/check", "books/battle", "books/write"):
+            sent = text if path == "books/battle" else json.dumps({"book": draft})
+            assert client.post(f"/api/{path}", content=sent.encode("utf-8", "replace")).status_code in (200, 400)
+
+
+def test_the_editor_has_the_materials_of_a_book_that_came_with_a_battle(client: TestClient) -> None:
+    draft = ask(client, "books/battle", book=camels(), scenario="harrow-ridge")["scenario"]
+    brought = ask(client, "check", scenario=draft)["brought"]
+    assert "camel-riders" in [unit["name"] for unit in brought["book"]["types"]]
+    assert [feature["name"] for feature in brought["features"]] == ["marsh"]
+    assert client.put("/api/books/camels", json={"book": camels()}).status_code == 200
+    assert ask(client, "check", scenario=draft)["brought"] is None  # it is one of the books here

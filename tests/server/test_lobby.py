@@ -1,0 +1,94 @@
+"""What the lobby knows beside names: how long a battle lasts and which way it leans, one on show, and how one ended."""
+
+import datetime
+
+from portable_wargame.scenario import figures, library
+from portable_wargame.server.edge.neighbourhood import addresses_of
+from portable_wargame.server.wire import showcase
+from portable_wargame.server.wire.lobby import library_card
+from portable_wargame.simulation import measuring
+from portable_wargame.simulation.trials.executors import InThisProcess
+from portable_wargame.simulation.trials.trial import Trial
+
+from .running import Server, sit_down
+from .scenes import duel
+
+
+def test_every_scenario_of_the_library_has_been_measured() -> None:
+    assert list(figures.figures()) == list(library.names())
+    for name in library.names():
+        card = library_card(name)
+        measured = card.measured
+        assert measured is not None
+        assert card.minutes is not None
+        assert 5 <= card.minutes <= 60
+        assert measured.battles == sum(measured.wins.values()) + measured.draws >= 100
+        assert measured.low < measured.rate < measured.high
+    easy = [name for name in library.names() if library_card(name).difficulty == "easy"]
+    assert "harrow-ridge" in easy
+    assert "larch-breakout" not in easy
+
+
+def test_figures_are_what_the_battles_gave() -> None:
+    trial = Trial(library.load("toll-house"), ("recruit", "recruit"), 3)
+    with InThisProcess() as executor:
+        found = measuring.measure(trial, 6, executor, None)
+    assert sum(found.wins) + found.draws == 6
+    assert (found.level, found.turns > 3, found.decisions > found.turns) == ("recruit", True, True)
+
+
+def test_a_side_is_told_each_of_its_aims() -> None:
+    red, _ = library_card("adlerbruck").sides
+    assert red.aims == [
+        "hold Adlerbrück (d6) at the end of turn 13",
+        "hold e6 at the end of turn 13",
+        "destroy 7 enemy units",
+    ]
+
+
+def test_the_battle_on_show_is_another_one_tomorrow_and_ends() -> None:
+    day = datetime.date(2026, 3, 4)
+    first, second = showcase.showcase(day), showcase.showcase(day + datetime.timedelta(days=1))
+    assert first.scenario != second.scenario
+    assert first is showcase.showcase(day)
+    assert first.steps[-1].events[-1]["event"] == "over"
+    known = {unit["id"] for unit in first.units}
+    assert {unit["id"] for step in first.steps for unit in step.units} <= known
+    fallen = [unit["id"] for step in first.steps for unit in step.units if unit["at"] is None]
+    assert fallen
+
+
+def test_how_a_battle_ended_is_told_when_it_is_over(server: Server) -> None:
+    wanted = {"scenario": "toll-house", "seed": 3, "seats": {side: {"level": "sergeant"} for side in ("red", "blue")}}
+    made = server.http.post("/api/games", json=wanted).json()
+    game = made["game"]
+    assert server.http.get(f"/api/games/{game}/afterwards").json()["code"] == "waiting"
+    with server.join(game) as watching:
+        while watching.now["question"] is not None:
+            watching.hear()
+        told = server.http.get(f"/api/games/{game}/afterwards").json()
+        assert all(told[key] for key in ("ending", "cost", "dice", "decided"))
+        assert 1 <= len(told["moments"]) <= 4
+        for moment in told["moments"]:
+            step = watching.steps[moment["seq"]]
+            assert step["turn"] == moment["turn"]
+            assert any(line["text"] in moment["text"] for line in step["lines"])
+            assert abs(moment["after"] - moment["before"]) >= 0.04
+    card = server.http.get(f"/api/games/{game}").json()
+    assert card["reason"] == watching.now["state"]["result"]["reason"]
+
+
+def test_a_game_has_a_picture_for_those_who_may_look_at_it(server: Server) -> None:
+    made, red, blue = sit_down(server, scenario=duel(), spectators=False)
+    with red, blue:
+        address = f"/api/games/{made['game']}/picture"
+        assert server.http.get(address).status_code == 403
+        drawn = server.http.get(address, headers={"Authorization": f"Bearer {made['seats']['red']}"})
+        assert drawn.headers["content-type"].startswith("image/svg+xml")
+        assert drawn.text.count("<g") > 25
+
+
+def test_others_are_told_where_to_find_a_server_that_answers_them() -> None:
+    assert addresses_of("127.0.0.1") == addresses_of("localhost") == []
+    assert addresses_of("192.168.1.7") == ["192.168.1.7"]
+    assert not {"0.0.0.0", "127.0.0.1", ""} & set(addresses_of("0.0.0.0"))

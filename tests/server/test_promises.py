@@ -1,0 +1,72 @@
+"""What docs/server.md says of budgets, limits and patience is what the server does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from portable_wargame.server.edge import answers, guard, limits, patience
+from portable_wargame.server.edge.limits import LIMITS, MOST_OPEN
+from portable_wargame.server.games import bringing
+from portable_wargame.server.store import sqlite
+from portable_wargame.server.tables import hall, openings, table, wishes
+from portable_wargame.server.wire import conversation
+from portable_wargame.server.workers import budgets
+from portable_wargame.server.workers.budgets import BUDGETS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+SENTENCES = re.sub(r"\s+", " ", PAGE)
+
+
+def test_every_budget_is_on_the_page_as_it_is() -> None:
+    rows = re.findall(r"^\| (`[a-z`, ]+`) \|.*\| ?([^|]*) \| ?([^|]*) \|$", PAGE, re.MULTILINE)
+    told = {kind: (time, sizes) for kinds, time, sizes in rows for kind in re.findall(r"`([a-z]+)`", kinds)}
+    assert set(told) == set(BUDGETS)
+    for kind, budget in BUDGETS.items():
+        assert told[kind][0] == (f"{budget.seconds} s" if budget.seconds else ""), kind
+        megabytes = f"{budget.largest / 1_000_000:g} MB"
+        assert (megabytes in told[kind][1]) == (budget.largest < 100_000_000), kind
+
+
+@pytest.mark.parametrize(
+    "promise",
+    [
+        f"a record {BUDGETS['record'].largest // 1_000_000} MB and {bringing.MOST_LINES:,} lines",
+        f"In one battle {wishes.MOST_UNDONE} steps can be taken back",
+        f"the head of a request {guard.LONGEST_HEAD // 1000} kB, an address {guard.LONGEST_ADDRESS} letters",
+        f"and {patience.MOST_PARTS} pieces",
+        f"an address has {LIMITS['work'].burst} seconds of a processor for costly questions, and "
+        f"{LIMITS['megabytes'].burst} MB for long answers",
+        f"An address may have {MOST_OPEN['websocket']} WebSockets and {MOST_OPEN['http']} other requests open at once",
+        f"A request has {patience.LONGEST_HEAD} seconds to be there",
+        f"at a game, for {conversation.LONGEST_SENDING} seconds",
+        f"{conversation.MOST_UNSENT // 1_000_000} MB or {conversation.LONGEST_QUEUE} messages behind",
+        f"pings are answered {patience.MOST_PINGS} times in ten seconds",
+        f"One address may have {patience.MOST_LINES} lines",
+        f"boards of more than {budgets.A_MOMENT} cells times units",
+        f"New games of one address may take {LIMITS['kept'].burst} MB of the disk",
+        f"uploads that are not all there yet {limits.MOST_ARRIVING // 1_000_000} MB of memory",
+        f"as much as {bringing.MOST_REMEMBERED:,} steps of an ordinary board",
+        f"nearly full ({sqlite.LITTLE_ROOM // 1_000_000} MB, or a twentieth of a small one)",
+        f"{table.MOST_WATCHING} may watch a game at one server",
+        f"scenarios of more than {budgets.A_PAGE // 1000} kB",
+        f"have {budgets.MEMORY / 1_000_000_000:g} GB each",
+    ],
+)
+def test_every_number_on_the_page_is_the_one_that_counts(promise: str) -> None:
+    assert promise in SENTENCES
+
+
+def test_what_is_told_in_words_counts_too() -> None:
+    assert LIMITS["work"].per_second == 0.5  # "half a second ... back each second"
+    assert LIMITS["megabytes"].per_second == 2
+    assert answers.LONGEST_UPLOAD == 120  # "its body two minutes"
+    assert conversation.SECONDS_TO_JOIN == 60  # "a WebSocket a minute to join a game"
+    assert guard.LONGEST_SENDING == 60  # "an answer that nobody takes for a minute is dropped"
+    assert patience.PINGS_COUNT_FOR == 10
+    assert LIMITS["loop"].per_second == 0.1  # "a tenth of a second of each second"
+    assert round(LIMITS["kept"].per_second * 86_400, -2) == 1700  # "1.7 GB a day"
+    assert openings.MOST_OFFERED == 5  # "five open seats"
+    assert hall.A_MOMENT_AGO == 1  # "however many ask, once a second"
+    assert LIMITS["wrong-token"] == limits.Limit(20, 0.1)
+    assert hall.PATIENCE == 5  # "has somebody open one within five seconds"
