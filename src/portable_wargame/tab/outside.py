@@ -1,0 +1,40 @@
+"""What the page's worker does for us: it keeps things in the browser's storage, and has other workers think.
+
+Everything that crosses is text, for text crosses between the two languages as it is.
+"""
+
+from collections.abc import Awaitable
+from typing import Protocol
+
+KEPT = "kept"
+BEHIND = "behind"
+FULL = "full"
+
+
+class Outside(Protocol):
+    # -- to the page
+
+    def told(self, line: int, text: str) -> None:
+        """Hand a message to the page, on one of the lines that it has opened."""
+
+    def closed(self, line: int, code: int) -> None: ...
+
+    # -- the browser's storage; each of them answers when it is written for good: KEPT, BEHIND, FULL or what is wrong
+
+    def keep(self, game: str, revision: int, rows: str) -> Awaitable[str]:
+        """All that is in `rows`, or nothing: BEHIND unless the game is kept at this revision, where -1 is none."""
+
+    def kept(self, game: str, lines: int, notes: int) -> Awaitable[str]:
+        """The rows of a game, with its lines and notes from these numbers on; empty if there is no such game."""
+
+    def games(self) -> Awaitable[str]:
+        """A list of their names."""
+
+    def shelve(self, name: str, text: str) -> Awaitable[str]:
+        """A scenario of the player's own; one without text is thrown away."""
+
+    # -- the other workers
+
+    def think(self, question: str) -> Awaitable[str]: ...
+
+    def fight(self, work: str) -> Awaitable[str]: ...

@@ -1,0 +1,154 @@
+// What this browser keeps: games, their records and scenarios of the player's own, each change in one transaction.
+
+const NAME = "portable-wargame";
+const VERSION = 1;
+/** By store: the key of its rows. */
+const STORES = {
+	games: "id",
+	lines: ["game", "number"],
+	notes: ["game", "number"],
+	shelf: "name",
+	answers: "path",
+};
+export type StoreName = keyof typeof STORES;
+const GAME: StoreName[] = ["games", "lines", "notes"];
+
+/** As `tab/outside.py` has it. */
+export type Outcome = "kept" | "behind" | "full" | string;
+
+interface Row {
+	id: string;
+	revision: number;
+	row: unknown[];
+}
+interface Entry {
+	game: string;
+	number: number;
+	texts: string[];
+}
+export interface Rows {
+	row: unknown[];
+	lines: string[][];
+	notes: string[][];
+	first_line?: number;
+	first_note?: number;
+}
+
+export function opened(): Promise<IDBDatabase> {
+	const opening = indexedDB.open(NAME, VERSION);
+	opening.onupgradeneeded = () => {
+		for (const [store, keyPath] of Object.entries(STORES))
+			opening.result.createObjectStore(store, { keyPath });
+	};
+	return done(opening);
+}
+
+export class Database {
+	constructor(readonly base: IDBDatabase) {
+		// A newer version of the page waits for this one to let go.
+		base.onversionchange = () => base.close();
+	}
+
+	/** All of it or nothing, written for good before it is acknowledged. */
+	async keep(game: string, revision: number, rows: Rows): Promise<Outcome> {
+		return this.#written(GAME, async (stores) => {
+			const there = (await done(stores.games.get(game))) as Row | undefined;
+			if ((there?.revision ?? -1) !== revision) return "behind";
+			stores.games.put({ id: game, revision: rows.row.at(-1), row: rows.row });
+			for (const [name, first] of [
+				["lines", rows.first_line],
+				["notes", rows.first_note],
+			] as const)
+				for (const [index, texts] of rows[name].entries())
+					stores[name].put({ game, number: (first ?? 0) + index, texts });
+			return "kept";
+		});
+	}
+
+	async kept(game: string, lines = 0, notes = 0): Promise<Rows | null> {
+		const stores = this.#stores(GAME, "readonly");
+		const [row, lineRows, noteRows] = await Promise.all([
+			done(stores.games.get(game)) as Promise<Row | undefined>,
+			done(stores.lines.getAll(from(game, lines))) as Promise<Entry[]>,
+			done(stores.notes.getAll(from(game, notes))) as Promise<Entry[]>,
+		]);
+		if (!row) return null;
+		return {
+			row: row.row,
+			lines: lineRows.map(({ texts }) => texts),
+			notes: noteRows.map(({ texts }) => texts),
+		};
+	}
+
+	async games(): Promise<string[]> {
+		return (await done(this.#stores(["games"], "readonly").games.getAllKeys())) as string[];
+	}
+
+	shelve(name: string, text: string): Promise<Outcome> {
+		return this.#written(["shelf", "answers"], async ({ shelf, answers }) => {
+			if (text) shelf.put({ name, text });
+			else shelf.delete(name);
+			// What was remembered about the shelf no longer holds.
+			answers.clear();
+			return "kept";
+		});
+	}
+
+	async shelf(): Promise<Record<string, string>> {
+		const all = (await done(this.#stores(["shelf"], "readonly").shelf.getAll())) as {
+			name: string;
+			text: string;
+		}[];
+		return Object.fromEntries(all.map(({ name, text }) => [name, text]));
+	}
+
+	/** What was answered in an earlier visit of the same version; nothing that changes while one plays. */
+	async answer(path: string, version: string): Promise<string | null> {
+		const found = await done(this.#stores(["answers"], "readonly").answers.get(path));
+		return found?.version === version ? found.text : null;
+	}
+
+	async remember(path: string, version: string, text: string): Promise<void> {
+		await this.#written(["answers"], async ({ answers }) => {
+			answers.put({ path, version, text });
+			return "kept";
+		});
+	}
+
+	#stores(names: StoreName[], mode: IDBTransactionMode): Record<StoreName, IDBObjectStore> {
+		const all = this.base.transaction(names, mode);
+		return Object.fromEntries(names.map((name) => [name, all.objectStore(name)])) as Record<
+			StoreName,
+			IDBObjectStore
+		>;
+	}
+
+	async #written(
+		names: StoreName[],
+		work: (stores: Record<StoreName, IDBObjectStore>) => Promise<Outcome>,
+	): Promise<Outcome> {
+		try {
+			const all = this.base.transaction(names, "readwrite", { durability: "strict" });
+			const finished = new Promise<void>((resolve, reject) => {
+				all.oncomplete = () => resolve();
+				all.onabort = () => reject(all.error);
+			});
+			const stores = Object.fromEntries(names.map((name) => [name, all.objectStore(name)]));
+			const outcome = await work(stores as Record<StoreName, IDBObjectStore>);
+			await finished;
+			return outcome;
+		} catch (problem) {
+			const { name, message } = (problem ?? {}) as DOMException;
+			return name === "QuotaExceededError" ? "full" : message || name || "the storage failed";
+		}
+	}
+}
+
+const from = (game: string, number: number) =>
+	IDBKeyRange.bound([game, number], [game, Number.POSITIVE_INFINITY]);
+
+export const done = <T>(request: IDBRequest<T>) =>
+	new Promise<T>((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
