@@ -186,7 +186,8 @@ def test_no_undo_after_the_decision_passed(talk: Talk) -> None:
 def test_a_side_sees_its_own_orders_only(talk: Talk) -> None:
     units: Tree = {"red": ["r1 artillery b1 n"], "blue": ["b1 artillery b4 s"]}
     talk.begin({"cmd": "new", "scenario": scenario("classic", **units)})
-    assert talk.play("bombard", "r1", target="b4")["events"] == []
+    (declared,) = talk.play("bombard", "r1", target="b4")["events"]
+    assert (declared["event"], declared["unit"], "target" in declared) == ("declared", "r1", False)
     shown = {side: talk.ask("state", side=side)["state"]["orders"] for side in ("red", "blue")}
     assert shown == {"red": [{"unit": "r1", "target": "b4"}], "blue": []}
     assert "orders" not in talk.ask("state")["state"]
@@ -258,7 +259,7 @@ def test_a_bad_line_gets_one_error_and_the_engine_lives_on(talk: Talk, name: str
         ({"cmd": "new", "text": "\ud800"}, "bad-scenario"),
         ({"cmd": "state", "side": "green"}, "bad-request"),
         ({"cmd": "state", "side": ["red"]}, "bad-request"),
-        ({"cmd": "best", "level": "marshal"}, "bad-request"),
+        ({"cmd": "best", "level": "emperor"}, "bad-request"),
         ({"cmd": "best", "level": {}}, "bad-request"),
         ({"cmd": "best", "ms": "long"}, "bad-request"),
         ({"cmd": "best", "ms": -1}, "bad-request"),
@@ -296,10 +297,38 @@ def spoken(*requests: Tree | bytes) -> tuple[int, list[Tree]]:
 
 
 def test_there_is_no_game_before_new() -> None:
-    asked = [{"cmd": command} for command in ("state", "legal", "play", "why-not", "odds", "best", "undo")]
+    asked = [
+        {"cmd": command}
+        for command in ("state", "legal", "play", "why-not", "odds", "survey", "enquire", "best", "undo")
+    ]
     code, replies = spoken(*asked)
     assert code == 0
     assert [reply["error"]["code"] for reply in replies] == ["no-game"] * len(asked)
+
+
+def test_a_survey_tells_what_the_page_shows() -> None:
+    _, replies = spoken(duel(), {"cmd": "survey", "unit": "r1"}, {"cmd": "survey", "unit": "b1"}, {"cmd": "legal"})
+    own, enemy, legal = replies[1:]
+    shots = [offer for offer in own["offers"] if offer["action"]["do"] == "fire"]
+    assert [shot["targets"] for shot in shots] == [["b1"]]
+    assert sum(chance["probability"] for chance in shots[0]["odds"]) == pytest.approx(1)
+    assert "b3" in own["seen"] and own["reasons"] == []
+    moves = [action for action in legal["actions"] if action["do"] == "move" and action["unit"] == "r1"]
+    assert {place["cell"] for place in own["destinations"]} == {([*action["path"]] or ["b1"])[-1] for action in moves}
+    near = next(place for place in own["destinations"] if place["cell"] == "b2")
+    assert {"unit": "b1", "how": "fire"} in near["exposed"] and near["stops"]["clause"]
+    assert enemy["destinations"] == enemy["offers"] == [] and enemy["reasons"][0]["text"]
+
+
+def test_an_enquiry_gives_the_rules_answer_to_whatever_could_be_meant() -> None:
+    asked = [{"cmd": "enquire", "unit": "r2", "cell": cell} for cell in ("b3", "d2", "z9")]
+    _, replies = spoken(duel(), *asked, {"cmd": "enquire", "unit": 7, "cell": "b3"})
+    at_the_enemy, ahead, nowhere, nobody = replies[1:]
+    told = {one["action"]["do"]: one for one in at_the_enemy["verdicts"]}
+    assert set(told) == {"fire", "fight", "move"}
+    assert not told["fight"]["legal"] and told["fight"]["reasons"][0]["clause"]
+    assert [one["legal"] for one in ahead["verdicts"]] == [True]
+    assert nowhere["error"]["code"] == "refused" and nobody["error"]["code"] == "bad-request"
 
 
 def test_quit_ends_it_and_what_follows_is_not_read() -> None:
@@ -357,3 +386,22 @@ def test_quit_ends_the_process(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b'{"ok":true}\n', b"")
+
+
+def test_the_umpire_overrules(talk: Talk) -> None:
+    assert "overrule" in talk.ask("hello")["features"]
+    talk.begin(duel())
+    moved = [{"set": "place", "unit": "r1", "at": "a1", "facing": "e"}]
+    reply = talk.ask("overrule", changes=moved, reason="the dog ran across the table")
+    assert [event["event"] for event in reply["events"]] == ["ruling", "placed"]
+    assert next(unit for unit in reply["state"]["units"] if unit["id"] == "r1")["at"] == "a1"
+    assert talk.ask("undo")["error"]["code"] == "cannot-undo"
+    before = talk.ask("state")["state"]["hash"]
+    for changes, reason in (
+        (moved, ""),
+        ([{"set": "weather"}], "x"),
+        ([{"set": "place", "unit": "r1", "at": "b3"}], "x"),
+    ):
+        error = talk.ask("overrule", changes=changes, reason=reason)["error"]
+        assert (error["code"], error["clause"].split(".")[0]) in (("illegal", "shared"), ("illegal", "classic"))
+    assert talk.ask("state")["state"]["hash"] == before

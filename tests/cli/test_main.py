@@ -5,16 +5,17 @@ import json
 import os
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from portable_wargame import __version__
+from portable_wargame import __version__, cli
+from portable_wargame._folder import data_folder
 from portable_wargame.cli import parsing, run
 from portable_wargame.cli.playing.opening import chosen, scenario_table
 from portable_wargame.game.errors import Refusal
-from portable_wargame.record.folder import data_folder
 from portable_wargame.scenario import library
 from tests.cli.running import COMMAND, environment, pw, scenario_file
 
@@ -205,3 +206,13 @@ def test_without_a_home_folder_one_is_asked_for(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Path, "home", nobody)
     with pytest.raises(Refusal, match="set HOME or XDG_DATA_HOME"):
         data_folder()
+
+
+def test_by_its_long_name_and_without_a_word_it_opens_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(cli, "run", called.append)
+    for words in ([], ["play", "toll-house"]):
+        monkeypatch.setattr(sys, "argv", ["portable-wargame", *words])
+        with pytest.raises(SystemExit):
+            cli.open_the_game()
+    assert called == [["serve", "--open"], ["play", "toll-house"]]

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.cli.playing.choices import describe
+from tests.chaining import rechained
 from tests.cli.running import COMMAND, SCENARIO, environment, pw, scenario_file, terminal
 from tests.rulesets.late_19th_century.drawing import late
+from tests.scenario.settings import WHOLE
 
 HOT_SEAT = ("--red", "human", "--blue", "human")
 # Nobody bombards, nobody acts.
@@ -29,7 +31,7 @@ def test_random_against_random_plays_to_the_end(tmp_path: Path) -> None:
     options = ("play", scenario_file(tmp_path), "--red", "random", "--blue", "random", "--seed", "11")
     first = pw(tmp_path, *options, "--save", "one.pwg")
     assert first.returncode == 0
-    assert "The battle is over: " in first.stdout
+    assert "won with the smaller losses" in first.stdout
     assert "pw replay one.pwg" in first.stdout
     second = pw(tmp_path, *options, "--save", "two.pwg")
     assert second.stdout.replace("two.pwg", "one.pwg") == first.stdout
@@ -42,11 +44,11 @@ def test_the_header_says_what_is_played(tmp_path: Path) -> None:
         "The Ford",
         "Book: The Portable Wargame, edition",
         "House rules: exhaustion = 1/2 [shared.exhaustion]",
-        "Victory: Redland must hold c3 at the end of turn 3",
+        "Redland wins by holding c3 at the end of turn 3.",
         "Turn 1 of 3 | artillery",
-        "Redland has lost 0 of 6 SP (exhausted at 3)",
-        "Redland: what do your guns fire at?",
-        "r1↑IN4+",
+        "Redland: lost 0 of 6 SP (exhausted at 3)",
+        "Redland: choose your guns’ targets",
+        "1Fo↑IN4",
     ):
         assert words in printed, words
 
@@ -79,28 +81,28 @@ def test_quit_resume_finish(tmp_path: Path) -> None:
     going_on = pw(tmp_path, "play", "--resume", "game.pwg", typed="log all\n" + QUIET_TURN + QUIET_TURN)
     assert going_on.returncode == 0
     assert "Turn 1. [classic.turn.sequence]" in going_on.stdout
-    assert "The battle is over: " in going_on.stdout
+    assert "The 3 turns were up: " in going_on.stdout
     verdict = pw(tmp_path, "verify", "game.pwg")
     assert verdict.returncode == 0
-    assert "verified: 12 actions" in verdict.stdout
+    assert "consistent: 12 actions" in verdict.stdout
     over = pw(tmp_path, "play", "--resume", "game.pwg")
     assert over.returncode == 2
-    assert "the battle is over" in over.stderr
+    assert "The 3 turns were up" in over.stderr
 
 
 def test_the_end_of_input_saves_and_says_so(tmp_path: Path) -> None:
     printed = begin(tmp_path, "done\n")
-    assert "The input has ended." in printed
+    assert "End of input." in printed
     assert "pw play --resume game.pwg" in printed
     assert pw(tmp_path, "verify", "game.pwg").returncode == 0
 
 
 def test_a_number_chooses_and_odds_stand_beside_attacks(tmp_path: Path) -> None:
     printed = begin(tmp_path, "1\ndone\n")
-    assert "  1  bombards b4 (b1)" in printed
+    assert "  1  Bombard infantry b1 (b4)" in printed
     assert "% hit: " in printed
-    assert "bombards b4: rolls " in printed
-    assert "[classic.artillery.roll]" in printed
+    assert "bombarded infantry b1 in b4 (needs 5): " in printed
+    assert "[classic.artillery.roll" in printed
 
 
 def activation(typed: str) -> str:
@@ -111,29 +113,29 @@ def activation(typed: str) -> str:
 def side(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The infantry of the side that acts first."""
     printed = begin(tmp_path_factory.mktemp("probe"), activation(""))
-    return "r1" if "Redland acts first" in printed else "b1"
+    return "r1" if "Redland went first" in printed else "b1"
 
 
 def test_a_unit_lists_its_moves_by_destination(tmp_path: Path, side: str) -> None:
     printed = begin(tmp_path, activation(f"{side}\n"))
-    assert f"to turn: type {side}" in printed
-    assert "moves b3" in printed
-    assert "turns to face east" in printed
+    assert f"facings to turn to: type {side}" in printed
+    assert "Move to b3" in printed
+    assert "Turn to face east" in printed
 
 
 def test_terse_orders_move_turn_and_end(tmp_path: Path, side: str) -> None:
     printed = begin(tmp_path, activation(f"{side} a{'2' if side == 'r1' else '4'} w\nend\nend\n"))
-    assert "moves to a" in printed
-    assert "turns to face west." in printed
+    assert "moved to a" in printed
+    assert "turned to face west." in printed
     assert "Turn 2 of 3" in printed
 
 
 def test_fire_shows_the_roll_in_full(tmp_path: Path, side: str) -> None:
     target = "b4" if side == "r1" else "b2"
     printed = begin(tmp_path, activation(f"odds {side} f {target}\n{side} f {target}\n"))
-    assert f"fires at {target}: rolls " in printed
-    assert "+1 has not moved [classic.fire.mod-still]" in printed
-    assert "needs 5: " in printed
+    assert f" in {target} (needs 5): " in printed
+    assert " + 1 stood still" in printed
+    assert "[classic.fire.roll, classic.fire.mod-still" in printed
 
 
 def test_undo_takes_a_move_back_until_dice_fall(tmp_path: Path, side: str) -> None:
@@ -141,7 +143,7 @@ def test_undo_takes_a_move_back_until_dice_fall(tmp_path: Path, side: str) -> No
     printed = begin(tmp_path, activation(f"undo\n{side} a{row}\nundo\nquit\n"))
     assert "nothing can be taken back" in printed
     assert "Taken back." in printed
-    assert printed.count(f"{side}↑IN4+" if side == "r1" else f"{side}↓in4") >= 3
+    assert printed.count("↑IN4" if side == "r1" else "↓in4") >= 3
     replayed = pw(tmp_path, "replay", "game.pwg")
     assert "taken back" in replayed.stdout
     assert pw(tmp_path, "verify", "game.pwg").returncode == 0
@@ -149,13 +151,12 @@ def test_undo_takes_a_move_back_until_dice_fall(tmp_path: Path, side: str) -> No
 
 def test_why_gives_reasons_with_clauses(tmp_path: Path, side: str) -> None:
     printed = begin(tmp_path, activation(f"why {side} e5\nwhy {side} f e5\nwhy {side} a3\n"))
-    assert "Not allowed: " in printed
-    assert re.search(r"Not allowed: .* \[classic\.[a-z.-]+\]", printed)
-    assert f"That is allowed: {'1st Foot (r1)' if side == 'r1' else 'Infantry b1'} moves" in printed
+    assert re.search(r"> [A-Z1e].* \[classic\.[a-z.-]+\]", printed)
+    assert f"Allowed – {'1st Foot' if side == 'r1' else 'Infantry b1'}: move to" in printed
 
 
 BAD = [
-    *("", "foo", "r9 c4", "r1", "999", "0", "-1", "r1 zz", "r1 f", "r1 f zz9", "r1 x", "r1 c4 q", "r1 n n", "1 1"),
+    *("", "frog", "r9 c4", "r1", "999", "0", "-1", "r1 zz", "r1 f", "r1 f zz9", "r1 x", "r1 c4 q", "r1 n n", "1 1"),
     *("why", "odds", "odds 999", "rule", "rule nonsense", "save", "save .", "r1 load", "r1 work dig", "end now"),
     *("advance", "stand", "lose", "test", "first", "r1 retreat", "r1 fight c3 zz", "r1 b3 c4 n e", "double"),
     *("r1 double", "b1 b3", "r2 c2 double", "undo", "\x00", "é", "²", "٣"),
@@ -166,10 +167,10 @@ def test_bad_input_is_answered_and_asked_again(tmp_path: Path) -> None:
     printed = begin(tmp_path, activation("\n".join(BAD) + "\nhelp\nunits\nboard\nchoices\nquit\n"))
     assert printed.count("> ") >= len(BAD)
     assert "Traceback" not in printed
-    assert "'foo' is neither a unit nor a command" in printed
+    assert "'frog' is neither a unit nor a command" in printed
     assert "there is no choice 999" in printed
-    assert "choose number 3 of the list" in printed
-    assert "The game is put away." in printed
+    assert "take choice 3 from the list" in printed
+    assert "Game saved." in printed
 
 
 def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
@@ -189,8 +190,8 @@ def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
 def test_rules_can_be_looked_up_and_the_game_saved(tmp_path: Path) -> None:
     printed = begin(tmp_path, "rule classic.fire.arc\nsave copy.pwg\nsave copy.pwg\nquit\n")
     assert "classic.fire.arc: The arc of fire" in printed
-    assert "Saved in copy.pwg" in printed
-    assert "copy.pwg is there already" in printed
+    assert "Saved as copy.pwg" in printed
+    assert "copy.pwg already exists" in printed
     assert pw(tmp_path, "play", "--resume", "copy.pwg", typed="quit\n").returncode == 0
 
 
@@ -207,7 +208,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     before = (tmp_path / "game.pwg").read_bytes()
     again = pw(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "game.pwg")
     assert again.returncode == 2
-    assert "game.pwg is there already" in again.stderr
+    assert "game.pwg already exists" in again.stderr
     assert (tmp_path / "game.pwg").read_bytes() == before
 
 
@@ -216,7 +217,7 @@ def test_the_list_is_offered_and_the_players_are_asked(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Which battle?" in done.stdout
     assert "there is no scenario 77" in done.stdout
-    assert "'martian' is none of human, recruit, sergeant, captain or general." in done.stdout
+    assert "'martian' is none of human, recruit, sergeant, captain, general, marshal or adaptive." in done.stdout
     assert "The game is recorded in" in done.stdout
 
 
@@ -230,9 +231,9 @@ def test_a_random_opponent_is_told_in_sentences_and_keeps_its_targets_secret(tmp
     options = ("play", scenario_file(tmp_path), "--red", "random", "--blue", "human", "--seed", "1", "--save", "x.pwg")
     done = pw(tmp_path, *options, typed="done\n" + "end\n" * 3)
     assert done.returncode == 0
-    before, _, _ = done.stdout.partition("Blueland: what do your guns fire at?")
-    assert "r2 bombards" not in before
-    assert "Redland acts" in done.stdout
+    before, _, _ = done.stdout.partition("Blueland: choose your guns")
+    assert "took aim" not in before
+    assert "Redland to act" in done.stdout
     assert "Redland: " in done.stdout  # what it is trying to do
 
 
@@ -249,7 +250,9 @@ def test_a_random_opponent_is_told_in_sentences_and_keeps_its_targets_secret(tmp
 def test_a_damaged_record_is_refused_in_a_sentence(tmp_path: Path, damage: Callable[[str], str], words: str) -> None:
     begin(tmp_path, "done\nquit\n")
     path = tmp_path / "game.pwg"
-    path.write_text(damage(path.read_text("utf-8")), "utf-8")
+    spoiled = damage(path.read_text("utf-8"))
+    # By somebody who knows how to make the chain whole again, where there is one.
+    path.write_text(rechained(spoiled.splitlines()) if spoiled.startswith("{") else spoiled, "utf-8")
     done = pw(tmp_path, "play", "--resume", "game.pwg")
     assert done.returncode == 2
     assert words in done.stderr
@@ -281,17 +284,17 @@ def test_a_bad_scenario_is_refused_with_its_line(tmp_path: Path) -> None:
 
 def test_at_a_terminal_the_screen_is_wiped_between_declarations(tmp_path: Path) -> None:
     child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--seed", "5", "--save", "t.pwg")
-    child.expect("Redland: what do your guns fire at")
+    child.expect("Redland: choose your guns")
     child.expect("> ")
     child.sendline("r2 f b4")
     child.expect("\x1b\\[H\x1b\\[2J|\x1b\\[2J")
-    child.expect("Hand over to Blueland, who presses Enter")
+    child.expect("Hand over to Blueland: press Enter")
     child.sendline("")
-    child.expect("Blueland: what do your guns fire at")
+    child.expect("Blueland: choose your guns")
     child.expect("> ")
-    assert "r2 bombards" not in str(child.before)
+    assert "took aim" not in str(child.before)
     child.sendline("quit")
-    child.expect("The game is put away")
+    child.expect("Game saved")
     child.wait()
     assert child.exitstatus == 0
 
@@ -300,7 +303,7 @@ def test_ctrl_c_leaves_a_whole_record_and_says_how_to_go_on(tmp_path: Path) -> N
     child = terminal(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--save", "my game.pwg")
     child.expect("> ")
     child.kill(signal.SIGINT)
-    child.expect("Go on with it by: pw play --resume 'my game.pwg'")
+    child.expect("Resume with: pw play --resume 'my game.pwg'")
     rest = child.read()
     child.wait()
     assert child.exitstatus == 130
@@ -310,11 +313,11 @@ def test_ctrl_c_leaves_a_whole_record_and_says_how_to_go_on(tmp_path: Path) -> N
 
 def test_capitals_do_not_matter(tmp_path: Path) -> None:
     printed = begin(tmp_path, "R2 F B4\nDONE\nR1\nWhy R1 B3\nwhy 1\n?\nQ\n")
-    assert "bombards b4" in printed
-    assert "That is allowed: 1st Foot (r1) moves b3" in printed
+    assert "took aim at b4" in printed
+    assert "Allowed – 1st Foot: move to b3" in printed
     assert "is neither a unit" not in printed
-    assert "choose number 3 of the list" in printed
-    assert "The game is put away" in printed
+    assert "take choice 3 from the list" in printed
+    assert "Game saved" in printed
 
 
 def test_a_game_that_is_being_played_is_not_taken_up_a_second_time(tmp_path: Path) -> None:
@@ -323,9 +326,9 @@ def test_a_game_that_is_being_played_is_not_taken_up_a_second_time(tmp_path: Pat
     child.expect("> ")
     second = pw(tmp_path, "play", "--resume", "t.pwg", typed="done\nquit\n")
     assert second.returncode == 2
-    assert "t.pwg: this game is being played elsewhere" in second.stderr
+    assert "t.pwg: this game is open somewhere else" in second.stderr
     child.sendline("quit")
-    child.expect("The game is put away")
+    child.expect("Game saved")
     child.wait()
     third = pw(tmp_path, "play", "--resume", "t.pwg", typed="done\nquit\n")
     assert third.returncode == 0
@@ -334,7 +337,7 @@ def test_a_game_that_is_being_played_is_not_taken_up_a_second_time(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["~nobody-of-this-name/x.pwg", "nowhere/x.pwg", "a\0b", ".", "ford.toml"])
 def test_a_file_that_cannot_be_saved_does_not_end_the_game(tmp_path: Path, name: str) -> None:
-    assert "The game is put away" in begin(tmp_path, f"save {name}\nquit\n")
+    assert "Game saved" in begin(tmp_path, f"save {name}\nquit\n")
 
 
 def test_a_captain_is_given_a_personality_that_the_record_keeps(tmp_path: Path) -> None:
@@ -369,3 +372,77 @@ def test_a_pinned_unit_is_described_as_such() -> None:
     assert "pinned" not in describe(battle, "r1")
     battle.pinned = [True, False]
     assert describe(battle, "r1").endswith("facing n, elite, pinned")
+
+
+HOPELESS = """
+format = "portable-wargame/scenario/1"
+title = "The Last Company"
+ruleset = "classic"
+grid = "square"
+turns = 4
+victory = [{side = "red", hold = ["c1"], at-turn = 4}, {side = "blue", destroy = {sp = 16}}]
+
+[map]
+rows = '''
+. . w . .
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+'''
+
+[[sides]]
+id = "red"
+name = "Red"
+edge = "south"
+units = [
+  {id = "r1", type = "infantry", at = "a1"}, {id = "r2", type = "infantry", at = "b1"},
+  {id = "r3", type = "infantry", at = "c1"}, {id = "r4", type = "infantry", at = "d1"},
+  {id = "r5", type = "infantry", at = "e1"},
+]
+
+[[sides]]
+id = "blue"
+name = "Blue"
+edge = "north"
+units = [{id = "b1", type = "infantry", at = "c5", sp = 1, quality = "poor"}]
+"""
+
+
+def test_a_computer_that_has_as_good_as_lost_offers_to_give_up(tmp_path: Path) -> None:
+    (tmp_path / "last.toml").write_text(HOPELESS, "utf-8")
+    options = ("--red", "human", "--blue", "captain", "--seed", "3")
+    told = pw(
+        tmp_path, "play", "last.toml", *options, "--save", "game.pwg", typed="accept\nend\nend\nend\naccept\n"
+    ).stdout
+    assert "nobody has offered to give up" in told
+    assert "Blue offers to give up: accept, or fight on." in told
+    assert "Red won: Blue resigned" in told
+
+
+def test_what_the_computer_places_in_secret_is_not_told(tmp_path: Path) -> None:
+    (tmp_path / "ambush.json").write_text(json.dumps(WHOLE), encoding="utf-8")
+    options = ("--red", "sergeant", "--blue", "recruit", "--seed", "3", "--save", "it.pwg")
+    before, _, after = pw(tmp_path, "play", "ambush.json", *options).stdout.partition("Turn 1.")
+    assert after
+    assert before.count("The Reds placed something in secret.") == 4
+    # Nor does it say what it means by it.
+    assert "r1" not in before
+    assert "to stand at" not in before
+    assert pw(tmp_path, "verify", "it.pwg").returncode == 0
+    assert pw(tmp_path, "replay", "it.pwg").returncode == 0
+
+
+def test_who_hides_a_unit_sees_it_on_the_board(tmp_path: Path) -> None:
+    (tmp_path / "ambush.json").write_text(json.dumps(WHOLE), encoding="utf-8")
+    typed = "r1 a2\nboard\nquit\n"
+    options = ("--red", "human", "--blue", "sergeant", "--seed", "3", "--save", "it.pwg")
+    shown = pw(tmp_path, "play", "ambush.json", *options, typed=typed).stdout
+    assert re.search(r"^ 2 \|\S*r1", shown, re.MULTILINE | re.IGNORECASE), shown
+
+
+def test_no_bot_is_told_what_is_placed_in_secret(tmp_path: Path) -> None:
+    (tmp_path / "ambush.json").write_text(json.dumps(WHOLE), encoding="utf-8")
+    refused = pw(tmp_path, "play", "ambush.json", "--bot", "python -c pass", "--save", "it.pwg")
+    assert refused.returncode != 0
+    assert "a bot would be told where" in refused.stderr

@@ -28,7 +28,7 @@ def test_a_bot_is_an_opponent_and_the_game_can_be_put_away_and_gone_on_with(tmp_
     # Nobody of ours does anything, whatever is asked; the orders answer for those who are hit.
     idle, orders = "done\nend\nstand\n" * 40, ("--standing-orders", "hold")
     ended = pw(tmp_path, "play", "--resume", "game.pwg", "--bot", f"mine={BOT}", *orders, typed=idle)
-    assert "The battle is over" in ended.stdout, ended.stdout + ended.stderr
+    assert "won with the smaller losses" in ended.stdout, ended.stdout + ended.stderr
     assert "charge!" in ended.stdout
     assert pw(tmp_path, "verify", "game.pwg").returncode == 0
 
@@ -46,8 +46,8 @@ def test_a_bot_that_fails_leaves_the_game_saved(tmp_path: Path) -> None:
     ("words", "refusal"),
     [
         (["--blue", "bot"], "say which program the bot is"),
-        (["--red", "bot", "--blue", "bot", "--bot", BOT], "a bot plays one side"),
-        (["--red", "human", "--blue", "recruit", "--bot", BOT], "both sides are somebody else's"),
+        (["--red", "bot", "--blue", "bot", "--bot", BOT], "a bot plays only one side"),
+        (["--red", "human", "--blue", "recruit", "--bot", BOT], "both sides are taken"),
         (["--bot", "no-such-program"], "there is no program 'no-such-program'"),
     ],
 )

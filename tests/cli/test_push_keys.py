@@ -13,10 +13,12 @@ def test_keys_are_made_once(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o077 == 0
     assert len(Knocker(file).public) == 87
     again = pw(tmp_path, "push-keys", "push.json", "--contact", "mailto:host@example.org")
-    assert (again.returncode, "is there already" in again.stderr) == (2, True)
+    assert (again.returncode, "already exists" in again.stderr) == (2, True)
 
 
 def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     assert "no mailto:NAME@HOST" in pw(tmp_path, "push-keys", "push.json", "--contact", "me").stderr
-    assert "cannot be written" in pw(tmp_path, "push-keys", "no/push.json", "--contact", "https://example.org/").stderr
+    assert (
+        "can't write the keys" in pw(tmp_path, "push-keys", "no/push.json", "--contact", "https://example.org/").stderr
+    )
     assert "no push keys there" in pw(tmp_path, "serve", "--push-keys", "missing.json").stderr

@@ -9,6 +9,7 @@ import pytest
 
 from portable_wargame.record import reading
 from portable_wargame.record.reading import BadRecord
+from tests.chaining import rechained
 from tests.cli.running import pw, scenario_file, terminal
 from tests.record.test_keys import Table
 
@@ -31,17 +32,17 @@ def record(played: bytes, tmp_path: Path) -> Path:
 def test_a_replay_tells_everything_with_a_board_each_turn(record: Path) -> None:
     done = pw(record.parent, "replay", "game.pwg")
     assert done.returncode == 0
-    for words in ("The Ford", "Turn 1.", "Turn 3.", "The battle is over"):
+    for words in ("The Ford", "Turn 1.", "Turn 3.", "The 3 turns were up"):
         assert words in done.stdout
     assert done.stdout.count("CAPITALS Redland") == 3
 
 
 def test_a_part_of_a_replay(record: Path) -> None:
-    done = pw(record.parent, "replay", "game.pwg", "--from", "2", "--to", "3", "--step")
+    done = pw(record.parent, "replay", "game.pwg", "--from", "3", "--to", "4", "--step")
     numbered = [
         line[:4].strip() for line in done.stdout.splitlines() if line[4:6] == "  " and line[:4].strip().isdigit()
     ]
-    assert numbered == ["2", "3"]
+    assert numbered == ["3", "4"]
 
 
 @pytest.mark.parametrize("words", [("--from", "999"), ("--from", "5", "--to", "2"), ("--to", "-1")])
@@ -66,8 +67,8 @@ def test_stepping_at_a_terminal(record: Path) -> None:
 def test_a_whole_record_is_verified(record: Path) -> None:
     done = pw(record.parent, "verify", "game.pwg")
     assert done.returncode == 0
-    assert "game.pwg: verified: " in done.stdout
-    assert " dice, the battle is over: " in done.stdout
+    assert "game.pwg: consistent: " in done.stdout
+    assert " dice. The 3 turns were up" in done.stdout
     assert "never revealed" not in done.stdout
 
 
@@ -77,29 +78,32 @@ def test_a_battle_is_over_even_if_its_footer_was_cut_off(record: Path, left: int
     record.write_text("".join(lines[:-1]) + lines[-1][:left], "utf-8")
     done = pw(record.parent, "verify", "game.pwg")
     assert done.returncode == 0
-    assert " dice, the battle is over: " in done.stdout
+    assert " dice. The 3 turns were up" in done.stdout
     assert "their key was never revealed" in done.stdout
+    assert "proved" not in done.stdout
 
 
-def test_what_is_proved_of_the_dice_is_said(record: Path, tmp_path: Path) -> None:
-    """From a seed; from nonces; and what is not proved yet."""
+def test_what_is_shown_of_the_dice_is_said_and_no_more(record: Path, tmp_path: Path) -> None:
+    """From a seed; from nonces; and what cannot be thrown again yet."""
     seeded = pw(tmp_path, "verify", "game.pwg").stdout
-    assert "from a seed sealed before the first; whoever chose the seed could know them" in seeded
+    assert "from a seed that the record seals before the first; anyone who chose the seed could know them" in seeded
     table = Table()
     table.play(3)
     (tmp_path / "far.pwg").write_text(table.sink.getvalue(), "utf-8")
     thrown = sum(len(line["dice"]) for line in table.lines() if isinstance(line.get("dice"), list))
     done = pw(tmp_path, "verify", "far.pwg")
-    assert f"{thrown} dice not proved: their key was never revealed, or not yet" in done.stdout
+    assert f"{thrown} dice cannot be thrown again: their key was never revealed, or not yet" in done.stdout
     table.go_back(4)
     table.recorder.resign("blue")
     (tmp_path / "far.pwg").write_text(table.sink.getvalue(), "utf-8")
     done = pw(tmp_path, "verify", "far.pwg")
     assert done.returncode == 0
-    assert f"{thrown} dice proved: every die from a key sealed before any nonce" in done.stdout
+    assert f"{thrown} dice follow from a key that the record seals before any nonce" in done.stdout
+    assert "not signed: anybody who has a finished record could have written one like this" in done.stdout
+    assert "proved" not in done.stdout
     assert "the nonces of red and blue" in done.stdout
-    assert "Red wins; Blue has resigned" in done.stdout
-    assert "taken back by consent: as things stood after line 4" in pw(tmp_path, "replay", "far.pwg").stdout
+    assert "Red won: Blue resigned" in done.stdout
+    assert "taken back by agreement, to the position after line 4" in pw(tmp_path, "replay", "far.pwg").stdout
 
 
 Change = Callable[[dict[str, Any]], None]
@@ -133,7 +137,7 @@ def test_one_changed_byte_is_found_and_its_line_named(record: Path, change: Chan
         number for number, line in enumerate(lines) if "action" in line and line["dice"] and line["events"][0]
     )
     change(lines[number])
-    record.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines), "utf-8")
+    record.write_text(rechained(lines), "utf-8")
     done = pw(record.parent, "verify", "game.pwg")
     assert done.returncode == 1
     assert f"game.pwg:{number + 1}: " in done.stderr
@@ -143,7 +147,7 @@ def test_one_changed_byte_is_found_and_its_line_named(record: Path, change: Chan
 def test_a_changed_key_and_a_changed_result_are_found(record: Path) -> None:
     text = record.read_text("utf-8")
     for old, new in (('"seed":4', '"seed":5'), ('"reason":"', '"reason":"x')):
-        record.write_text(text.replace(old, new), "utf-8")
+        record.write_text(rechained(text.replace(old, new).splitlines()), "utf-8")
         done = pw(record.parent, "verify", "game.pwg")
         assert done.returncode == 1
         assert "not verified: game.pwg:" in done.stderr
@@ -153,7 +157,7 @@ def test_a_changed_key_and_a_changed_result_are_found(record: Path) -> None:
 def test_a_header_with_strange_dice_is_no_crash(record: Path, dice: Any) -> None:
     header, _, rest = record.read_text("utf-8").partition("\n")
     tree = {**json.loads(header), "dice": dice}
-    record.write_text(json.dumps(tree) + "\n" + rest, "utf-8")
+    record.write_text(rechained([tree, *rest.splitlines()]), "utf-8")
     done = pw(record.parent, "verify", "game.pwg")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
@@ -162,8 +166,8 @@ def test_a_header_with_strange_dice_is_no_crash(record: Path, dice: Any) -> None
 @pytest.mark.parametrize("command", ["verify", "replay", "draw"])
 def test_going_back_to_no_line_is_told_in_a_sentence(record: Path, command: str) -> None:
     first, start, *_ = record.read_text("utf-8").splitlines()
-    back = json.dumps({"back-to": [], "side": "red", "hash": "0"})
-    record.write_text("\n".join([first, start, back, ""]), "utf-8")
+    back = {"back-to": [], "side": "red", "hash": "0"}
+    record.write_text(rechained([first, start, back]), "utf-8")
     done = pw(record.parent, command, "game.pwg")
     assert done.returncode == (1 if command == "verify" else 2)
     assert "game.pwg:3: " in done.stderr
@@ -174,7 +178,7 @@ def test_one_bad_record_among_good_ones_is_told(record: Path) -> None:
     (record.parent / "bad.pwg").write_text("{}\n", "utf-8")
     done = pw(record.parent, "verify", "bad.pwg", "game.pwg", "missing.pwg")
     assert done.returncode == 2
-    assert "game.pwg: verified" in done.stdout
+    assert "game.pwg: consistent" in done.stdout
     assert "bad.pwg:1: " in done.stderr
     assert "missing.pwg: cannot be read" in done.stderr
 
@@ -182,7 +186,7 @@ def test_one_bad_record_among_good_ones_is_told(record: Path) -> None:
 def test_a_replay_of_a_changed_record_stops_where_it_differs(record: Path) -> None:
     lines = record.read_text("utf-8").splitlines(keepends=True)
     lines[4] = lines[4].replace('"hash":"', '"hash":"x')
-    record.write_text("".join(lines), "utf-8")
+    record.write_text(rechained(lines), "utf-8")
     done = pw(record.parent, "replay", "game.pwg")
     assert done.returncode == 2
     assert "game.pwg:5: " in done.stderr

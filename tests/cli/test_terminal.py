@@ -158,7 +158,8 @@ def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_page_on_the_terminal_lists_the_exit_codes_and_every_command() -> None:
     page = (TOP / "docs" / "terminal.md").read_text("utf-8")
     assert re.findall(r"^\| ([0-9]+) \|", page, re.MULTILINE) == ["0", "1", "2", "130", "141"]
-    assert re.findall(r"^\| `pw ([a-z-]+)", page, re.MULTILINE) == sorted(COMMANDS)
+    listed = re.findall(r"^\| `pw ([a-z-]+)` \| (.*) \|$", page, re.MULTILINE)
+    assert listed == sorted((name, sentence) for name, (_, sentence) in COMMANDS.items())
 
 
 # -- shells and ailments

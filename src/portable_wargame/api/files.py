@@ -1,8 +1,7 @@
 """Scenarios and records, in and out."""
 
 import os
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -10,11 +9,12 @@ from ..scenario import library
 from ..scenario.model import Scenario
 
 if TYPE_CHECKING:
+    from ..record import reading
     from ..record.reading import Record
     from ..record.session import Session
     from ..record.verifying import Verdict
     from .game import Game
-    from .values import Moment
+    from .values import Event, Moment
 
 Source: TypeAlias = "str | os.PathLike[str] | dict[str, Any] | Scenario"
 
@@ -29,7 +29,7 @@ def scenarios() -> list[str]:
 
 
 def read_scenario(source: Source) -> Scenario:
-    """A scenario of the library by its name, a file by its path, or a tree as JSON has it. Refusal lists everything
+    """A scenario from the library by its name, a file by its path, or a tree as JSON has it. Refusal lists everything
     that is wrong with it.
 
     >>> read_scenario("harrow-ridge").title
@@ -64,39 +64,54 @@ def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game"
     from ..record.reading import replay as replayed
 
     record = read_record(os.fspath(path))
-    moments = deque(replayed(record), maxlen=1)
-    if not moments:
+    session: Session | None = None
+    log: list[Event] = []
+    for moment, told in _told(replayed(record)):
+        session, log = moment.session, [*log, *told]
+    if session is None:
         raise BadRecord(f"{record.name}: the record ends before the battle begins")
-    return _taken_up(moments[0].session, record, len(record.lines) + 1, seed)
+    return _taken_up(session, record, len(record.lines) + 1, seed, log)
+
+
+def _told(moments: "Iterable[reading.Moment]") -> "Iterator[tuple[reading.Moment, list[Event]]]":
+    """The moments of a replay, each with what happened in it."""
+    from .values import events_from
+
+    before = None
+    for moment in moments:
+        battle = moment.session.game.battle
+        yield moment, events_from(battle, moment.events, before)
+        before = battle
 
 
 def replay(path: str | os.PathLike[str]) -> "Iterator[Moment]":
     """Go through a record step by step. Each step has a game of its own, to look at or to play on from."""
     from ..record import reading
-    from .values import Action, Moment, events_from
+    from .values import Action, Moment
 
     record = reading.read_record(os.fspath(path))
-    for moment in reading.replay(record):
+    log: list[Event] = []
+    for moment, told in _told(reading.replay(record)):
+        log = [*log, *told]
         battle = moment.session.game.battle
         action = Action(moment.action, battle) if moment.action is not None else None
-        game = _taken_up(moment.session.copy(), record, moment.number, None)
-        yield Moment(action, events_from(battle, moment.events), game)
+        game = _taken_up(moment.session.copy(), record, moment.number, None, log)
+        yield Moment(action, told, game)
 
 
-def _taken_up(session: "Session", record: "Record", line: int, seed: int | None) -> "Game":
+def _taken_up(session: "Session", record: "Record", line: int, seed: int | None, log: "list[Event]") -> "Game":
     """The game after a line of a record, ready to go on with dice of its own."""
     from ..record.keys import Seed, new_seed
-    from ..record.recording import header_text
+    from ..record.recording import FORMAT, header_text
     from .game import Game
-    from .values import events_from
 
     past = record.lines[: line - 1]
     key = new_seed() if seed is None else Seed(seed)
-    game = Game(session, key, [header_text(record.header), *(one.text() for one in past)])
+    game = Game(session, key, [header_text(record.header | {"format": FORMAT}), *(one.text() for one in past)])
     if session.game.question() is not None:
         session.take_up(key.dice())
         game._recorder.take_up()
-    game.log = events_from(session.game.battle, [event for one in past for event in one.events])
+    game.log = list(log)
     return game
 
 

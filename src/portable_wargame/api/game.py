@@ -5,25 +5,27 @@ import random
 from html import escape
 from typing import Any, cast
 
-from ..ai.opponents.players import Player, choose, player
+from ..ai.opponents.players import BRAKE, Player, choose, player
 from ..game.errors import Refusal
 from ..grid.names import cell_name
 from ..pictures.picture import picture
 from ..pictures.text_board import board
-from ..record.keys import Key, Seed, new_seed
+from ..record.chain import chained
+from ..record.keys import AnyKey, Seed, new_seed
 from ..record.lines import Line
 from ..record.recording import Recorder, header, header_text
 from ..record.session import Session
 from ..scenario.model import Scenario
 from ..speech import trees
 from ..speech.notation import action_to_tree
-from ..speech.sentences import question_sentence, result_sentence
+from ..speech.results import result_sentence
+from ..speech.sentences import question_sentence
 from .files import Source, read_scenario, write
 from .values import Action, Event, Odds, Reason, Unit, events_from
 
 
 def battle(scenario: Source, seed: int | None = None) -> "Game":
-    """Begin a battle: a scenario of the library, a file, or a Scenario. The same seed gives the same dice.
+    """Begin a battle: a scenario from the library, a file, or a Scenario. The same seed gives the same dice.
 
     >>> game = battle("harrow-ridge", seed=1)
     >>> game.turn, game.side
@@ -48,7 +50,7 @@ class Game:
     [0.833, 0.083, 0.083]
     """
 
-    def __init__(self, session: Session, key: Seed | Key, lines: list[str]) -> None:
+    def __init__(self, session: Session, key: AnyKey, lines: list[str]) -> None:
         self._lines = lines  # of its record
         self._recorder = Recorder(session, key, self._keep)
         self._players: dict[tuple[str, str], Player] = {}
@@ -129,13 +131,13 @@ class Game:
         return [Action(tree, self._battle) for tree in legal if unit is None or tree.get("unit") == unit]
 
     def action(self, verb: str, unit: str | None = None, **words: Any) -> Action:
-        """An action in so many words, legal or not: `game.action("move", "r1", path=["c2", "c3"])`."""
+        """An action spelled out, legal or not: `game.action("move", "r1", path=["c2", "c3"])`."""
         named = {"unit": unit} if unit is not None else {}
         return Action(cast(trees.Action, {"do": verb, **named, **words}), self._battle)
 
     def odds(self, action: Action) -> Odds:
         """The exact chances of an action's dice."""
-        return Odds(self._session.odds(action.words), action.unit or "")
+        return Odds(self._battle, self._session.odds(action.words), action.unit or "")
 
     def why_not(self, action: Action) -> list[Reason]:
         """Every reason against an action; none if it is legal.
@@ -150,7 +152,8 @@ class Game:
 
     def play(self, action: Action) -> list[Event]:
         """Carry it out, and tell what came of it. An illegal action raises Refusal, and nothing changes."""
-        told = events_from(self._battle, self._recorder.play(action.words))
+        before = self._battle
+        told = events_from(before, self._recorder.play(action.words), before)
         self.log += told
         self._told.append(len(told))
         return told
@@ -160,9 +163,10 @@ class Game:
         self._recorder.undo()
         del self.log[len(self.log) - self._told.pop() :]
 
-    def choose(self, level: str = "captain", milliseconds: int = 2000) -> Action:
-        """What a computer player would do: recruit, sergeant, captain or general, with a personality if you like
-        (`"captain:bold"`). It sees only what its side may know."""
+    def choose(self, level: str = "captain", milliseconds: int = BRAKE) -> Action:
+        """What a computer player would do: recruit, sergeant, captain, general or marshal, with a personality if you
+        like (`"captain:bold"`). The milliseconds are the longest that it may think. It sees only what its
+        side may know."""
         if self.side is None:
             raise Refusal("the battle is over: there is nothing to choose")
         thinker = self._players.setdefault((self.side, level), player(level))
@@ -194,7 +198,7 @@ class Game:
         """The record so far, as `pw replay`, `pw verify` and the page read it."""
         twin = self.copy()
         twin._recorder.put_away()
-        return "".join(f"{line}\n" for line in twin._lines)
+        return chained(twin._lines)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file; it must not be there yet."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..battle.battle import Battle
 from ..speech import trees
 from ..speech.chances import odds_words
-from ..speech.sentences import action_sentence, event_sentence
+from ..speech.sentences import command_sentence, event_sentence
 from ..speech.verbs import CELL, FACING, PATH, UNIT, verb
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Action:
         return hash(repr(sorted(self.words.items())))
 
     def __str__(self) -> str:
-        return action_sentence(self._battle, self.words)
+        return command_sentence(self._battle, self.words)
 
     def __repr__(self) -> str:
         name = self.verb.title().replace("-", "")
@@ -90,8 +90,8 @@ class Event:
         return f"Event({self.sentence!r})"
 
 
-def events_from(battle: Battle, told: list[trees.Event]) -> list[Event]:
-    return [Event(tree, event_sentence(battle, tree)) for tree in told]
+def events_from(battle: Battle, told: list[trees.Event], before: Battle | None = None) -> list[Event]:
+    return [Event(tree, event_sentence(battle, tree, before=before)) for tree in told]
 
 
 class Reason(NamedTuple):
@@ -115,9 +115,9 @@ class Chance(NamedTuple):
 class Odds(list[Chance]):
     """Everything that the dice of an action may do; the probabilities add up to 1. Empty if it throws none."""
 
-    def __init__(self, odds: list[trees.Chance], actor: str) -> None:
+    def __init__(self, battle: Battle, odds: list[trees.Chance], actor: str) -> None:
         super().__init__(Chance(tree["probability"], tree["outcome"], tree["effects"]) for tree in odds)
-        self._sentence = odds_words(odds, actor)
+        self._sentence = odds_words(battle, odds, actor)
 
     def __str__(self) -> str:
         return self._sentence or "no dice"

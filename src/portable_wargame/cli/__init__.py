@@ -15,68 +15,77 @@ PIPE_CLOSED = 141
 
 # Where each command is, and what it does. Its options and their help are those of the function.
 COMMANDS = {
-    "play": ("playing.play:play", "Play a battle, hot-seat or against a computer opponent of one of four levels."),
+    "play": ("playing.play:play", "Play a battle, hot-seat or against a computer opponent of one of five levels."),
     "games": (
         "playing.games:games",
-        "List the games that `pw play` has saved, the last one first, and how to go on with each.",
+        "List the games that `pw play` has saved, newest first, and how to carry on with each.",
     ),
     "serve": ("hosting.serve:serve", "Play in the browser: serve the page and keep its games."),
-    "backup": ("hosting.backup:backup", "Write all games of a server to one file, also while it runs."),
+    "backup": ("hosting.backup:backup", "Back up all of a server's games to one file, even while it is running."),
     "restore": (
         "hosting.backup:restore",
-        "Put the games of a backup into a store, of whatever kind. Games that are there already are left as they are.",
+        "Restore games from a backup, into any kind of store. Games already there are left as they are.",
     ),
-    "forget": ("hosting.forget:forget", "Throw away games that nobody has touched for long, once you have said yes."),
+    "forget": ("hosting.forget:forget", "Delete games that nobody has touched for a long time. It asks first."),
     "push-keys": (
         "hosting.push_keys:push_keys",
-        "Make the keys with which a server tells browsers that it is their players' move.",
+        "Make the keys a server needs to notify players that it is their move.",
     ),
-    "scenarios": ("playing.scenarios:scenarios", "List the scenarios of the library."),
+    "scenarios": ("playing.scenarios:scenarios", "List the scenarios in the library."),
     "generate": (
         "designing.generate:generate",
-        "Make up a battle: ground, forces, aims and briefings, as a scenario file.",
+        "Make up a battle: ground, forces, objectives and briefings, as a scenario file.",
     ),
     "convert": (
         "designing.convert:convert",
-        "Put a scenario under another book or on another grid, and name everything that does not carry over.",
+        "Move a scenario to another book or another grid, and list everything that does not carry over.",
     ),
-    "check": ("designing.check:check", "Check scenario files, and name everything that is wrong with them."),
+    "check": ("designing.check:check", "Check scenario and book files, and list everything that is wrong with them."),
     "print": (
         "designing.print_pack:print_battle",
-        "Print a battle for the real table: map, counters, roster, quick reference, briefings and cards, as a PDF.",
+        "Print a battle for the real table as a PDF: map, counters, rosters, quick reference, briefings and cards.",
     ),
-    "draw": ("designing.draw:draw", "Draw a scenario, or a position of a record, as an SVG picture."),
+    "draw": ("designing.draw:draw", "Draw a scenario, or a position from a record, as an SVG picture."),
     "replay": (
         "playing.replay:replay",
-        "Go through the record of a game: what was done, what came of it, the board at the start of each turn.",
+        "Step through a recorded game: what was done, what came of it, the board at the start of each turn.",
     ),
     "report": (
         "playing.report:report",
-        "Write the report of a battle: the story turn by turn, pictures of the moments that mattered, the bill.",
+        "Write up a battle: the story turn by turn, pictures of the moments that mattered, the butcher's bill.",
     ),
     "verify": (
-        "playing.replay:verify",
-        "Play records again and compare every die, event, state and key; the first line that differs is named.",
+        "playing.verify:verify",
+        "Replay records and check every link, die, event, state and key; say who signed them.",
     ),
-    "rules": ("designing.rules:rules", "Look rules up by their words, or one clause by its id."),
+    "rules": ("designing.rules:rules", "Search the rules, or show one clause by its id."),
     "simulate": (
         "laboratory.simulate:simulate",
-        "Fight a battle many times over, and tell who wins how often, when, where and why.",
+        "Fight a battle many times over, and show who wins how often, when, where and why.",
     ),
     "compare": (
         "laboratory.compare:compare",
-        "Compare two settings of a battle, fought with the same dice: what a house rule, a book or a level does.",
+        "Fight a battle two ways with the same dice: what does a house rule, a book, a level or a single row change?",
+    ),
+    "sensitivity": (
+        "laboratory.sensitivity:sensitivity",
+        "Nudge each number in the book up and down a step, and chart which of them matter to a battle.",
     ),
     "balance": (
         "laboratory.balance:balance",
         "Look for small changes that make a scenario fair: quality, strength, a unit, the turns, where a side starts.",
     ),
-    "arena": ("laboratory.arena:arena", "Let computer players fight one another, and print who beats whom."),
-    "bot": ("playing.bot:bot", "Let a program play at a seat of a game on a server, by the link for that seat."),
+    "arena": ("laboratory.arena:arena", "Set computer players against one another, and show who beats whom."),
+    "analyse": (
+        "laboratory.analyse:analyse",
+        "Look back over a recorded battle: the chances, the luck, and the decisions that mattered.",
+    ),
+    "exploits": ("laboratory.exploits:exploits", "See whether any simple-minded script can beat a level."),
+    "bot": ("playing.bot:bot", "Sit a program down at a seat on a server, by the link for that seat."),
     "engine": ("hosting.engine:engine", "Speak the engine protocol: JSON Lines on standard input and output."),
     "schema": ("designing.schema:schema", "Print the JSON Schema of an open format."),
-    "doctor": ("hosting.doctor:doctor", "Say what is installed, what is compiled, and what is missing."),
-    "completion": ("hosting.completion:completion", "Print what makes a shell complete commands and options."),
+    "doctor": ("hosting.doctor:doctor", "Show what is installed, what is compiled, and what is missing."),
+    "completion": ("hosting.completion:completion", "Print a completion script for your shell."),
 }
 
 
@@ -84,17 +93,24 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
+def open_the_game() -> None:
+    """`portable-wargame` is `pw`; by itself it opens the page, for somebody who only wants to play."""
+    sys.exit(run(sys.argv[1:] or ["serve", "--open"]))
+
+
 def run(arguments: list[str]) -> int:
     """Carry out a command line; the exit code."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        # Whoever started us may have closed it: then there is nothing to read, and nobody to print for.
+        # The program that started us may have closed it: then there is nothing to read, and nobody to print for.
         stream = getattr(sys, name) or os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
         setattr(sys, name, stream)
         # A terminal that lacks a sign, or input that is no text, is no reason to stop.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
+        arguments = with_books(arguments)
         code = carry_out(arguments)
+        tell_of_unusable_books()
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except Refusal as refusal:
@@ -107,6 +123,37 @@ def run(arguments: list[str]) -> int:
         return PIPE_CLOSED
     except OSError as problem:
         return refuse(f"{problem.filename or 'a file'}: {problem.strerror or problem}")
+
+
+def with_books(arguments: list[str]) -> list[str]:
+    """The command line without --books DIR, which holds for every command and for whatever it starts."""
+    rest: list[str] = []
+    named: list[str] = []
+    given = iter(arguments)
+    for word in given:
+        if word == "--":
+            rest += [word, *given]
+        elif word == "--books":
+            named.append(next(given, ""))
+        elif word.startswith("--books="):
+            named.append(word.partition("=")[2])
+        else:
+            rest.append(word)
+    for folder in named:
+        if not os.path.isdir(folder):
+            raise Refusal(f"--books {folder or 'DIR'}: there is no such folder")
+    if named:
+        from .._folder import BOOKS, book_folders
+
+        os.environ[BOOKS] = os.pathsep.join([*named, *(str(one) for one in book_folders())])
+    return rest
+
+
+def tell_of_unusable_books() -> None:
+    """One line for each, if the command has looked at the books at all."""
+    shelves = sys.modules.get("portable_wargame.rulesets.shelves")
+    for place, problem in shelves.unusable.items() if shelves is not None else ():
+        print(f"pw: the book {place} is left out: {problem}", file=sys.stderr)
 
 
 def carry_out(arguments: list[str]) -> object:

@@ -1,20 +1,29 @@
 """The whole command line, with options and help. It takes longer to load than some commands take to run."""
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from ..game.errors import Refusal
 from . import COMMANDS, version
 
+
+def worth_showing(default: object) -> str | None:
+    """A default that tells a reader something; that a switch is off is none."""
+    return str(default) if default and isinstance(default, (str, int, float)) and default is not True else None
+
+
 app = App(
     name="pw",
-    help="The Portable Wargame: gridded battles with toy-soldier rules, every clause enforced and cited.",
+    help="""The Portable Wargame: gridded battles with toy-soldier rules, every clause enforced and cited.
+
+Add --books DIR to any command to use a folder of your own books.""",
     version=version,
-    # Everything that goes wrong is told in one sentence by run(), whatever went wrong.
+    # Whatever goes wrong, run() says it in one sentence.
     exit_on_error=False,
     print_error=False,
     suppress_keyboard_interrupt=False,
     result_action="return_value",
     help_format="plaintext",
+    default_parameter=Parameter(negative="", show_default=worth_showing),
 )
 for name, (place, sentence) in COMMANDS.items():
     app.command(f"{__package__}.{place}", name=name, help=sentence)

@@ -8,6 +8,7 @@ import subprocess
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from rich.console import Console
 
@@ -38,7 +39,7 @@ class Terminal(Console):
         return input(f"{last} ").strip()
 
     def folded(self, words: str) -> list[str]:
-        lines = words.split("\n")
+        lines = harmless(words).split("\n")
         return [part for line in lines for part in folded(line, self.width)] if self.is_terminal else lines
 
     def show_board(self, battle: "Battle") -> None:
@@ -52,6 +53,14 @@ class Terminal(Console):
         raise BrokenPipeError
 
 
+def harmless(words: str) -> str:
+    """What could give the terminal orders, or turn a sentence round, is shown as a mark."""
+    if words.isprintable():
+        return words
+    return "".join("\ufffd" if category(one) in UNSEEN and one not in "\n\t" else one for one in words)
+
+
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 # A number or a word with blanks after it heads a line: what is folded goes under what follows.
 HEAD = re.compile(r" *(?:\S.{0,18}?  +)?")
 LEAST_ROOM = 20  # characters, for what stands under a head
@@ -67,7 +76,7 @@ def folded(line: str, width: int) -> list[str]:
 
 
 def counting(what: str) -> "Progress":
-    """A bar of so many out of how many, with the task's description after it; gone when the work is done."""
+    """A bar of this many out of how many, with the task's description after it; gone when the work is done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     parts = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -1,40 +1,86 @@
-"""`pw check`: whether scenario files are right; if not, everything that is wrong with them."""
+"""`pw check`: whether scenario and book files are right; if not, everything that is wrong with them."""
 
 import os
-from typing import Annotated
+from pathlib import Path
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from ...rulesets import RULESETS
+from ...rulesets.variants.building import Variant
+from ...scenario.book_files import examine_book, is_book
+from ...scenario.checking.remarks import remarks
 from ...scenario.model import Scenario
-from ...scenario.problems import BadScenario
-from ...scenario.reading import read_file
+from ...scenario.problems import BadScenario, Problem
+from ...scenario.reading import build, examine, is_json, located, parse, read_bytes
 from .. import REFUSED, WANTING
 
 
-def check(files: Annotated[list[str], Parameter(negative="")], /) -> int:
-    """Print `ok` or every problem for each file; the exit code is 1 if there is any, 2 if a file is not there."""
+def check(files: list[str], /) -> int:
+    """Print `ok` or every problem for each file; the exit code is 1 if there is any, 2 if a file is not there.
+
+    Settings that make no difference are remarked on, and are no problem.
+
+    Parameters
+    ----------
+    files
+        Scenarios and books, as TOML or JSON.
+    """
     output = Console(highlight=False)
     errors = Console(stderr=True, highlight=False)
     if not files:
-        errors.print("Name the scenario files to check: pw check FILE...")
+        errors.print("Name the scenario or book files to check: pw check FILE...")
         return REFUSED
     return max([_check(file, output, errors) for file in files])
 
 
 def _check(file: str, output: Console, errors: Console) -> int:
+    code = Path(file).with_suffix(".py")
+    if code.is_file() and (file == str(code) or _holds_clauses(_tree(file))):
+        # Nothing that is only to be checked is run.
+        tried = f"try it with: python -m portable_wargame.testing {code.stem.replace('_', '-')}"
+        errors.print(f"{_printable(file)}: a book written in Python; {tried}", soft_wrap=True, markup=False)
+        return REFUSED
     try:
-        scenario = read_file(file)
+        said, in_vain = _examined(file)
     except BadScenario as bad:
         for problem in bad.problems:
             line = Text.assemble((_printable(problem.place(file)), "bold"), ": ", _printable(problem.sentence()))
             errors.print(line, soft_wrap=True)
         return WANTING if os.path.isfile(file) else REFUSED
-    line = Text.assemble((_printable(file), "bold"), ": ", ("ok", "green"), f", {summary(scenario)}")
+    line = Text.assemble((_printable(file), "bold"), ": ", ("ok", "green"), f", {said}")
     output.print(line, soft_wrap=True)
+    for remark in in_vain:
+        place, sentence = _printable(remark.place(file)), _printable(remark.sentence())
+        output.print(Text.assemble((place, "bold"), ": ", ("remark", "yellow"), f": {sentence}"), soft_wrap=True)
     return 0
+
+
+def _examined(file: str) -> tuple[str, list[Problem]]:
+    """What a sound file holds: a scenario, or a book; and what it says in vain."""
+    data = read_bytes(file)
+    if not is_book(_tree(file)):
+        checked = examine(data, file)[1]
+        if isinstance(checked, list):
+            raise BadScenario(checked, file)
+        text = data.decode("utf-8-sig")
+        return summary(build(checked)), located(remarks(checked), text, is_json(text, file))
+    found = examine_book(data, file)
+    if isinstance(found, Variant):
+        rows = len(found.clauses.clauses)
+        own = f"{rows} clause{'' if rows == 1 else 's'} of its own"
+        return f"{found.ruleset.title}: a book based on {found.tree['based-on']}, {own}", []
+    raise BadScenario(found, file)
+
+
+def _holds_clauses(tree: object) -> bool:
+    return isinstance(tree, dict) and not is_book(tree) and not {"format", "ruleset", "sides"} & tree.keys()
+
+
+def _tree(file: str) -> object:
+    try:
+        return parse(read_bytes(file), file)
+    except BadScenario:
+        return None
 
 
 def summary(scenario: Scenario) -> str:
@@ -42,7 +88,7 @@ def summary(scenario: Scenario) -> str:
     units = " against ".join(str(len(side.units)) for side in scenario.sides)
     size = f"{scenario.columns} by {scenario.rows}"
     cells = "hexes" if scenario.grid == "hex" else "squares"
-    return f"{scenario.title}: {RULESETS[scenario.ruleset].name}, {size} {cells}, {units} units"
+    return f"{scenario.title}: {scenario.ruleset}, {size} {cells}, {units} units"
 
 
 def _printable(text: str) -> str:

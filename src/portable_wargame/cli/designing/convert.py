@@ -25,13 +25,13 @@ def convert(
     Parameters
     ----------
     scenario
-        A scenario of the library, or a scenario file.
+        A scenario from the library, or a scenario file.
     book
-        The book; without it, the scenario's own.
+        The book. By default, the scenario's own.
     grid
-        square or hex; without it, the scenario's own if the book allows it.
+        square or hex. By default, the scenario's own if the book allows it.
     output
-        The new scenario's file; without it, standard output.
+        The file to write. By default, standard output.
     """
     changed, substitutions = conversion.convert(read_scenario(scenario), book or "", grid or "")
     for substitution in substitutions:

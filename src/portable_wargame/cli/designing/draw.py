@@ -9,7 +9,8 @@ from ...api.files import read_scenario
 from ...battle.battle import Battle
 from ...game.dice import Dice
 from ...game.errors import Refusal
-from ...pictures.picture import picture
+from ...pictures.picture import Layer, picture
+from ...pictures.places import places
 from ...record.reading import read_record, replay
 from ...scenario.setup import new_game
 
@@ -25,11 +26,11 @@ def draw(
     Parameters
     ----------
     what
-        A scenario of the library, a scenario file, or a record (*.pwg).
+        A scenario from the library, a scenario file, or a record (*.pwg).
     at
-        How many actions of the record have been played; without it, all of them.
+        How many actions into the record. By default, the end.
     output
-        The picture's file; without it, standard output.
+        The file to write. By default, standard output.
     """
     svg = picture(*position(what, at))
     if output is None:
@@ -39,13 +40,13 @@ def draw(
     return 0
 
 
-def position(what: str, at: int | None) -> tuple[Battle, str]:
-    """The battle, and what to call the picture of it."""
+def position(what: str, at: int | None) -> tuple[Battle, str, list[Layer]]:
+    """The battle, what to call the picture of it, and the names and objectives on it."""
     if not what.endswith(".pwg"):
         if at is not None:
-            raise Refusal("--at counts the actions of a record: a scenario has none")
+            raise Refusal("--at is for records: a scenario has no actions")
         scenario = read_scenario(what)
-        return new_game(scenario, Dice(0)).battle, scenario.title
+        return new_game(scenario, Dice(0)).battle, scenario.title, [places(scenario)]
     record = read_record(what)
     battle: Battle | None = None
     actions = 0
@@ -56,4 +57,4 @@ def position(what: str, at: int | None) -> tuple[Battle, str]:
             break
     if battle is None or (at is not None and actions < at):
         raise Refusal(f"{what}: the record has only {actions} actions")
-    return battle, f"{record.scenario.title}, turn {battle.turn}"
+    return battle, f"{record.scenario.title}, turn {battle.turn}", [places(record.scenario)]

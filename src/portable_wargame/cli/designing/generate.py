@@ -27,7 +27,7 @@ def generate(
     country: str = "mixed",
     red: str = "",
     blue: str = "",
-    options: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
+    options: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
     seed: int | None = None,
     output: Annotated[Path | None, Parameter(["--out", "--output", "-o"])] = None,
 ) -> int:
@@ -37,25 +37,25 @@ def generate(
     book
         classic, colonial, late-19th-century or modern.
     grid
-        square or hex; without it, the first that the book allows.
+        square or hex. By default, the book's first choice.
     size
-        Columns and rows, such as 12x10; without it, 8x8.
+        Columns and rows, such as 12x10. By default, 8x8.
     points
-        What each army may cost, before the kind of battle favours one side; without it, as much as suits the board.
+        Points for each army, before the kind of battle favours one side. By default, as many as suit the board.
     kind
         meeting, attack, rearguard, crossing, breakthrough, ambush, relief or counter-attack.
     country
         mixed, open, hilly, wooded, river or settled.
     red
-        The army list of the side that comes from the south; without it, any.
+        The army list of the southern side. By default, any.
     blue
-        The army list of the side that comes from the north; without it, any.
+        The army list of the northern side. By default, any.
     options
         Optional rules of the book, such as air.
     seed
-        The same number gives the same battle; without it, any.
+        The same number gives the same battle. By default, a new one each time.
     output
-        The scenario's file; without it, standard output.
+        The file to write. By default, standard output.
     """
     columns, rows = size_of(size) if size is not None else (0, 0)
     wanted = tuple(one for given in options or [] for one in given.split(","))

@@ -23,7 +23,7 @@ def print_battle(
     Parameters
     ----------
     scenario
-        A scenario of the library, or a scenario file.
+        A scenario from the library, or a scenario file.
     out
         The PDF file.
     paper
@@ -31,13 +31,13 @@ def print_battle(
     cell
         The size of a square, or of a hex from side to side, such as 50mm or 2in.
     counters
-        The size of a counter, such as 5/8in, 20mm or 25mm; cell: as large as the cells have room for.
+        The size of a counter, such as 5/8in, 20mm or 25mm; `cell` makes them as large as will fit.
     ink
         full, or light to spare the printer.
     parts
-        What to print, with commas between: map, counters, roster, reference, briefings, cards.
+        What to print, separated by commas: map, counters, roster, reference, briefings, cards.
     url
-        The address of the page that the QR code opens, such as https://example.org/; without it there is none.
+        The address that the QR code opens, such as https://example.org/. By default there is no code.
     """
     found = read_scenario(scenario)
     try:

@@ -7,26 +7,43 @@ from rich.table import Table
 from rich.text import Text
 
 from ...rulesets import ledger, whereabouts
+from ...rulesets.books import OF_THE_PROGRAM
 from ...rulesets.ledger import Clause
 from .. import REFUSED, WANTING
 from ..output import put_json
+from . import workbench
 
 ID_STYLE = "bold cyan"
 
 
-def rules(*words: str, book: str | None = None, show: str | None = None, json: bool = False) -> int:
+def rules(
+    *words: str,
+    book: str | None = None,
+    show: str | None = None,
+    conditions: bool = False,
+    rows: bool = False,
+    json: bool = False,
+) -> int:
     """
     Parameters
     ----------
     words
-        Words that all occur in the rule.
+        Words that the rule must contain.
     book
         Only the rules of this book.
     show
         The id of one clause.
+    conditions
+        List the conditions that a book of your own can use.
+    rows
+        List the rows and numbers of a --book that yours can change, by clause.
     json
         As JSON, for programs.
     """
+    if conditions:
+        return workbench.conditions(json)
+    if rows:
+        return workbench.rows(book, json)
     wanted = show or " ".join(words)
     if not wanted and book is None and json:
         return put_json([_tree(clause) for clause in ledger.clauses().values()])
@@ -89,6 +106,8 @@ def _lines(clause: Clause) -> list[tuple[str, str]]:
     lines = [("rule", clause.rule), ("ruling", clause.ruling), ("settings", "\n".join(clause.settings))]
     if clause.optional:
         lines.append(("optional", f'only with options = ["{clause.optional}"] in the scenario'))
+    if clause.book not in OF_THE_PROGRAM and clause.book != ledger.SHARED:
+        return [(label, text) for label, text in lines if text]
     lines.append(("implemented", _listed(whereabouts.implemented(clause.id), "nowhere yet")))
     without_tests = "nowhere yet" if whereabouts.tests_at_hand() else "the tests are not installed"
     lines.append(("tested", _listed(whereabouts.tested(clause.id), without_tests)))
@@ -116,6 +135,8 @@ def _print_summary() -> int:
 
 
 def _counts(found: list[Clause]) -> tuple[str, str, str]:
+    if found and found[0].book not in OF_THE_PROGRAM and found[0].book != ledger.SHARED:
+        return str(len(found)), "-", "-"  # by its own file, wherever that is
     implemented = sum(1 for clause in found if whereabouts.implemented(clause.id))
     tested = sum(1 for clause in found if whereabouts.tested(clause.id))
     return str(len(found)), str(implemented), str(tested) if whereabouts.tests_at_hand() else "-"

@@ -13,7 +13,7 @@ def backup(file: Path, /, *, place: Place = USUAL_PLACE) -> int:
     Parameters
     ----------
     file
-        The backup; what was there before is replaced when the new one is whole.
+        The backup file. An older one is replaced only once the new one is complete.
     """
     return asyncio.run(_backup(file, place))
 

@@ -7,9 +7,9 @@ from .. import COMMANDS, found
 
 Shell = Literal["bash", "zsh", "fish"]
 # What the help says of a parameter that takes the name of a scenario.
-SCENARIO = "A scenario of the library, or a scenario file."
+SCENARIO = "A scenario from the library, or a scenario file."
 
-# The parser knows nothing of scenarios: each shell is told of them in its own way.
+# The parser knows nothing of scenarios: each shell is told about them in its own way.
 BASH = """
 _pw_and_scenarios() {
   _pw

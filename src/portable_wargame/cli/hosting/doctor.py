@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ... import ENGINE, __version__
 from ..._engine import CHECKOUT
 from ..._extras import EXTRAS, remedy
-from ...record.folder import data_folder
+from ..._folder import book_folders, data_folder
 from .. import WANTING
 from ..output import put_json
 from ..terminal import Terminal
@@ -28,7 +28,7 @@ class Finding(NamedTuple):
     needed: bool = False  # the program does not do what it is for without it
 
 
-def doctor(json: bool = False) -> int:
+def doctor(*, json: bool = False) -> int:
     """
     Parameters
     ----------
@@ -53,6 +53,7 @@ def findings() -> list[Finding]:
         Finding("engine", ENGINE.compiled, f"{'compiled' if ENGINE.compiled else 'interpreted'} ({ENGINE.why})"),
         _page(),
         _folder(),
+        *_books(),
         *(_extra(extra) for extra in EXTRAS),
     ]
 
@@ -68,6 +69,17 @@ def _folder() -> Finding:
     nearest = next(path for path in (folder, *folder.parents) if path.exists())
     well = os.access(nearest, os.W_OK)
     return Finding("games are kept in", well, f"{folder}{'' if well else ', which cannot be written'}", needed=True)
+
+
+def _books() -> list[Finding]:
+    """Where your own books are looked for, and those that cannot be used."""
+    from ...rulesets import RULESETS, shelves
+    from ...rulesets.books import OF_THE_PROGRAM
+
+    folders = ", ".join(str(folder) for folder in book_folders()) or "nowhere"
+    own = ", ".join(name for name in RULESETS if name not in OF_THE_PROGRAM) or "none there yet"
+    told = [Finding("books of your own", True, f"{own}; looked for in {folders}")]
+    return told + [Finding(f"book {place}", False, problem) for place, problem in shelves.unusable.items()]
 
 
 def _extra(extra: str) -> Finding:

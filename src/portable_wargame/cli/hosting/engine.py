@@ -8,21 +8,24 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, TextIO
 
 from ... import __version__
+from ...battle.side import SIDES
 from ...game.dice import Dice, LaidOut
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
 from ...record.elsewhere import followed
 from ...record.session import CannotUndo, Session
+from ...rules.turn.umpire import CLAUSE as UMPIRE
 from ...rulesets import RULESETS
 from ...scenario.problems import BadScenario
 from ...scenario.reading import read, read_tree
 from ...speech.notation import NoSuchAction
 from ...speech.requests import KEYS, Code, Error
 from ...speech.trees import Json, Reason, Sent
+from ...speech.umpire.rulings import NoSuchRuling
 
 PROTOCOL = "portable-wargame/engine/1"
 NAME = "Portable Wargame"
-FEATURES = ["play-dice", "play-orders"]  # what came to the protocol after its first version
+FEATURES = ["play-dice", "play-orders", "overrule", "survey"]  # what came to the protocol after its first version
 LONGEST_LINE = 4_000_000  # bytes
 LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
@@ -52,7 +55,10 @@ class Engine:
             "play": self.play,
             "why-not": self.why_not,
             "odds": self.odds,
+            "survey": self.survey,
+            "enquire": self.enquire,
             "best": self.best,
+            "overrule": self.overrule,
             "undo": self.undo,
             "quit": self.quit,
         }
@@ -77,6 +83,8 @@ class Engine:
             reply = illegal(str(refusal), [(one.clause, one.text) for one in refusal.reasons])
         except NoSuchAction as refusal:
             reply = illegal(str(refusal), [(self.current().game.ruleset.sequence, str(refusal))])
+        except NoSuchRuling as refusal:
+            reply = illegal(str(refusal), [(UMPIRE, str(refusal))])
         except CannotUndo as refusal:
             reply = failure("cannot-undo", str(refusal))
         except BadScenario as refusal:
@@ -152,16 +160,34 @@ class Engine:
     def odds(self, request: Sent) -> Reply:
         return {"odds": self.current().odds(request.get("action"))}
 
+    def survey(self, request: Sent) -> Reply:
+        # As with advice: loaded for the first question.
+        from ...consultation.survey import survey
+        from ...consultation.told import survey_tree
+        from ...consultation.view import own_view, unit_called
+
+        game = own_view(self.current().game, SIDES)
+        return {**survey_tree(game, survey(game, unit_called(game, named(request, "unit"))))}
+
+    def enquire(self, request: Sent) -> Reply:
+        from ...consultation.enquiry import verdicts
+        from ...consultation.told import verdict_tree
+        from ...consultation.view import cell_called, own_view, unit_called
+
+        game = own_view(self.current().game, SIDES)
+        unit, cell = unit_called(game, named(request, "unit")), cell_called(game, named(request, "cell"))
+        return {"verdicts": [verdict_tree(game, one) for one in verdicts(game, unit, cell)]}
+
     def best(self, request: Sent) -> Reply:
         # Many a conversation never asks for advice: those who give it are loaded for the first question.
         from ...ai.opponents.personalities import PERSONALITIES, STEADY
-        from ...ai.opponents.players import LEVELS, player
+        from ...ai.opponents.players import BRAKE, LEVELS, player
         from ..playing.opponent import best, with_personality
 
         level = request.get("level", "captain")
         if not isinstance(level, str) or level not in LEVELS:
             raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
-        milliseconds = request.get("ms", 1000)
+        milliseconds = request.get("ms", BRAKE)
         is_number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
         if not is_number or not 0 <= milliseconds <= LONGEST_THOUGHT:
             most = f"it must be a number of milliseconds, at most {LONGEST_THOUGHT}"
@@ -173,6 +199,11 @@ class Engine:
         action, intent = best(self.current(), opponent, int(milliseconds))
         return {"action": action, "intent": intent}
 
+    def overrule(self, request: Sent) -> Reply:
+        session = self.current()
+        events = session.in_writing(session.overrule(request.get("changes"), request.get("reason")).events)
+        return {"events": events, "state": session.state()}
+
     def undo(self, request: Sent) -> Reply:
         session = self.current()
         session.undo()
@@ -181,6 +212,13 @@ class Engine:
     def quit(self, request: Sent) -> Reply:
         self.running = False
         return {}
+
+
+def named(request: Sent, key: str) -> str:
+    name = request.get(key)
+    if not isinstance(name, str):
+        raise BadRequest(f"{key} is {shown(name)}; it must be the id of one")
+    return name
 
 
 def dice_in(request: Sent) -> list[int]:
@@ -247,7 +285,7 @@ def refuse_other_keys(command: str, request: Sent) -> None:
     known = ("cmd", "id", *KEYS[command])
     for key in request:
         if key not in known:
-            raise BadRequest(f"{command} knows no {shown(key)}; its keys are {', '.join(known)}")
+            raise BadRequest(f"{command} has no {shown(key)}; its keys are {', '.join(known)}")
 
 
 def illegal(message: str, reasons: list[tuple[str, str]]) -> Reply:
@@ -291,7 +329,7 @@ def speak(source: BinaryIO, sink: TextIO) -> int:
         try:
             reply = conversation.answer(line)
         except Exception:
-            # A fault of ours: it is shown to whoever can mend it, and a game that may be half changed is given up.
+            # A fault of ours: it is shown to those who can fix it, and a game that may be half changed is given up.
             traceback.print_exc()
             conversation.session = None
             fault = failure("internal", "a fault of the engine, told on standard error; begin a new game")

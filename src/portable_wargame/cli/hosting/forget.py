@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter, validators
 
+from ...battle.naming import counted
 from ...game.errors import Refusal
 from ...server.store.base import open_store
 from .place import USUAL_PLACE, Place
@@ -14,14 +15,14 @@ from .place import USUAL_PLACE, Place
 def forget(
     *,
     days: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 365,
-    yes: Annotated[bool, Parameter(negative="")] = False,
+    yes: bool = False,
     place: Place = USUAL_PLACE,
 ) -> int:
     """
     Parameters
     ----------
     days
-        How many days of the server's life a game must have lain untouched. Days on which no server ran do not count.
+        How many days a game must have been left alone. Days when no server was running do not count.
     yes
         Do not ask.
     """
@@ -35,10 +36,10 @@ async def _forget(days: int, yes: bool, place: Place) -> int:
         if not number:
             print(f"Every game of {store.name} has been touched within {days} days.")
             return 0
-        if not yes and not _agreed(f"Throw away {number} games of {store.name}, untouched for {days} days?"):
-            print("Nothing was thrown away.")
+        if not yes and not _agreed(f"Delete {counted(number, 'game')} of {store.name}, untouched for {days} days?"):
+            print("Nothing was deleted.")
             return 0
-        print(f"{await store.forget(days * 24)} games were thrown away.")
+        print(f"Deleted {counted(await store.forget(days * 24), 'game')}.")
         return 0
     finally:
         await store.close()
@@ -46,5 +47,5 @@ async def _forget(days: int, yes: bool, place: Place) -> int:
 
 def _agreed(question: str) -> bool:
     if not sys.stdin.isatty():
-        raise Refusal(f"{question} Say --yes to do it unasked.")
+        raise Refusal(f"{question} Add --yes to skip the question.")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")

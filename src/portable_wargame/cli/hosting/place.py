@@ -5,16 +5,16 @@ from pathlib import Path
 
 from cyclopts import Parameter
 
-from ...record.folder import data_folder
+from ..._folder import data_folder
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Place:
     data: Path | None = None
-    """The folder in which games are kept; without it, your own data folder."""
+    """The folder where games are kept. By default, your data folder."""
     store: str | None = None
-    """Another place for the games: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name."""
+    """Keep games elsewhere: a SQLite file, or a PostgreSQL database such as postgresql://user@host/name."""
 
     def folder(self) -> Path:
         return self.data or data_folder()

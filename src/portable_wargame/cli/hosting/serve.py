@@ -5,6 +5,7 @@ import contextlib
 import errno
 import gc
 import socket
+import sys
 import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,11 @@ from uvicorn.loops.auto import auto_loop_factory
 from ...game.errors import Refusal
 from ...server.edge.application import application
 from ...server.edge.guard import LONGEST_HEAD, LOOPBACK
+from ...server.edge.neighbourhood import addresses_of
+from ...server.edge.patience import PatientProtocol, PatientSocket
 from ...server.edge.push import Knocker
 from ...server.store.base import open_store
+from ...server.workshop.books import book_routes, stock
 from ...server.workshop.shelf import Shelf
 from ...server.workshop.workshop import workshop_routes
 from .place import USUAL_PLACE, Place
@@ -39,15 +43,15 @@ class Settings:
     """What every process of a server has to know."""
 
     host: str = "127.0.0.1"
-    """The address to listen on; without it, only this machine is answered."""
+    """The address to listen on. By default only this machine can connect."""
     proxy: str = ""
-    """The address of the proxy through which others come, such as 127.0.0.1: it is believed where they come from."""
-    metrics: Annotated[bool, Parameter(negative="")] = False
-    """Let anybody read /metrics, not only this machine."""
+    """The address of your reverse proxy, such as 127.0.0.1: its word is taken for where a visitor comes from."""
+    metrics: bool = False
+    """Let anyone read /metrics, not only this machine."""
     keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None
-    """Throw games away that lie untouched for so many days, 0: never. Without it, 365 if others can reach it."""
+    """Delete games untouched for this many days (0 = never). Default: 365 if others can reach the server."""
     push_keys: Path | None = None
-    """A file of `pw push-keys`: players who are away are told, by their browsers, that it is their move."""
+    """A file made by `pw push-keys`. Players who are away get a notification when it is their move."""
 
     def is_local(self) -> bool:
         """Only this machine can reach it."""
@@ -77,7 +81,7 @@ def serve(
     Parameters
     ----------
     port
-        The port; without it, 8000, or another if that is taken. 0 is any that is free.
+        The port. By default 8000, or another if that is taken; 0 picks any free one.
     processes
         How many processes share the work.
     open_page
@@ -115,27 +119,32 @@ async def looked_at(address: str) -> str:
 def run(settings: Settings, place: Place, listening: socket.socket) -> None:
     """One process of the server, until it is stopped."""
     allow_connections()
+    # Whatever a thread works at, the games have their turn after half a millisecond.
+    sys.setswitchinterval(0.0005)
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(_run(settings, place, listening))
 
 
 async def _run(settings: Settings, place: Place, listening: socket.socket) -> None:
+    stock(place.folder() / "books")
     shelf = Shelf(place.folder() / "scenarios", writable=settings.is_local())
     app = application(
         await open_store(place.address()),
         shelf,
-        workshop_routes(shelf),
+        [*workshop_routes(shelf), *book_routes(place.folder() / "books", settings.is_local())],
         settings.is_local(),
         settings.metrics,
         settings.days(),
         settings.knocker(),
+        [] if settings.proxy else addresses_of(settings.host),
     )
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         ws_max_size=LONGEST_MESSAGE,
-        http="h11",  # the only one that limits the head of a request
+        http=PatientProtocol,
+        ws=PatientSocket,
         h11_max_incomplete_event_size=LONGEST_HEAD,
         # Whose word is taken for where a request comes from.
         proxy_headers=bool(settings.proxy),
@@ -181,7 +190,7 @@ def listen(host: str, port: int | None) -> socket.socket:
                 raise
             return _bound(host, 0)
     except OSError as problem:
-        raise Refusal(f"{host}:{wanted} cannot be listened on: {problem.strerror or problem}") from None
+        raise Refusal(f"can't listen on {host}:{wanted}: {problem.strerror or problem}") from None
     except OverflowError:
         raise Refusal(f"there is no port {wanted}; ports are 0 to 65535") from None
 

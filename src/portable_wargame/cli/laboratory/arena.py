@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.table import Table
 
-from ...ai.opponents.players import player
+from ...ai.opponents.players import BRAKE, player
 from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...scenario import library
@@ -34,16 +34,16 @@ NO_PLAN = Tournament("", [], [], [], {})
 
 
 def arena(
-    levels: Annotated[list[str] | None, Parameter(negative="")] = None,
+    levels: list[str] | None = None,
     /,
     *,
-    scenarios: Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)] = None,
+    scenarios: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
     games: int | None = None,
     seed: int | None = None,
     ms: int | None = None,
     workers: int | None = None,
     file: Annotated[Path | None, Parameter("--csv")] = None,
-    bot: Annotated[list[str] | None, Parameter(negative="")] = None,
+    bot: list[str] | None = None,
     bot_seconds: float | None = None,
     tournament: Path | None = None,
     json: bool = False,
@@ -52,38 +52,39 @@ def arena(
     Parameters
     ----------
     levels
-        recruit, sergeant, captain, general; with a personality, captain:bold. Each fights each of the others.
+        recruit, sergeant, captain, general, marshal, adaptive; with a personality, captain:bold; or a script, such as
+        turtle (pw exploits has them all). Everyone fights everyone else.
     scenarios
-        Scenarios of the library, or scenario files; without it, the whole library.
+        Scenarios from the library, or scenario files. By default, the whole library.
     games
-        How many pairs of battles, sides swapped, each two players fight over every scenario; 1 if you do not say.
+        How many pairs of battles, sides swapped, any two players fight over each scenario. By default, 1.
     seed
         The same number gives the same dice.
     ms
-        The general's time for all the decisions of a turn, in milliseconds (2000); the others need much less.
+        The longest a player may think about one decision, in milliseconds (5000). None of ours should need it.
     workers
-        How many battles are fought at a time; without it, one for every core.
+        How many battles to fight at once. By default, one per core.
     file
         A file for the result of every battle.
     bot
-        A program that speaks the engine protocol, as one more player: its command line, or NAME=command line.
+        A program that speaks the engine protocol, as another player: its command line, or NAME=command line.
     bot_seconds
         Seconds of grace before a slow bot forfeits the battle (10).
     tournament
-        A file that says all this (docs/bots.md); what is given here as well goes first.
+        A file that says all this (docs/bots.md). Options given here override it.
     json
         As JSON, for programs.
     """
     plan = read_tournament(tournament) if tournament is not None else NO_PLAN
     games, seed, ms = (
         given if given is not None else plan.settings.get(key, usual)
-        for key, given, usual in (("games", games, 1), ("seed", seed, 1), ("ms", ms, 2000))
+        for key, given, usual in (("games", games, 1), ("seed", seed, 1), ("ms", ms, BRAKE))
     )
     if bot_seconds is None:
         bot_seconds = plan.settings.get("bot-seconds", BOT_SECONDS)
     names = entered([*(levels or []), *plan.players], [*(bot or []), *plan.bots], bot_seconds)
     if games < 1 or ms < 1 or (workers is not None and workers < 1) or bot_seconds <= 0:
-        raise Refusal("--games, --ms and --workers are numbers from 1, --bot-seconds is more than 0")
+        raise Refusal("--games, --ms and --workers must be 1 or more, and --bot-seconds more than 0")
     wanted = [one for given in scenarios or plan.scenarios or library.names() for one in given.split(",")]
     if file is not None:
         refuse_unwritable(file)
@@ -130,7 +131,7 @@ def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]
         player(name)  # refuses what there is none of
     names += [BOT + introduced(entry, bot_seconds) for entry in bots]
     if len(set(names)) != len(names) or len(names) < 2:
-        raise Refusal("an arena needs two different players or more, such as: pw arena sergeant captain")
+        raise Refusal("an arena needs at least two different players, such as: pw arena sergeant captain")
     called = [shown(name) for name in names]
     twice = [name for name in called if called.count(name) > 1]
     if twice:

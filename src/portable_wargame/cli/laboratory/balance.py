@@ -13,15 +13,17 @@ from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...scenario.model import Scenario
 from ...scenario.writing import write
-from ...simulation.balancing import Option, Search, Stopped
+from ...simulation.balancing import Option, Search, Searching, Stopped
 from ...simulation.fairness import Standing, standing, verdict
 from ...simulation.report.findings import between, per_cent
+from ...simulation.report.page import balanced_page
+from ...simulation.spreadsheet import write_row
 from ...simulation.trials.trial import Trial
 from ...simulation.variations import KINDS, keepable
 from .. import INTERRUPTED
 from ..playing.opponent import level_of
 from ..terminal import Terminal
-from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_unwritable
+from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_one_file_for_two, refuse_unwritable
 
 
 def balance(
@@ -32,47 +34,55 @@ def balance(
     blue: str | None = None,
     both: Annotated[str | None, Parameter("--levels")] = None,
     games: int = 500,
-    keep: Annotated[list[str] | None, Parameter(negative="")] = None,
+    keep: list[str] | None = None,
     choose: int | None = None,
     file: Annotated[Path | None, Parameter("--write")] = None,
+    html: Path | None = None,
+    table: Annotated[Path | None, Parameter("--csv")] = None,
     means: Means = USUAL_MEANS,
 ) -> int:
     """
     Parameters
     ----------
     name
-        A scenario of the library, or a scenario file.
+        A scenario from the library, or a scenario file.
     red
-        Who plays the side `red`, or the first side if none is called so.
+        Who plays the side `red`, or the first side if there is none of that name.
     blue
-        Who plays the side `blue`, or the second side if none is called so.
+        Who plays the side `blue`, or the second side if there is none of that name.
     both
-        Instead: levels that each play both sides in turn, such as sergeant,captain. A change has to suit them all.
+        Instead, levels that play both sides in turn, such as sergeant,captain. A change has to suit them all.
     games
-        Battles fought for each option shown, by each level. Calling a battle fair takes 400 at the very least.
+        Battles for each option shown, at each level. It takes at least 400 to call a battle fair.
     keep
-        What must not be touched: a side, a unit (by name or id), quality, strength, units, turns or deployment. Several
-        with commas.
+        What to leave alone: a side, a unit (by name or id), quality, strength, units, turns or deployment,
+        separated by commas.
     choose
-        The number of the option to write; without it, the first, unless it still favours a side.
+        Which option to write. By default the first, unless it still favours a side.
     file
-        A new file for the scenario with the change. Its title says what was changed.
+        A file for the changed scenario. Its title says what was changed.
+    html
+        A file for a report.
+    table
+        A file for a table of the options.
     """
     scenario = read_scenario(name)
     if both is not None and (red is not None or blue is not None):
         raise Refusal("--levels says who plays both sides: leave out --red and --blue")
     pairs = [(level_of(one),) * 2 for one in parted(both)] if both is not None else [levels(scenario, red, blue)]
     if not pairs or len(set(pairs)) < len(pairs):
-        raise Refusal("--levels wants different levels, such as sergeant,captain")
-    trials = [Trial(scenario, pair, means.seed, means.ms) for pair in pairs]
+        raise Refusal("--levels needs different levels, such as sergeant,captain")
+    trials = [Trial(scenario, pair, means.seed) for pair in pairs]
     kept = kept_of(scenario, [word for one in keep or [] for word in parted(one)])
     refuse_odd_numbers(games, None, means)
     if choose is not None and (file is None or choose < 1):
         raise Refusal("--choose is the number of an option, from 1, and goes with --write FILE")
     if file is not None and file.exists():
-        raise Refusal(f"{file} is there already; name a file that is not")
-    if file is not None:
-        refuse_unwritable(file)
+        raise Refusal(f"{file} already exists; choose another name")
+    refuse_one_file_for_two({"--write": file, "--html": html, "--csv": table})
+    for one in (file, html, table):
+        if one is not None:
+            refuse_unwritable(one)
     console = Terminal()
     with contextlib.ExitStack() as stack:
         executor, hands = stack.enter_context(means.executor())
@@ -87,10 +97,15 @@ def balance(
             progress.update(bar, description=f"{doing[0]}, {fought} battles so far")
 
         try:
-            as_it_is, options = Search(executor, hands, games, told, stop, keep=kept).run(*trials)
+            as_it_is, options = Searching(executor, hands, told, stop).run(Search(games, kept), *trials)
         except Stopped:
             return INTERRUPTED
-    console.say(f"{scenario.title}: {games:,} battles for each line, seed {means.seed}", "bold")
+    about = f"{games:,} battles for each line, seed {means.seed}"
+    if html is not None:
+        html.write_text(balanced_page(as_it_is, options, games, about), encoding="utf-8")
+    if table is not None:
+        write_options(table, as_it_is, options, games)
+    console.say(f"{scenario.title}: {about}", "bold")
     console.print(drawn(as_it_is, options, games))
     if as_it_is.is_settled():
         more = "" if as_it_is.standing() == Standing.FAIR else " Raise --games to look closer."
@@ -149,12 +164,20 @@ def drawn(as_it_is: Option, options: list[Option], games: int) -> Table:
     return table
 
 
+def write_options(path: Path, as_it_is: Option, options: list[Option], games: int) -> None:
+    sides = sides_of(as_it_is.scenario())
+    with path.open("w", encoding="utf-8", newline="") as sink:
+        write_row(sink, ("option", "change", "played by", "win rate", "low", "high", "verdict"))
+        for number, option in enumerate([as_it_is, *options]):
+            for rate, who in zip(option.rates, played(option), strict=True):
+                numbers = (round(rate.value, 4), round(rate.low, 4), round(rate.high, 4))
+                write_row(sink, (number, option.words, who, *numbers, verdict(rate, sides, games).brief))
+
+
 def picked(options: list[Option], choose: int | None) -> Option:
     if choose is None:
         if not options[0].is_settled():
-            raise Refusal(
-                "every option still favours a side, so none is written; --choose NUMBER takes one all the same"
-            )
+            raise Refusal("every option still favours a side, so nothing was written; --choose NUMBER takes one anyway")
         return options[0]
     if choose > len(options):
         raise Refusal(f"there is no option {choose}; the numbers are 1 to {len(options)}")

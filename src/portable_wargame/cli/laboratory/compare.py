@@ -20,9 +20,11 @@ from ...simulation import comparing
 from ...simulation.comparing import Comparison, Variant
 from ...simulation.report import compared
 from ...simulation.report.findings import between, per_cent
+from ...simulation.report.page import compared_page
 from ...simulation.spreadsheet import write_row
 from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.trial import Trial
+from ...simulation.what_if import changes_in, is_change, what_if
 from .. import INTERRUPTED
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
@@ -46,7 +48,7 @@ def compare(
     second: str | None = None,
     /,
     *,
-    matrix: Annotated[bool, Parameter(negative="")] = False,
+    matrix: bool = False,
     games: int = 1000,
     level: str | None = None,
     until_width: float | None = None,
@@ -59,23 +61,24 @@ def compare(
     Parameters
     ----------
     first
-        A scenario, perhaps with settings: harrow-ridge,exhaustion=1/2,red=captain. Settings are the house rules,
-        book, grid, red, blue and level.
+        A scenario, with settings if you like: harrow-ridge,exhaustion=1/2,red=captain. The settings are the
+        house rules, book, grid, red, blue and level.
     second
-        Another, or only the settings in which it differs from the first: book=modern,grid=hex.
+        Another, or just what is different: book=modern,grid=hex. Or rows of the book as you want them:
+        "classic.artillery.roll: hit on 4; infantry: move 3".
     matrix
         Instead of a second setting: every book and grid that the scenario can be converted to.
     games
         How many pairs of battles; with --until-width, how many at most.
     level
-        Who plays both sides, unless a setting says otherwise; without it, sergeants.
+        Who plays both sides, unless a setting says otherwise. By default, sergeants.
     until_width
-        Stop as soon as the difference is known to this precision.
+        Stop as soon as the difference is known this closely.
     jsonl
-        Files for a line on every battle, one for each setting: FILE-1, FILE-2 and so on. If they are there already, the
-        run goes on where it stopped.
+        Files with a line for every battle, one file per setting: FILE-1, FILE-2 and so on. If they are
+        already there, the run picks up where it left off.
     table
-        A file for a table of all battles.
+        A file for a table of every battle.
     html
         A file for a report.
     """
@@ -111,7 +114,7 @@ def compare(
     if comparison.games():
         show(Terminal(), comparison)
         if html is not None:
-            html.write_text(compared.page(comparison, about(comparison)), encoding="utf-8")
+            html.write_text(compared_page(comparison, about(comparison)), encoding="utf-8")
             Terminal().say(f"The report: {html}")
     return INTERRUPTED if stop.is_set() else 0
 
@@ -119,6 +122,9 @@ def compare(
 def variant(text: str, base: Variant | None, level: str | None, means: Means) -> Variant:
     """NAME,KEY=VALUE,...: a scenario and what is to be different about it. Without a name, the base's scenario and
     levels."""
+    if base is not None and is_change(text):
+        scenario = what_if(base.trial.scenario, changes_in(text))
+        return Variant(text, replace(base.trial, scenario=scenario))
     words = [word.strip() for word in text.split(",") if word.strip()]
     named = words and "=" not in words[0]
     if named:
@@ -137,7 +143,7 @@ def variant(text: str, base: Variant | None, level: str | None, means: Means) ->
     for problem in problems_of(tree(scenario)):
         raise Refusal(f"{text}: {problem.sentence()}")
     players = seated(scenario, players, settings)
-    return Variant(text, Trial(scenario, players, means.seed, means.ms), substitutions)
+    return Variant(text, Trial(scenario, players, means.seed), substitutions)
 
 
 def settings_of(words: list[str]) -> dict[str, str]:

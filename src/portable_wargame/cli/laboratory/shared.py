@@ -27,13 +27,11 @@ class Means:
     """Options of every command that fights battles; the words under each are its help."""
 
     seed: int = 1
-    """Battle i has the dice of (seed, i), however many cores there are."""
-    ms: int = 300
-    """The time for a decision of the general, in milliseconds."""
+    """The same number gives the same dice, however many cores there are."""
     workers: int | None = None
-    """How many battles are fought at a time; without it, one for every core."""
+    """How many battles to fight at once. By default, one per core."""
     engine: Literal["local", "dask"] = "local"
-    """Where the battles are fought: local, or on a dask cluster."""
+    """Where to fight: on this machine (local), or on a Dask cluster."""
     scheduler: str | None = None
     """The address of the Dask scheduler, such as tcp://127.0.0.1:8786."""
 
@@ -52,10 +50,10 @@ def levels(scenario: Scenario, red: str | None, blue: str | None) -> tuple[str, 
 
 
 def refuse_odd_numbers(games: int, until_width: float | None, means: Means) -> None:
-    if games < 1 or means.ms < 1 or (means.workers is not None and means.workers < 1):
-        raise Refusal("--games, --ms and --workers are numbers from 1")
+    if games < 1 or (means.workers is not None and means.workers < 1):
+        raise Refusal("--games and --workers must be 1 or more")
     if until_width is not None and not 0 < until_width < 1:
-        raise Refusal("--until-width is a number between 0 and 1, such as 0.02 for two points of a hundred")
+        raise Refusal("--until-width must be between 0 and 1: 0.02 is one point either way")
 
 
 def refuse_one_file_for_two(files: dict[str, Path | None]) -> None:

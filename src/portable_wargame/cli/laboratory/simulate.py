@@ -1,7 +1,6 @@
 """`pw simulate`: one battle fought again and again by computer players, and what comes of it."""
 
 import contextlib
-import sys
 from pathlib import Path
 from typing import Annotated, Literal, TextIO
 
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from ...api.files import read_scenario
 from ...simulation.report import findings
+from ...simulation.report.page import page
 from ...simulation.spreadsheet import write_row
 from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.running import Enough, run
@@ -18,8 +18,6 @@ from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
 from ..terminal import Terminal, counting
 from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_one_file_for_two, refuse_unwritable
-
-BY_THE_CLOCK = "The general thinks by the clock: these battles cannot be repeated move by move."
 
 
 def simulate(
@@ -39,31 +37,27 @@ def simulate(
     Parameters
     ----------
     name
-        A scenario of the library, or a scenario file.
+        A scenario from the library, or a scenario file.
     games
         How many battles; with --until-width, how many at most.
     red
-        Who plays the side `red`, or the first side if none is called so: recruit, sergeant, captain or general; or
-        eager, who has no plan and is very quick.
+        Who plays the side `red`, or the first side if there is none of that name: recruit, sergeant, captain, general
+        or marshal; or eager, who has no plan and is very quick.
     blue
-        Who plays the side `blue`, or the second side if none is called so.
+        Who plays the side `blue`, or the second side if there is none of that name.
     until_width
-        Stop as soon as the win rate is known this sharply: 0.02 is from one point below to one point above.
+        Stop as soon as the win rate is known this closely: 0.02 is one point either way.
     jsonl
-        A file for a line on every battle. If it is there already, the run goes on where it stopped.
+        A file with a line for every battle. If it is already there, the run picks up where it left off.
     table
-        A file for a table of all battles.
+        A file for a table of every battle.
     html
         A file for a report with charts and maps.
     """
     scenario = read_scenario(name)
-    trial = Trial(scenario, levels(scenario, red, blue), means.seed, means.ms)
+    trial = Trial(scenario, levels(scenario, red, blue), means.seed)
     refuse_odd_numbers(games, until_width, means)
     refuse_one_file_for_two({"--jsonl": jsonl, "--csv": table, "--html": html})
-    if html is not None:
-        from ...simulation.report.page import can_draw
-
-        can_draw()
     for file in (table, html):
         if file is not None:
             refuse_unwritable(file)
@@ -85,8 +79,6 @@ def simulate(
         return INTERRUPTED
     show(console, trial, summary)
     if html is not None:
-        from ...simulation.report.page import page
-
         html.write_text(page(trial, summary), encoding="utf-8")
         console.say(f"The report: {html}")
     if enough.reached(summary.games()):
@@ -151,14 +143,15 @@ def show(console: Terminal, trial: Trial, summary: Summary) -> None:
     console.say(f"{trial.scenario.title}: {summary.games()} battles, seed {trial.seed}", "bold")
     console.print(rates(trial, summary))
     console.say(findings.verdict(summary))
+    for sentence in findings.even_dice(summary):
+        console.say(sentence)
     if summary.sharpening is not None:
         console.say(findings.sharpness(summary.sharpening))
-    for sentence in (findings.length(summary), findings.turning(summary), *findings.luck(summary)):
+    drama = findings.drama(summary)
+    for sentence in (findings.length(summary), findings.turning(summary), *drama, *findings.luck(summary)):
         console.say(sentence)
     for sentence in findings.decided(summary):
         console.say(sentence)
-    if not trial.repeatable():
-        print(BY_THE_CLOCK, file=sys.stderr)
 
 
 def rates(trial: Trial, summary: Summary) -> Table:

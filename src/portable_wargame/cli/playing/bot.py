@@ -10,6 +10,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from ...ai.opponents.players import BRAKE
 from ...game.actions import Action
 from ...game.dice import Dice, LaidOut
 from ...game.errors import Refusal
@@ -19,8 +20,8 @@ from ...record.lines import Start
 from ...record.reading import Record, parse_record
 from ...record.session import Session
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
+from ...simulation.contest.battle_log import BattleLog, Deed, taken_up
 from ...simulation.contest.bots import Bot
-from ...simulation.contest.course import Course, Deed, taken_up
 from ...speech.notation import action_to_tree
 from ..terminal import Terminal
 from .opponent import invited
@@ -32,7 +33,7 @@ COME_BACK = 1012  # a close code: the game is read again from the store
 Tree = dict[str, Any]
 
 
-def bot(link: str, /, *, bot: str, ms: int = 2000) -> int:
+def bot(link: str, /, *, bot: str, ms: int = BRAKE) -> int:
     """
     Parameters
     ----------
@@ -41,13 +42,13 @@ def bot(link: str, /, *, bot: str, ms: int = 2000) -> int:
     bot
         A program that speaks the engine protocol: its command line, or NAME=command line.
     ms
-        Its time to think, in milliseconds.
+        The longest it may take over one decision, in milliseconds.
     """
     found = LINK.fullmatch(link)
     if found is None:
-        raise Refusal("that is no link for a seat; one looks like http://HOST/#/seat/ID/TOKEN")
+        raise Refusal("that is not the link for a seat, which looks like http://HOST/#/seat/ID/TOKEN")
     if ms < 1:
-        raise Refusal("--ms is a number from 1")
+        raise Refusal("--ms must be 1 or more")
     player = invited(bot)
     console = Terminal()
     seat = Seat(found["server"], found["game"], found["token"], player, ms)
@@ -100,7 +101,7 @@ class Seat:
                         raise
 
     def sit_down(self) -> None:
-        """With a token of our own, so that whoever sent the link cannot look into our orders, and a name."""
+        """With a token of our own, so that the sender of the link cannot look into our orders, and a name."""
         token = secrets.token_urlsafe(24)
         self.ask("reissue", side=self.side, token=token)
         self.token = token
@@ -126,7 +127,7 @@ class Seat:
             with urllib.request.urlopen(wanted, timeout=SECONDS) as answer:
                 return parse_record(answer.read().decode("utf-8"), self.game)
         except urllib.error.HTTPError as problem:
-            raise Refusal(f"{self.server} does not give the record: {problem.reason}") from None
+            raise Refusal(f"{self.server} will not hand over the record: {problem.reason}") from None
 
     def ask(self, kind: str, **words: Any) -> None:
         """Send a request, and hear everything till its reply; a refusal is one of ours."""
@@ -146,7 +147,7 @@ class Seat:
         message: Tree = json.loads(self.socket.recv(timeout=seconds))
         if message["type"] in ("waiting", "joined"):
             if not message["sides"]:
-                raise Refusal("the link opens no seat any more: somebody has sat down by it, or it was replaced")
+                raise Refusal("that link no longer opens a seat: somebody has used it, or it was replaced")
             self.side = message["sides"][0]
         if message["type"] in ("joined", "step"):
             self.now = message["now"]
@@ -156,7 +157,7 @@ class Seat:
         return message
 
 
-def known(record: Record, side: str) -> Course:
+def known(record: Record, side: str) -> BattleLog:
     """The course of a battle as a side knows it, with a session that stands where the side is asked.
 
     Bombardments that the enemy keeps secret are not in the record: there he has given none, and is done.

@@ -1,12 +1,11 @@
 """The choices of a decision, numbered and grouped by unit, with the odds of everything that throws dice."""
 
-from ...battle.battle import NO_CELL, NOBODY, Battle
+from ...battle.battle import NOBODY, Battle
+from ...battle.naming import counted, place, plain, unit_name
 from ...battle.unit import AVERAGE, QUALITIES
 from ...consultation.survey import Destination, chances_of, destinations
-from ...consultation.view import units_at
 from ...game.actions import Action
 from ...game.agenda import Chance
-from ...grid.names import cell_name
 from ...record.session import Session
 from ...speech import trees
 from ...speech.chances import chance_tree, odds_words
@@ -50,10 +49,10 @@ class Choices:
         for action in own:
             if not self._leads_away(action):
                 self._number(action)
-        for place in destinations(self.game, unit, [action for action in own if self._leads_away(action)]):
-            self._number_way(place)
+        for found in destinations(self.game, unit, [action for action in own if self._leads_away(action)]):
+            self._number_way(found)
         if not own:
-            self.lines.append("    nothing to do now")
+            self.lines.append("    no orders to give it now")
         return self
 
     def _of(self, unit: int) -> list[Action]:
@@ -64,27 +63,26 @@ class Choices:
 
     def _number(self, action: Action) -> None:
         tree = action_to_tree(self.battle, action)
-        sentence = order_sentence(self.battle, tree)
-        if verb(action.verb).mark and action.target != NO_CELL:
-            sentence += f" ({', '.join(self._id(one) for one in units_at(self.game, action.target))})"
+        asked = self.game.question()
+        sentence = order_sentence(self.battle, tree, asked.name if asked is not None else "")
         self._line(tree, sentence, "", chances_of(self.game, action))
 
-    def _number_way(self, place: Destination) -> None:
+    def _number_way(self, found: Destination) -> None:
         """A way, with the facings that it may end in; that which comes of itself need not be said."""
-        tree = action_to_tree(self.battle, place.action)
-        facing = verb(place.action.verb).word("facing")
-        if facing is not None and facing.optional and place.action.path:
+        tree = action_to_tree(self.battle, found.action)
+        facing = verb(found.action.verb).word("facing")
+        if facing is not None and facing.optional and found.action.path:
             tree.pop("facing", None)
-        first, *others = (self.battle.field.grid.shape.facings[one] for one in place.facings)
+        first, *others = (self.battle.field.grid.shape.facings[one] for one in found.facings)
         beside = f"facing {first}" + (f" (or {' '.join(others)})" if others else "")
-        exposed = dict.fromkeys(self._id(one.unit) for one in place.exposed)
+        exposed = dict.fromkeys(unit_name(self.battle, one.unit) for one in found.exposed)
         if exposed:
-            beside += f"  exposed to {', '.join(exposed)}"
-        self._line(tree, order_sentence(self.battle, tree), beside, place.chances)
+            beside += f"  under fire from {', '.join(exposed)}"
+        self._line(tree, order_sentence(self.battle, tree), beside, found.chances)
 
     def _line(self, tree: trees.Action, sentence: str, beside: str, chances: list[Chance]) -> None:
         self.numbered.append(tree)
-        odds = odds_words([chance_tree(self.battle, chance) for chance in chances], tree.get("unit", ""))
+        odds = odds_words(self.battle, [chance_tree(self.battle, chance) for chance in chances], tree.get("unit", ""))
         extra = "  ".join(part for part in (beside, odds) if part)
         self.lines.append(f"  {len(self.numbered):3}  {sentence:<30}  {extra}".rstrip())
 
@@ -94,8 +92,9 @@ class Choices:
         )
         turns = sum(self._is_way(action) and not self._leads_away(action) for action in own)
         if ways or turns:
-            reach = f"{ways} cell{'' if ways == 1 else 's'} to go to" if ways else ""
-            turning = f"{turns} way{'' if turns == 1 else 's'} to turn" if turns else ""
+            shape = self.battle.field.grid.shape.name
+            reach = f"{counted(ways, shape)} in reach" if ways else ""
+            turning = counted(turns, "facing") + " to turn to" if turns else ""
             self.lines.append(f"       {', '.join(part for part in (reach, turning) if part)}: type {self._id(unit)}")
 
     def _is_way(self, action: Action) -> bool:
@@ -110,14 +109,14 @@ def describe(battle: Battle, unit_id: str) -> str:
     """A unit in one line: "1st Foot (r1): infantry in c2, facing n, 4 SP, elite"."""
     unit = battle.roster.unit_ids.index(unit_id)
     grid = battle.field.grid
-    words = [battle.type_of[unit].name.replace("-", " ")]
+    words = [plain(battle.type_of[unit].name)]
     if battle.at[unit] >= 0:
-        words[0] += f" in {cell_name(grid, battle.at[unit])}"
+        words[0] += f" in {place(battle, battle.at[unit])}"
         words.append(f"facing {grid.shape.facings[battle.facing[unit]]}")
     else:
         words.append("not on the board")
     if battle.is_carried(unit):
-        words.append(f"carried by {battle.roster.unit_ids[battle.carried_by[unit]]}")
+        words.append(f"carried by {unit_name(battle, battle.carried_by[unit])}")
     if battle.strength[unit]:
         words.append(f"{battle.strength[unit]} SP")
     if battle.roster.quality[unit] != AVERAGE:
@@ -125,4 +124,4 @@ def describe(battle: Battle, unit_id: str) -> str:
     if battle.pinned[unit]:
         words.append("pinned")
     name = battle.roster.unit_names[unit]
-    return f"{unit_id}{' ' + name if name else ''}: {', '.join(words)}"
+    return f"{f'{name} ({unit_id})' if name else unit_id}: {', '.join(words)}"

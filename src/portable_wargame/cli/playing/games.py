@@ -4,7 +4,7 @@ import datetime
 from pathlib import Path
 from typing import Any
 
-from ...record.folder import data_folder
+from ..._folder import data_folder
 from ...record.reading import BadRecord, read_record, replay
 from ..output import put_json
 from ..terminal import Terminal, in_shell
@@ -15,7 +15,7 @@ def own_folder() -> Path:
     return data_folder() / "games"
 
 
-def games(json: bool = False) -> int:
+def games(*, json: bool = False) -> int:
     """
     Parameters
     ----------

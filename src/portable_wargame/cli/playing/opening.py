@@ -8,7 +8,7 @@ from ...rulesets.house_rules import HOUSE_RULES
 from ...scenario import library
 from ...scenario.model import Scenario
 from ...scenario.setup import ruleset_of
-from ...scenario.victory import conditions, otherwise
+from ...scenario.telling.victory import conditions, otherwise
 from .scenarios import board_of
 
 ROOM_FOR_ALL = 76  # characters, for a line of the table of scenarios
@@ -30,7 +30,7 @@ def chosen(answer: str) -> str:
     names = library.names()
     if answer.isdecimal():
         if not 1 <= int(answer[:6]) <= len(names):
-            raise Refusal(f"there is no scenario {answer[:6]}; the numbers are 1 to {len(names)}")
+            raise Refusal(f"there is no scenario {answer[:6]}; pick a number from 1 to {len(names)}")
         return names[int(answer[:6]) - 1]
     return answer
 
@@ -47,6 +47,6 @@ def briefing(scenario: Scenario) -> list[str]:
         lines.append(f"Optional rules: {', '.join(scenario.options)}")
     settings = [f"{name} = {value} [{HOUSE_RULES[name].clause}]" for name, value in scenario.house_rules.items()]
     lines.append(f"House rules: {', '.join(settings) or 'none'}")
-    lines += [f"Victory: {condition}" for condition in conditions(scenario)]
-    lines.append(f"Otherwise, {otherwise(scenario)}. [shared.victory]")
+    lines += [f"{condition}." for condition in conditions(scenario)]
+    lines.append(f"{otherwise(scenario)}. [shared.victory]")
     return lines

@@ -3,16 +3,16 @@
 import random
 
 from ...ai.opponents.personalities import PERSONALITIES
-from ...ai.opponents.players import LEVELS, Player, choose, has_personality
+from ...ai.opponents.players import BRAKE, LEVELS, Player, choose, has_personality
 from ...game.errors import Refusal
 from ...record.session import Session
+from ...simulation.contest.battle_log import BattleLog
 from ...simulation.contest.bots import BOT, Bot, introduced, is_bot, refuse_what_cannot_be_started
-from ...simulation.contest.course import Course
 from ...speech import trees
 from ...speech.notation import action_to_tree
 
 PLAYERS = ("human", *LEVELS, "random")
-THINKING_TIME = 2000  # milliseconds for the decisions of a turn
+THINKING_TIME = BRAKE  # milliseconds: the longest that a decision may take
 ALIASES = {"random": "recruit"}  # what older records and fingers say
 
 
@@ -57,14 +57,14 @@ def seated(wanted: Wanted, bot: Bot | None, is_resumed: bool) -> Wanted:
     if "bot" in wanted and bot is None:
         raise Refusal('say which program the bot is, such as: --bot "python examples/bot.py"')
     if wanted == ("bot", "bot"):
-        raise Refusal("a bot plays one side; pw arena has bots fight each other")
+        raise Refusal("a bot plays only one side; to set bots against each other, use pw arena")
     if bot is None:
         return wanted
     first, second = (BOT + bot.name if one == "bot" else one for one in wanted)
     if "bot" in wanted or is_resumed:
         return first, second
     if second is not None:
-        raise Refusal("there is a --bot, but both sides are somebody else's: say --red bot or --blue bot")
+        raise Refusal("there is a --bot, but both sides are taken: say --red bot or --blue bot")
     return first, BOT + bot.name
 
 
@@ -76,9 +76,9 @@ def with_bot(players: dict[str, str], bot: Bot | None) -> dict[str, str]:
     return {side: BOT + bot.name if bot is not None and is_bot(name) else name for side, name in players.items()}
 
 
-def best_of_bot(bot: Bot, course: Course, milliseconds: int) -> tuple[trees.Action, str]:
+def best_of_bot(bot: Bot, course: BattleLog, milliseconds: int) -> tuple[trees.Action, str]:
     """The same of a program from outside; a Refusal if it fails."""
     action = bot.choose(course, milliseconds)
     if action is None:
-        raise Refusal(f"{bot.name} has failed: {bot.trouble}. The game is saved, and pw play --resume goes on with it")
+        raise Refusal(f"{bot.name} has failed: {bot.trouble}. The game is saved: carry on with pw play --resume")
     return action_to_tree(course.session.game.battle, action), bot.intent

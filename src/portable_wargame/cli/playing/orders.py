@@ -27,7 +27,7 @@ def read_order(session: Session, line: str) -> Action:
     # Only ids have capitals; fingers may put them anywhere.
     words = [unit_called(battle, word) or word.lower() for word in line.split()]
     if not words:
-        raise NotUnderstood("an order is wanted, such as r1 c4; help says more")
+        raise NotUnderstood("give an order, such as r1 c4 (type help for more)")
     if words[0] in battle.roster.unit_ids:
         return _order(session, words[0], words[1:])
     about = session.game.agenda[-1].unit if session.game.agenda else NOBODY
@@ -99,9 +99,9 @@ def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> dict[str
             if value is not None:
                 tree[word.key] = value
     if rest and row.word("facing") is not None:
-        raise NotUnderstood(f"{' '.join(rest)!r} is no facing; they are {' '.join(_facings(session))}")
+        raise NotUnderstood(f"{' '.join(rest)!r} is not a facing; there are {' '.join(_facings(session))}")
     if rest:
-        raise NotUnderstood(f"{' '.join(rest)!r} is more than the order has room for; help says more")
+        raise NotUnderstood(f"{' '.join(rest)!r} is too much for this order (type help for more)")
     return {word.key: tree[word.key] for word in row.words if word.key in tree}
 
 
@@ -126,9 +126,9 @@ def _word(session: Session, row: Verb, unit: str, word: Word, rest: list[str], d
 
 def _cell(session: Session, rest: list[str]) -> str:
     if not rest:
-        raise NotUnderstood("which cell? Such as d5")
+        raise NotUnderstood("which cell? For example d5")
     if cell_named(session.game.battle.field.grid, rest[0]) < 0:
-        raise NotUnderstood(f"{rest[0]!r} is no cell of this board")
+        raise NotUnderstood(f"{rest[0]!r} is not on this board")
     return rest.pop(0)
 
 

@@ -12,21 +12,26 @@ from cyclopts import Parameter
 from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
 from ...api.files import read_scenario
+from ...consultation.throws_to_come import of_start
 from ...game.errors import Refusal
-from ...record.keys import Seed, new_seed
-from ...record.reading import BadRecord, Record, read_record
+from ...record.keys import ByHand, Seed, new_seed
+from ...record.lines import Ruled
+from ...record.reading import BadRecord, Record, by_hand, read_record
 from ...record.reading import resume as take_up
 from ...record.recording import Recorder, in_file, record_in
 from ...record.session import Session
 from ...scenario.model import Scenario
-from ...simulation.contest.bots import Bot
-from ...simulation.contest.course import begun, taken_up
-from ...speech.sentences import event_sentence, result_sentence
+from ...scenario.setup import laid_out
+from ...simulation.contest.battle_log import begun, taken_up
+from ...simulation.contest.bots import Bot, refuse_secrets
+from ...speech.results import result_sentence
+from ...speech.sentences import event_sentence
 from ..terminal import Terminal, in_shell
 from .games import own_folder
 from .opening import briefing, chosen, scenario_table
 from .opponent import PLAYERS, invited, is_player, seated, with_bot, with_personality
 from .sitting import Sitting
+from .table_dice import TableDice
 
 if TYPE_CHECKING:
     Named = str
@@ -35,6 +40,7 @@ else:  # what the command line takes and its help lists
     Named = Literal[*PLAYERS, "bot"]
     Temper = Literal[tuple(PERSONALITIES)]
 WhenHit = Literal["hold", "fall-back", "ask"]
+Thrown = Literal["program", "ask"]
 
 OR_ELSE = ", ".join(PLAYERS[:-2]) + f" or {PLAYERS[-2]}"
 BESIDES = ("human", "sergeant")  # who plays the first side and the second if nothing is said
@@ -52,37 +58,43 @@ def play(
     personality: Temper | None = None,
     standing_orders: WhenHit = "ask",
     bot: str | None = None,
+    dice: Thrown = "program",
 ) -> int:
     """
     Parameters
     ----------
     name
-        A scenario of the library, or a scenario file. Without it you choose from a list.
+        A scenario from the library, or a scenario file. Leave it out to choose from a list.
     red
-        Who plays the side `red`, or the first side if none is called so.
+        Who plays the side `red`, or the first side if there is none of that name.
     blue
-        Who plays the side `blue`, or the second side if none is called so.
+        Who plays the side `blue`, or the second side if there is none of that name.
     seed
         The same number gives the same dice.
     save
-        The record of the game; without it, a file in your own data folder.
+        Where to keep the record of the game. By default, a file in your data folder.
     resume
-        Go on with the game in this record.
+        Carry on with the game in this record.
     personality
         How captains and generals lead: steady, cautious, bold, objective-minded, headlong.
     standing_orders
-        What your own units do when they are hit and may choose, and after a close combat: hold (lose strength rather
-        than ground), fall-back (give ground), or ask you each time.
+        What your units do when a hit leaves them a choice, and after a close combat: hold (lose strength
+        rather than ground), fall-back (give ground), or ask you each time.
     bot
         A program that speaks the engine protocol, to play a side: its command line, or NAME=command line. It plays the
         second side unless --red or --blue says `bot`.
+    dice
+        Who rolls: the program, or you at your own table (`ask`): it says what you are rolling for, and you
+        type the faces.
     """
     console = Terminal()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # gives input() a line editor and a history
     if resume is not None and (name is not None or save is not None):
-        raise Refusal("--resume goes on with its own scenario in its own file: leave out the scenario and --save")
-    key = new_seed() if seed is None else Seed(seed)
+        raise Refusal("--resume carries on with its own scenario in its own file: leave out the scenario and --save")
+    if dice == "ask" and seed is not None:
+        raise Refusal("--dice ask takes the dice from your table: leave out --seed")
+    key = ByHand() if dice == "ask" else new_seed() if seed is None else Seed(seed)
     orders = StandingOrders(standing_orders, HOLD if standing_orders != ASK else ASK)
     manner = Manner(personality, orders, invited(bot) if bot is not None else None)
     wanted = seated((red, blue), manner.bot, resume is not None)
@@ -111,26 +123,35 @@ class Manner:
         return {side: with_personality(name, self.personality) for side, name in players.items()}
 
 
-def _begin(console: Terminal, name: str | None, wanted: Wanted, key: Seed, save: Path | None, manner: Manner) -> int:
+def _begin(
+    console: Terminal, name: str | None, wanted: Wanted, key: Seed | ByHand, save: Path | None, manner: Manner
+) -> int:
     scenario = read_scenario(name) if name is not None else _choose(console)
+    if manner.bot is not None:
+        refuse_secrets(scenario)
     _print_briefing(console, scenario)
     players = manner.of(_who_plays(console, scenario, wanted))
     path = save or own_file(scenario.title)
-    session = Session(scenario, key.dice())
+    table_dice, table = _table_dice(console, key), laid_out(scenario)
+    if table_dice is not None:
+        table_dice.fetch(of_start(table), table.battle)
+    session = Session(scenario, key.dice(), table)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         sink = path.open("x", encoding="utf-8")
     except FileExistsError:
-        raise Refusal(f"{path} is there already; go on with it by --resume, or name another file") from None
+        raise Refusal(f"{path} already exists; carry on with it by --resume, or choose another name") from None
     with sink:
         _take_hold(sink, path)
         recorder = record_in(sink, session, key, players)
         console.say(f"The game is recorded in {path}")
         course = begun(scenario, session)
-        return Sitting(console, recorder, players, path, session.opening, [], manner.orders, course, manner.bot).run()
+        return Sitting(
+            console, recorder, players, path, session.opening, [], manner.orders, course, manner.bot, table_dice
+        ).run()
 
 
-def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Manner) -> int:
+def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed | ByHand, manner: Manner) -> int:
     try:
         opened = path.open("r+", encoding="utf-8")
     except FileNotFoundError:
@@ -138,12 +159,15 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Man
     with opened as sink:
         _take_hold(sink, path)
         record = read_record(str(path))
+        key = ByHand() if by_hand(record) else key
         session = take_up(record, key)
         battle = session.game.battle
         result = session.state()["result"]
         if result is not None:
             names = {side.id: side.name for side in record.scenario.sides}
-            raise Refusal(f"{path}: {result_sentence(names, result)} See it again with: pw replay {in_shell(path)}")
+            raise Refusal(f"{path}: {result_sentence(names, result)}. Replay it with: pw replay {in_shell(path)}")
+        if manner.bot is not None and any(isinstance(line, Ruled) for line in record.lines):
+            raise Refusal(f"{path}: the umpire has overruled in this battle, and a bot can't follow that")
         _print_briefing(console, record.scenario)
         players = with_bot(manner.of(_players_of(record, wanted)), manner.bot)
         told = [event for line in record.lines for event in line.events]
@@ -151,11 +175,17 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed, manner: Man
         # A line that was being written when the program was killed is not part of the game.
         sink.seek(path.read_bytes().rfind(b"\n") + 1)
         sink.truncate()
-        recorder = Recorder(session, key, in_file(sink))
+        recorder = Recorder(session, key, in_file(sink, record.chain))
         recorder.take_up()
         console.say(f"The game goes on in {path}")
         course = taken_up(record, session)
-        return Sitting(console, recorder, players, path, [], log, manner.orders, course, manner.bot).run()
+        return Sitting(
+            console, recorder, players, path, [], log, manner.orders, course, manner.bot, _table_dice(console, key)
+        ).run()
+
+
+def _table_dice(console: Terminal, key: Seed | ByHand) -> TableDice | None:
+    return TableDice(console, key) if isinstance(key, ByHand) else None
 
 
 def _take_hold(sink: TextIO, path: Path) -> None:
@@ -167,7 +197,7 @@ def _take_hold(sink: TextIO, path: Path) -> None:
     try:
         fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise Refusal(f"{path}: this game is being played elsewhere; leave it there, and then go on here") from None
+        raise Refusal(f"{path}: this game is open somewhere else; leave it there first") from None
     except OSError:
         pass  # a file system without locks
 

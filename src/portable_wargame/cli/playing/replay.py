@@ -1,4 +1,4 @@
-"""`pw replay` and `pw verify`: records gone through, and records proved."""
+"""`pw replay`: a record gone through."""
 
 import sys
 from collections.abc import Iterator
@@ -7,14 +7,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ...battle.battle import Battle
 from ...game.errors import Refusal
-from ...record import reading, verifying
-from ...record.lines import Acted, Undone, WentBack
+from ...record import reading
+from ...record.lines import Acted, Reseated, Ruled, Undone, WentBack
 from ...record.reading import Moment, Record, read_record
-from ...record.verifying import Verdict
-from ...scenario.model import Scenario
-from ...speech.sentences import action_sentence, event_sentence, result_sentence
-from .. import REFUSED, WANTING
+from ...speech.happenings import says_more
+from ...speech.sentences import action_sentence, event_sentence
+from ...speech.verbs import verb
 from ..terminal import Terminal
 from .opening import briefing
 
@@ -22,20 +22,32 @@ from .opening import briefing
 class Page:
     """One moment of a replay, as it is shown."""
 
-    def __init__(self, number: int, moment: Moment) -> None:
+    def __init__(self, number: int, moment: Moment, before: Battle | None) -> None:
         battle = moment.session.game.battle
         self.number = number
         self.battle = battle
         self.new_turn = any(event["event"] == "turn" for event in moment.events)
         self.lines: list[str] = []
         line = moment.line
+        events = says_more(moment.events)
+        told = [f"      {event_sentence(battle, event, before=before)}" for event in events]
         if isinstance(line, Acted):
-            self.lines.append(f"{number:4}  {line.side}: {action_sentence(battle, line.action)}")
+            deed = verb(line.action["do"])
+            if events and not deed.declared and events[0].get("unit") == line.action.get("unit"):
+                told[0] = f"{number:4}  {told[0].lstrip()}"  # the deed itself, and more of it than the order says
+            elif not deed.quiet:
+                self.lines.append(f"{number:4}  {line.side}: {action_sentence(battle, line.action, line.side)}")
+        elif isinstance(line, Ruled):
+            self.lines.append(f"{number:4}  overruled")
         elif isinstance(line, Undone):
             self.lines.append(f"{number:4}  taken back")
         elif isinstance(line, WentBack):
-            self.lines.append(f"{number:4}  taken back by consent: as things stood after line {line.back_to}")
-        self.lines += [f"      {event_sentence(battle, event)}" for event in moment.events]
+            self.lines.append(f"{number:4}  taken back by agreement, to the position after line {line.back_to}")
+        elif isinstance(line, Reseated):
+            self.lines.append(
+                f"{number:4}  {line.side}: somebody else took the seat ({line.because} of the one before)"
+            )
+        self.lines += told
 
 
 def replay(
@@ -77,12 +89,14 @@ def replay(
 def pages_between(record: Record, first: int, last: int | None) -> Iterator[Page]:
     """The pages of these actions; the start of the battle is number 0."""
     number = 0
+    before: Battle | None = None
     for moment in reading.replay(record):
         number += moment.action is not None
         if last is not None and number > last:
             return
         if number >= first:
-            yield Page(number, moment)
+            yield Page(number, moment, before)
+        before = moment.session.game.battle
 
 
 def _show(console: Terminal, page: Page, with_board: bool) -> None:
@@ -104,43 +118,3 @@ def _step_through(console: Terminal, pages: list[Page]) -> int:
             return 0
         at = max(at - 1, 0) if answer.startswith("p") else at + 1
     return 0
-
-
-def verify(files: Annotated[list[Path], Parameter(negative="")], /) -> int:
-    """Say of every record whether it holds; the exit code is 1 if one does not."""
-    code = 0
-    for file in files:
-        try:
-            print(f"{file}: {_verified(read_record(str(file)))}")
-        except Refusal as problem:
-            print(f"not verified: {problem}", file=sys.stderr)
-            code = max(code, WANTING if file.exists() else REFUSED)
-    return code
-
-
-def _verified(record: Record) -> str:
-    verdict = verifying.verify(record)
-    told = [f"verified: {verdict.actions} actions, {verdict.dice_checked()} dice, {_result(verdict, record.scenario)}"]
-    return "\n  ".join(told + proofs(verdict))
-
-
-def proofs(verdict: Verdict) -> list[str]:
-    """What is proved of the dice, and what is not."""
-    givers = " and ".join(verdict.nonces_of)
-    told = {
-        f"proved: every die from a key sealed before any nonce was given, and the nonces of {givers or 'nobody'}": (
-            verdict.from_nonces
-        ),
-        "proved: every die from a seed sealed before the first; whoever chose the seed could know them": (
-            verdict.from_seed
-        ),
-        "not proved: their key was never revealed, or not yet": verdict.unrevealed,
-    }
-    return [f"{number} dice {words}" for words, number in told.items() if number]
-
-
-def _result(verdict: Verdict, scenario: Scenario) -> str:
-    """By what the battle came to: its footer may have been cut off."""
-    if verdict.result is None:
-        return "the battle is not over."
-    return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result)

@@ -8,7 +8,7 @@ from ..output import put_json
 from ..terminal import Terminal
 
 
-def scenarios(json: bool = False) -> int:
+def scenarios(*, json: bool = False) -> int:
     """
     Parameters
     ----------

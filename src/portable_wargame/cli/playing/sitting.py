@@ -4,47 +4,60 @@ import os
 import sys
 from pathlib import Path
 
+from ...ai.opponents.conceding import gives_up
 from ...ai.opponents.players import Player, player
 from ...ai.opponents.standing_orders import StandingOrders
+from ...battle.battle import Battle
+from ...battle.naming import capital, counted
+from ...consultation.throws_to_come import of_action, of_ruling
+from ...consultation.view import asks_in_secret
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
+from ...game.views import unveiled
 from ...record.recording import Recorder
+from ...rules.movement.deployment import WHERE_TO_DEPLOY
 from ...rulesets import ledger
+from ...simulation.contest.battle_log import BattleLog
 from ...simulation.contest.bots import Bot, is_bot
-from ...simulation.contest.course import Course
 from ...speech import trees
 from ...speech.chances import odds_words
+from ...speech.happenings import says_more
 from ...speech.notation import action_from_tree, action_to_tree
-from ...speech.questions import question
-from ...speech.sentences import Names, action_sentence, event_sentence, question_sentence, result_sentence
+from ...speech.results import result_sentence
+from ...speech.sentences import Names, action_sentence, command_sentence, event_sentence, question_sentence
+from ...speech.umpire.rulings import ruling_from_tree
 from ...speech.verbs import verb
 from ..terminal import Terminal, in_shell
+from . import overruling
 from .choices import Choices, describe
 from .opponent import THINKING_TIME, best, best_of_bot, level_of
 from .orders import NotUnderstood, read_order, unit_called
+from .table_dice import TableDice
 
 SHOWN_OF_LOG = 20
 
 HELP = """\
-3              choose number 3 of the list
-r1             list what r1 can do, its moves by cell
-r1 c4          r1 moves to c4 (or retreats, enters, is placed there)
-r1 c4 n        the same, and faces n; r1 n turns on the spot; r1 b3 c3 c4 n names the way
+3              take choice 3 from the list
+r1             list the orders for r1; any clear abbreviation of its id or name will do
+r1 c4          move r1 to c4 (or retreat, come on or deploy there)
+r1 c4 n        the same, ending up facing north; r1 n turns on the spot; r1 b3 c3 c4 gives the route
 r1 c4 double   a double move, where the book has one
-r1 f d5        r1 fires at d5, or bombards it; r1 x d5 fights d5 in close combat
+r1 f d5        fire on d5, or bombard it; r1 x d5 attacks d5 in close combat
 r1 f d5 gas    with a gas shell; r1 f d5 air fires at the aircraft over d5; r1 strafe
-r1 load r4     r1 unload, r1 mount, r1 dismount, r1 unpin, r1 leave
-r1 lay-wire    r1 clear-wire d5 (the cell, where it is not its own), r1 lay-mines, r1 clear-mines d5
-advance, stand, lose, test, first      answers to questions (no and yes will do)
-done           this unit is finished, or no more bombardments; end: no more activations
-undo           take the last action back, until dice are thrown
-why r1 c4      why that is not allowed, with the clauses; odds r1 f d5: the chances
+r1 load r4     also r1 unload, r1 mount, r1 dismount, r1 rally, r1 leave
+r1 lay-wire    also r1 lay-mines, r1 clear-wire d5, r1 clear-mines d5 (without a cell: where it stands)
+advance, stand, lose, test, first      answers to questions (yes and no will do)
+done           this unit has finished, or the guns have; end: end your turn
+undo           take back your last order, unless dice have been rolled
+set r1 c4 n    the umpire overrules: put r1 there; also set r1 sp 2, set c4 woods, set turn 5 (help set)
+accept         the victory, if the computer has offered to give up; otherwise just play on
+why r1 c4      why not, with the rules; odds r1 f d5 gives the chances
 rule ID        a rule in full; log [all]; board; units; choices; help
-save FILE      a copy of the record; quit: put the game away (it is always saved)"""
+save FILE      a copy of the record; quit: leave (the game is always saved)"""
 
 
 class Quit(Exception):
-    """The player leaves; the game is put away."""
+    """The player leaves; the game is saved."""
 
 
 class Sitting:
@@ -57,10 +70,12 @@ class Sitting:
         events: list[trees.Event],
         log: list[str],
         orders: StandingOrders,
-        course: Course,
+        course: BattleLog,
         bot: Bot | None = None,
+        table_dice: TableDice | None = None,
     ) -> None:
         self.course = course
+        self.table_dice = table_dice
         self.bot = bot
         self.console = console
         self.recorder = recorder
@@ -75,6 +90,7 @@ class Sitting:
             side: player(level_of(name)) for side, name in players.items() if name != "human" and not is_bot(name)
         }
         self.intents: dict[str, tuple[int, str]] = {}  # by side, the turn and what was said in it
+        self.conceding: list[str] = []  # sides of the computer that have offered to give up: they do so once
         self.declaring = ""  # the side that was last asked for its bombardments
         self.tell(events)
 
@@ -90,8 +106,8 @@ class Sitting:
             self.finish()
         except (Quit, EOFError, KeyboardInterrupt) as leaving:
             if not isinstance(leaving, Quit):
-                self.console.say("\nThe input has ended." if isinstance(leaving, EOFError) else "")
-            self.console.say(f"The game is put away. Go on with it by: pw play --resume {in_shell(self.path)}")
+                self.console.say("\nEnd of input." if isinstance(leaving, EOFError) else "")
+            self.console.say(f"Game saved. Resume with: pw play --resume {in_shell(self.path)}")
             if isinstance(leaving, KeyboardInterrupt):
                 raise
         finally:
@@ -104,32 +120,33 @@ class Sitting:
         result = self.session.state()["result"]
         assert result is not None
         self.show_board()
-        sentence = result_sentence(self.names.sides, result)
-        self.console.say(sentence[0].upper() + sentence[1:], "bold")
-        self.console.say(f"The record is {self.path}; see it again with: pw replay {in_shell(self.path)}")
+        self.console.say(f"{result_sentence(self.names.sides, result)}.", "bold")
+        self.console.say(f"Record: {self.path}. Replay it with: pw replay {in_shell(self.path)}")
 
     def answer(self, side: str) -> None:
         """A computer opponent decides, and says once a turn what it is trying to do."""
-        asked = self.session.game.question()
+        secret = asks_in_secret(self.session.game)
         if side in self.opponents:
             tree, intent = best(self.session, self.opponents[side], THINKING_TIME)
         else:
             assert self.bot is not None
             tree, intent = best_of_bot(self.bot, self.course, THINKING_TIME)
         turn = self.session.game.battle.turn
-        # What the guns are told stays secret until they fire.
-        secret = asked is not None and question(asked.name).secret
+        # What the guns are told stays secret until they fire, and what is placed in secret until it is found.
         if intent and not secret and self.intents.get(side, (-1, ""))[0] != turn:
             self.intents[side] = (turn, intent)
-            self.console.say(f"{self.names.sides[side]}: {intent.rstrip('.')}.", "italic")
+            self.console.say(
+                f"{self.names.sides[side]}: {intent}{'' if intent[-1] in '.!?' else '.'}",
+                "italic",
+            )
         self.act(tree)
 
     def obey_orders(self) -> bool:
-        """Whether the player's standing orders settled what he would have been asked."""
+        """Whether the player's standing orders settled what would have been asked."""
         action = self.orders.answer(self.session.game)
         if action is not None:
             tree = action_to_tree(self.session.game.battle, action)
-            self.console.say(f"By standing orders: {action_sentence(self.session.game.battle, tree)}.", "italic")
+            self.console.say(f"By standing orders – {command_sentence(self.session.game.battle, tree)}.", "italic")
             self.act(tree)
         return action is not None
 
@@ -139,6 +156,7 @@ class Sitting:
         self.hand_over(side)
         self.show_board()
         self.show_state(side, state)
+        self.show_concession()
         self.show(Choices(self.session).overview())
         answered = False
         while not answered:
@@ -146,14 +164,13 @@ class Sitting:
                 answered = self.obey(input("> ").strip())
             except IllegalAction as refusal:
                 for reason in refusal.reasons:
-                    self.console.say(f"Not allowed: {reason.text} [{reason.clause}]")
+                    self.console.say(f"{reason.text} [{reason.clause}]")
             except Refusal as refusal:
                 self.console.say(str(refusal))
 
     def hand_over(self, decides: str) -> None:
         """Between the two sides' declarations the screen is wiped: neither may see the other's."""
-        asked = self.session.game.question()
-        declares = asked is not None and question(asked.name).secret
+        declares = asks_in_secret(self.session.game)
         side = decides if declares else ""
         secret = declares and self.declaring not in ("", side)
         self.declaring = side
@@ -161,10 +178,10 @@ class Sitting:
             return
         if sys.stdin.isatty() and self.console.is_terminal:
             self.console.clear()
-            input(f"Hand over to {self.names.sides[side]}, who presses Enter. ")
+            input(f"Hand over to {self.names.side(side)}: press Enter when you are there. ")
             self.console.clear()
         else:
-            self.console.say(f"---- Hand over to {self.names.sides[side]}. ----")
+            self.console.say(f"---- Hand over to {self.names.side(side)}. ----")
 
     def obey(self, line: str) -> bool:
         """Do what was typed; True if it was an action, so that there is a new position."""
@@ -183,11 +200,16 @@ class Sitting:
         }
         if word in ("quit", "exit", "q"):
             raise Quit
+        if word == "accept":
+            return self.accept()
         if word == "undo":
             self.recorder.undo()
             self.course.deeds.pop()
             self.log.append("(taken back)")
             self.console.say("Taken back.")
+            return True
+        if word == "set":
+            self.overrule(rest)
             return True
         if word == "board":
             self.show_board()
@@ -202,11 +224,24 @@ class Sitting:
             return True
         return False
 
+    def show_concession(self) -> None:
+        """A computer that has as good as lost says so, once a battle."""
+        for number, side in enumerate(self.session.game.battle.roster.side_ids):
+            if side in self.opponents and side not in self.conceding and gives_up(self.session.game, number):
+                self.conceding.append(side)
+                self.console.say(f"{self.names.sides[side]} offers to give up: accept, or fight on.", "bold")
+
+    def accept(self) -> bool:
+        if not self.conceding:
+            raise NotUnderstood("nobody has offered to give up")
+        self.tell(says_more(self.recorder.resign(self.conceding[-1])))
+        return True
+
     def numbered_or_typed(self, line: str) -> trees.Action:
         if not line.isdecimal():
             return read_order(self.session, line)
         if not 1 <= int(line[:6]) <= len(self.numbered):
-            raise NotUnderstood(f"there is no choice {line[:6]}; the numbers are 1 to {len(self.numbered)}")
+            raise NotUnderstood(f"there is no choice {line[:6]}; pick a number from 1 to {len(self.numbered)}")
         return self.numbered[int(line[:6]) - 1]
 
     # -- what happens
@@ -215,20 +250,26 @@ class Sitting:
         """Play an action and tell what came of it."""
         side = self.session.decides() or ""
         declared = verb(tree["do"]).declared
-        secret = declared and self.players[side] != "human"
         game, thrown = self.session.game, len(self.session.dice.thrown)
         action = game.settle(action_from_tree(game.battle, tree))
         number = game.decider()
-        events = self.recorder.play(tree)
+        if self.table_dice is not None and game.allows(action):
+            self.table_dice.fetch(of_action(game, action), game.battle, self.players[side] == "human")
+        asked = game.question()
+        asks = asked.name if asked is not None else ""
+        events = says_more(self.recorder.play(tree))
         self.course.note(number, action, thrown)
-        if not events or declared:
-            told = f"{self.names.sides[side]} has given a gun its target." if secret else ""
-            self.console.say(told or action_sentence(self.session.game.battle, tree) + ".")
-        self.tell(events)
+        if declared or not (events or verb(tree["do"]).quiet):
+            hides = asked is WHERE_TO_DEPLOY
+            secret = (declared or hides) and self.players[side] != "human"
+            what = "placed something in secret" if hides else "chose a target for a gun"
+            told = capital(f"{self.names.side(side)} {what}.") if secret else ""
+            self.console.say(told or action_sentence(self.session.game.battle, tree, side, asks) + ".")
+        self.tell(events, game.battle)
 
-    def tell(self, events: list[trees.Event]) -> None:
+    def tell(self, events: list[trees.Event], before: Battle | None = None) -> None:
         for event in events:
-            sentence = event_sentence(self.session.game.battle, event)
+            sentence = event_sentence(self.session.game.battle, event, before=before)
             self.log.append(sentence)
             self.console.say(sentence, "bold" if event["event"] in ("turn", "over") else None)
             if event["event"] == "turn" and "human" not in self.players.values():
@@ -237,7 +278,13 @@ class Sitting:
     # -- what is shown
 
     def show_board(self) -> None:
-        self.console.show_board(self.session.game.battle)
+        """With what the person who looks has hidden: the one who decides, or the only one there is."""
+        game = self.session.game
+        people = [number for number, side in enumerate(game.battle.roster.side_ids) if self.players[side] == "human"]
+        decides = game.decider()
+        if game.battle.concealed and people and (decides in people or len(people) == 1):
+            game = unveiled(game, decides if decides in people else people[0])
+        self.console.show_board(game.battle)
 
     def show(self, choices: Choices) -> None:
         self.numbered = choices.numbered or self.numbered
@@ -248,20 +295,38 @@ class Sitting:
         turns = self.session.game.battle.objectives.turns
         words = [f"Turn {state['turn']} of {turns}", state["phase"].replace("-", " ")]
         if state["activations-left"] is not None:
-            words.append(f"{state['activations-left']} activations left")
+            words.append(f"{counted(state['activations-left'], 'activation')} left")
         if state["acting"] is not None:
-            words.append(f"{state['acting']} is acting")
+            words.append(f"{self.names.unit(state['acting'])} acting")
         self.console.say(" | ".join(words), "bold")
         strengths = [self.session.game.battle.roster.strength[number] for number in (0, 1)]
         self.console.say(" | ".join(side_words(*pair) for pair in zip(strengths, state["sides"], strict=True)))
         for order in self.session.state(side)["orders"]:
-            self.console.say(f"Declared: {order['unit']} bombards {order['target']}")
-        self.console.say(question_sentence(self.session.game.battle, state), "bold")
+            self.console.say(f"{self.names.unit(order['unit'])} will bombard {order['target']}")
+        self.console.say(question_sentence(self.session.game.battle, state, addressed=True), "bold")
 
     # -- commands
 
     def help(self, rest: str) -> None:
-        self.console.say(HELP)
+        self.console.say(overruling.HELP if rest == "set" else HELP)
+
+    def overrule(self, rest: str) -> None:
+        """The umpire sets something by hand; the reason is asked for if it was not given."""
+        if self.bot is not None:
+            raise NotUnderstood("the bot can't follow a ruling: play without it, or take the move back")
+        said, _, reason = rest.partition(" because ")
+        changes = overruling.read_changes(self.session.game.battle, said)
+        reason = reason.strip() or self.console.ask("Why?")
+        game = self.session.game
+        if self.table_dice is not None:
+            self.table_dice.fetch(of_ruling(game, ruling_from_tree(game.battle, changes)), game.battle)
+        try:
+            line, _ = self.recorder.overrule(changes, reason)
+        except Refusal:
+            if self.table_dice is not None:
+                self.table_dice.take_back(len(self.session.dice.thrown))
+            raise
+        self.tell(line.events, game.battle)
 
     def show_log(self, rest: str) -> None:
         for sentence in self.log if rest == "all" else self.log[-SHOWN_OF_LOG:]:
@@ -279,17 +344,17 @@ class Sitting:
         tree = self.numbered_or_typed(rest)
         reasons = self.session.why_not(tree)
         if not reasons:
-            self.console.say(f"That is allowed: {action_sentence(self.session.game.battle, tree)}.")
+            self.console.say(f"Allowed – {command_sentence(self.session.game.battle, tree)}.")
         for reason in reasons:
-            rule = ledger.clauses().get(reason["clause"])
-            self.console.say(f"Not allowed: {reason['text']} [{reason['clause']}]")
+            rule = ledger.find(reason["clause"])
+            self.console.say(f"{reason['text']} [{reason['clause']}]")
             if rule is not None:
                 self.console.say(f"    {rule.rule}")
 
     def odds(self, rest: str) -> None:
         tree = self.numbered_or_typed(rest)
-        words = odds_words(self.session.odds(tree), tree.get("unit", ""))
-        self.console.say(words or "That throws no dice.")
+        words = odds_words(self.session.game.battle, self.session.odds(tree), tree.get("unit", ""))
+        self.console.say(words or "No dice are rolled for that.")
 
     def rule(self, rest: str) -> None:
         try:
@@ -300,25 +365,25 @@ class Sitting:
 
     def save(self, rest: str) -> None:
         if not rest:
-            raise NotUnderstood("save needs the name of a file, such as save battle.pwg")
+            raise NotUnderstood("give a file name: save battle.pwg")
         target = Path(os.path.expanduser(rest))  # Path.expanduser raises an error for a user that there is not
         try:
             with target.open("xb") as copy:
                 copy.write(self.path.read_bytes())
         except FileExistsError:
-            raise NotUnderstood(f"{target} is there already; name another file") from None
+            raise NotUnderstood(f"{target} already exists; give another name") from None
         except (OSError, ValueError) as problem:
-            reason = problem.strerror if isinstance(problem, OSError) else "that is no name of a file"
+            reason = problem.strerror if isinstance(problem, OSError) else "not a file name"
             raise NotUnderstood(f"{target}: {reason}") from None
-        self.console.say(f"Saved in {target}; this game goes on in {self.path}")
+        self.console.say(f"Saved as {target}; this game continues in {self.path}")
 
 
 def side_words(strength: int, side: trees.Side) -> str:
-    """What a side has lost, and where it is exhausted."""
+    """What a side has lost, and when it is exhausted."""
     if side["sp-lost"] is None:
-        return f"{side['name']} has lost {side['units-lost']} units"
-    words = f"{side['name']} has lost {side['sp-lost']} of {strength} SP"
+        return f"{side['name']}: lost {counted(side['units-lost'], 'unit')}"
+    words = f"{side['name']}: lost {side['sp-lost']} of {strength} SP"
     if side["exhausted"]:
-        return f"{words} and is exhausted"
+        return f"{words}, exhausted"
     point = side["exhaustion-point"]
     return f"{words} (exhausted at {point})" if point is not None else words

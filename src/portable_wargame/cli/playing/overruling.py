@@ -1,0 +1,86 @@
+"""What an umpire types, as changes: `set r1 c4 n`, `set r1 sp 2; set c4 woods`. The rows are those of rulings."""
+
+from ...battle.battle import Battle
+from ...grid.grid import EDGES
+from ...grid.names import cell_named
+from ...rules.turn.umpire import MARKS
+from ...speech.trees import Ruling
+from .orders import NotUnderstood, unit_called
+
+HELP = """\
+set r1 c4            put r1 in c4; set r1 c4 n: facing north. It comes back if it was destroyed or had left
+set r1 facing n      turn it
+set r1 sp 2          its strength points
+set r1 gone          take it off as destroyed; set r1 left north: it left over that edge
+set r1 acted         also moved, fired, fought and pinned; with off behind it, the mark is taken away
+set red exhausted    a side is exhausted; set red exhausted off: it is not
+set c4 woods, road   all that is in c4; set c4 open clears it
+set turn 5           the turn counter; set turn 5 begin starts turn 5 from its first phase
+set activations 3    how many more units may act
+Several at once: set r1 c4; r2 sp 1 because the dog ran across the table"""
+
+
+def read_changes(battle: Battle, text: str) -> list[Ruling]:
+    """The changes that the words mean; whether the table is possible is for the rules to say."""
+    parts = [part.strip().removeprefix("set ").strip() for part in text.split(";")]
+    changes = [_change(battle, part) for part in parts if part]
+    if not changes:
+        raise NotUnderstood("set what? Such as set r1 c4 n (type help set for more)")
+    return changes
+
+
+def _change(battle: Battle, text: str) -> Ruling:
+    word, _, rest = text.partition(" ")
+    rest = rest.strip().lower()
+    name = word.lower()
+    if name == "turn":
+        number, _, begin = rest.partition(" ")
+        change: Ruling = {"set": "turn", "turn": _number(number)}
+        return {**change, "begin": True} if begin == "begin" else change
+    if name == "activations":
+        return {"set": "activations", "number": _number(rest)}
+    if name in battle.roster.side_ids and rest.startswith("exhausted"):
+        return _off({"set": "exhausted", "side": name}, rest)
+    unit = unit_called(battle, word)
+    if unit is not None:
+        return _of_unit(battle, unit, rest.split())
+    if cell_named(battle.field.grid, name) >= 0:
+        return _ground(battle, name, rest)
+    raise NotUnderstood(f"{word!r} is no unit, side or cell; type help set")
+
+
+def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
+    first, rest = (words[0], words[1:]) if words else ("", [])
+    facings = battle.field.grid.shape.facings
+    if cell_named(battle.field.grid, first) >= 0 and first:
+        change: Ruling = {"set": "place", "unit": unit, "at": first}
+        return {**change, "facing": rest[0]} if rest else change
+    if first == "facing" and rest and rest[0] in facings:
+        return {"set": "facing", "unit": unit, "facing": rest[0]}
+    if first == "sp" and rest:
+        return {"set": "strength", "unit": unit, "sp": _number(rest[0])}
+    if first == "gone":
+        return {"set": "remove", "unit": unit}
+    if first == "left" and rest and rest[0] in EDGES:
+        return {"set": "remove", "unit": unit, "edge": rest[0]}
+    if first in MARKS:
+        return _off({"set": "mark", "unit": unit, "mark": first}, " ".join(words))
+    raise NotUnderstood(f"set {unit} to what? A cell, facing, sp, gone, left, {', '.join(MARKS)}")
+
+
+def _off(change: Ruling, words: str) -> Ruling:
+    return {**change, "off": True} if words.endswith(" off") else change
+
+
+def _ground(battle: Battle, cell: str, words: str) -> Ruling:
+    names = [] if words in ("open", "") else [name.strip() for name in words.split(",")]
+    for name in names:
+        if name not in battle.field.terrain:
+            raise NotUnderstood(f"{name!r} is no ground; there is {', '.join(battle.field.terrain)}, and open")
+    return {"set": "ground", "cell": cell, "features": names}
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 3:
+        raise NotUnderstood(f"{text!r} is no number")
+    return int(text)

@@ -1,0 +1,55 @@
+"""Real dice at the terminal: the program says what to throw and for what, and the players type how they fell."""
+
+import re
+
+from ...battle.battle import Battle
+from ...consultation.throws_to_come import Trial, next_throw
+from ...game.errors import Refusal
+from ...record.keys import ByHand
+from ...speech.notation import event_to_tree
+from ...speech.sentences import throw_sentence
+from ..terminal import Terminal
+
+FACES = re.compile(r"[1-6](?:[ ,]*[1-6])*")
+HELP = "Type the faces, such as 4 or 4 6; back takes the last throw back, cancel the whole order."
+
+
+class Cancelled(Refusal):
+    """The order is taken back before a die of it counts."""
+
+
+class TableDice:
+    def __init__(self, console: Terminal, key: ByHand) -> None:
+        self.console = console
+        self.key = key
+
+    def take_back(self, thrown: int) -> None:
+        """Only so many count; what was laid out beyond them is laid out for nothing."""
+        del self.key.laid_out[thrown:]
+
+    def fetch(self, trial: Trial, battle: Battle, may_cancel: bool = True) -> None:
+        """Ask for every die that something will throw. They count only when all of them are there."""
+        throws: list[list[int]] = []
+        while True:
+            fallen = [face for throw in throws for face in throw]
+            wanted = next_throw(trial, fallen)
+            if wanted is None:
+                self.key.lay_out(fallen)
+                return
+            roll, number = wanted
+            self.console.say(throw_sentence(battle, event_to_tree(battle, roll), number))
+            typed = self.console.ask("Dice?" if number > 1 else "Die?").lower()
+            if typed == "back" and throws:
+                throws.pop()
+            elif typed in ("back", "cancel") and may_cancel:
+                raise Cancelled("The order is taken back.")
+            elif typed in ("back", "cancel"):
+                self.console.say("That order is not yours to take back.")
+            elif not FACES.fullmatch(typed):
+                self.console.say(HELP)
+            else:
+                faces = [int(face) for face in typed if face.isdigit()]
+                if len(faces) > number:
+                    self.console.say(f"That is {len(faces)} dice, and {number} are thrown.")
+                else:
+                    throws.append(faces)

@@ -1,0 +1,117 @@
+"""`pw verify`: what records show, and no more than that."""
+
+import json
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Collection
+from pathlib import Path
+
+from ...battle.naming import counted
+from ...game.errors import Refusal
+from ...record import verifying
+from ...record.lines import Signed
+from ...record.reading import read_record
+from ...record.verifying import Verdict
+from ...scenario.model import Scenario
+from ...speech.results import result_sentence
+from .. import REFUSED, WANTING
+
+SECONDS = 20
+LARGEST_ANSWER = 1_000_000
+NOT_SIGNED = "not signed: anybody who has a finished record could have written one like this"
+
+
+def verify(files: list[Path], /, *, keys: str | None = None) -> int:
+    """Say of every record whether it holds; the exit code is 1 if one does not.
+
+    Parameters
+    ----------
+    files
+        Records, *.pwg.
+    keys
+        Whose signatures count: a server's address, where it publishes its keys, or a file saved from there.
+    """
+    known = keys_at(keys) if keys is not None else None
+    code = 0
+    for file in files:
+        try:
+            record = read_record(str(file))
+            verdict = verifying.verify(record)
+            own = [record.own_book()] if record.own_book() else []
+            told = f"{file}: {_consistent(verdict, record.scenario)}", *own, *shown(verdict, known, keys)
+            print("\n  ".join(told))
+        except Refusal as problem:
+            print(f"not verified: {problem}", file=sys.stderr)
+            code = max(code, WANTING if file.exists() else REFUSED)
+    return code
+
+
+def keys_at(place: str) -> set[str]:
+    """The public keys of a server, those that it signs with no more among them."""
+    try:
+        if place.startswith(("http://", "https://")):
+            with urllib.request.urlopen(f"{place.rstrip('/')}/api/keys", timeout=SECONDS) as answer:
+                text = answer.read(LARGEST_ANSWER)
+        else:
+            text = Path(place).read_bytes()
+        return {str(one["key"]) for one in json.loads(text)["keys"]}
+    except (OSError, urllib.error.URLError, ValueError, TypeError, KeyError) as problem:
+        raise Refusal(f"{place}: no server keys found: {problem}") from None
+
+
+def _consistent(verdict: Verdict, scenario: Scenario) -> str:
+    return f"consistent: {verdict.actions} actions, {verdict.dice_checked()} dice. {_result(verdict, scenario)}"
+
+
+def shown(verdict: Verdict, known: Collection[str] | None, place: str | None) -> list[str]:
+    """What the record shows, line by line."""
+    return [*_rulings(verdict), *_dice(verdict), _chain(verdict), *_signatures(verdict, known, place)]
+
+
+def _rulings(verdict: Verdict) -> list[str]:
+    return [f"the umpire overruled {counted(verdict.rulings, 'time')}"] if verdict.rulings else []
+
+
+def _dice(verdict: Verdict) -> list[str]:
+    givers = " and ".join(verdict.nonces_of)
+    told = {
+        f"follow from a key that the record seals before any nonce, and from the nonces of {givers or 'nobody'}": (
+            verdict.from_nonces
+        ),
+        "follow from a seed that the record seals before the first; anyone who chose the seed could know them": (
+            verdict.from_seed
+        ),
+        "by hand: thrown at the table and typed in, as the players say": verdict.by_hand,
+        "cannot be thrown again: their key was never revealed, or not yet": verdict.unrevealed,
+    }
+    return [f"{number} dice {words}" for words, number in told.items() if number]
+
+
+def _chain(verdict: Verdict) -> str:
+    if not verdict.chained:
+        return "not chained: in a record of this age, what does not touch the battle may have been changed since"
+    return f"chained: each of the {verdict.lines} lines is bound to all before it"
+
+
+def _signatures(verdict: Verdict, known: Collection[str] | None, place: str | None) -> list[str]:
+    if not verdict.signatures:
+        return [NOT_SIGNED]
+    return [_signature(one, verdict, known, place) for one in verdict.signatures]
+
+
+def _signature(one: Signed, verdict: Verdict, known: Collection[str] | None, place: str | None) -> str:
+    what = "" if one.lines == verdict.lines else f" as far as line {one.lines}; what follows is not signed"
+    when = f"on {one.at[:10]}"
+    if known is None:
+        return f"signed{what} with the key {one.key}, {when}: --keys says whose it is"
+    if one.key in known:
+        return f"signed by {place}{what}, {when}"
+    return f"not signed by {place}: the key {one.key} is none of its own"
+
+
+def _result(verdict: Verdict, scenario: Scenario) -> str:
+    """By what the battle came to: its footer may have been cut off."""
+    if verdict.result is None:
+        return "The battle is not over."
+    return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result) + "."
