@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { licences } from "./licences.js";
 
 export default defineConfig({
-	plugins: [svelte()],
+	plugins: [svelte(), licences()],
 	build: {
 		outDir: "../src/portable_wargame/server/client",
 		emptyOutDir: true,

@@ -3,9 +3,10 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from . import chromium
 from .serving import Server
@@ -42,14 +43,22 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Pages of browsers that share nothing; an error in the page's own code fails the test."""
+    """Pages of browsers that share nothing; an error in the page's own code fails the test, and so does
+    anything that it asks of another server than its own."""
     contexts = []
     errors: list[str] = []
+    strangers: list[str] = []
+
+    def note(request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob") and address.hostname not in ("localhost", "127.0.0.1"):
+            strangers.append(request.url)
 
     def make(width: int = 1280, height: int = 860, **settings: object) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
         # Nothing is learned from watching the computer move.
         context.add_init_script(PREFERENCES)
+        context.on("request", note)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(SECONDS * 1000)
@@ -61,6 +70,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert errors == []
+    assert strangers == []
 
 
 PREFERENCES = """

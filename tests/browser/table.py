@@ -19,6 +19,10 @@ MAKE = """async (wanted) => {
 }"""
 
 
+MOVED_ON_OR_PLANNED = """(before) => document.querySelector("#plan")
+    || document.querySelector(".question").dataset.seq !== before"""
+
+
 class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -44,17 +48,32 @@ class Table:
         self.cell(name).click()
 
     def twice(self, name: str) -> None:
-        """Choose a cell, and confirm what is shown for it."""
+        """Do what there is to do in a cell: at once where it is plain and a mouse points, else shown and confirmed."""
         before = self.seq
         self.choose(name)
-        self.page.locator("#plan").wait_for()
-        self.choose(name)
+        self.page.wait_for_function(MOVED_ON_OR_PLANNED, arg=str(before))
+        if self.seq == before:
+            self.choose(name)
         self.moved_on(before)
 
     def press(self, name: str) -> None:
         before = self.seq
         self.page.get_by_role("button", name=name).first.click()
         self.moved_on(before)
+
+    @property
+    def asks_for_orders(self) -> bool:
+        """Whether any unit or gun may be given orders, not one unit asked about something."""
+        return self.question.get_attribute("data-asks") in ("what the units do", "what the guns fire at")
+
+    def end_turn(self) -> None:
+        """By the key, although some units could still act."""
+        self.page.keyboard.press("e")
+        self.page.get_by_role("dialog").get_by_role("button", name="End turn").click()
+
+    def reaches(self, seq: int) -> None:
+        """What is asked is what is asked after this step, or a later one."""
+        self.page.wait_for_function("(seq) => document.querySelector('.question')?.dataset.seq >= seq", arg=seq)
 
     def moved_on(self, before: int) -> None:
         expect(self.question).not_to_have_attribute("data-seq", str(before))

@@ -35,13 +35,13 @@ def test_undo_goes_back_to_the_last_die(page: Page, table: Table) -> None:
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
     table.choose("f2")
-    table.press("sets down")
+    table.press("Unload Passengers")
     expect(page.locator(".mark", has_text="unload").first).to_be_visible()
     undo.click()
     expect(page.locator(".mark", has_text="unload")).to_have_count(0)
     expect(undo).to_be_disabled()
     table.tab("Log")
-    expect(page.locator("li").last).to_have_text("Taken back: Lorry (r2) sets down Passengers (r3)")
+    expect(page.locator("li").last).to_have_text("Taken back: Lorry began to unload Passengers")
 
 
 def test_a_hint_can_be_had(page: Page, table: Table) -> None:
@@ -67,8 +67,8 @@ def test_the_log_is_searched_and_the_battle_run_through(page: Page, table: Table
     table.tab("Log")
     log = page.get_by_role("tabpanel")
     expect(log).to_contain_text("Turn 1")
-    page.get_by_label("Search the log").fill("lands in")
-    expect(log).to_contain_text("lands in c5")
+    page.get_by_label("Search the log").fill("landed in")
+    expect(log).to_contain_text("landed in c5")
     expect(log).not_to_contain_text("Turn 1")
     page.get_by_label("Search the log").fill("")
     page.get_by_role("button", name="turns", exact=True).click()
@@ -88,6 +88,7 @@ def test_house_rules_and_optional_rules_are_chosen_in_the_lobby(page: Page, tabl
     page.get_by_role("button", name="Brannock Heath").click()
     # Then nobody acts meanwhile, and no question about a unit takes the page back to its orders.
     page.get_by_label("Both sides").check()
+    page.get_by_text("Optional rules").click()
     page.get_by_label("tank riders").check()
     page.get_by_text("House rules").click()
     page.get_by_label("battle ends").select_option("first-exhausted")
@@ -157,12 +158,12 @@ def test_how_fair_it_is_can_be_asked_before_a_battle_and_does_not_hold_it_up(pag
     expect(page.get_by_role("img", name=re.compile("Assault division wins"))).to_be_visible(timeout=40_000)
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     page.get_by_role("button", name="Begin the battle").click()
-    table.asks("what do your guns fire at?")
+    table.asks("targets")
 
 
 def test_of_two_in_a_cell_the_one_that_is_pointed_at_is_taken_up(page: Page, table: Table) -> None:
     table.sit(TWO_IN_A_CELL, seed=1)
-    table.asks("Redland: what do your units do?")
+    table.asks("Redland: give your orders")
     for unit, name in (("r1", "Foot"), ("r2", "General"), ("r1", "Foot")):
         counter = page.locator(f"[data-unit={unit}]").bounding_box()
         assert counter
@@ -191,4 +192,4 @@ def test_what_the_lobby_refuses_is_said_where_it_is_seen(page: Page) -> None:
     page.get_by_text("The dice", exact=True).click()
     page.get_by_label("Seed").fill("chance")
     page.get_by_role("button", name="Begin the battle").click()
-    expect(page.get_by_role("alert")).to_contain_text("is a whole number of at most 15 digits, not “chance”")
+    expect(page.get_by_role("alert")).to_contain_text("must be a whole number of at most 15 digits, not “chance”")

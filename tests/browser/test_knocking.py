@@ -46,7 +46,7 @@ def test_a_player_who_is_away_is_told_that_it_is_his_move(
     ben.evaluate(SUBSCRIBED, service.origin)
     pair.ben.tab("Battle")
     ben.get_by_role("button", name="Tell me when it is my move").click()
-    expect(ben.get_by_text("You will be told when it is your move")).to_be_visible()
+    expect(ben.get_by_text("You’ll be told when it is your move")).to_be_visible()
     assert ben.context.service_workers[0].evaluate(PUSHED) == [["The Portable Wargame", "It is your move."]]
     key = ben.evaluate("fetch('/api/lobby').then((answer) => answer.json()).then((lobby) => lobby['push-key'])")
     ben.close()
@@ -59,5 +59,5 @@ def test_a_player_who_is_away_is_told_that_it_is_his_move(
 def test_without_keys_nothing_is_promised(new_page: Callable[..., Page]) -> None:
     pair = Pair(new_page, LORRIES, seed=4)
     pair.ben.tab("Battle")
-    expect(pair.ben.page.get_by_role("button", name="Resign …")).to_be_visible()
+    expect(pair.ben.page.get_by_role("button", name="Resign…")).to_be_visible()
     expect(pair.ben.page.get_by_role("button", name="Tell me when it is my move")).to_have_count(0)

@@ -20,9 +20,9 @@ def test_keyboard_only(page: Page) -> None:
     page.get_by_role("button", name="Begin the battle").focus()
     page.keyboard.press("Enter")
     table = Table(page)
-    table.asks("what do your guns fire at?")
+    table.asks("targets")
     page.keyboard.press("?")
-    expect(page.get_by_role("heading", name="By keyboard")).to_be_visible()
+    expect(page.get_by_role("heading", name="Keys and settings")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name=re.compile("Siege Battery"))).to_be_visible()
@@ -42,15 +42,15 @@ def test_keyboard_only(page: Page) -> None:
     page.keyboard.press("w")
     expect(page.locator(".why")).to_be_visible()
     page.keyboard.press("e")
-    expect(page.get_by_role("heading", name="End the turn already?")).to_be_visible()
+    expect(page.get_by_role("heading", name="End your turn?")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="End the turn already?")).to_have_count(0)
+    expect(page.get_by_role("heading", name="End your turn?")).to_have_count(0)
 
 
 def answer_until_my_units(page: Page, table: Table) -> None:
     for _ in range(20):
         expect(page.locator("section.mine")).to_be_visible()
-        if "what do your units do" in table.question.inner_text():
+        if "ive your orders" in table.question.inner_text():
             return
         before = table.seq
         page.keyboard.press("1")
@@ -97,8 +97,8 @@ def test_a_plan_is_in_sight_and_does_not_hide_its_cell(new_page: Callable[..., P
     page = new_page(width, height, has_touch=True, is_mobile=True)
     table = Table(page)
     table.sit(LORRIES, seed=4)
-    table.press("No more bombardments")
-    table.asks("Redland: what do your units do?")
+    table.press("Hold fire")
+    table.asks("Redland: give your orders")
     table.cell("f2").tap()
     expect(page.locator("[data-surveyed]")).to_be_attached()
     table.cell("f1").tap()
@@ -136,11 +136,11 @@ def test_nothing_is_wrong_for_assistive_technology(
     expect(page.get_by_role("heading", name="You command")).to_be_visible()
     expect(page.locator(".briefing")).to_have_count(1)
     assert axe(page) == []
-    page.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name="Cancel").click()
     assert axe(page) == []
     page.goto(page.url.split("#")[0] + "#/rules")
     expect(page.get_by_role("status")).to_contain_text("clauses")
-    page.get_by_label("Words").fill("mod-still")
+    page.get_by_label("Search").fill("mod-still")
     assert axe(page) == []
     table = Table(page)
     table.sit("red-gate-pass", seed=3)
@@ -150,8 +150,8 @@ def test_nothing_is_wrong_for_assistive_technology(
     page.locator(".offers button").first.click()
     page.get_by_role("heading", name="Hand over").wait_for()
     assert axe(page) == []
-    page.get_by_role("button", name="I am Hill tribe").click()
-    table.press("No more bombardments")
+    page.get_by_role("button", name="I command Hill tribe").click()
+    table.press("Hold fire")
     for name in ("Orders", "Log", "Battle"):
         table.tab(name)
         assert axe(page) == []
@@ -166,35 +166,67 @@ def test_events_are_announced(page: Page, table: Table) -> None:
     table.choose("c2")
     table.twice("c5")
     if "guns" in table.question.inner_text():
-        table.press("No more bombardments")
+        table.press("Hold fire")
     expect(page.locator("[role=log]")).to_contain_text("Battery")
 
 
-def test_the_guide_leads_through_the_first_battle(page: Page, axe: Callable[[Page], list[str]]) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, 860), (390, 844)])
+def test_the_guide_leads_through_the_first_battle(
+    new_page: Callable[..., Page], axe: Callable[[Page], list[str]], width: int, height: int
+) -> None:
+    page = new_page(width, height)
     page.get_by_role("link", name="Your first battle").click()
     guide = page.get_by_role("region", name="The guide")
-    expect(guide).to_contain_text("The farm on the hill")
-    # What it promises is what the battle is judged by.
-    expect(guide).to_contain_text("stand in the farm, c5, when the eighth and last turn ends")
-    page.get_by_text("wins if …").first.click()
-    expect(page.get_by_role("complementary")).to_contain_text("hold c5 at the end of turn 8")
-    expect(page.get_by_role("complementary")).to_contain_text("destroy 2 enemy units")
-    guide.get_by_role("button", name="I see").click()
-    expect(guide).to_contain_text("First, the guns")
+    expect(guide).to_contain_text("hold the farm, c5, when the sixth and last turn ends")
     assert axe(page) == []
-    Table(page).choose("d1")
-    expect(guide).to_contain_text("Pick a target")
+    table = Table(page)
+    learned(page, "welcome", '[data-cell="c5"]')
+    learned(page, "pips", '[data-unit="r2"]')
+    expect(guide).to_have_attribute("data-lesson", "guns")
+    table.choose("d1")
+    expect(guide).to_have_attribute("data-lesson", "target")
     page.reload()
-    expect(guide).to_contain_text("First, the guns")  # nothing is in hand any more, and what was seen is not said again
-    guide.get_by_role("button", name="No more advice").click()
+    # Nothing is in hand any more, and what was seen is not said again.
+    expect(guide).to_have_attribute("data-lesson", "guns")
+    table.choose("d1")
+    expect(guide).to_contain_text("buildings are cover")
+    table.twice("c5")
+    # The dice are known: the shell hits by exactly what the lesson says.
+    learned(page, "dice", ".tray" if width > 1000 else "")
+    learned(page, "loss", "")
+    expect(guide).to_have_attribute("data-lesson", "choose")
+    table.choose("b2")
+    learned(page, "reach", '[data-unit="r1"]')
+    table.choose("b3")
+    expect(guide).to_have_attribute("data-lesson", "go")
+    guide.get_by_role("button", name="Stop tips").click()
     expect(guide).to_have_count(0)
+
+
+def learned(page: Page, lesson: str, meant: str) -> None:
+    """A lesson is shown, points at what is meant and does not lie over it; and is put aside."""
+    guide = page.get_by_role("region", name="The guide")
+    expect(guide).to_have_attribute("data-lesson", lesson)
+    if meant:
+        page.wait_for_timeout(400)
+        thing = page.locator(meant).first.bounding_box()
+        card = guide.bounding_box()
+        ring = page.locator("div.ring").bounding_box()
+        assert thing is not None
+        assert card is not None
+        assert ring is not None
+        apart_across = card["x"] + card["width"] <= thing["x"] + 1 or thing["x"] + thing["width"] <= card["x"] + 1
+        apart_down = card["y"] + card["height"] <= thing["y"] + 1 or thing["y"] + thing["height"] <= card["y"] + 1
+        assert apart_across or apart_down, (lesson, thing, card)
+        assert abs(ring["x"] + ring["width"] / 2 - thing["x"] - thing["width"] / 2) < 3
+    guide.get_by_role("button", name="Got it").click()
 
 
 def test_what_is_taken_up_chosen_and_asked_is_said_aloud(page: Page, table: Table) -> None:
     table.sit(LORRIES, seed=4)
     said = page.locator("[data-said]")
     page.keyboard.press("n")
-    expect(said).to_contain_text("Battery, Redland, field artillery, 2 SP, facing north, in c2")
+    expect(said).to_contain_text("Battery, Redland, field artillery, 2 SP, facing north, at c2")
     page.keyboard.press("b")
     for _ in range(3):
         page.keyboard.press("ArrowUp")
@@ -202,9 +234,9 @@ def test_what_is_taken_up_chosen_and_asked_is_said_aloud(page: Page, table: Tabl
     expect(said).to_contain_text("c5 is chosen")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("w")
-    expect(said).to_contain_text("it may not: now guns are given their targets")
+    expect(said).to_contain_text("not allowed. This is the artillery phase")
     page.keyboard.press("h")
-    expect(said).to_contain_text("A captain would:")
+    expect(said).to_contain_text("A captain’s suggestion:")
 
 
 def test_the_keyboard_is_never_left_nowhere(page: Page, table: Table) -> None:
@@ -218,7 +250,10 @@ def test_the_keyboard_is_never_left_nowhere(page: Page, table: Table) -> None:
     board = page.get_by_role("application")
     page.keyboard.press("b")
     table.choose("f2")
-    table.choose("f3")
+    expect(page.locator("[data-surveyed=r2]")).to_be_attached()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.locator("#plan").wait_for()
     page.keyboard.press("f")
     expect(page.get_by_role("button", name="Go")).to_be_focused()
     page.keyboard.press("Escape")
@@ -254,6 +289,6 @@ def test_what_was_just_pressed_can_be_read_under_the_pointer(
     new_page: Callable[..., Page], axe: Callable[[Page], list[str]], colours: str
 ) -> None:
     page = new_page(color_scheme=colours)
-    page.get_by_role("button", name="classic", exact=True).click()
-    expect(page.get_by_role("button", name="classic", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Classic", exact=True).click()
+    expect(page.get_by_role("button", name="Classic", exact=True)).to_have_attribute("aria-pressed", "true")
     assert axe(page) == []

@@ -160,7 +160,7 @@ function marked(grid: "hex" | "square"): BoardProps {
 				value: (index + 1) / 4,
 				label: `${index + 1}`,
 			})),
-			last: { path: ["i5", "j4", "j3"], how: "move" },
+			traces: [{ path: ["i5", "j4", "j3"], how: "move" }],
 			ready: ["r2", "r3"],
 		},
 	};

@@ -12,7 +12,7 @@ export interface Meanings {
 	paints(): boolean;
 	hover(at: Point | null): void;
 	/** The unit that can be taken up there. */
-	grab(at: Point): string | undefined;
+	grab(at: Point, touch: boolean): string | undefined;
 	drag(unit: string, at: Point): void;
 	/** Set down, or nowhere. */
 	drop(unit: string, at: Point | null): void;
@@ -75,7 +75,7 @@ export function gestures(means: Meanings) {
 			shift: event.shiftKey,
 			touch: event.pointerType === "touch",
 			doing: "nothing yet",
-			unit: event.button === 0 && !means.paints() ? means.grab(at) : undefined,
+			unit: event.button === 0 && !means.paints() ? means.grab(at, event.pointerType === "touch") : undefined,
 		};
 		if (means.paints() && event.button !== 1) {
 			press.doing = "paint";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cellWords, typeWords, unitWords } from "./label";
+import { plainly } from "../common/words";
+import { cellWords, unitWords } from "./label";
 import type { BoardUnit } from "./state";
 
 const foot: BoardUnit = {
@@ -79,10 +80,10 @@ it("tells aircraft from those below", () => {
 });
 
 it("writes types as one says them", () => {
-	expect(typeWords("infantry-anti-tank")).toBe("infantry anti-tank");
-	expect(typeWords("anti-aircraft-gun")).toBe("anti-aircraft gun");
-	expect(typeWords("single-seat-fighter")).toBe("single-seat fighter");
-	expect(typeWords("self-propelled-artillery")).toBe("self-propelled artillery");
-	expect(typeWords("rifled-siege-artillery")).toBe("rifled siege artillery");
-	expect(typeWords("half-track")).toBe("half-track");
+	expect(plainly("infantry-anti-tank")).toBe("infantry anti-tank");
+	expect(plainly("anti-aircraft-gun")).toBe("anti-aircraft gun");
+	expect(plainly("single-seat-fighter")).toBe("single-seat fighter");
+	expect(plainly("self-propelled-artillery")).toBe("self-propelled artillery");
+	expect(plainly("rifled-siege-artillery")).toBe("rifled siege artillery");
+	expect(plainly("half-track")).toBe("half-track");
 });

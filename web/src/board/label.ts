@@ -1,13 +1,10 @@
 /** Cells and units in words, for those who hear the board. */
 
 import { FACINGS } from "../common/protocol";
+import { plainly } from "../common/words";
+import { words } from "../words";
 import type { BoardUnit } from "./state";
 
-const FEATURES: Record<string, string> = {
-	"hill 1": "hill",
-	"hill 2": "high hill",
-	"built-up": "built-up area",
-};
 /** Ground first, then what grows, runs and is built on it. */
 const ORDER = [
 	"hill 1",
@@ -24,45 +21,30 @@ const ORDER = [
 	"minefield",
 ];
 
-const TASKS: Record<string, string> = {
-	"lay-wire": "laying wire",
-	"clear-wire": "clearing wire",
-	"lay-mines": "laying mines",
-	"clear-mines": "clearing mines",
-	load: "loading",
-	unload: "unloading",
-};
-
-/** Parts of types that keep their hyphen. */
-const HYPHENATED = /(anti|self|half|single|two)-/g;
-
-export function typeWords(type: string): string {
-	return type.replaceAll(HYPHENATED, "$1_").replaceAll("-", " ").replaceAll("_", "-");
-}
-
 function featureWords(features: readonly string[]): string[] {
 	const rank = (feature: string) => (ORDER.includes(feature) ? ORDER.indexOf(feature) : ORDER.length);
 	const sorted = [...features].sort((a, b) => rank(a) - rank(b));
-	return sorted.map((feature) => FEATURES[feature] ?? feature);
+	return sorted.map((feature) => words.board.features[feature] ?? feature);
 }
 
 /** A unit in words: "1st Foot, infantry, 3 of 4 SP, facing north, pinned". */
 export function unitWords(unit: BoardUnit, full?: number, sideName?: string): string {
-	const words = [unit.name || unit.id];
-	if (sideName) words.push(sideName);
-	words.push(typeWords(unit.type));
-	if (unit.quality !== "average") words.push(unit.quality);
-	if (unit.sp !== null) words.push(full && full !== unit.sp ? `${unit.sp} of ${full} SP` : `${unit.sp} SP`);
-	if (unit["carried-by"]) words.push(`carried by ${unit["carried-by"]}`);
-	else words.push(`facing ${FACINGS[unit.facing]}`);
-	if (unit.pinned) words.push("pinned");
-	if (unit.crossing) words.push("crossing");
-	if (unit.carrying) words.push(`carrying ${unit.carrying}`);
-	if (unit.task) words.push(TASKS[unit.task.kind] ?? unit.task.kind);
-	if (unit.moved) words.push("has moved");
-	if (unit.fired) words.push("has fired");
-	if (unit.deeds.includes("fought")) words.push("has fought");
-	return words.join(", ");
+	const said = words.board.unit;
+	const told = [unit.name || unit.id];
+	if (sideName) told.push(sideName);
+	told.push(plainly(unit.type));
+	if (unit.quality !== "average") told.push(unit.quality);
+	if (unit.sp !== null) told.push(said.strength(unit.sp, full));
+	if (unit["carried-by"]) told.push(said.carriedBy(unit["carried-by"]));
+	else told.push(said.facing(FACINGS[unit.facing] ?? unit.facing));
+	if (unit.pinned) told.push(said.pinned);
+	if (unit.crossing) told.push(said.crossing);
+	if (unit.carrying) told.push(said.carrying(unit.carrying));
+	if (unit.task) told.push(words.board.tasks[unit.task.kind] ?? unit.task.kind);
+	if (unit.moved) told.push(said.moved);
+	if (unit.fired) told.push(said.fired);
+	if (unit.deeds.includes("fought")) told.push(said.fought);
+	return told.join(", ");
 }
 
 export interface CellContents {
@@ -77,12 +59,12 @@ export interface CellContents {
 
 /** A cell and all that is in it: "d4, hill, woods, 1st Foot, infantry, 3 of 4 SP, facing north, pinned". */
 export function cellWords({ cell, features, gas, units, fullStrength, sideNames }: CellContents): string {
-	const words = [cell, ...featureWords(features)];
-	if (!features.length) words.push("open ground");
-	if (gas) words.push("gas cloud");
+	const ground = [cell, ...featureWords(features)];
+	if (!features.length) ground.push(words.board.open);
+	if (gas) ground.push(words.board.cloud);
 	const told = units.map((unit) => {
-		const over = unit.flies ? "overhead " : "";
+		const over = unit.flies ? `${words.board.unit.overhead} ` : "";
 		return over + unitWords(unit, fullStrength[unit.id], sideNames[unit.side]);
 	});
-	return [words.join(", "), ...told].join("; ");
+	return [ground.join(", "), ...told].join("; ");
 }

@@ -136,6 +136,14 @@ export function angleOf(layout: Layout, facing: Facing): number {
 	return (Math.max(0, layout.facings.indexOf(facing)) * 360) / layout.facings.length;
 }
 
+/** The edge of a cell that a point about its centre lies at; none in the middle. */
+export function edgeAt(layout: Layout, about: Point): Facing | null {
+	if (Math.hypot(about.x, about.y) < layout.reach * 0.58) return null;
+	const turn = (Math.atan2(about.x, -about.y) / (2 * Math.PI)) * layout.facings.length;
+	const facing = (Math.round(turn) + layout.facings.length) % layout.facings.length;
+	return layout.facings[facing] ?? null;
+}
+
 /** The point so far from a centre in the direction of a facing. */
 export function towards(layout: Layout, facing: number, distance: number): Point {
 	const angle = (facing * 2 * Math.PI) / layout.facings.length;

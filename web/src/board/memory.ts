@@ -22,7 +22,7 @@ interface Memory {
 	shapes: Map<string, { from: string; drawn: unknown }>;
 }
 
-/** The columns and rows of a tile: few enough paths on a large board, little to draw anew on any. */
+/** The columns and rows of a tile: few enough paths on a large board, little to draw again on any. */
 const TILE = 8;
 
 const memories = new WeakMap<Layout, Memory>();

@@ -1,12 +1,19 @@
 /**
- * All that the board is given and all that it reports. The board knows no rules: whoever uses it says what stands
+ * All that the board is given and all that it reports. The board has no rules in it: its user says what stands
  * where and what is to be pointed out; the board shows it, and says which cell was pointed at or chosen.
  */
+import type { Snippet } from "svelte";
 import type { Board, Edge, Facing, FeatureLook, State, TypeLook, UnitState } from "../common/protocol";
 
 /** The ground: the shape of the cells, the size of the board, and the features by cell; what is not named is open. */
 export type { Edge, Facing };
-export type GroundPlan = Omit<Board, "features"> & {
+export type GroundPlan = Omit<Board, "features" | "palette"> & {
+	/** Places by their cells. */
+	names?: Readonly<Record<string, string>>;
+	/** Free lettering; from one cell to another, if it says to which. */
+	labels?: readonly { text: string; at: string; to?: string }[];
+	/** The colours of the country; the board's own where it does not know them. */
+	palette?: string;
 	/** By name, how a feature looks that the board has no drawing for. */
 	features?: Readonly<Record<string, FeatureLook>>;
 };
@@ -63,11 +70,13 @@ export interface Reach {
 /** Something that may be aimed at a cell. */
 export interface Target {
 	cell: string;
-	how: "fire" | "fight" | "bombard" | "other";
+	how: "fire" | "fight" | "bombard" | "retreat" | "advance" | "work" | "load" | "other";
 	/** A few characters to be shown, such as "50 %". */
 	label?: string;
 	/** Already ordered: shown as decided, not as an offer. */
 	ordered?: boolean;
+	/** Pointed at in a list beside the board. */
+	lit?: boolean;
 }
 
 /** A line of sight, and the cell that blocks it if one does. */
@@ -81,6 +90,8 @@ export interface Objective {
 	cell: string;
 	/** The side that must hold it; without one, both want it. */
 	side?: string;
+	/** The side that stands in it now, if one does. */
+	holder?: string;
 }
 
 export interface Zone {
@@ -95,12 +106,18 @@ export interface Heat {
 	label?: string;
 }
 
-/** The last thing that happened, so that one who looked away can see it. */
-export interface LastAction {
+/** Something that happened, so that one who looked away can see it. */
+export interface Trace {
 	/** Where it started, and the cells it went through; one cell alone is ringed. */
 	path: string[];
-	/** A move, or a shot, fight or bombardment from the first to the last of the cells. */
-	how: "move" | "strike";
+	/** A move, or a shot, fight or bombardment from the first to the last of the cells, in vain or not. */
+	how: "move" | "strike" | "miss";
+}
+
+/** A unit that is no more, and the cell it fell in. */
+export interface Fallen {
+	unit: BoardUnit;
+	cell: string;
 }
 
 /** All that can be pointed out. Every part may be left out. */
@@ -109,6 +126,8 @@ export interface Highlights {
 	/** The way to be gone: the unit's own cell first. */
 	path?: string[];
 	targets?: Target[];
+	/** Ways that the unit may face in a cell, the usual one first: arrows at its edges. */
+	facings?: { cell: string; facings: Facing[] };
 	/** Cells within the arc and range of fire; `seen` are those of them that are in sight. */
 	arc?: string[];
 	seen?: string[];
@@ -118,9 +137,12 @@ export interface Highlights {
 	objectives?: Objective[];
 	zones?: Zone[];
 	heat?: Heat[];
-	last?: LastAction;
+	traces?: Trace[];
+	fallen?: Fallen[];
 	/** Units that may do something now: their counters glow. */
 	ready?: string[];
+	/** A unit that is pointed at in a list beside the board. */
+	lit?: string | null;
 }
 
 /** A counter on its way: from the first cell of the path to its last. A new `key` starts a new movement. */
@@ -135,8 +157,10 @@ export interface Motion {
 /** Something that flashes up once. A new `key` starts a new flash. */
 export interface Flash {
 	key: number | string;
-	kind: "shot" | "hit" | "miss" | "destroyed" | "pinned";
+	kind: "shot" | "hit" | "miss" | "destroyed" | "pinned" | "lost";
 	cell: string;
+	/** What flies up, such as "−1". */
+	label?: string;
 	/** Where the shot came from. */
 	from?: string;
 }
@@ -147,6 +171,8 @@ export interface Choice {
 	/** The unit that was pointed at, the topmost if none was; null in a cell without units. */
 	unit: string | null;
 	by: "pointer" | "keyboard";
+	/** The edge of the cell that was pointed at, if one was. */
+	towards: Facing | null;
 	/** Shift, or the other mouse button: "tell me more" rather than "do it". */
 	alternate: boolean;
 }
@@ -158,6 +184,12 @@ export interface Stroke {
 	erase: boolean;
 }
 
+/** Something in HTML beside a cell, over the board; a new `key` makes it again. */
+export interface Callout {
+	key: string;
+	cell: string;
+}
+
 export interface BoardProps {
 	ground: GroundPlan;
 	units: BoardUnit[];
@@ -166,6 +198,8 @@ export interface BoardProps {
 	cells?: ChangedCells;
 	/** By unit, its strength points at the start: lost ones are shown as empty pips. */
 	fullStrength?: Record<string, number>;
+	/** By unit, what its counter calls it; where there is nothing, its name. */
+	short?: Record<string, string>;
 	highlights?: Highlights;
 	/** The unit whose counter is ringed. */
 	selected?: string | null;
@@ -173,6 +207,9 @@ export interface BoardProps {
 	cursor?: string | null;
 	motion?: Motion | null;
 	flashes?: Flash[];
+	callouts?: Callout[];
+	/** What is drawn there, by key. */
+	callout?: Snippet<[string]>;
 	/** What a screen reader calls the board. */
 	label?: string;
 	/** Words to be said after the contents of a cell: "may be reached", "50 % to hit". */
@@ -181,11 +218,17 @@ export interface BoardProps {
 	draggable?: (unit: BoardUnit) => boolean;
 	/** With a brush, dragging paints instead of moving the map. */
 	brush?: boolean;
+	/** A picture over the ground, in sheet units; `ratio` is its height over its width. */
+	tracing?: { href: string; opacity: number; x: number; y: number; width: number; ratio: number } | null;
 	/** A cell was chosen: clicked, tapped, or Enter or Space on the cursor. */
 	onchoose?: (choice: Choice) => void;
 	/** The pointer or the cursor came to a cell; null when it left the board. */
 	onpoint?: (cell: string | null) => void;
+	/** The unit is on its way with the pointer. */
+	ondrag?: (unit: string) => void;
 	ondrop?: (unit: string, cell: string) => void;
+	/** Whether a finger that moves over the board takes units with it, or scrolls the page. */
+	fingers?: "drag" | "scroll";
 	onbrush?: (stroke: Stroke) => void;
 	/** The stroke has ended: one step for undo. */
 	onbrushend?: () => void;

@@ -1,5 +1,5 @@
 /**
- * Keeps what has not changed: a new state tells every unit anew, but only those that differ are to be drawn anew.
+ * Keeps what has not changed: a new state lists every unit again, but only those that differ are drawn again.
  * Gives back a list with the objects of the list before wherever they say the same.
  */
 export function steady<T>(name: (item: T) => string): (items: readonly T[]) => T[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { facingWedge, pips, shortName } from "./counters/counter";
+import { facingWedge, pips } from "./counters/counter";
 import { crowds, placeOf, unitAt } from "./counters/stacks";
 import { SYMBOLS, symbolOf } from "./counters/symbols";
 import type { BoardUnit } from "./state";
@@ -70,12 +70,6 @@ describe("counters", () => {
 		expect(discs(pips(3, 4)?.lost)).toBe(2);
 		expect(pips(null, 4)).toBeNull();
 		expect(pips(12, 12)).toBeNull();
-	});
-
-	it("keep the number of a name that is too long", () => {
-		expect(shortName("r12", 7)).toBe("r12");
-		expect(shortName("battery-12", 7)).toBe("batte12");
-		expect(shortName("guards", 4)).toBe("guar");
 	});
 
 	it("point the way they face", () => {

@@ -8,6 +8,7 @@ class Clauses {
 	/** the clause whose words are on the screen */
 	open = $state<string | null>(null);
 	#byId = $derived(new Map(this.all?.clauses.map((clause) => [clause.id, clause])));
+	#brought = $state.raw<Record<string, Clause>>({});
 	#asked = false;
 
 	async load(): Promise<void> {
@@ -22,12 +23,22 @@ class Clauses {
 	}
 
 	find(id: string): Clause | undefined {
-		return this.#byId.get(id);
+		return this.#byId.get(id) ?? this.#brought[id];
 	}
 
 	show(id: string): void {
-		void this.load();
+		void this.load().then(() => this.#bring(id));
 		this.open = id;
+	}
+
+	/** A clause of a book that came with the battle: the server knows it, but does not list it. */
+	async #bring(id: string): Promise<void> {
+		if (!this.all || this.find(id)) return;
+		try {
+			this.#brought = { ...this.#brought, [id]: await api.clause(id) };
+		} catch {
+			// then there is none, and the note says so
+		}
 	}
 }
 

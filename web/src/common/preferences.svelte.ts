@@ -8,6 +8,10 @@ const KEY = "portable-wargame/preferences";
 class Preferences {
 	pace = $state<Pace>("steady");
 	theme = $state<Theme>("system");
+	/** how many clicks an order takes; as the pointer is, where nothing is said */
+	clicks = $state<"one" | "two" | "">("");
+	/** off until it is chosen */
+	sound = $state(false);
 	/** what the player is called by friends far away */
 	name = $state("");
 	/** the game in which the guide speaks */
@@ -20,6 +24,8 @@ class Preferences {
 			const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 			if (kept.pace in PACES) this.pace = kept.pace;
 			if (["light", "dark"].includes(kept.theme)) this.theme = kept.theme;
+			if (["one", "two"].includes(kept.clicks)) this.clicks = kept.clicks;
+			this.sound = kept.sound === true;
 			if (typeof kept.name === "string") this.name = kept.name;
 			if (typeof kept.guided === "string") this.guided = kept.guided;
 			if (Array.isArray(kept.learned)) this.learned = kept.learned;
@@ -28,9 +34,17 @@ class Preferences {
 		}
 	}
 
+	/** A mouse shows what it points at before it clicks; a finger does not, and taps twice. In the guided battle, so does the mouse. */
+	oneClick(game = ""): boolean {
+		if (game !== "" && game === this.guided) return false;
+		return this.clicks === ""
+			? matchMedia("(hover: hover) and (pointer: fine)").matches
+			: this.clicks === "one";
+	}
+
 	keep(): void {
-		const { pace, theme, name, guided, learned } = this;
-		localStorage.setItem(KEY, JSON.stringify({ pace, theme, name, guided, learned }));
+		const { pace, theme, clicks, sound, name, guided, learned } = this;
+		localStorage.setItem(KEY, JSON.stringify({ pace, theme, clicks, sound, name, guided, learned }));
 		if (theme === "system") delete document.documentElement.dataset.theme;
 		else document.documentElement.dataset.theme = theme;
 	}

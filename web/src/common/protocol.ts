@@ -10,14 +10,33 @@ export type Id = string;
 /** a name to be shown */
 export type Name = string;
 
+/** a line of text */
+export type TextLine = string;
+
 /** a cell: the letter of its column and the number of its row, such as b2 */
 export type Cell = string;
+
+/** a list of cells */
+export type Cells = Cell[];
 
 /** an edge of the board */
 export type Edge = "north" | "south" | "east" | "west";
 
 /** a terrain feature */
 export type Feature = string;
+
+/** a colour such as #a02828 */
+export type Colour = string;
+
+/** lettering: its text and its cell */
+export type MapLabel = {
+  /** what is lettered */
+  text: Name;
+  /** the cell in which it stands, or begins */
+  at: Cell;
+  /** the cell in which it ends, if it runs along something */
+  to?: Cell;
+};
 
 /** a side: its id, its edge of the board and its units */
 export type ScenarioSide = {
@@ -31,6 +50,19 @@ export type ScenarioSide = {
   army?: string;
   /** what the side is told before the battle: its task and what it knows, in a few sentences */
   briefing?: string;
+  /** the colour of the side's counters, such as #a02828 */
+  colour?: Colour;
+  /** the side's flag: a pattern and its colours */
+  flag?: {
+    /** how the colours are laid out */
+    pattern: "plain" | "horizontal" | "vertical" | "diagonal" | "quarters" | "cross" | "nordic-cross" | "saltire" | "border" | "disc";
+    /** from top or hoist on; the ground first, then what is on it */
+    colours: Colour[];
+  };
+  /** the cells in which the side may place its units, in place of the book's rows */
+  zone?: Cells;
+  /** how many dummies the side has: counters like those of its hidden units, with nothing under them */
+  dummies?: number;
   /** the side's units, in the order in which dice are thrown for them */
   units: ScenarioUnit[];
 };
@@ -63,12 +95,33 @@ export type ScenarioUnit = {
   gun?: string;
   /** true for a unit of regulars (late 19th century) */
   regular?: boolean;
+  /** the cells in which this unit may be placed, in place of its side's */
+  zone?: Cells;
+  /** true if the unit is placed in secret, and seen when an enemy comes next to it or it acts */
+  hidden?: boolean;
   /** when and where a reinforcement comes onto the board */
   arrives?: {
     /** the first turn in which it may come */
     turn: TurnNumber;
     /** the edge of the board over which it comes */
-    edge: Edge;
+    edge?: Edge;
+    /** the cells at the edge of the board by one of which it comes */
+    cells?: Cells;
+    /** the least score of a die, thrown at the beginning of each turn from then on, that brings it */
+    roll?: number;
+    /** what must have happened before it may come; from then on it may, or is thrown for */
+    when?: {
+      /** cells: an enemy stands in one of them at the beginning of a turn */
+      "enemy-at"?: Cells;
+      /** cells: a unit of its side stands in one of them at the beginning of a turn */
+      "own-at"?: Cells;
+      /** how many units its side has lost */
+      "units-lost"?: Amount;
+      /** how many units the enemy has lost */
+      "units-destroyed"?: Amount;
+    };
+    /** a name that all units share that come together, on one die */
+    group?: Name;
   };
 };
 
@@ -76,7 +129,7 @@ export type ScenarioUnit = {
 export type Condition = {
   /** the id of the side that wins by it */
   side: Id;
-  /** a list of cells that all must be held by its units at the end of the turn */
+  /** a list of cells that must be held by its units at the end of the turn, all of them or at-least so many */
   hold?: Cell[];
   /** how many of its units must leave the board, and over which edge */
   exit?: {
@@ -94,8 +147,30 @@ export type Condition = {
   };
   /** true: the side wins by having a unit left at the end of the turn */
   survive?: true;
+  /** the number of victory points that win the battle */
+  score?: Amount;
+  /** how many of the cells must be held; all if there is none */
+  "at-least"?: Amount;
+  /** the degree of this victory */
+  degree?: "marginal" | "decisive";
   /** the turn at the end of which it counts; for exit and destroy, the last turn that counts */
   "at-turn"?: TurnNumber;
+};
+
+/** something that brings a side points */
+export type PointsRow = {
+  /** the id of the side that has the points */
+  side: Id;
+  /** the points for each cell, unit or SP */
+  points: number;
+  /** cells: points for each that its units hold at the end of the battle */
+  hold?: Cells;
+  /** points for each enemy unit destroyed, or for each SP the enemy loses */
+  destroy?: "units" | "sp";
+  /** the edge: points for each of its units that leaves over it */
+  exit?: Edge;
+  /** true if what is held counts at the end of every turn */
+  "each-turn"?: boolean;
 };
 
 /** a number of units or points */
@@ -109,8 +184,18 @@ export type Scenario = {
   title: string;
   /** a few sentences about the battle */
   about?: string;
+  /** who made the scenario */
+  author?: TextLine;
+  /** when the battle was fought, in any words: 27 June 1866 */
+  date?: TextLine;
+  /** the book or history that the scenario was made from */
+  source?: TextLine;
+  /** the designer's notes: what was left out, what to try */
+  notes?: string;
   /** the book that the battle is fought by */
   ruleset: string;
+  /** the ruleset itself, if it is a book made from data: a tree of the book format, which the scenario takes along */
+  book?: Record<string, unknown>;
   /** the shape of the cells, one that the book allows */
   grid: "square" | "hex";
   /** the book's optional rules that are in play */
@@ -123,6 +208,12 @@ export type Scenario = {
   historical?: boolean;
   /** true if each side deploys in its own half */
   campaign?: boolean;
+  /** true if neither side sees where the other's units are placed until both have placed theirs */
+  "secret-deployment"?: boolean;
+  /** places by their cells, such as e5 = "Merxleben": lettered on the map */
+  names?: Record<string, Name>;
+  /** free lettering on the map, such as the name of a river */
+  labels?: MapLabel[];
   /** the board */
   map: {
     /** the map as on paper: a line for each row, the northernmost first, a letter for each cell */
@@ -134,6 +225,15 @@ export type Scenario = {
   sides: ScenarioSide[];
   /** conditions that win the battle, besides beating the enemy */
   victory?: Condition[];
+  /** what brings a side victory points; the side with more of them wins when the battle's time is up */
+  points?: PointsRow[];
+  /** how many points a side must be ahead for each degree of victory; with fewer it is a draw */
+  degrees?: {
+    /** the points ahead for a marginal victory; 1 if there is none */
+    marginal?: Amount;
+    /** the points ahead for a decisive victory */
+    decisive?: Amount;
+  };
 };
 
 /** a part of the turn */
@@ -166,6 +266,8 @@ export type Result = {
   winner: Id | null;
   /** in words */
   reason: string;
+  /** of the victory, where it has one */
+  degree?: "marginal" | "decisive";
 };
 
 /** a rule, and how it applies here */
@@ -226,6 +328,10 @@ export type SideState = {
   destroyed: Id[];
   /** its units that have left the board */
   left: Id[];
+  /** the cells in which its hidden units and its dummies are, if it has dummies */
+  blinds?: Cell[];
+  /** the victory points it would have if the battle ended now, where the scenario has any */
+  points?: number;
 };
 
 /** a unit that is on the board, carried, or still to come */
@@ -283,10 +389,18 @@ export type UnitState = {
   army?: string;
   /** the cell from which it last retreated in this phase; left out if it has not */
   "driven-from"?: Cell;
+  /** only in its side's view, and not in the hash: it is in `at`, and the enemy does not know */
+  hidden?: boolean;
   /** when and where it may come onto the board, while it is still to come */
   arrives?: {
     turn: TurnNumber;
-    edge: Edge;
+    edge?: Edge;
+    /** the cells by one of which it comes, in place of the edge */
+    cells?: Cell[];
+    /** the least score of the die that it is still to be thrown */
+    roll?: number;
+    /** what it still waits for, in words */
+    until?: string;
   };
 };
 
@@ -314,7 +428,7 @@ export type State = {
   sides: SideState[];
   /** all units but those destroyed or gone */
   units: UnitState[];
-  /** cells with gas, and cells whose wire or mines have changed since the battle began; `gas`, where there is some, with its `turns-left` */
+  /** cells with gas, and cells whose wire or mines have changed since the battle began; `gas`, where there is some, with its `turns-left`; `ground`, where an umpire has changed the terrain, all of its features */
   cells: Record<string, {
     wire: boolean;
     mines: boolean;
@@ -323,6 +437,8 @@ export type State = {
       /** how long it lasts */
       "turns-left": number;
     };
+    /** the terrain features of a cell that an umpire has changed */
+    ground?: string[];
   }>;
   /** `null` until the battle is over */
   result: Result | null;
@@ -330,6 +446,8 @@ export type State = {
   hash: Hash;
   /** only in a side's view, and not in the hash: the bombardments that the side has declared and that are not yet fired */
   orders?: Bombardment[];
+  /** likewise: where the side's dummies are, if it has any */
+  dummies?: Cell[];
 };
 
 /** what a side does: one of the verbs, with its words */
@@ -340,6 +458,14 @@ export type Action =
     /** where */
     at: Cell;
     facing?: Facing;
+  }
+  | {
+    do: "dummy";
+    /** where */
+    at: Cell;
+  }
+  | {
+    do: "ready";
   }
   | {
     do: "bombard";
@@ -409,13 +535,13 @@ export type Action =
   | {
     do: "load";
     unit: Id;
-    /** the unit taken up */
+    /** the unit loaded */
     cargo: Id;
   }
   | {
     do: "unload";
     unit: Id;
-    /** the unit set down */
+    /** the unit unloaded */
     cargo?: Id;
   }
   | {
@@ -464,6 +590,55 @@ export type Action =
     do: "end";
   };
 
+/** what an umpire sets by hand: one of the rows, with its words */
+export type Ruling = 
+  | {
+    set: "place";
+    unit: Id;
+    at: Cell;
+    facing?: Facing;
+  }
+  | {
+    set: "facing";
+    unit: Id;
+    facing: Facing;
+  }
+  | {
+    set: "strength";
+    unit: Id;
+    sp: number;
+  }
+  | {
+    set: "remove";
+    unit: Id;
+    edge?: "north" | "east" | "south" | "west";
+  }
+  | {
+    set: "mark";
+    unit: Id;
+    mark: "pinned" | "acted" | "moved" | "fired" | "fought";
+    off?: boolean;
+  }
+  | {
+    set: "exhausted";
+    side: Id;
+    off?: boolean;
+  }
+  | {
+    set: "ground";
+    cell: Cell;
+    features: string[];
+  }
+  | {
+    set: "turn";
+    turn: number;
+    begin?: boolean;
+  }
+  | {
+    set: "activations";
+    number: number;
+  };
+
 /** what happened, with the clause that made it happen */
 export type Event = 
   | {
@@ -507,6 +682,33 @@ export type Event =
     clause: ClauseId;
   }
   | {
+    event: "hid";
+    side: Id;
+    unit?: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "ready";
+    side: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "revealed";
+    side: Id;
+    unit: Id;
+    other?: Id;
+    cell: Cell;
+    facing: Facing;
+    clause: ClauseId;
+  }
+  | {
+    event: "dummy";
+    side: Id;
+    other?: Id;
+    cell: Cell;
+    clause: ClauseId;
+  }
+  | {
     event: "moved";
     side: Id;
     unit: Id;
@@ -534,6 +736,24 @@ export type Event =
     side: Id;
     unit: Id;
     cell: Cell;
+    clause: ClauseId;
+  }
+  | {
+    event: "declared";
+    side: Id;
+    unit: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "done";
+    side: Id;
+    unit?: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "held";
+    side: Id;
+    unit: Id;
     clause: ClauseId;
   }
   | {
@@ -650,10 +870,63 @@ export type Event =
     clause: ClauseId;
   }
   | {
+    event: "ruling";
+    /** in words */
+    reason: string;
+    clause: ClauseId;
+  }
+  | {
+    event: "strength-set";
+    side: Id;
+    unit: Id;
+    /** those it has left */
+    sp: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "marked" | "unmarked";
+    side: Id;
+    unit: Id;
+    /** what a unit is marked as having done this turn */
+    mark: string;
+    clause: ClauseId;
+  }
+  | {
+    event: "ground-set";
+    cell: Cell;
+    /** what the ground is, in words */
+    features: string;
+    clause: ClauseId;
+  }
+  | {
+    event: "turn-set";
+    /** its number */
+    turn: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "recovered";
+    side: Id;
+    clause: ClauseId;
+  }
+  | {
     event: "exhausted";
     side: Id;
     /** the strength points it has lost */
     "sp-lost": number;
+    clause: ClauseId;
+  }
+  | {
+    event: "called";
+    side: Id;
+    unit: Id;
+    clause: ClauseId;
+  }
+  | {
+    event: "scored";
+    side: Id;
+    /** how many units may act; of a card, its value: 0 for the joker */
+    number: number;
     clause: ClauseId;
   }
   | {
@@ -662,6 +935,8 @@ export type Event =
     winner: Id | null;
     /** in words */
     reason: string;
+    /** of the victory, where it has one */
+    degree?: "marginal" | "decisive";
     clause: ClauseId;
   }
   | {
@@ -851,6 +1126,22 @@ export type Event =
   }
   | {
     event: "roll";
+    for: "arrival";
+    side: Id;
+    unit: Id;
+    dice: Dice;
+    /** what was added to each die */
+    modifiers: Rows;
+    /** each die with all that was added to it, or what it counts */
+    scores: number[];
+    /** the score needed */
+    needs: number;
+    /** what came of each die */
+    outcomes: ("may-come" | "not-yet")[];
+    clause: ClauseId;
+  }
+  | {
+    event: "roll";
     for: "double-move";
     side: Id;
     unit: Id;
@@ -894,7 +1185,18 @@ export type Act = {
   type: "act";
   seq: number;
   action: Action;
+  /** Where dice are thrown by hand: how they fell, all that it throws. */
+  dice?: number[];
   id: number;
+};
+
+/** `GET /api/games/ID/afterwards`, when the battle is over: how it went, in sentences. */
+export type Afterwards = {
+  ending: string;
+  cost: string;
+  dice: string;
+  decided: string;
+  moments: Turning[];
 };
 
 /** Accept what the other player proposes, or not. Refused as stale if he proposes something else by now. */
@@ -902,10 +1204,18 @@ export type Answer = {
   type: "answer";
   side: string;
   accept: boolean;
-  what: "draw" | "take-back";
+  what: "concession" | "draw" | "rematch" | "take-back";
   /** Of a take-back: the step to go back to. */
   seq?: number | null;
   id: number;
+};
+
+/** `POST /api/army`: an army of a list, for so many points. The same seed gives the same army. */
+export type ArmyWanted = {
+  book: string;
+  army: string;
+  points: number;
+  seed?: number;
 };
 
 /** All about a game but the battle itself. */
@@ -916,6 +1226,7 @@ export type Around = {
   spectators: number;
   dice: Seal;
   proposal: Proposal | null;
+  claim: Claim | null;
   clock: ClockNow | null;
 };
 
@@ -956,6 +1267,13 @@ export type BattleWanted = {
   seed?: number;
 };
 
+/** Where dice are thrown by hand: those that fall before the first decision. */
+export type Begin = {
+  type: "begin";
+  dice: number[];
+  id: number;
+};
+
 /** A cell within the arc and range that cannot be seen. */
 export type Blocked = {
   cell: string;
@@ -974,6 +1292,8 @@ export type Board = {
   terrain: Record<string, string[]>;
   /** By name, how those on this board look. */
   features: Record<string, FeatureLook>;
+  /** The colours of the country in which the book's battles are fought; a page that does not know them has its own. */
+  palette: string;
 };
 
 export type Book = {
@@ -988,6 +1308,60 @@ export type Book = {
   strength: boolean;
 };
 
+/** The battle as it is, and by the book. */
+export type BookBattle = {
+  before: Record<string, unknown>;
+  scenario: Record<string, unknown>;
+};
+
+/** `POST /api/books/battle`: a battle of the library by this book; one made up for it if none is named. */
+export type BookBattleWanted = {
+  book: Record<string, unknown>;
+  scenario?: string;
+  seed?: number;
+};
+
+/** What is wrong with it; and what it says, in its own clauses. */
+export type BookChecked = {
+  faults: BookFault[];
+  clauses: Clause[];
+};
+
+/** A column of the unit table. */
+export type BookColumn = {
+  key: string;
+  text: string;
+};
+
+export type BookFault = {
+  path: (string | number)[];
+  message: string;
+  remedy: string;
+};
+
+export type BookOpened = {
+  book: Record<string, unknown> | null;
+  faults: BookFault[];
+};
+
+/** `GET /api/reference/BOOK`: the book on two pages, as it is without optional rules and house rules. */
+export type BookReference = {
+  title: string;
+  sections: ReferenceSection[];
+};
+
+/** A row or a number of the book, under the key by which a variant names it. */
+export type BookRow = {
+  key: string;
+  clause: string;
+  heading: string;
+  /** What a variant would write to have it as it is; and whether it can only be switched off. */
+  text: string;
+  switch: boolean;
+  /** When it applies; empty for tables and numbers. */
+  when: string;
+};
+
 /** What a book lends to the editor; options and house rules are in the lobby's book of that name. */
 export type BookSheet = {
   name: string;
@@ -997,18 +1371,75 @@ export type BookSheet = {
   armies: string[];
   types: TypeSheet[];
   strength: boolean;
-  /** Whether units may be regulars. */
-  regulars: boolean;
+  /** Whether it makes a difference that a unit is elite or poor. */
+  quality: boolean;
   /** The shortest side of a board. */
   smallest: number;
   /** Army lists that random battles draw from. */
   "army-lists": Setting[];
 };
 
+/** `GET /api/books/NAME`: a book as it is printed, to be changed. */
+export type BookTables = {
+  name: string;
+  title: string;
+  columns: BookColumn[];
+  units: BookUnit[];
+  rows: BookRow[];
+  /** Battles of the library that are fought by it. */
+  scenarios: Setting[];
+  /** The file itself, if it is made from data. */
+  book: Record<string, unknown> | null;
+  /** Whether this server keeps books of the user's own. */
+  keeps: boolean;
+};
+
+/** `POST /api/books/read`: TOML or JSON. */
+export type BookTextWanted = {
+  text: string;
+};
+
+/** A row of the unit table: its numbers, by column. */
+export type BookUnit = {
+  name: string;
+  values: Record<string, number>;
+};
+
+/** `POST /api/books/check`, `POST /api/books/write`, `PUT /api/books/NAME` */
+export type BookWanted = {
+  book: Record<string, unknown>;
+};
+
+/** What a book that comes with a draft lends to the editor. */
+export type Brought = {
+  book: BookSheet;
+  features: FeatureSheet[];
+};
+
+/** How the record stands, as far as it is everybody's: its lines, and the link of the last of them. A client that
+    keeps it can tell later whether a record is the one it heard about. */
+export type Chain = {
+  lines: number;
+  head: string;
+};
+
 export type Checked = {
   faults: Fault[];
+  /** Settings of a sound draft that make no difference. */
+  remarks: Fault[];
+  /** The materials of the book that the draft brings along, if it is none of those here. */
+  brought: Brought | null;
   /** How it would look in the lobby, if there is nothing wrong with it. */
   card: ScenarioCard | null;
+  /** By unit, for its counter; of a draft that is not sound yet, nothing. */
+  short: Record<string, string>;
+};
+
+/** The owner wants to give this seat to somebody else. */
+export type Claim = {
+  side: string;
+  /** From when on he may, if the player who sits there stays away until then. Coming back puts an end to it. */
+  free: string;
 };
 
 /** A rule: what it says, what settles its open points, and how it may be changed. */
@@ -1038,22 +1469,28 @@ export type ClauseWanted = {
   id: number;
 };
 
-/** How long a player may take: for every decision, or for all decisions of his side in a turn. */
+/** How long a player may take: for every decision, for all decisions of a side in a turn, or for all in the battle;
+    and what every decision adds to that. */
 export type Clock = {
-  per: "move" | "turn";
+  per: "game" | "move" | "turn";
   seconds: number;
+  increment: number;
 };
 
 /** The clock that runs: when it runs out, the side is answered for, as docs/server.md says. */
 export type ClockNow = {
   side: string;
   ends: string;
+  /** By side, the seconds that are left of those for the whole battle, before the question that waits; empty if the clock is for moves or turns. */
+  left: Record<string, number>;
 };
 
 /** A level of the lobby, and a personality if the level has one. */
 export type Computer = {
   level: string;
   personality?: string;
+  /** It keeps its ground: it fires and fights from where it stands, and never marches. For lessons. */
+  holds?: boolean;
 };
 
 /** `POST /api/convert`: the scenario under another book, on another grid. */
@@ -1083,6 +1520,23 @@ export type Destination = {
   summary: string;
 };
 
+/** How much better the first side does than in the battle `against`, pair by pair: between `low` and `high` with
+    95 % certainty once all are fought. */
+export type Difference = {
+  type: "difference";
+  id: number;
+  games: number;
+  wanted: number;
+  rate: number;
+  before: number;
+  apart: number;
+  low: number;
+  high: number;
+  done: boolean;
+  /** What it comes to, in words; none before all are fought. */
+  verdict: string;
+};
+
 /** `POST /api/check`, `POST /api/write` */
 export type DraftWanted = {
   scenario: Record<string, unknown>;
@@ -1097,6 +1551,8 @@ export type Estimate = {
   /** By side; sergeants where nothing is said. Those who think by the clock would keep everybody waiting. */
   levels?: Record<string, string>;
   games?: number;
+  /** The same battle as it was: what is wanted is the difference, fought with the same dice. */
+  against?: Scenario | null;
   id: number;
 };
 
@@ -1125,6 +1581,15 @@ export type Fairness = {
   verdict: string;
 };
 
+/** One of the things that may befall a unit. */
+export type Fate = {
+  share: number;
+  /** Rows of OUTCOMES; none if it is not harmed. */
+  effects: string[];
+  /** The same in a few words; empty if it is not harmed. */
+  words: string;
+};
+
 /** A problem of a draft, in the checker's own words. */
 export type Fault = {
   /** Keys and, in lists, numbers from 0: where it is in the tree. */
@@ -1137,6 +1602,8 @@ export type Fault = {
   column: number;
   /** The cells of the board that it is about. */
   cells: string[];
+  /** What would put it right at once: rows of `fixes.FIXES`, tried by the checker. */
+  fixes: string[];
 };
 
 /** How a terrain feature is drawn by a page that has no drawing of its own for it. */
@@ -1154,6 +1621,13 @@ export type FeatureSheet = {
   includes: string[];
   excludes: string[];
   look: FeatureLook;
+};
+
+/** `POST /api/fix`: the draft with one of the fixes of a problem; `path` is the problem's. */
+export type FixWanted = {
+  scenario: Record<string, unknown>;
+  fix: string;
+  path: (string | number)[];
 };
 
 /** The game and the step to play on from; a token of one of its seats, without which only public steps count. */
@@ -1183,6 +1657,8 @@ export type GameCard = {
   "waits-for": string[];
   winner: string | null;
   over: boolean;
+  /** Why it ended as it did; empty as long as it has not. */
+  reason: string;
   replay: boolean;
   seq: number;
   clock: ClockNow | null;
@@ -1191,7 +1667,7 @@ export type GameCard = {
   changed: string;
 };
 
-/** The answer: keep the tokens, they are shown once. Whoever holds one plays that side. */
+/** The answer: keep the tokens, they are shown once. Anyone who holds one plays that side. */
 export type GameMade = {
   game: string;
   seats: Record<string, string>;
@@ -1207,7 +1683,7 @@ export type GiveName = {
   id: number;
 };
 
-/** What this side adds to the dice: 128 random bits in hex, thrown by the client when it has been told of the
+/** What this side adds to the dice: 128 random bits in hex, thrown by the client when it has been told about the
     commitment. Asked for by `around.dice.wanted`; a side gives one for each commitment, and only once. */
 export type GiveNonce = {
   type: "nonce";
@@ -1249,6 +1725,23 @@ export type HouseRule = {
   grids: ("hex" | "square")[];
 };
 
+/** What do the battles show? Takes the place of a study that is under way. */
+export type Investigate = {
+  type: "investigate";
+  scenario: string | Scenario;
+  kind?: "balance" | "compare" | "simulate";
+  /** Battles; of a comparison, pairs; for each line of a balance. */
+  games?: number;
+  seed?: number;
+  /** The scenario as it is to be fought; of a comparison, and the others beside it. */
+  settings?: StudySetting[];
+  /** Levels beyond the first setting's that a balance has to suit as well. */
+  levels?: string[];
+  /** What a balance must not touch. */
+  keep?: string[];
+  id: number;
+};
+
 /** The first message: the seats of this client (none: it watches), and the last step that it knows (-1: none). */
 export type Join = {
   type: "join";
@@ -1266,6 +1759,8 @@ export type Joined = {
   board: Board;
   /** By name, how the unit types of the book look. */
   types: Record<string, TypeLook>;
+  /** By unit, a short name for its counter that no other unit of the battle has: "3 Fus". */
+  short: Record<string, string>;
   objectives: Objective[];
   /** The sides of this client. */
   sides: string[];
@@ -1285,12 +1780,27 @@ export type Joined = {
   now: Now;
 };
 
+/** A paragraph with its words, a picture with what stands under it, a table, or a photograph (`data:image/...`). */
+export type KeptBlock = {
+  kind: "photo" | "picture" | "table" | "text";
+  number?: number;
+  text?: string;
+  data?: string;
+};
+
+export type KeptSection = {
+  heading: string;
+  blocks: KeptBlock[];
+};
+
 /** How well the computer plays. */
 export type Level = {
   name: string;
   text: string;
   /** Whether it may be given a personality. */
   personality: boolean;
+  /** Whether it thinks for as long as it may: nobody can wait for thousands of its battles. */
+  "thinks-ahead": boolean;
 };
 
 /** A sentence of the battle log. */
@@ -1314,19 +1824,34 @@ export type Lobby = {
   scenarios: ScenarioCard[];
   /** Names of the user's own whose files have mistakes: they open in the editor. */
   spoiled: string[];
+  /** Where others on the same network find this server: "192.168.1.7", without the port. Empty if it answers this machine alone. */
+  addresses: string[];
 };
 
 /** What the dice of a step did to the enemy of a side, and what they do on average. */
 export type Luck = {
+  /** One that need not cost anything counts a half. */
   hits: number;
   "expected-hits": number;
-  /** Strength points; in books without them, units destroyed. */
-  losses: number;
-  "expected-losses": number;
 };
 
 export type Made = {
   scenario: Record<string, unknown>;
+};
+
+/** How a battle goes among computer players of one level, as it was measured for the library. */
+export type Measured = {
+  level: string;
+  battles: number;
+  /** By side. */
+  wins: Record<string, number>;
+  draws: number;
+  /** The first side's share, a draw counting half; it lies between `low` and `high` with 95 % certainty. */
+  rate: number;
+  low: number;
+  high: number;
+  /** In a few words: "fair", "may be fair", "favours Redland". */
+  verdict: string;
 };
 
 /** How did things stand after this step? */
@@ -1353,14 +1878,18 @@ export type NewGame = {
   orders?: Record<string, StandingOrders>;
   /** Known dice, without nonces: for tests and designers. The battle begins at once. */
   seed?: number | null;
+  /** Dice thrown at a real table and entered by the players; the battle begins when the first have been. */
+  dice?: "table" | null;
   "play-on"?: From | null;
   clock?: Clock | null;
   /** By side: what its player is called. */
   names?: Record<string, string>;
   /** Whether anybody who knows the game's address may watch. */
   spectators?: boolean;
-  /** The side of whoever makes the game; the first person's, if it is not said. */
+  /** The side of the player who makes the game; the first person's, if left out. */
   owner?: string | null;
+  /** Whether anybody on the server may take the other person's seat, by the list of open ones. */
+  open?: boolean;
 };
 
 /** How things stand for this client after its last step. */
@@ -1374,11 +1903,16 @@ export type Now = {
   "can-undo": boolean;
   /** The computer is making up its mind. */
   thinking: boolean;
+  /** Null for a record that was opened, and for a game from before records had one. */
+  chain: Chain | null;
+  /** How the battle ended, in a sentence without its full stop; empty until it has. */
+  ending: string;
 };
 
-/** A victory condition. */
+/** A victory condition: any one of a side's wins. */
 export type Objective = {
   side: string;
+  /** Such as "wins by holding d6 at the end of turn 13": the side's name goes before it. */
   text: string;
   /** Cells to be held, if it is about cells. */
   cells: string[];
@@ -1410,6 +1944,30 @@ export type Offer = {
   odds: Chance[];
   /** The odds in one line, such as "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; empty without dice. */
   summary: string;
+  /** The same to be drawn: the dice with what counts for and against them, and what may befall whom. */
+  tosses: Toss[];
+  prospects: Prospect[];
+  /** What the dice are worth to the side that acts, in strength points of line infantry: by it the best comes first. */
+  worth: number;
+};
+
+/** A seat that anybody on this server may take: `token` is that of its link. */
+export type OpenSeat = {
+  game: string;
+  token: string;
+  side: string;
+  title: string;
+  book: string;
+  "side-name": string;
+  /** Of the one who waits; empty if they have not said. */
+  host: string;
+  clock: Clock | null;
+  created: string;
+};
+
+/** `GET /api/open-seats`: the newest first. */
+export type OpenSeats = {
+  seats: OpenSeat[];
 };
 
 /** A text read as far as it can be: null if it is neither TOML nor JSON. Also `GET /api/drafts/NAME`. */
@@ -1426,11 +1984,37 @@ export type OrdersSet = {
   orders: StandingOrders;
 };
 
+/** The umpire sets something by hand: what, and why. Dice as for `act`. */
+export type Overrule = {
+  type: "overrule";
+  seq: number;
+  changes: Ruling[];
+  reason: string;
+  dice?: number[];
+  id: number;
+};
+
 /** Who plays a side. */
 export type Player = {
   kind: "computer" | "human";
   level: string | null;
   personality: string | null;
+};
+
+/** `POST /api/print`: a scenario by its name, or as a tree, and how it is to be printed; sizes as `pw print` takes
+    them. */
+export type PrintWanted = {
+  scenario: string | Scenario;
+  options?: string[] | null;
+  "house-rules"?: Record<string, string> | null;
+  paper?: "a4" | "letter";
+  cell?: string;
+  counters?: string;
+  ink?: "full" | "light";
+  /** Empty: all of them. */
+  parts?: ("briefings" | "cards" | "counters" | "map" | "reference" | "roster")[];
+  /** The address of the page, for the QR code that opens the battle; none without it. */
+  url?: string;
 };
 
 /** Any answer that is not 2xx. */
@@ -1440,22 +2024,35 @@ export type Problem = {
 };
 
 export type Proposal = {
-  what: "draw" | "take-back";
+  what: "concession" | "draw" | "rematch" | "take-back";
   /** Whose it is; the other side answers. */
   side: string;
   /** Of a take-back: the step to go back to. */
   seq: number | null;
   text: string;
+  /** Of a rematch: the new game; and, for the one who is asked, the token of the seat in it. Empty otherwise. */
+  game: string;
+  token: string;
 };
 
-/** Ask the other player: to go back to how things stood after step `seq`, or to agree on a draw. */
+/** Ask the other player: to go back to how things stood after step `seq`, to agree on a draw, or, when the battle is
+    over, to fight another one. */
 export type Propose = {
   type: "propose";
   side: string;
-  what: "draw" | "take-back";
+  what: "concession" | "draw" | "rematch" | "take-back";
   /** Of a take-back: a step that all have seen. */
   seq?: number | null;
+  /** Of a rematch: the new game, and the token of the other player's seat in it. */
+  game?: string;
+  token?: string;
   id: number;
+};
+
+/** All that may befall a unit, the gravest first. The shares add up to 1. */
+export type Prospect = {
+  unit: string;
+  fates: Fate[];
 };
 
 /** The decision that waits. Only the side that decides is told its answers. */
@@ -1470,6 +2067,48 @@ export type Question = {
   answers: Offer[];
 };
 
+/** Units as the format has them, without ids and places: those are the side's. */
+export type Raised = {
+  units: Record<string, unknown>[];
+  points: number;
+};
+
+/** One rule in a few words, with its figure in front if it has one. */
+export type ReferenceLine = {
+  words: string;
+  figure: string;
+  /** What the words are about: "No fire if". */
+  lead: string;
+  clauses: string[];
+};
+
+export type ReferenceSection = {
+  heading: string;
+  lines: ReferenceLine[];
+  tables: ReferenceTable[];
+};
+
+export type ReferenceTable = {
+  title: string;
+  columns: string[];
+  rows: string[][];
+};
+
+export type ReferenceTold = {
+  type: "reference";
+  id: number;
+  title: string;
+  sections: ReferenceSection[];
+  /** Where to find what a feature or a unit type is like: by name, how the first column of a table calls it. */
+  called: Record<string, string>;
+};
+
+/** The book on a page, as this battle plays it. */
+export type ReferenceWanted = {
+  type: "reference";
+  id: number;
+};
+
 /** Nothing has changed. `id` is null when none could be read. */
 export type Refused = {
   type: "refused";
@@ -1481,8 +2120,11 @@ export type Refused = {
 };
 
 /** A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
-    game, for another person's. The old one opens nothing from now on, and whoever else sat there by it is sent away.
-    The client chooses it, 128 random bits, and writes it down first: the seat is not lost if the reply is. */
+    game, for another person's seat where nobody has sat down yet. The old one opens nothing from now on, and anyone who
+    else sat there by it is sent away. The client chooses it, 128 random bits, and writes it down first: the seat is not
+    lost if the reply is. If somebody has sat down there, the owner only lays a claim to the seat, which everybody hears
+    of (`around.claim`); he has it when the other says `yield`, or by asking again once the other has stayed away for
+    long enough. */
 export type Reissue = {
   type: "reissue";
   side: string;
@@ -1499,10 +2141,50 @@ export type Remark = {
   at: string;
 };
 
+/** A paragraph, a picture or a table of a report. `number` counts the pictures, or the tables, from 0. */
+export type ReportBlock = {
+  kind: "picture" | "table" | "text";
+  number: number;
+  /** Of a paragraph: what it says, with **bold** headings; of a picture: what stands under it. */
+  text: string;
+  svg: string;
+  columns: string[];
+  rows: string[][];
+};
+
+export type ReportSection = {
+  heading: string;
+  blocks: ReportBlock[];
+};
+
+/** `GET /api/games/ID/report`. */
+export type ReportTold = {
+  title: string;
+  under: string;
+  /** The turns that the animation can show. */
+  turns: number;
+  sections: ReportSection[];
+};
+
+/** `POST /api/games/ID/report`: the report as the player would have it: a page, or a ZIP file with Markdown and
+    its pictures. */
+export type ReportWanted = {
+  title: string;
+  under: string;
+  sections: KeptSection[];
+  form?: "markdown" | "page";
+};
+
 export type Resign = {
   type: "resign";
   side: string;
   id: number;
+};
+
+/** A number that counts, with its rule. */
+export type Row = {
+  clause: string;
+  value: number;
 };
 
 /** `GET /api/rules`: every clause, book by book, in the order of the books. */
@@ -1541,17 +2223,22 @@ export type ScenarioCard = {
   options: string[];
   "house-rules": Record<string, string>;
   sides: SideCard[];
-  /** How it is won, in sentences. */
+  /** How it is won, in sentences; the last of them says how it ends if nobody reaches an aim. */
   conditions: string[];
+  /** By how much a commander has to keep in mind. */
+  difficulty: "demanding" | "easy" | "moderate";
+  /** That a battle against the computer takes; null where nobody has measured it. */
+  minutes: number | null;
+  measured: Measured | null;
   /** Made by the user, not of the library. */
   yours: boolean;
 };
 
 /** What the dice come from: a key that the server has committed to and then a nonce of each person's side. */
 export type Seal = {
-  /** `seed`: without nonces, for tests and designers. */
-  scheme: "nonces" | "seed";
-  /** SHA-256 of the key, in hex; the key itself is in the record when the game is over. */
+  /** `seed`: without nonces, for tests and designers. `table`: thrown by hand, and nothing is sealed. */
+  scheme: "nonces" | "seed" | "table";
+  /** SHA-256 of the key, in hex; the key itself is in the record when the game is over. Empty for dice thrown by hand. */
   commitment: string;
   /** By side: those given for this commitment. */
   nonces: Record<string, string>;
@@ -1561,12 +2248,27 @@ export type Seal = {
 
 /** A side's seat. */
 export type SeatNow = {
-  /** What its player is called; empty if he has not said. */
+  /** The player's name; empty if not given. */
   name: string;
   /** A person has sat down here: a nonce was given. */
   taken: boolean;
   /** Somebody who holds it is connected. */
   present: boolean;
+  /** A computer for whose level this machine is too slow: it had to break off its thinking. */
+  hurried: boolean;
+};
+
+/** A public key that this server signs records with, or did once: Ed25519, in hex. */
+export type ServerKey = {
+  key: string;
+  made: string;
+  /** Null for the one in use. */
+  retired: string | null;
+};
+
+/** `GET /api/keys`, the newest first. */
+export type ServerKeys = {
+  keys: ServerKey[];
 };
 
 /** Standing orders of a side: what is not to be asked. */
@@ -1584,6 +2286,39 @@ export type Setting = {
   text: string;
 };
 
+/** An SVG as it stands, a PDF in base64. */
+export type SheetMade = {
+  data: string;
+};
+
+/** `POST /api/sheet`: the battle on paper; a picture of the map, or a print pack. */
+export type SheetWanted = {
+  scenario: Record<string, unknown>;
+  kind: "pdf" | "svg";
+};
+
+/** `GET /api/showcase`: a battle between computer players to look at, another one every day. */
+export type Showcase = {
+  scenario: string;
+  title: string;
+  board: Board;
+  types: Record<string, TypeLook>;
+  /** By side. */
+  sides: Record<string, string>;
+  /** By unit, for its counter. */
+  short: Record<string, string>;
+  units: UnitState[];
+  steps: Shown[];
+};
+
+/** A step of the battle on show: its events, and the units that are no longer as they were. One that is off the
+    board has no cell. */
+export type Shown = {
+  turn: number;
+  events: Event[];
+  units: UnitState[];
+};
+
 export type SideCard = {
   id: string;
   name: string;
@@ -1593,6 +2328,8 @@ export type SideCard = {
   units: number;
   /** What its commander is told; empty if the scenario has nothing for him. */
   briefing: string;
+  /** What it has to do, any one of which wins: "hold d6 at the end of turn 13". */
+  aims: string[];
 };
 
 export type StandingOrders = {
@@ -1603,7 +2340,7 @@ export type StandingOrders = {
 /** One step of the battle. `declared`: the side has declared its shots, which stay its secret for now. */
 export type Step = {
   seq: number;
-  kind: "action" | "declared" | "drawn" | "resigned" | "start" | "take-back" | "undo";
+  kind: "action" | "declared" | "drawn" | "reseated" | "resigned" | "ruling" | "start" | "take-back" | "undo";
   /** After the step. */
   turn: number;
   phase: Phase;
@@ -1639,6 +2376,60 @@ export type Stepped = {
 export type Stop = {
   type: "stop";
   id: number;
+};
+
+/** How far it is, and what has been shown; sections come now and then, and at the end. */
+export type Study = {
+  type: "study";
+  id: number;
+  /** What is being fought just now. */
+  doing: string;
+  games: number;
+  /** None where nobody knows yet how many there will be. */
+  wanted: number | null;
+  /** The win rate of the first side so far. */
+  rate: number;
+  low: number;
+  high: number;
+  done: boolean;
+  title: string;
+  about: string;
+  verdict: string;
+  sections: StudySection[];
+  options: StudyOption[];
+};
+
+/** A change that brings the battle nearer to even, and the battle with it. */
+export type StudyOption = {
+  words: string;
+  scenario: Record<string, unknown>;
+};
+
+/** `drawing` is SVG; all that comes from a scenario is escaped in it. */
+export type StudySection = {
+  title: string;
+  sentences: string[];
+  drawing: string;
+  table: StudyTable | null;
+  note: string;
+  "is-map": boolean;
+};
+
+/** In what a battle differs from the scenario; what is empty is as it is there. */
+export type StudySetting = {
+  book?: string;
+  grid?: string;
+  "house-rules"?: Record<string, string>;
+  /** Rows of the book as they are to be: "classic.artillery.roll: hit on 4; infantry: move 3". */
+  change?: string;
+  /** By side; sergeants where nothing is said. */
+  levels?: Record<string, string>;
+};
+
+export type StudyTable = {
+  headings: string[];
+  rows: string[][];
+  folded: string;
 };
 
 /** Where to knock (Web Push) when this side is to move and nobody of it is connected; null: nowhere any more. */
@@ -1677,10 +2468,98 @@ export type TextWanted = {
   name?: string;
 };
 
+/** Where could this side be fired at? */
+export type Threats = {
+  type: "threats";
+  side: string;
+  id: number;
+};
+
+export type ThreatsTold = {
+  type: "threats";
+  id: number;
+  seq: number;
+  side: string;
+  /** By cell: the enemies that see it within their arc and range. */
+  cells: Record<string, string[]>;
+};
+
+/** Dice to be thrown by hand, and for what. */
+export type Throw = {
+  /** Such as "Fire", "Initiative". */
+  title: string;
+  /** Who throws: a unit or a side by its name. */
+  who: string;
+  /** The cell that it is aimed at, as people call it; empty if there is none. */
+  target: string;
+  /** How many dice are still to be entered. */
+  dice: number;
+  /** The score needed; null where the table has more than one line. */
+  needs: number | null;
+  /** The score must be so low, not so high. */
+  "at-most": boolean;
+  modifiers: ThrowRow[];
+  handicaps: ThrowRow[];
+};
+
+/** The same in words. */
+export type ThrowRow = {
+  clause: string;
+  value: number;
+  words: string;
+};
+
+export type ThrowTold = {
+  type: "throw";
+  id: number;
+  seq: number;
+  /** Null if nothing more is thrown. */
+  throw: Throw | null;
+};
+
+/** Where dice are thrown by hand: what is to be thrown next for this action, or for this ruling, or, without either,
+    before the first decision, if these dice have fallen already? */
+export type ThrowWanted = {
+  type: "throw";
+  seq: number;
+  action?: Action | null;
+  changes?: Ruling[] | null;
+  dice?: number[];
+  id: number;
+};
+
 /** `PUT /api/drafts/NAME`: a scenario of the user's own, which then is in the lobby. `DELETE` takes it away. */
 export type ToSave = {
   scenario: Record<string, unknown>;
   overwrite?: boolean;
+};
+
+/** Dice that an action is sure to throw, and what they need. The enemy's are among them where he throws as well. */
+export type Toss = {
+  purpose: string;
+  unit: string;
+  side: string;
+  dice: number;
+  /** Null where the table has more than one line. */
+  needs: number | null;
+  /** The score must be so low, not so high. */
+  "at-most": boolean;
+  /** What will be added to each die, and what is part of the score needed. */
+  modifiers: Row[];
+  handicaps: Row[];
+  clause: string;
+};
+
+/** A step that changed who was likely to win. */
+export type Turning = {
+  /** Its number, as the client counts. */
+  seq: number;
+  turn: number;
+  /** What happened. */
+  text: string;
+  /** Of the first side, before and after: between 0 and 1. */
+  before: number;
+  after: number;
 };
 
 /** How a unit type is drawn. */
@@ -1689,6 +2568,8 @@ export type TypeLook = {
   symbol: string;
   /** Over the others of its cell. */
   flies: boolean;
+  /** By which its counter has a stripe. */
+  arm: "aircraft" | "armour" | "artillery" | "cavalry" | "command" | "infantry" | "support" | "transport";
 };
 
 /** A unit type of a book, for the palette. */
@@ -1705,6 +2586,15 @@ export type TypeSheet = {
   carries: string[];
   /** Whether it may be given gas shells, under the optional rule. */
   gas: boolean;
+  /** Whether it makes a difference that it is of regulars. */
+  regular: boolean;
+  /** Cells a turn; null for one that never moves. The farthest that it fires, by weapon where it has a choice. */
+  move: number | null;
+  range: number;
+  ranges: Record<string, number>;
+  /** What it costs in an army list, and what its weapons add. */
+  points: number;
+  "weapon-points": Record<string, number>;
   look: TypeLook;
 };
 
@@ -1738,6 +2628,8 @@ export type Waiting = {
   board: Board;
   /** By name, how the unit types of the book look. */
   types: Record<string, TypeLook>;
+  /** By unit, a short name for its counter that no other unit of the battle has: "3 Fus". */
+  short: Record<string, string>;
   objectives: Objective[];
   /** The sides of this client. */
   sides: string[];
@@ -1766,6 +2658,8 @@ export type Workshop = {
   features: FeatureSheet[];
   grids: Record<string, GridSheet>;
   qualities: string[];
+  /** What a quality adds to the points of a unit. */
+  "quality-points": Record<string, number>;
   edges: string[];
   books: BookSheet[];
   /** For random battles. */
@@ -1780,21 +2674,39 @@ export type Written = {
   text: string;
 };
 
-export type Request = Join | Act | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | SetOrders | GiveNonce | GiveName | Reissue | Say | Propose | Answer | Withdraw | Resign | Subscribe;
+/** What the player who sits there says to the owner, who wants to give the seat to somebody else. */
+export type YieldSeat = {
+  type: "yield";
+  side: string;
+  accept: boolean;
+  id: number;
+};
 
-export type Reply = Waiting | Joined | AroundTold | Said | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | MomentTold | ClauseTold | Hinted | OrdersSet;
+export type Request = Join | Act | Begin | Overrule | ThrowWanted | Undo | Survey | Ask | Odds | Moment | ClauseWanted | Hint | ReferenceWanted | Threats | SetOrders | GiveNonce | GiveName | Reissue | YieldSeat | Say | Propose | Answer | Withdraw | Resign | Subscribe;
+
+export type Reply = Waiting | Joined | AroundTold | Said | Stepped | Accepted | Refused | Surveyed | Asked | OddsTold | ThrowTold | MomentTold | ClauseTold | Hinted | ReferenceTold | ThreatsTold | OrdersSet;
 
 export type FairnessRequest = Estimate | Stop;
 
-export type FairnessReply = Fairness | Refused;
+export type FairnessReply = Fairness | Difference | Refused;
 
-/** how the target of a verb is pointed out */
-export const VERBS: Readonly<Record<string, { mark: "fire" | "fight" | "bombard" }>> = {
-  "bombard": {"mark": "bombard"},
-  "fire": {"mark": "fire"},
-  "strafe": {"mark": "fire"},
-  "bomb": {"mark": "fire"},
-  "fight": {"mark": "fight"},
+export type StudyRequest = Investigate | Stop;
+
+export type StudyReply = Study | Refused;
+
+/** how the target of a verb is pointed out; whether it is worth a step */
+export const VERBS: Readonly<Record<string, { mark: "fire" | "fight" | "bombard" | "retreat" | "advance" | "work" | "load" | null; quiet: boolean }>> = {
+  "ready": {"mark": null, "quiet": true},
+  "bombard": {"mark": "bombard", "quiet": false},
+  "fire": {"mark": "fire", "quiet": false},
+  "strafe": {"mark": "fire", "quiet": false},
+  "bomb": {"mark": "fire", "quiet": false},
+  "fight": {"mark": "fight", "quiet": false},
+  "advance": {"mark": "advance", "quiet": false},
+  "retreat": {"mark": "retreat", "quiet": false},
+  "load": {"mark": "load", "quiet": false},
+  "work": {"mark": "work", "quiet": false},
+  "done": {"mark": null, "quiet": true},
 };
 
 /** what stands over a throw */
@@ -1811,6 +2723,7 @@ export const THROWS: Readonly<Record<string, { title: string; judged: boolean }>
   "hit": {"title": "Effect of the hit", "judged": false},
   "initiative": {"title": "Initiative", "judged": true},
   "activation": {"title": "Activations", "judged": true},
+  "arrival": {"title": "Reinforcements", "judged": true},
   "double-move": {"title": "Double move", "judged": true},
   "commander": {"title": "The Commander in danger", "judged": true},
 };
@@ -1829,19 +2742,21 @@ export const OUTCOMES: Readonly<Record<string, { words: string; good: boolean | 
   "withdraws": {"words": "withdraws", "good": null, "strikes": false, "harms": true},
   "moves-double": {"words": "moves double", "good": true, "strikes": false, "harms": false},
   "fails": {"words": "fails", "good": false, "strikes": false, "harms": false},
-  "loses-sp-or-commander-tested": {"words": "loses 1 SP or has its Commander tested", "good": true, "strikes": true, "harms": true},
+  "loses-sp-or-commander-tested": {"words": "loses 1 SP or risks its Commander", "good": true, "strikes": true, "harms": true},
   "hit-to-come": {"words": "is hit again", "good": null, "strikes": false, "harms": true},
+  "may-come": {"words": "on the way", "good": true, "strikes": false, "harms": false},
+  "not-yet": {"words": "not yet", "good": false, "strikes": false, "harms": false},
   "hits": {"words": "hits", "good": true, "strikes": true, "harms": true},
   "misses": {"words": "misses", "good": false, "strikes": false, "harms": false},
   "survives": {"words": "survives", "good": true, "strikes": false, "harms": false},
   "is-hit": {"words": "is hit", "good": false, "strikes": false, "harms": true},
   "on-target": {"words": "on target", "good": true, "strikes": false, "harms": false},
-  "in-front": {"words": "in front", "good": null, "strikes": false, "harms": false},
-  "behind": {"words": "behind", "good": null, "strikes": false, "harms": false},
-  "ineffective": {"words": "ineffective", "good": false, "strikes": false, "harms": false},
-  "stays": {"words": "stays", "good": null, "strikes": false, "harms": false},
-  "to-the-front": {"words": "to the front", "good": null, "strikes": false, "harms": false},
-  "to-the-rear": {"words": "to the rear", "good": null, "strikes": false, "harms": false},
+  "in-front": {"words": "short", "good": null, "strikes": false, "harms": false},
+  "behind": {"words": "over", "good": null, "strikes": false, "harms": false},
+  "ineffective": {"words": "no effect", "good": false, "strikes": false, "harms": false},
+  "stays": {"words": "it hangs there", "good": null, "strikes": false, "harms": false},
+  "to-the-front": {"words": "it drifts forward", "good": null, "strikes": false, "harms": false},
+  "to-the-rear": {"words": "it drifts back", "good": null, "strikes": false, "harms": false},
 };
 
 /** directions in words */

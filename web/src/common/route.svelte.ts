@@ -2,12 +2,15 @@
 import { keepInvitation } from "./seats";
 
 export type Route =
-	| { page: "lobby" }
+	| { page: "lobby"; scenario: string }
 	| { page: "rules"; clause: string }
 	| { page: "first-battle" }
 	| { page: "game"; game: string }
 	| { page: "dice"; game: string }
 	| { page: "editor"; scenario: string }
+	| { page: "workshop"; book: string; data: string }
+	| { page: "laboratory"; scenario: string }
+	| { page: "study"; data: string }
 	| { page: "shared"; data: string };
 
 export function read(hash: string): Route {
@@ -17,8 +20,12 @@ export function read(hash: string): Route {
 	if (page === "rules") return { page, clause: decoded(rest) };
 	if (page === "first-battle") return { page };
 	if (page === "editor") return { page, scenario: decoded(rest) };
+	if (page === "workshop") return { page, book: decoded(rest), data: "" };
+	if (page === "book" && rest) return { page: "workshop", book: "", data: rest };
+	if (page === "laboratory") return { page, scenario: decoded(rest) };
+	if (page === "study" && rest) return { page, data: rest };
 	if (page === "shared" && rest) return { page, data: rest };
-	return { page: "lobby" };
+	return { page: "lobby", scenario: page === "battle" ? decoded(rest) : "" };
 }
 
 /** An address that was cut in two names nothing; the page it leads to can still be shown. */
@@ -48,16 +55,25 @@ function opened(): Route {
 
 class Router {
 	route = $state.raw<Route>(opened());
+	#before: Route | null = null;
 
 	constructor() {
 		addEventListener("hashchange", () => {
+			this.#before = this.route;
 			this.route = opened();
-			scrollTo(0, 0);
+			// A battle that is set up lies over the lobby, which stays where it was.
+			if (this.#before.page !== "lobby" || this.route.page !== "lobby") scrollTo(0, 0);
 		});
 	}
 
 	go(hash: string): void {
 		location.hash = hash;
+	}
+
+	/** Close what lies over the lobby: going back afterwards must not open it again. */
+	toTheLobby(): void {
+		if (this.#before?.page === "lobby") history.back();
+		else location.replace("#/");
 	}
 }
 

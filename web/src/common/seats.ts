@@ -1,4 +1,4 @@
-// The games this browser takes part in: whoever holds a seat's token plays that side, so they stay on this machine.
+// The games this browser takes part in: anyone who holds a seat's token plays that side, so they stay on this machine.
 import type { GameMade } from "./protocol";
 import { forgetSeals, randomBits, witness } from "./witness";
 
@@ -98,7 +98,7 @@ export const forgetLink = (game: string, side: string) =>
 
 export const hear = (game: string, heard: number) => change(game, (seat) => ({ ...seat, heard }));
 
-/** Whoever only watches has a seat without tokens: what was witnessed is kept as long as it is. */
+/** Anyone who only watches has a seat without tokens: what was witnessed is kept as long as it is. */
 export function takeNote(game: string): void {
 	if (!seatAt(game)) change(game, (seat) => seat);
 }

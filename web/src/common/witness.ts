@@ -1,10 +1,19 @@
-// What this browser has seen of the dice with its own eyes: the seals it was shown, and the nonces it threw. Every fact has
-// a key of its own, so that two windows of one seat cannot write over one another.
+// What this browser has seen of a game with its own eyes: the seals it was shown, the nonces it threw, and links of the
+// chain that it heard about. Every fact has a key of its own, so that two windows of one seat cannot write over one another.
 
 /** By commitment that was shown here, and by side: the nonces that were thrown here. More than one if windows raced. */
 export type Seals = Record<string, Record<string, string[]>>;
 
+/** A link of the chain that was told here: the record had so many lines, and the last of them this link. */
+export interface Link {
+	lines: number;
+	head: string;
+}
+
 const KEY = "portable-wargame/seal";
+const CHAIN = "portable-wargame/chain";
+/** Each link stands for all lines before it, so a few are enough: of older ones every other is dropped. */
+const LINKS = 64;
 const keyOf = (...names: string[]) => [KEY, ...names].join("/");
 const note = (...names: string[]) => localStorage.setItem(keyOf(...names), "");
 
@@ -16,7 +25,7 @@ export function randomBits(): string {
 
 export const witness = (game: string, commitment: string) => note(game, commitment);
 
-/** 128 random bits for a side, written down before anybody is told of them. */
+/** 128 random bits for a side, written down before anybody is told about them. */
 export function throwNonce(game: string, commitment: string, side: string): string {
 	const nonce = randomBits();
 	note(game, commitment, side, nonce);
@@ -36,11 +45,28 @@ export function sealsOf(game: string): Seals {
 	return seals;
 }
 
-export function forgetSeals(game: string): void {
-	for (const key of keysOf(game)) localStorage.removeItem(key);
+export function witnessLink(game: string, { lines, head }: Link): void {
+	localStorage.setItem([CHAIN, game, lines, head].join("/"), "");
+	const kept = linksOf(game);
+	if (kept.length <= LINKS) return;
+	for (const [number, link] of kept.slice(0, LINKS / 2).entries())
+		if (number % 2 === 1) localStorage.removeItem([CHAIN, game, link.lines, link.head].join("/"));
 }
 
-const keysOf = (game: string) =>
+/** The oldest first. Two for one line mean that the server has told of two different battles. */
+export const linksOf = (game: string): Link[] =>
+	keysAfter(`${CHAIN}/${game}/`)
+		.map((key) => key.slice(`${CHAIN}/${game}/`.length).split("/"))
+		.map(([lines = "", head = ""]) => ({ lines: Number(lines), head }))
+		.sort((one, other) => one.lines - other.lines);
+
+export function forgetSeals(game: string): void {
+	for (const key of [...keysOf(game), ...keysAfter(`${CHAIN}/${game}/`)]) localStorage.removeItem(key);
+}
+
+const keysOf = (game: string) => keysAfter(keyOf(game, ""));
+
+const keysAfter = (beginning: string) =>
 	Array.from({ length: localStorage.length }, (_, number) => localStorage.key(number) ?? "").filter((key) =>
-		key.startsWith(keyOf(game, "")),
+		key.startsWith(beginning),
 	);

@@ -1,14 +1,16 @@
 // Small words that many parts of the page say alike. What happens in the battle is told by the server.
+import { words } from "../words";
+import { perCent } from "../words/numbers";
 import { type Chance, type Offer, OUTCOMES, type UnitState } from "./protocol";
 
-export const plainly = (word: string) => word.replaceAll("-", " ");
+/** Parts of names that keep their hyphen. */
+const HYPHENATED = /(anti|self|half|single|two|built|objective)-/g;
+
+/** A name of the engine's as people write it: "field artillery", "anti-tank gun". */
+export const plainly = (name: string) =>
+	name.replaceAll(HYPHENATED, "$1\u2060").replaceAll("-", " ").replaceAll("\u2060", "-");
 
 export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-export const counted = (number: number, one: string, many = `${one}s`) =>
-	`${number} ${number === 1 ? one : many}`;
-
-export const perCent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** The chance that any of these units comes to harm. */
 export function harm(odds: Chance[], units: string[]): number {
@@ -23,16 +25,20 @@ export function oddsLabel(offer: Offer): string {
 }
 
 /** What a unit has about it besides its place, in a few words each. */
-export function marks(unit: UnitState): string[] {
+export function marks(unit: UnitState, name: (unit: string) => string): string[] {
+	const said = words.board.unit;
 	const told = unit.quality === "average" ? [] : [unit.quality as string];
-	if (unit.pinned) told.push("pinned");
-	if (unit.crossing) told.push("crossing");
-	if (unit.moved) told.push("has moved");
-	if (unit.fired) told.push("has fired");
-	if (unit.carrying) told.push(`carries ${unit.carrying}`);
-	if (unit["carried-by"]) told.push(`carried by ${unit["carried-by"]}`);
-	if (unit.task) told.push(`${plainly(unit.task.kind)} (${unit.task["turns-left"]} to go)`);
-	if (unit.gas > 0) told.push(`${unit.gas} gas`);
-	if (unit.bombs > 0) told.push(`${unit.bombs} bomb loads`);
+	if (unit.pinned) told.push(said.pinned);
+	if (unit.crossing) told.push(said.crossing);
+	if (unit.moved) told.push(said.moved);
+	if (unit.fired) told.push(said.fired);
+	if (unit.carrying) told.push(said.carrying(name(unit.carrying)));
+	if (unit["carried-by"]) told.push(said.carriedBy(name(unit["carried-by"])));
+	if (unit.task)
+		told.push(
+			said.task(words.board.tasks[unit.task.kind] ?? plainly(unit.task.kind), unit.task["turns-left"]),
+		);
+	if (unit.gas > 0) told.push(said.gas(unit.gas));
+	if (unit.bombs > 0) told.push(said.bombs(unit.bombs));
 	return told;
 }

@@ -1,12 +1,14 @@
-// What a record proves about its dice, worked out here and now, without any help of the server that threw them.
-import type { Seals } from "../common/witness";
+// What a record shows of its battle, worked out here and now, without any help of the server that kept it.
+import type { Link, Seals } from "../common/witness";
+import { words } from "../words";
+import { type Chain, chainOf } from "./chain";
 import { type DiceRecord, read, type Segment } from "./record";
 import { ascii, hex, keyed, seeded, sha256, unhex } from "./streams";
 import { type Tally, tally } from "./tally";
 
 export interface Finding {
 	/** `open`: nothing speaks against it, but it cannot be shown here */
-	verdict: "proved" | "failed" | "open";
+	verdict: "shown" | "failed" | "open";
 	title: string;
 	detail: string;
 }
@@ -18,12 +20,25 @@ export interface Proof {
 	thrown: number;
 	/** dice that were thrown again and came out the same */
 	checked: number;
-	verdict: Finding["verdict"];
+	grade: Grade;
+}
+
+/** What may be said of the record as a whole. */
+export type Grade = "failed" | "consistent" | "signed" | "witnessed" | "both";
+
+/** What this browser knows beside the record. */
+export interface Known {
+	seals(game: string): Seals;
+	links(game: string): Link[];
+	/** the public keys of this server; null if it did not say */
+	keys: string[] | null;
 }
 
 /** `game` is the one that the record should be of; of a game that is not remembered, the record's own word counts. */
-export async function prove(text: string, memory: (game: string) => Seals, game = ""): Promise<Proof> {
+export async function prove(text: string, known: Known, game = ""): Promise<Proof> {
 	const record = read(text);
+	const memory = known.seals;
+	const chain = record.isChained ? await chainOf(text) : null;
 	const games = record.segments.map(({ sealed }) => sealed.game);
 	const expected = memory(game);
 	const own = Object.keys(expected).length > 0 ? expected : memory(games.at(-1) ?? "");
@@ -31,22 +46,75 @@ export async function prove(text: string, memory: (game: string) => Seals, game 
 	const all: Seals = Object.assign({}, ...games.map(memory), own);
 	const order = record.sides.map((side) => side.id);
 	const rethrown = await Promise.all(record.segments.map((segment) => rethrow(segment, order)));
+	const links = known.links(game || (games.at(-1) ?? ""));
+	const [bound, signed, seen] = [chained(chain), signatureOf(chain, known.keys), sameAsSeen(chain, links)];
+	const sealed = record.segments.filter((segment) => !isByHand(segment));
 	const findings = [
-		inOrder(record),
-		...witnessed(record, own, all),
-		fitting(record, rethrown),
-		recomputed(record, rethrown),
+		bound,
+		signed,
+		seen,
+		...byHand(record),
+		...(sealed.length > 0
+			? [
+					inOrder(record),
+					...witnessed(record, own, all),
+					fitting(record, rethrown),
+					recomputed(record, rethrown),
+				]
+			: []),
 		reported(record),
 	];
-	const worst = (verdict: Finding["verdict"]) => findings.some((finding) => finding.verdict === verdict);
+	const isWrong = findings.some(({ verdict }) => verdict === "failed");
 	return {
 		record,
 		findings,
 		tallies: tally(record.events, order),
 		thrown: number(record.segments),
 		checked: rethrown.reduce((sum, one) => sum + one.right, 0),
-		verdict: worst("failed") ? "failed" : worst("open") ? "open" : "proved",
+		grade: isWrong ? "failed" : gradeOf(signed, seen),
 	};
+}
+
+function gradeOf(signed: Finding, seen: Finding): Grade {
+	if (seen.verdict === "shown") return signed.verdict === "shown" ? "both" : "witnessed";
+	return signed.verdict === "shown" ? "signed" : "consistent";
+}
+
+function chained(chain: Chain | null): Finding {
+	const { title, none, broken, whole } = words.dice.chain;
+	if (chain === null) return finding("open", title, none);
+	if (chain.broken > 0) return finding("failed", title, broken(chain.broken));
+	return finding("shown", title, whole(chain.links.length));
+}
+
+/** Nothing but the whole record, under a key that this server publishes, counts as signed by it. */
+function signatureOf(chain: Chain | null, keys: string[] | null): Finding {
+	const told = words.dice.signature;
+	const last = chain?.signatures.at(-1);
+	if (!chain || chain.broken > 0 || !last) return finding("open", told.title, told.none);
+	if (chain.signatures.some(({ holds }) => holds === false)) return finding("failed", told.title, told.wrong);
+	if (last.holds === null) return finding("open", told.title, told.unknown);
+	const key = last.key.slice(0, 16);
+	if (keys === null) return finding("open", told.title, told.keyless);
+	if (!keys.includes(last.key)) return finding("open", told.title, told.another(key));
+	if (last.lines < chain.links.length)
+		return finding("open", told.title, told.part(last.lines, chain.links.length));
+	return finding("shown", told.title, told.whole(key));
+}
+
+function sameAsSeen(chain: Chain | null, links: Link[]): Finding {
+	const told = words.dice.witness;
+	if (links.length === 0 || chain === null || chain.broken > 0) return finding("open", told.title, told.none);
+	const all = chain.links.length;
+	const wrong = links.find(({ lines, head }) => lines <= all && chain.links[lines - 1] !== head);
+	if (wrong) return finding("failed", told.title, told.wrong(wrong.lines));
+	const here = links.filter(({ lines }) => lines <= all);
+	const last = here.at(-1)?.lines ?? 0;
+	if (last === 0) return finding("open", told.title, told.none);
+	const farthest = links.at(-1)?.lines ?? 0;
+	if (farthest > all) return finding("open", told.title, told.shorter(farthest));
+	if (last < all) return finding("open", told.title, told.part(last, all));
+	return finding("shown", told.title, told.whole(here.length));
 }
 
 const number = (segments: Segment[]) => segments.reduce((sum, { dice }) => sum + dice.length, 0);
@@ -55,67 +123,54 @@ const finding = (verdict: Finding["verdict"], title: string, detail: string): Fi
 	title,
 	detail,
 });
-const count = (many: number, one: string) => `${many} ${many === 1 ? one : `${one}s`}`;
-
 const called = ({ sides }: DiceRecord, side: string) => sides.find(({ id }) => id === side)?.name ?? side;
+
+const isByHand = ({ sealed }: Segment) => sealed.scheme === "table";
+
+/** Dice of a real table: nobody can throw them again. */
+function byHand({ segments }: DiceRecord): Finding[] {
+	const thrown = number(segments.filter(isByHand));
+	return segments.some(isByHand)
+		? [finding("open", words.dice.table.title, words.dice.table.about(thrown))]
+		: [];
+}
 
 /** Sealed first, then a part of every person, then dice. */
 function inOrder(record: DiceRecord): Finding {
 	const { segments, people } = record;
-	const title = "Everything was fixed before the first die fell";
+	const told = words.dice.order;
+	const { title } = told;
 	const last = segments.findLastIndex((segment) => segment.line > 1 && segment.sealed.scheme === "nonces");
 	for (const [index, segment] of segments.entries()) {
-		if (segment.disorder) return finding("failed", title, `Line ${segment.line}: ${segment.disorder}.`);
+		if (segment.disorder) return finding("failed", title, told.disorder(segment.line, segment.disorder));
 		// A battle played on from another may have had other players before.
 		const missing = people.filter((side) => !(side in segment.nonces));
 		if (segment.sealed.scheme === "nonces" && segment.dice.length > 0 && index >= last && missing.length > 0)
-			return finding(
-				"failed",
-				title,
-				`Dice fell before ${missing.map((side) => called(record, side)).join(" and ")} had added a part.`,
-			);
+			return finding("failed", title, told.early(missing.map((side) => called(record, side))));
 	}
-	if (segments.some(({ sealed }) => sealed.scheme === "seed"))
-		return finding(
-			"open",
-			title,
-			"Dice were made from a seed alone: whoever knew it could know them beforehand.",
-		);
+	if (segments.some(({ sealed }) => sealed.scheme === "seed")) return finding("open", title, told.seeded);
 	const given = segments.flatMap(({ nonces }) => Object.keys(nonces)).length;
-	return finding(
-		"proved",
-		title,
-		`The server sealed ${count(segments.length, "key")}, and only then ${given === 1 ? "1 part was" : `${given} parts were`} added by the players.`,
-	);
+	return finding("shown", title, told.whole(segments.length, given));
 }
 
 /** What this browser has seen with its own eyes is what the record says. */
 function witnessed(record: DiceRecord, own: Seals, seals: Seals): Finding[] {
 	const { segments, finished } = record;
-	const seen = "The seal is the one that this browser was shown";
-	const part = "Your part is in it";
+	const told = words.dice.seals;
+	const { seen, part } = told;
 	if (Object.keys(seals).length === 0) {
-		const why = "This browser did not take part in the battle, and remembers nothing of it.";
-		return [finding("open", seen, why), finding("open", part, why)];
+		return [finding("open", seen, told.absent), finding("open", part, told.absent)];
 	}
 	const recorded = new Set(segments.map(({ sealed }) => sealed.commitment));
 	const missing = Object.keys(own).filter((commitment) => !recorded.has(commitment));
 	const unseen = segments.filter(({ sealed }) => !(sealed.commitment in seals)).length;
 	return [
 		missing.length > 0 && finished
-			? finding(
-					"failed",
-					seen,
-					`It was shown ${missing[0]?.slice(0, 16)}…, and the record does not have that.`,
-				)
+			? finding("failed", seen, told.missing(missing[0]?.slice(0, 16) ?? ""))
 			: unseen > 0
-				? finding(
-						"open",
-						seen,
-						`${count(unseen, "seal")} of ${segments.length} came when this browser was not there.`,
-					)
+				? finding("open", seen, told.unseen(unseen, segments.length))
 				: finding(
-						"proved",
+						"shown",
 						seen,
 						segments.map(({ sealed }) => `${sealed.commitment.slice(0, 16)}…`).join(", "),
 					),
@@ -136,12 +191,11 @@ function ownPart(record: DiceRecord, seals: Seals, title: string): Finding {
 		return finding(
 			"failed",
 			title,
-			`For ${called(record, wrong.side)} this browser threw ${wrong.thrown.join(" or ")}, and the record has ${wrong.recorded || "nothing"}.`,
+			words.dice.seals.other(called(record, wrong.side), wrong.thrown, wrong.recorded),
 		);
-	if (given.length === 0)
-		return finding("open", title, "This browser added nothing to these dice: it only watched.");
+	if (given.length === 0) return finding("open", title, words.dice.seals.watched);
 	return finding(
-		"proved",
+		"shown",
 		title,
 		given.map(({ side, recorded }) => `${called(record, side)}: ${recorded}`).join(", "),
 	);
@@ -156,7 +210,7 @@ interface Rethrown {
 
 async function rethrow(segment: Segment, order: string[]): Promise<Rethrown> {
 	const { sealed, dice, reveal } = segment;
-	if (!reveal) return { fits: null, right: 0 };
+	if (!reveal || isByHand(segment)) return { fits: null, right: 0 };
 	const opened = await (sealed.scheme === "nonces" ? openedKey(segment, order) : openedSeed(segment));
 	if (!opened) return { fits: false, right: 0 };
 	const wrong = dice.findIndex(({ face }, index) => opened.dice[index] !== face);
@@ -189,50 +243,37 @@ const plain = (text: string) =>
 	);
 
 function fitting({ segments }: DiceRecord, rethrown: Rethrown[]): Finding {
-	const title = "The keys that were revealed are those that were sealed";
+	const told = words.dice.keys;
+	const { title } = told;
 	const wrong = rethrown.findIndex(({ fits }) => fits === false);
-	if (wrong !== -1)
-		return finding("failed", title, `The key for the seal of line ${segments[wrong]?.line} is another one.`);
-	const open = rethrown.filter(({ fits }) => fits === null).length;
-	if (open > 0)
-		return finding(
-			"open",
-			title,
-			`${count(open, "key")} of ${segments.length} has not been revealed yet: that happens when the battle ends.`,
-		);
-	return finding("proved", title, `SHA-256 of each key gives its seal.`);
+	if (wrong !== -1) return finding("failed", title, told.wrong(segments[wrong]?.line ?? 0));
+	const open = rethrown.filter(
+		({ fits }, index) => fits === null && !isByHand(segments[index] as Segment),
+	).length;
+	if (open > 0) return finding("open", title, told.open(open, segments.length));
+	return finding("shown", title, told.whole);
 }
 
 function recomputed({ segments }: DiceRecord, rethrown: Rethrown[]): Finding {
+	const told = words.dice.again;
 	const thrown = number(segments);
 	const right = rethrown.reduce((sum, one) => sum + one.right, 0);
-	if (thrown === 0) return finding("proved", "No die has fallen yet", "There is nothing to throw again.");
-	const title =
-		right === thrown
-			? `All ${thrown} dice come out the same`
-			: `${right} of ${thrown} dice come out the same`;
+	if (thrown === 0) return finding("shown", told.none, told.noneAbout);
+	const title = told.title(right, thrown);
 	for (const [index, segment] of segments.entries()) {
 		const { fits, right: same } = rethrown[index] ?? { fits: null, right: 0 };
 		const die = segment.dice[same];
 		if (fits !== null && die)
-			return finding(
-				"failed",
-				title,
-				`Die number ${same} after the seal of line ${segment.line} is a ${die.face} in line ${die.line}; the key gives another.`,
-			);
+			return finding("failed", title, told.wrong(same, segment.line, die.face, die.line));
 	}
-	if (right < thrown)
-		return finding(
-			"open",
-			title,
-			`${thrown - right} cannot be thrown again, because their key has not been revealed.`,
-		);
-	return finding("proved", title, "They are numbered from 0 after each seal, and none is left out.");
+	const unsealed = number(segments.filter(isByHand));
+	if (right + unsealed < thrown) return finding("open", title, told.open(thrown - right - unsealed));
+	return finding("shown", title, told.whole);
 }
 
 function reported({ misreported }: DiceRecord): Finding {
-	const title = "What was shown is what was thrown";
-	if (misreported.length > 0)
-		return finding("failed", title, `The log of line ${misreported[0]} shows other dice.`);
-	return finding("proved", title, "The dice of every throw in the log are those of the record.");
+	const told = words.dice.shown;
+	const { title } = told;
+	if (misreported.length > 0) return finding("failed", title, told.wrong(misreported[0] ?? 0));
+	return finding("shown", title, told.whole);
 }

@@ -1,11 +1,13 @@
 // A record as far as its dice are concerned: what was sealed, who added what, what fell, and what was revealed.
 import type { Event } from "../common/protocol";
+import { words } from "../words";
 
 export const FORMAT = "portable-wargame/record/1";
 
 export interface Sealed {
 	commitment: string;
-	scheme: "nonces" | "seed";
+	/** `table`: thrown by hand, and nothing is sealed */
+	scheme: "nonces" | "seed" | "table";
 	game: string;
 }
 
@@ -25,6 +27,7 @@ export interface Segment {
 
 export interface DiceRecord {
 	title: string;
+	isChained: boolean;
 	/** as the scenario lists them */
 	sides: { id: string; name: string }[];
 	/** the sides that people play */
@@ -38,6 +41,9 @@ export interface DiceRecord {
 
 interface Line {
 	format?: string;
+	/** absent from records of before their lines had links */
+	chained?: boolean;
+	chain?: string;
 	scenario?: { title?: string; sides?: { id: string; name?: string }[] };
 	"house-rules"?: { activation?: string };
 	players?: Record<string, string>;
@@ -52,7 +58,7 @@ interface Line {
 export function read(text: string): DiceRecord {
 	const lines = text.split("\n").slice(0, -1).map(parsed);
 	const [header] = lines;
-	if (header?.format !== FORMAT) throw new Error(`This is no record: its first line does not say ${FORMAT}.`);
+	if (header?.format !== FORMAT) throw new Error(words.dice.record.none(FORMAT));
 	const people = Object.entries(header.players ?? {}).flatMap(([side, player]) =>
 		player === "human" ? [side] : [],
 	);
@@ -60,6 +66,8 @@ export function read(text: string): DiceRecord {
 	const cards = header["house-rules"]?.activation === "cards";
 	return {
 		title: header.scenario?.title ?? "",
+		// A record whose lines have links does not lose them by denying it.
+		isChained: header.chained === true || header.chain !== undefined,
 		sides: (header.scenario?.sides ?? []).map(({ id, name }) => ({ id, name: name ?? id })),
 		people,
 		finished: lines.some((line) => line.result !== undefined),
@@ -77,7 +85,7 @@ function parsed(line: string, number: number): Line {
 	} catch {
 		// told below
 	}
-	throw new Error(`Line ${number + 1} of this record is damaged.`);
+	throw new Error(words.dice.record.damaged(number + 1));
 }
 
 function segments(lines: Line[]): Segment[] {
@@ -99,8 +107,8 @@ function begun(sealed: Partial<Sealed>, line: number): Segment {
 
 function note(segment: Segment, line: Line): void {
 	const side = line.side ?? "";
-	if (segment.dice.length > 0) segment.disorder = `${side} added its part after dice had fallen`;
-	if (side in segment.nonces) segment.disorder = `${side} added its part twice`;
+	if (segment.dice.length > 0) segment.disorder = words.dice.record.late(side);
+	if (side in segment.nonces) segment.disorder = words.dice.record.twice(side);
 	segment.nonces[side] = String(line.nonce);
 }
 

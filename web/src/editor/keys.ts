@@ -1,19 +1,9 @@
 // The editor's keys. Letters count only where nothing is being written.
 import type { Desk, Tool } from "./draft/desk.svelte";
-import { turned, withoutUnit } from "./draft/document";
+import { turned } from "./draft/document";
+import { takenUp, withoutUnits } from "./draft/groups";
 
-const TOOLS: Record<string, Tool> = { b: "brush", l: "line", f: "fill" };
-
-export const KEYS: [string, string][] = [
-	["Ctrl Z, Ctrl Y", "undo, redo"],
-	["Ctrl S", "save to the library"],
-	["B, L, F", "brush, line, fill"],
-	["Arrows, Enter", "on the board: go from cell to cell, use the tool, place or select a unit"],
-	["Shift Enter", "take away what the tool would paint"],
-	["Q, E", "turn the selected unit"],
-	["Delete", "delete the selected unit"],
-	["Escape", "end the line, stop placing, select nothing"],
-];
+const TOOLS: Record<string, Tool> = { b: "brush", l: "line", f: "fill", n: "name" };
 
 /** Whether the key meant something. */
 export function pressed(desk: Desk, event: KeyboardEvent, save: () => void): boolean {
@@ -21,31 +11,50 @@ export function pressed(desk: Desk, event: KeyboardEvent, save: () => void): boo
 	const target = event.target instanceof HTMLElement ? event.target : null;
 	if (target?.closest("dialog")) return false;
 	if (event.ctrlKey || event.metaKey)
-		return !target?.matches("[wrap=off]") && withControl(desk, key, event.shiftKey, save);
-	if (event.altKey || target?.matches("input, textarea, select")) return false;
+		return !target?.matches("[wrap=off]") && withControl(desk, key, event.shiftKey, save, isWriting(target));
+	if (event.altKey || isWriting(target) || target?.matches("input, select")) return false;
 	return plain(desk, key);
 }
 
-function withControl(desk: Desk, key: string, shift: boolean, save: () => void): boolean {
+/** Where copying and pasting are about letters. */
+const isWriting = (target: HTMLElement | null) =>
+	target?.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])") ?? false;
+
+function withControl(desk: Desk, key: string, shift: boolean, save: () => void, writing: boolean): boolean {
 	if (key === "z" && !shift) desk.undo();
 	else if (key === "y" || (key === "z" && shift)) desk.redo();
 	else if (key === "s") save();
+	else return !writing && getSelection()?.isCollapsed !== false && withUnits(desk, key);
+	return true;
+}
+
+/** Copy, cut, paste, duplicate and select all: of units. */
+function withUnits(desk: Desk, key: string): boolean {
+	if (desk.panel !== "forces") return false;
+	if (key === "c") return desk.copy();
+	if (key === "v") return desk.paste();
+	if (key === "a") desk.chooseAll();
+	else if (key === "d" && desk.meant.length > 0) desk.takeUp(takenUp(desk.meant));
+	else if (key === "x" && desk.copy()) erase(desk);
 	else return false;
 	return true;
 }
 
+export function erase(desk: Desk): void {
+	desk.edit(withoutUnits(desk.draft, desk.meant));
+	desk.select(null);
+}
+
 function plain(desk: Desk, key: string): boolean {
 	const tool = TOOLS[key];
-	const { unit } = desk;
+	const { meant } = desk;
 	if (key === "escape") desk.rest();
 	else if (tool && desk.panel === "ground") {
 		desk.tool = tool;
 		desk.lineFrom = null;
-	} else if (unit && (key === "q" || key === "e"))
-		desk.edit(turned(desk.draft, unit, desk.grid, key === "q" ? -1 : 1));
-	else if (unit && key === "delete") {
-		desk.edit(withoutUnit(desk.draft, unit));
-		desk.selected = null;
-	} else return false;
+	} else if (meant.length > 0 && (key === "q" || key === "e"))
+		desk.edit(meant.reduce((next, unit) => turned(next, unit, desk.grid, key === "q" ? -1 : 1), desk.draft));
+	else if (meant.length > 0 && key === "delete") erase(desk);
+	else return false;
 	return true;
 }

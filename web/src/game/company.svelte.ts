@@ -11,7 +11,7 @@ import type {
 	Waiting,
 } from "../common/protocol";
 import { chooseToken, forgetLink, hear, keepLink, keepTaken, seatAt, takeNote } from "../common/seats";
-import { randomBits, throwNonce, witness } from "../common/witness";
+import { randomBits, throwNonce, witness, witnessLink } from "../common/witness";
 import { Refusal, type Wish } from "./connection";
 import type { Game } from "./game.svelte";
 
@@ -26,6 +26,8 @@ export class Company {
 	ahead = $state(0);
 
 	#heard = $state(0);
+	/** this page has itself put an end to the proposal that waits */
+	#answered = false;
 	#giving = new Set<string>();
 	/** by commitment and side, what this page has thrown */
 	#nonces = new Map<string, string>();
@@ -54,7 +56,10 @@ export class Company {
 	/** what waits for an answer of this page */
 	asked = $derived.by((): Proposal | null => {
 		const proposal = this.around?.proposal;
-		return proposal && this.far && !this.mine.includes(proposal.side) ? proposal : null;
+		if (!proposal || this.mine.includes(proposal.side)) return null;
+		// A computer proposes nothing but to give up.
+		const heard = this.far || (proposal.what === "concession" && this.mine.length > 0);
+		return heard ? proposal : null;
 	});
 	/** what this page has proposed */
 	proposed = $derived.by((): Proposal | null => {
@@ -71,6 +76,7 @@ export class Company {
 	}
 
 	told(message: Waiting | Joined | Stepped | AroundTold | Said): void {
+		if ("now" in message && message.now.chain) witnessLink(this.game.id, message.now.chain);
 		if (message.type === "step") return;
 		if (message.type === "said") {
 			if (!this.chat.some((one) => one.number === message.remark.number))
@@ -78,6 +84,7 @@ export class Company {
 			return;
 		}
 		this.around = message.around;
+		if (message.around.proposal) this.#answered = false;
 		if (message.type !== "around") {
 			this.chat = message.chat;
 			this.ahead = Date.parse(message.time) - Date.now();
@@ -85,6 +92,10 @@ export class Company {
 		for (const side of Object.keys(seatAt(this.game.id)?.links ?? {}))
 			if (this.hasCome(side)) this.#dropLink(side);
 		this.#seal();
+	}
+
+	hasAnswered(): boolean {
+		return this.#answered;
 	}
 
 	/** What a player is called here; those who have not said are called by their side elsewhere. */
@@ -113,10 +124,18 @@ export class Company {
 	giveName = (name: string) => this.#wish((side) => ({ type: "name", side, name }));
 	offerDraw = () => this.#wish((side) => ({ type: "propose", side, what: "draw" }));
 	askBack = (seq: number) => this.#wish((side) => ({ type: "propose", side, what: "take-back", seq }));
-	answer = ({ what, seq }: Proposal, accept: boolean) =>
-		this.#wish((side) => ({ type: "answer", side, accept, what, seq }));
-	withdraw = () => this.#wish((side) => ({ type: "withdraw", side }));
+	answer = ({ what, seq }: Proposal, accept: boolean) => {
+		this.#answered = true;
+		return this.#wish((side) => ({ type: "answer", side, accept, what, seq }));
+	};
+	withdraw = () => {
+		this.#answered = true;
+		return this.#wish((side) => ({ type: "withdraw", side }));
+	};
 	knockAt = (endpoint: string) => this.#wish((side) => ({ type: "subscribe", side, endpoint }));
+	askForRematch = (game: string, token: string) =>
+		this.#wish((side) => ({ type: "propose", side, what: "rematch", game, token }));
+	yieldSeat = (accept: boolean) => this.#wish((side) => ({ type: "yield", side, accept }));
 	resign = () => this.#wish((side) => ({ type: "resign", side }));
 
 	/** Sit down by a link: from now on only this browser holds the seat. */
@@ -134,6 +153,8 @@ export class Company {
 	async newLink(side: string): Promise<void> {
 		const token = randomBits();
 		await this.#reissue(side, token);
+		// Somebody sits there: he has been asked, and the link opens nothing yet.
+		if (this.around?.claim?.side === side) return;
 		// One for a player who has lost his seat is not kept: nobody could tell when it is used up.
 		if (!this.hasCome(side)) keepLink(this.game.id, side, token);
 		this.links = { ...this.links, [side]: token };

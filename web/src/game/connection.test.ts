@@ -54,7 +54,7 @@ describe("the line to a game", () => {
 		vi.useFakeTimers();
 		Line.all = [];
 		vi.stubGlobal("WebSocket", Line);
-		vi.stubGlobal("location", { protocol: "http:", host: "here" });
+		vi.stubGlobal("location", { origin: "http://here" });
 		vi.stubGlobal("navigator", { onLine: true });
 		vi.stubGlobal("addEventListener", () => undefined);
 		vi.stubGlobal("document", new EventTarget());

@@ -1,5 +1,7 @@
 // The WebSocket of a game: numbers the requests, pairs them with their replies, and comes back by itself after a loss.
 import type { AroundTold, Joined, Refused, Reply, Request, Said, Stepped, Waiting } from "../common/protocol";
+import { type Line, OPEN, transport } from "../common/transport";
+import { words } from "../words";
 
 export type Status = "connecting" | "open" | "lost" | "offline";
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -43,7 +45,7 @@ const ON_PURPOSE = 1000;
 const CALL: Wish = { type: "clause", clause: "shared.victory" };
 
 export class Connection {
-	#socket: WebSocket | null = null;
+	#socket: Line | null = null;
 	#waiting = new Map<
 		number,
 		{ type: Request["type"]; resolve: (reply: Reply) => void; reject: (problem: Error) => void }
@@ -60,16 +62,16 @@ export class Connection {
 		readonly listener: Listener,
 	) {
 		const { signal } = this.#ended;
-		addEventListener("online", () => this.#anew(), { signal });
-		addEventListener("offline", () => this.#anew(), { signal });
+		addEventListener("online", () => this.#reconnect(), { signal });
+		addEventListener("offline", () => this.#reconnect(), { signal });
 		document.addEventListener("visibilitychange", () => this.#wake(), { signal });
 		this.#open();
 	}
 
 	/** Send a request; the promise is its reply. Refused, or cut off, it fails. */
 	request<T extends Reply>(wish: Wish): Promise<T> {
-		if (this.#socket?.readyState !== WebSocket.OPEN) {
-			return Promise.reject(new Error("The server is not there just now; the page keeps trying."));
+		if (this.#socket?.readyState !== OPEN) {
+			return Promise.reject(new Error(words.ui.server.away));
 		}
 		const reply = this.#send(wish) as Promise<T>;
 		this.#dieAfter(ANSWER);
@@ -85,12 +87,11 @@ export class Connection {
 	}
 
 	#open(): void {
-		if (!navigator.onLine) {
+		if (!transport().isReachable()) {
 			this.listener.status("offline");
 			return;
 		}
-		const scheme = location.protocol === "https:" ? "wss" : "ws";
-		const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}`);
+		const socket = transport().line(`/api/games/${this.game}`);
 		this.#socket = socket;
 		this.listener.status(this.#failures === 0 ? "connecting" : "lost");
 		socket.onopen = () => this.#join();
@@ -147,7 +148,7 @@ export class Connection {
 	}
 
 	/** The line came or went: what is left of the old one is dropped, and a new one tried at once. */
-	#anew(): void {
+	#reconnect(): void {
 		if (this.#closed) return; // a line that is being closed may still be heard of
 		clearTimeout(this.#retry);
 		clearTimeout(this.#silence);
@@ -162,15 +163,15 @@ export class Connection {
 	}
 
 	#cutOff(): void {
-		for (const { reject } of this.#waiting.values()) reject(new Error("The connection was lost."));
+		for (const { reject } of this.#waiting.values()) reject(new Error(words.ui.server.cut));
 		this.#waiting.clear();
 	}
 
 	/** A telephone that slept may hold a line that is dead. */
 	#wake(): void {
 		if (document.hidden) return;
-		if (this.#socket?.readyState === WebSocket.OPEN) this.#call();
-		else this.#anew();
+		if (this.#socket?.readyState === OPEN) this.#call();
+		else this.#reconnect();
 	}
 
 	/** Call, and wait for an answer: anything that is heard will do. */
@@ -187,7 +188,7 @@ export class Connection {
 		this.#silence = setTimeout(
 			() => {
 				this.#failures += 1;
-				this.#anew();
+				this.#reconnect();
 			},
 			thinking ? THOUGHT : milliseconds,
 		);

@@ -10,28 +10,39 @@ import type {
 	OrdersSet,
 	Reason,
 	Refused,
+	Ruling,
 	Said,
 	StandingOrders,
 	State,
 	Step,
 	Stepped,
+	UnitState,
 	Waiting,
 } from "../common/protocol";
 import { seatAt, tokensOf } from "../common/seats";
+import { words } from "../words";
 import { Company } from "./company.svelte";
-import { Connection, type Listener, Refusal, type Status } from "./connection";
+import { Connection, type Listener, Refusal, type Status, type Wish } from "./connection";
+import { Facts } from "./facts.svelte";
+import { isFolded, unfolded } from "./folding";
+import { type Cause, Hand } from "./hand.svelte";
 import { isSecret } from "./lines";
+import { type News, newsOfProposal, newsOfStep } from "./news";
+import { fallenIn, sinceLastOrder } from "./recap";
+import { Rerun } from "./rerun.svelte";
 
 export interface Rebuff {
 	message: string;
 	reasons: Reason[];
 }
 
-const STALE =
-	"Somebody was quicker: the board has changed since you looked. It is up to date now; please choose again.";
+/** Dice want more time to be read than a march. */
+function drama(step: Step): number {
+	return step.events.some((event) => event.event === "roll") ? 1.7 : 1;
+}
 
-const SECRET =
-	"That step is a secret order of the other side: it cannot be looked at until both have given their orders.";
+/** A proposal that one of these came of was accepted. */
+const STEPS_OF_CONSENT: Step["kind"][] = ["take-back", "drawn", "resigned"];
 
 /** The steps that a step takes back: one, or by consent all since an earlier one. */
 function takenBack(step: Step): number[] {
@@ -65,6 +76,10 @@ export class Game implements Listener {
 	behind = $state(0);
 	/** the state before the first decision */
 	beginning = $state.raw<State | null>(null);
+	/** what must not go unsaid, until it is put aside */
+	news = $state.raw<News | null>(null);
+	readonly rerun: Rerun;
+	readonly facts: Facts;
 
 	#states = new Map<number, State>();
 	#queue: Stepped[] = [];
@@ -93,16 +108,39 @@ export class Game implements Listener {
 	hotSeat = $derived(this.about?.sides.length === 2 && !this.about.replay);
 	/** steps that no longer stand */
 	undone = $derived(new Set(this.steps.flatMap((step) => takenBack(step))));
+	/** what happened since the last order of the side that is asked, or of this page's */
+	recent = $derived.by((): Step[] => {
+		const asked = this.now?.question?.side;
+		const mine = this.hotSeat && asked ? [asked] : (this.about?.sides ?? []);
+		if (mine.length === 0 || this.about?.replay) return [];
+		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
+		return sinceLastOrder(this.steps, mine).filter((step) => !isSecret(step, filter));
+	});
+	/** those who fell since then: their counters lie on the board until the next order */
+	fallen = $derived.by(() => {
+		const last = this.steps.at(-1);
+		if (this.moment !== null || !last) return [];
+		const steps = this.recent.some((step) => step.seq === last.seq) ? this.recent : [...this.recent, last];
+		return fallenIn(steps);
+	});
 	/** who else is at the game, and all that goes on between people */
 	readonly company: Company;
+	/** the dice that the players throw themselves */
+	readonly hand: Hand;
+	/** the dice of this battle are thrown at a real table, by those who sit at this page */
+	byHand = $derived.by(() => this.company.around?.dice.scheme === "table" && this.company.mine.length > 0);
 
 	constructor(readonly id: string) {
 		this.company = new Company(this);
+		this.hand = new Hand(this);
+		this.rerun = new Rerun(this);
+		this.facts = new Facts(this);
 		this.connection = new Connection(id, this);
 	}
 
 	close(): void {
 		clearTimeout(this.#pause);
+		this.rerun.stop();
 		this.connection.close();
 	}
 
@@ -117,10 +155,15 @@ export class Game implements Listener {
 	}
 
 	told(message: Waiting | Joined | Stepped | AroundTold | Said): void {
+		const proposal = this.company.around?.proposal ?? null;
 		if (message.type === "step") this.#stepped(message);
 		else if (message.type === "waiting") this.waiting = message;
 		else if (message.type === "joined") this.#joined(message);
 		this.company.told(message);
+		const after = this.company.around?.proposal ?? null;
+		const news = newsOfProposal(proposal, after, this.company.mine, this.company.hasAnswered());
+		if (after && !proposal) this.news = null;
+		else if (news && !STEPS_OF_CONSENT.includes(this.steps.at(-1)?.kind ?? "start")) this.news = news;
 	}
 
 	status(status: Status): void {
@@ -153,9 +196,25 @@ export class Game implements Listener {
 
 	#stepped(message: Stepped): void {
 		this.#received = message.step.seq;
+		this.#tell(message);
 		this.#queue.push(message);
 		this.behind = this.#queue.length;
 		if (this.#pause === undefined) this.#next();
+	}
+
+	/** Anyone who looks at the past hears what happens meanwhile; what both have agreed to go back to is the present. */
+	#tell({ step, now }: Stepped): void {
+		const mine = this.about?.sides ?? [];
+		const news = newsOfStep(step, mine);
+		if (news) {
+			this.news = news;
+			if (news.about === "taken-back") void this.goTo(null);
+		} else if (this.moment !== null && !this.rerun.running && !this.about?.replay) {
+			if (now.state.result) this.news = { about: "over", side: null };
+			else if (now.question && mine.includes(now.question.side)) {
+				this.news = { about: "your-move", side: now.question.side };
+			}
+		}
 	}
 
 	/** Show all that has been received, at once. */
@@ -178,7 +237,7 @@ export class Game implements Listener {
 		if (!message) return;
 		this.steps = [...this.steps, message.step];
 		this.#shows(message.now);
-		const wait = this.#isOfTheComputer(message.step) ? PACES[preferences.pace] : 0;
+		const wait = this.#isOfTheComputer(message.step) ? PACES[preferences.pace] * drama(message.step) : 0;
 		if (wait === 0) this.#next();
 		else this.#pause = setTimeout(() => this.#next(), wait);
 	}
@@ -191,21 +250,49 @@ export class Game implements Listener {
 
 	#isOfTheComputer(step: Step): boolean {
 		return (
-			step.side !== null && this.about?.players[step.side]?.kind === "computer" && step.kind === "action"
+			step.side !== null &&
+			this.about?.players[step.side]?.kind === "computer" &&
+			step.kind === "action" &&
+			!isFolded(step)
 		);
 	}
 
 	// -- what the player wants
 
 	async act(action: Action): Promise<boolean> {
-		return this.#tried({ type: "act", seq: this.#received, action });
+		const dice = await this.#thrown({ action });
+		return dice !== null && this.#tried({ type: "act", seq: this.#received, action, dice });
+	}
+
+	/** The battle, with the first dice of a real table. */
+	async begin(): Promise<void> {
+		const dice = await this.#thrown({});
+		if (dice !== null)
+			await this.connection.request({ type: "begin", dice }).catch((problem) => this.refuse(problem));
+	}
+
+	/** What the umpire sets by hand. */
+	async overrule(changes: Ruling[], reason: string): Promise<boolean> {
+		const dice = await this.#thrown({ changes });
+		return dice !== null && this.#tried({ type: "overrule", seq: this.#received, changes, reason, dice });
+	}
+
+	/** The dice that the players have thrown for something, where they do; null if they think better of it. */
+	async #thrown(cause: Cause): Promise<number[] | null> {
+		if (!this.byHand) return [];
+		try {
+			return await this.hand.collect(cause);
+		} catch (problem) {
+			this.refuse(problem as Error);
+			return null;
+		}
 	}
 
 	async undo(): Promise<boolean> {
 		return this.#tried({ type: "undo", seq: this.#received });
 	}
 
-	async #tried(wish: { type: "act"; seq: number; action: Action } | { type: "undo"; seq: number }) {
+	async #tried(wish: Extract<Wish, { type: "act" | "overrule" | "undo" }>) {
 		// The second half of a double click is no second answer.
 		if (this.#answering) return false;
 		this.#answering = true;
@@ -216,7 +303,7 @@ export class Game implements Listener {
 			// What happened in the meantime came before the refusal, and explains it.
 			const late =
 				problem instanceof Refusal && (problem.refused.code === "stale" || wish.seq !== this.#received);
-			if (late) this.rebuff = { message: STALE, reasons: [] };
+			if (late) this.rebuff = { message: words.game.stale, reasons: [] };
 			else this.refuse(problem as Error);
 			return false;
 		} finally {
@@ -241,8 +328,12 @@ export class Game implements Listener {
 	}
 
 	/** Put the board back to how things stood after a step; null comes back to the present. */
-	async goTo(seq: number | null): Promise<void> {
-		if (seq === null || seq >= (this.steps.at(-1)?.seq ?? 0)) {
+	async goTo(wanted: number | null, how: "chosen" | "shown" = "chosen"): Promise<void> {
+		if (how === "chosen") this.rerun.stop();
+		const last = this.steps.at(-1)?.seq ?? 0;
+		const seq = wanted === null ? null : unfolded(this.steps, wanted, this.moment ?? last);
+		// What is shown again is the past even if it is the last step.
+		if (seq === null || seq > last || (seq === last && how === "chosen")) {
 			this.moment = null;
 			this.past = null;
 			return;
@@ -250,13 +341,20 @@ export class Game implements Listener {
 		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
 		// The other side's orders are no moment to go back to while this side gives its own.
 		if (this.steps.some((step) => step.seq === seq && isSecret(step, filter))) {
-			this.rebuff = { message: SECRET, reasons: [] };
+			this.rebuff = { message: words.game.secret, reasons: [] };
 			return;
 		}
-		this.moment = Math.max(0, seq);
-		const wanted = this.moment;
-		const state = this.#states.get(wanted) ?? (await this.#stateAt(wanted));
-		if (this.moment === wanted) this.past = state;
+		const moment = Math.max(0, seq);
+		if (how === "chosen") this.moment = moment;
+		const state = await this.stateAfter(moment);
+		// Shown again, a counter starts on its way when the board knows where it arrives.
+		if (how === "shown") this.moment = moment;
+		if (this.moment === moment) this.past = state;
+	}
+
+	/** The state after a step, asked of the server if it has not been told. */
+	async stateAfter(seq: number): Promise<State | null> {
+		return seq < 0 ? null : (this.#states.get(seq) ?? (await this.#stateAt(seq)));
 	}
 
 	/** The state after a step, if it has been told already. */
@@ -279,6 +377,12 @@ export class Game implements Listener {
 
 	sideName(id: string | null | undefined): string {
 		return this.now?.state.sides.find((side) => side.id === id)?.name ?? id ?? "";
+	}
+
+	/** A unit as it was before a step, or else when the battle began. */
+	unitBefore(id: string, seq: number): UnitState | undefined {
+		const states = [this.known(seq - 1), this.beginning];
+		return states.flatMap((state) => state?.units ?? []).find((unit) => unit.id === id);
 	}
 
 	unitName(id: string): string {

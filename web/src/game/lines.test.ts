@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Question, Step } from "../common/protocol";
-import { visible } from "./lines";
+import { paragraphs, visible } from "./lines";
 
 const step = (seq: number, more: Partial<Step>) =>
 	({
@@ -9,12 +9,20 @@ const step = (seq: number, more: Partial<Step>) =>
 		side: "red",
 		text: "",
 		intent: "",
+		events: [],
 		lines: [],
 		secret: false,
 		...more,
 	}) as unknown as Step;
 const line = (text: string, topic: "move" | "fire") => ({ text, topic, clauses: [], event: 0 });
 const all = { hidden: [], words: "", question: null, hotSeat: false };
+
+describe("folded steps", () => {
+	it("are not told", () => {
+		const done = step(1, { action: { do: "done", unit: "r1" }, text: "First is done" } as Partial<Step>);
+		expect(visible([done], { hidden: [], words: "", question: null, hotSeat: false })).toEqual([]);
+	});
+});
 
 describe("the log", () => {
 	it("leaves out topics and lines without the words", () => {
@@ -42,5 +50,29 @@ describe("the log", () => {
 		const question = { asks: "what the guns fire at", side: "blue" } as Question;
 		expect(visible(steps, { ...all, hotSeat: true, question })).toEqual([]);
 		expect(visible(steps, { ...all, hotSeat: true, question: { ...question, side: "red" } })).toHaveLength(1);
+	});
+});
+
+describe("the paragraphs of a step", () => {
+	it("run bookkeeping together, and show the dice of the rest", () => {
+		const told = step(1, {
+			events: [
+				{ event: "turn" },
+				{ event: "phase" },
+				{ event: "initiative" },
+				{ event: "roll", dice: [4, 2] },
+			],
+		} as unknown as Partial<Step>);
+		const lines = ["Turn 2", "Activation.", "Red goes first.", "Guard fire: hit."].map((text, event) => ({
+			text,
+			topic: event === 3 ? ("fire" as const) : ("turn" as const),
+			clauses: [],
+			event,
+		}));
+		expect(paragraphs(told, lines).map(({ kind, text, dice }) => [kind, text, dice])).toEqual([
+			["heading", "Turn 2", []],
+			["quiet", "Activation. Red goes first.", []],
+			["fire", "Guard fire: hit.", [4, 2]],
+		]);
 	});
 });

@@ -8,15 +8,33 @@ import type {
 	Hinted,
 	Offer,
 	Surveyed,
+	UnitState,
 	Verdict,
 } from "../common/protocol";
 import type { Game } from "./game.svelte";
+import { byWorth } from "./odds";
 
 /** All that may be done in one cell, to be looked at before it is done. */
 export interface Plan {
 	cell: string;
 	going: Destination[];
 	offers: Offer[];
+}
+
+/** What the board says of a cell that was chosen. */
+export interface Choosing {
+	cell: string;
+	unit: string | null;
+	/** "Why not?" rather than "do it" */
+	alternate: boolean;
+	towards?: Facing | null;
+}
+
+/** One thing, without dice on the way, and nobody else in the cell who could have been meant. */
+function isPlain(plan: Plan, unit: string | null): boolean {
+	const [way] = plan.going;
+	if (plan.going.length + plan.offers.length !== 1) return false;
+	return way ? way.odds.length === 0 && unit === null : true;
 }
 
 export class Selection {
@@ -29,7 +47,18 @@ export class Selection {
 	hint = $state.raw<Hinted | null>(null);
 	cursor = $state<string | null>(null);
 	pointed = $state<string | null>(null);
+	/** the cell of which all is told at a glance */
+	glance = $state<string | null>(null);
+	/** the unit that is pointed at in a list beside the board */
+	glanced = $state<string | null>(null);
 
+	/** who hears about a cell instead, while the board is set up from the table */
+	intercept: ((choice: Choosing) => void) | null = null;
+	/** by unit, where it will stand when that is done */
+	placed = $state.raw<Record<string, Pick<UnitState, "facing"> & { at: string }>>({});
+
+	/** it came to hand without having been asked for: to choose it now is not to put it down */
+	#byItself = false;
 	#looking: Promise<void> | null = null;
 
 	/** the answers to a question about one unit */
@@ -45,13 +74,14 @@ export class Selection {
 	listed = $derived.by(() => {
 		const { question } = this.game;
 		if (!question) return [];
-		return question.unit ? question.answers : (this.fresh?.offers ?? []);
+		return byWorth(question.unit ? question.answers : (this.fresh?.offers ?? []));
 	});
 
 	constructor(readonly game: Game) {}
 
 	async pick(unit: string | null): Promise<void> {
 		if (unit !== this.unit) this.verdicts = null;
+		this.#byItself = false;
 		if (this.unit !== null && this.game.question?.units.includes(this.unit)) this.before = this.unit;
 		if (unit === null) this.before = null;
 		this.unit = unit;
@@ -60,7 +90,7 @@ export class Selection {
 		else await this.look();
 	}
 
-	/** Ask anew what the unit may do; called after every step. */
+	/** Ask again what the unit may do; called after every step. */
 	look(): Promise<void> {
 		this.#looking = this.#survey();
 		return this.#looking;
@@ -84,10 +114,31 @@ export class Selection {
 		this.hint = null;
 		const { question, state } = this.game;
 		const still = state?.units.some((unit) => unit.id === this.unit && !this.isGone(unit.id));
+		const gun = question && this.unit !== null ? this.#nextGun() : null;
 		if (question?.unit) await this.pick(question.unit);
-		else if (!still || !question) await this.pick(null);
+		else if (gun) {
+			await this.pick(gun);
+			this.#byItself = true;
+		} else if (!still || !question) await this.pick(null);
 		else await this.look();
 	}
+
+	/** A gun that has its orders gives way to the next that has none. */
+	#nextGun(): string | null {
+		const { question, state } = this.game;
+		if (question?.asks !== "what the guns fire at") return null;
+		const ordered = (state?.orders ?? []).map((order) => order.unit);
+		if (!ordered.includes(this.unit ?? "")) return null;
+		return question.units.find((unit) => !ordered.includes(unit)) ?? null;
+	}
+
+	/** where the hint leads */
+	hinted = $derived.by(() => {
+		const action = this.hint?.action;
+		if (!action) return null;
+		if ("path" in action) return action.path.at(-1) ?? null;
+		return "target" in action ? (action.target ?? null) : null;
+	});
 
 	isGone(unit: string): boolean {
 		return this.game.state?.sides.some((side) => [...side.destroyed, ...side.left].includes(unit)) ?? false;
@@ -101,18 +152,63 @@ export class Selection {
 		return there.length + offers.length > 0 ? { cell, going: there, offers } : null;
 	}
 
-	/** A cell was chosen: the first time shows what would happen there, the second does it if there is but one thing. */
-	async choose(cell: string, unit: string | null, askWhy: boolean): Promise<void> {
+	/**
+	 * A cell was chosen. What is plain is done at once where one click is enough; else the first shows what would happen
+	 * there, and the second does it.
+	 */
+	async choose(choice: Choosing, quick = false): Promise<void> {
+		if (this.intercept) {
+			this.intercept(choice);
+			return;
+		}
+		const { cell, unit, alternate } = choice;
 		// A quick hand does not outrun the answer to its first click.
 		if (this.fresh === null) await this.#looking;
-		const plan = askWhy || !this.game.question || this.#isBeside(unit) ? null : this.planFor(cell);
-		if (plan && this.plan?.cell === cell) await this.doIt(plan);
+		// A long press asks about the ground; with a unit in hand it asks what it could do there.
+		this.glance = alternate && this.unit === null ? cell : null;
+		if (this.glance) return;
+		if (!alternate && this.#takesUp(unit)) {
+			await this.pick(unit);
+			return;
+		}
+		if (!alternate && unit === this.unit && this.#byItself) {
+			this.#byItself = false;
+			return;
+		}
+		const plan = alternate || !this.game.question || this.#isBeside(unit) ? null : this.planFor(cell);
+		const again = this.plan?.cell === cell;
+		if (plan && (again || (quick && isPlain(plan, unit)))) await this.doIt(plan, choice.towards ?? null);
 		else if (plan) {
 			this.plan = plan;
 			this.verdicts = null;
-		} else if (this.unit && (askWhy || (unit === null && this.game.question))) await this.why(cell);
+		} else if (this.unit && (alternate || (unit === null && this.game.question))) await this.why(cell);
 		else if (unit !== null) await this.pick(unit === this.unit ? null : unit);
 		else await this.pick(null);
+	}
+
+	/** One's own unit that may act is taken up, wherever the one in hand could go. */
+	#takesUp(unit: string | null): boolean {
+		const { question } = this.game;
+		return (
+			unit !== null && unit !== this.unit && !question?.unit && (question?.units.includes(unit) ?? false)
+		);
+	}
+
+	/** The unit is on its way with the pointer: what it may do is shown. */
+	async take(unit: string): Promise<void> {
+		if (unit !== this.unit) await this.pick(unit);
+	}
+
+	/** A unit was dragged to a cell: what is plain is done, what is not is asked. */
+	async drop(unit: string, cell: string): Promise<void> {
+		await this.take(unit);
+		if (this.fresh === null) await this.#looking;
+		const plan = this.game.question ? this.planFor(cell) : null;
+		const home = this.game.state?.units.find((one) => one.id === unit)?.at === cell;
+		if (home) return;
+		if (plan && isPlain(plan, null)) await this.doIt(plan, null);
+		else if (plan) this.plan = plan;
+		else await this.why(cell);
 	}
 
 	/** Another unit of the same side in the same cell is taken up; what the one in hand may do there is on its list. */
@@ -121,11 +217,14 @@ export class Selection {
 		return other !== mine && other?.at === mine?.at && other?.side === mine?.side;
 	}
 
-	async doIt(plan: Plan): Promise<void> {
-		const only = plan.going.length === 1 && plan.offers.length === 0 ? plan.going[0]?.action : undefined;
-		const sole = plan.offers.length === 1 && plan.going.length === 0 ? plan.offers[0]?.action : undefined;
-		const action = only ?? sole;
-		if (action) await this.game.act(action);
+	/** What is planned, if it is but one thing; facing an edge that was pointed at, where that may be chosen. */
+	async doIt(plan: Plan, towards: Facing | null): Promise<void> {
+		const [way] = plan.going;
+		const [offer] = plan.offers;
+		if (way && plan.going.length === 1 && !offer) {
+			if (towards && way.facings.includes(towards)) await this.go(way, towards);
+			else await this.game.act(way.action);
+		} else if (offer && plan.offers.length === 1 && !way) await this.game.act(offer.action);
 	}
 
 	go(destination: Destination, facing: Facing): Promise<boolean> {
@@ -175,6 +274,7 @@ export class Selection {
 	}
 
 	cancel(): void {
+		this.glance = null;
 		if (this.plan || this.verdicts) {
 			this.plan = null;
 			this.verdicts = null;

@@ -1,92 +1,97 @@
-// What the guide says, and when: the first lesson that fits and was not put aside is shown.
+// What the guide says, when, and what it points at: the first lesson that fits and was not put aside is shown.
 import type { Game } from "../game/game.svelte";
 import type { Selection } from "../game/selection.svelte";
+import { words } from "../words";
+import { BATTERY, FARM, THEY, YOU } from "./first-battle";
+
+const said = words.guide.lessons;
 
 export interface Lesson {
-	id: string;
-	title: string;
-	text: string;
+	id: keyof typeof said;
 	fits: (game: Game, selection: Selection) => boolean;
+	/** what is meant, as selectors: an arrow leads to the first that is there, and the card covers none of them */
+	points?: (game: Game, selection: Selection) => string[];
 }
 
 const asks = (game: Game) => game.question?.asks;
-const rolled = (game: Game) => game.steps.some((step) => step.luck.red !== undefined);
-const declared = (game: Game) => (game.state?.orders?.length ?? 0) > 0;
+const giving = (game: Game) => asks(game) === "what the units do";
+const aiming = (game: Game) =>
+	asks(game) === "what the guns fire at" && (game.state?.orders?.length ?? 0) === 0;
+const rolled = (game: Game) => game.steps.some((step) => step.luck[YOU] !== undefined);
+const unit = (id: string) => `#board [data-unit="${id}"]`;
+const cell = (name: string) => `#board [data-cell="${name}"]`;
+const strength = (game: Game, side: string) => game.steps.at(-1)?.strength[side] ?? 0;
+const lost = (game: Game) =>
+	[YOU, THEY].some((side) => strength(game, side) < (game.steps[0]?.strength[side] ?? 0));
+const exhausted = (game: Game) => game.state?.sides.find((side) => side.exhausted);
+/** nothing is in hand, or a unit that has done all it can */
+const isIdle = ({ unit, fresh }: Selection) =>
+	unit === null || (fresh !== null && fresh.destinations.length + fresh.offers.length === 0);
+const fights = (selection: Selection) =>
+	selection.fresh?.offers.filter((one) => one.action.do === "fight") ?? [];
+/** an enemy stands there, and the unit in hand cannot see him */
+const hidden = (game: Game, selection: Selection) =>
+	selection.fresh?.blocked.find((one) =>
+		game.state?.units.some((enemy) => enemy.side === THEY && enemy.at === one.cell),
+	);
 
 export const LESSONS: Lesson[] = [
-	{
-		id: "over",
-		title: "That was a battle",
-		text: "The panel shows how strength ran out and who had the luck. Drag the slider under the board to see it all again, or play on from any moment.",
-		fits: (game) => game.state?.result != null,
-	},
-	{
-		id: "welcome",
-		title: "The farm on the hill",
-		text: "You are the column in the south. Destroy both enemy units, or stand in the farm, c5, when the eighth and last turn ends, and you have won. The question above the board always says what is asked of you.",
-		fits: (game) => game.question !== null,
-	},
+	{ id: "over", fits: (game) => game.state?.result != null, points: () => [".bar .play"] },
+	{ id: "welcome", fits: (game) => game.question !== null, points: () => [cell(FARM)] },
+	{ id: "pips", fits: (game) => game.question !== null, points: () => [unit("r2")] },
 	{
 		id: "guns",
-		title: "First, the guns",
-		text: "Every turn begins with the artillery of both sides, ordered in secret. Choose your battery: its counter has a bright border.",
-		fits: (game, selection) =>
-			asks(game) === "what the guns fire at" && selection.unit === null && !declared(game),
+		fits: (game, selection) => aiming(game) && selection.unit === null,
+		points: () => [unit(BATTERY)],
 	},
 	{
 		id: "target",
-		title: "Pick a target",
-		text: "The marked cells can be bombarded, each with its exact chance of a hit. Choose one, and choose it again to give the order.",
-		fits: (game, selection) =>
-			asks(game) === "what the guns fire at" && selection.unit !== null && !declared(game),
+		fits: (game, selection) => aiming(game) && selection.unit !== null,
+		points: () => [cell(FARM)],
 	},
+	{ id: "dice", fits: (game) => rolled(game), points: () => [".tray"] },
 	{
-		id: "dice",
-		title: "Read the dice",
-		text: "The die, plus what counts for and against, makes the score. Choose any of those words to read the rule behind it.",
-		fits: (game) => rolled(game),
+		id: "exhausted",
+		fits: (game) => exhausted(game) !== undefined,
+		points: () => ["aside li .bar", "aside ul"],
 	},
+	{ id: "loss", fits: (game) => lost(game), points: () => ["aside li .bar", "aside ul"] },
 	{
 		id: "retreat",
-		title: "Ground or strength",
-		text: "A unit that is hit may fall back or stand and lose a strength point. Lose a third of all your points and your side is exhausted: it can no longer attack.",
 		fits: (game) => asks(game) === "retreat or lose 1 SP" || asks(game) === "where to retreat",
+		points: (game) => (game.question?.unit ? [unit(game.question.unit)] : []),
 	},
-	{
-		id: "advance",
-		title: "The enemy is gone",
-		text: "After a close combat that leaves the cell empty you may step into it.",
-		fits: (game) => asks(game) === "whether to advance",
-	},
+	{ id: "advance", fits: (game) => asks(game) === "whether to advance", points: () => [".answers"] },
 	{
 		id: "choose",
-		title: "Now your units",
-		text: "Every unit with a bright border may act this turn, one after the other, in the order you like. Choose one.",
-		fits: (game, selection) => asks(game) === "what the units do" && selection.unit === null,
+		fits: (game, selection) => giving(game) && isIdle(selection),
+		points: (game) => (game.question?.units ?? []).map(unit),
+	},
+	{
+		id: "combat",
+		fits: (game, selection) => giving(game) && fights(selection).length > 0,
+		points: (_, selection) => fights(selection).map((one) => cell(one.cell ?? "")),
 	},
 	{
 		id: "go",
-		title: "How it stands there",
-		text: "Choose Go, or an arrow to make it face another way: a unit fires and fights to its front, and is weak in flank and rear. Words in red say who could strike it there.",
-		fits: (game, selection) => asks(game) === "what the units do" && (selection.plan?.going.length ?? 0) > 0,
+		fits: (game, selection) => giving(game) && (selection.plan?.going.length ?? 0) > 0,
+		points: (_, selection) => [cell(selection.plan?.cell ?? ""), "#plan"],
+	},
+	{
+		id: "blocked",
+		fits: (game, selection) => hidden(game, selection) !== undefined,
+		points: (game, selection) => [cell(hidden(game, selection)?.cell ?? "")],
 	},
 	{
 		id: "reach",
-		title: "Where it can go, what it can hit",
-		text: "Shaded cells can be reached. A percentage on an enemy is the chance to harm him. Choose a cell to see what would happen; nothing is done until you say so.",
-		fits: (game, selection) => asks(game) === "what the units do" && selection.unit !== null,
+		fits: (game, selection) => giving(game) && (selection.fresh?.destinations.length ?? 0) > 0,
+		points: (_, selection) => [unit(selection.unit ?? "")],
 	},
-	{
-		id: "why",
-		title: "Why not?",
-		text: "Choose a cell the unit cannot go to, and the rules that forbid it are named. Undo takes back whatever no die has settled.",
-		fits: (game) =>
-			asks(game) === "what the units do" && game.steps.some((step) => step.action?.do === "move"),
-	},
-	{
-		id: "enemy",
-		title: "The enemy’s turn",
-		text: "He says what he is after while he moves. Set the pace above, or skip ahead.",
-		fits: (game) => game.behind > 0,
-	},
+	{ id: "why", fits: (game) => giving(game) && game.steps.some((step) => step.action?.do === "move") },
+	{ id: "enemy", fits: (game) => game.behind > 0 },
 ];
+
+export function told(lesson: Lesson, game: Game, selection: Selection): { title: string; text: string } {
+	const { title, text } = said[lesson.id];
+	return { title, text: typeof text === "string" ? text : text(hidden(game, selection)?.why ?? "") };
+}

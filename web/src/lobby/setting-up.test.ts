@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { BOTH, type Chosen, FRIEND, humans, isSeed, NEITHER, newGame, playOn } from "./setting-up";
+import {
+	ANYBODY,
+	BOTH,
+	type Chosen,
+	clockWords,
+	duration,
+	FRIEND,
+	humans,
+	isSeed,
+	NEITHER,
+	newGame,
+	playOn,
+} from "./setting-up";
 
 const chosen: Chosen = {
 	scenario: "harrow-ridge",
@@ -7,7 +19,7 @@ const chosen: Chosen = {
 	seat: "blue",
 	level: "captain",
 	personality: "bold",
-	arrangement: { name: " Ada ", clock: { per: "move", seconds: 86400 }, spectators: false },
+	arrangement: { name: " Ada ", clock: { per: "move", seconds: 86400, increment: 0 }, spectators: false },
 	orders: { "when-hit": "hold", "when-won": "ask" },
 	options: [],
 	houseRules: { exhaustion: "1/2", pins: "" },
@@ -53,6 +65,27 @@ describe("setting up", () => {
 			red: { level: "captain", personality: "bold" },
 			blue: { level: "captain", personality: "bold" },
 		});
+	});
+
+	it("puts the other seat on the list only for anybody", () => {
+		expect(newGame({ ...chosen, level: ANYBODY })).toMatchObject({ owner: "blue", open: true });
+		expect(newGame({ ...chosen, level: FRIEND }).open).toBe(false);
+		expect(newGame({ ...chosen, level: ANYBODY, seat: BOTH }).open).toBeUndefined();
+	});
+
+	it("tells a clock in the largest whole unit", () => {
+		expect([60, 300, 86400, 3 * 86400, 90].map(duration)).toEqual([
+			"1 minute",
+			"5 minutes",
+			"1 day",
+			"3 days",
+			"90 seconds",
+		]);
+		expect(clockWords({ per: "move", seconds: 86400, increment: 0 })).toBe("1 day a move");
+		expect(clockWords({ per: "game", seconds: 600, increment: 10 })).toBe(
+			"10 minutes each, plus 10 s a move",
+		);
+		expect(clockWords(null)).toBe("No clock");
 	});
 
 	it("plays on from a step", () => {

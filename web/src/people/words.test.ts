@@ -1,19 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { clockWords, duration, forces, left } from "./words";
+import { forces, left } from "./words";
 
 describe("clocks and forces in words", () => {
-	it("tells a duration in its largest whole unit", () => {
-		expect([60, 300, 86400, 3 * 86400, 90].map(duration)).toEqual([
-			"1 minute",
-			"5 minutes",
-			"1 day",
-			"3 days",
-			"90 seconds",
-		]);
-		expect(clockWords({ per: "move", seconds: 86400 })).toBe("1 day a move");
-		expect(clockWords(null)).toBe("no clock");
-	});
-
 	it("tells what is left no more exactly than anybody needs", () => {
 		const HOUR = 3_600_000;
 		expect([51 * HOUR, 24 * HOUR, 3.5 * HOUR, 245_000, 999, -5].map(left)).toEqual([

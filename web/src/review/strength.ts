@@ -53,14 +53,12 @@ export function nearest(steps: readonly Step[], share: number): Step | undefined
 }
 
 export function luckOf(steps: readonly Step[], side: string): Luck {
-	const sum = { hits: 0, "expected-hits": 0, losses: 0, "expected-losses": 0 };
+	const sum = { hits: 0, "expected-hits": 0 };
 	for (const step of steps) {
 		const luck = step.luck[side];
 		if (!luck) continue;
 		sum.hits += luck.hits;
 		sum["expected-hits"] += luck["expected-hits"];
-		sum.losses += luck.losses;
-		sum["expected-losses"] += luck["expected-losses"];
 	}
 	return sum;
 }

@@ -1,11 +1,35 @@
 import type { Clause } from "../common/protocol";
+import { words } from "../words";
 
-/** Every word must be somewhere in the clause: its id, its heading, its rule or its ruling. */
-export function matching(clauses: Clause[], words: string, book: string): Clause[] {
-	const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-	return clauses.filter((clause) => {
-		if (book !== "" && clause.book !== book) return false;
+const IDLE = new Set(words.rules.idle.split(" "));
+const ENDINGS = /(?<=..)(?:ings?|ed|es|s|e)$/;
+
+/** What a search is about: the words that say something, without their endings, so that "firing" finds "fires". */
+export function soughtIn(typed: string): string[] {
+	const found = typed.toLowerCase().match(/[\p{L}\d]+(?:[-.'’][\p{L}\d]+)*/gu) ?? [];
+	const telling = found.filter((word) => !IDLE.has(word.replace("’", "'")));
+	return [...new Set((telling.length > 0 ? telling : found).map((word) => word.replace(ENDINGS, "")))];
+}
+
+/** Clauses with every word in them: in their id, heading, rule or ruling. If there are none, those with most of them. */
+export function matching(clauses: Clause[], typed: string, book: string): Clause[] {
+	const sought = soughtIn(typed);
+	const here = clauses.filter((clause) => book === "" || clause.book === book);
+	const scored = here.map((clause) => {
 		const text = `${clause.id} ${clause.heading} ${clause.rule} ${clause.ruling}`.toLowerCase();
-		return wanted.every((word) => text.includes(word));
+		return { clause, found: sought.filter((word) => text.includes(word)).length };
 	});
+	const best = Math.max(0, ...scored.map(({ found }) => found));
+	if (best < sought.length / 2) return [];
+	return scored.filter(({ found }) => found === best).map(({ clause }) => clause);
+}
+
+/** A text in pieces, those that were sought apart. */
+export function pieces(text: string, sought: string[]): { text: string; sought: boolean }[] {
+	if (sought.length === 0) return [{ text, sought: false }];
+	const any = sought.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+	return text
+		.split(new RegExp(`((?<![\\p{L}])(?:${any})\\p{L}*)`, "giu"))
+		.map((piece, number) => ({ text: piece, sought: number % 2 === 1 }))
+		.filter((piece) => piece.text !== "");
 }

@@ -32,22 +32,14 @@ export function pips(
 	if (strength === null) return null;
 	const all = Math.max(strength, full ?? 0);
 	if (all > MOST_PIPS) return null;
-	const apart = Math.min(6, 34 / all);
+	const apart = Math.min(7.4, 36 / all);
 	const pip = (index: number) => {
 		const x = (index - (all - 1) / 2) * apart;
-		return `M${short(x - 2.1)} 14.6a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0`;
+		return `M${short(x - 2.7)} 15.4a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0 -5.4 0`;
 	};
 	const numbers = Array.from({ length: all }, (_, index) => index);
 	return {
 		left: numbers.slice(0, strength).map(pip).join(""),
 		lost: numbers.slice(strength).map(pip).join(""),
 	};
-}
-
-/** An id in so many letters: what is too long loses letters, but not the number at its end. */
-export function shortName(id: string, room: number): string {
-	if (id.length <= room) return id;
-	const number = /\d{1,3}$/.exec(id)?.[0] ?? "";
-	const word = id.slice(0, id.length - number.length).replace(/[-_.]$/, "");
-	return word.slice(0, room - number.length) + number;
 }

@@ -12,8 +12,8 @@ export interface Place extends Point {
 const PLACES: readonly (readonly Point[])[] = [
 	[{ x: 0, y: 0 }],
 	[
-		{ x: -9, y: -8 },
-		{ x: 9, y: 9 },
+		{ x: -9.5, y: -9 },
+		{ x: 9.5, y: 9 },
 	],
 	[
 		{ x: -13.5, y: -11 },
@@ -27,7 +27,7 @@ const PLACES: readonly (readonly Point[])[] = [
 		{ x: 13, y: 13 },
 	],
 ];
-const SCALES = [1.1, 0.8, 0.66, 0.6];
+const SCALES = [1.1, 0.87, 0.7, 0.62];
 
 /** The units that are to be seen in each cell: not those within a transport. Aircraft come last. */
 export function crowds(units: readonly BoardUnit[]): Map<string, BoardUnit[]> {

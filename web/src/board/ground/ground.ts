@@ -34,7 +34,7 @@ function letterOf(features: ReadonlySet<string>): string {
 	return letter;
 }
 
-/** What is told of a cell, with what is told of its neighbours; a blank off the board. */
+/** What a cell says, with what its neighbours say; a blank off the board. */
 function wider(layout: Layout, told: string[]): string[] {
 	return layout.neighbours.map((around, cell) => {
 		let text = told[cell] as string;

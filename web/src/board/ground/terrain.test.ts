@@ -110,7 +110,7 @@ describe("layers", () => {
 		}
 	});
 
-	it("a stroke on a large board makes only the tiles about it anew", () => {
+	it("a stroke on a large board draws only the tiles about it again", () => {
 		const rows = Array.from({ length: 24 }, () => "w ".repeat(24)).join("\n");
 		const { plan, layout, ground } = drawn("square", rows);
 		const before = landLayers(ground).find(({ name }) => name === "crowns")?.paths ?? [];

@@ -2,7 +2,7 @@
 import type { BoardUnit, GroundPlan } from "../../board/state";
 import type { BookSheet, GridSheet } from "../../common/protocol";
 import { type Draft, facingOf, type Listed } from "./document";
-import { placeOf } from "./terrain";
+import { placeOf } from "./map/terrain";
 import { textAt } from "./tree";
 
 type Size = Pick<GroundPlan, "columns" | "rows">;

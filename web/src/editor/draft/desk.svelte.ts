@@ -2,33 +2,31 @@
 
 import type { BoardUnit, Choice, GroundPlan, Highlights } from "../../board/state";
 import { Denied } from "../../common/api";
-import type { BookSheet, Fault, GridSheet, Lobby, ScenarioCard, Workshop } from "../../common/protocol";
+import type {
+	BookSheet,
+	Brought,
+	Fault,
+	GridSheet,
+	Lobby,
+	ScenarioCard,
+	Workshop,
+} from "../../common/protocol";
 import { boardIds, boardUnits } from "./counters";
-import { type Draft, type Listed, movedTo, unitsOf, withHeld, withUnit } from "./document";
+import { type Draft, type Listed, movedTo, unitsOf, withPicked, withUnit } from "./document";
 import { type Panel, panelOf, unitOf } from "./faults";
+import { type Hand, movedTogether, setDown, takenUp } from "./groups";
 import { edited, type History, redone, sealed, started, undone } from "./history";
-import { type Action, groundOf, painted } from "./terrain";
-import { isTable, listAt, tableAt, withValue } from "./tree";
-import { areaOf, lineOf } from "./ways";
+import { type Kept, keep, keepSteps, keepTracing, type Tracing, type Typed, tracing } from "./kept";
+import { marksOf } from "./map/marks";
+import { type Action, groundOf, painted } from "./map/terrain";
+import { areaOf, lineOf } from "./map/ways";
+import { listAt, type Path, startsWith, withValue } from "./tree";
 import * as server from "./workshop";
 
-export type Tool = "brush" | "line" | "fill";
-
-interface Typed {
-	text: string;
-	/** Of the file that it came from. */
-	name: string;
-}
-
-interface Kept {
-	draft: Draft;
-	name: string;
-	typed: Typed | null;
-}
+export type Tool = "brush" | "line" | "fill" | "name";
 
 const CHECK_AFTER = 250;
 const ASK_AGAIN_AFTER = 2000;
-const DRAFT_KEY = "portable-wargame/draft";
 const NO_GRID: GridSheet = { facings: ["n", "e", "s", "w"], towards: {} };
 
 /** What the drafts of one battle have in common, however often they are edited and undone. */
@@ -40,8 +38,12 @@ class Battle {
 export class Desk {
 	history: History<Draft> = $state.raw(started({}));
 	faults: Fault[] = $state.raw([]);
+	/** Settings that make no difference. */
+	remarks: Fault[] = $state.raw([]);
 	/** The draft as the lobby would show it; null while there is something wrong with it. */
 	card: ScenarioCard | null = $state.raw(null);
+	/** What its counters call the units, as of the last time that the draft was sound. */
+	short: Record<string, string> = $state.raw({});
 	/** Whether the checker has seen the draft as it is now. */
 	checked = $state(false);
 	/** What could not be done, to be told. */
@@ -56,28 +58,45 @@ export class Desk {
 	action: Action = $state("add");
 	/** Where the line tool goes on from. */
 	lineFrom: string | null = $state(null);
+	/** The line that is being drawn with the pointer held down. */
+	drawing: { from: string; to: string; erase: boolean } | null = $state.raw(null);
+	/** The cell that is being named. */
+	naming: string | null = $state(null);
 	pointed: string | null = $state(null);
 	selected: string | null = $state(null);
+	/** Those that are chosen together; the selected one is among them, if there are any. */
+	group: readonly string[] = $state.raw([]);
+	/** Units to be set down by the next click on the board. */
+	hand: Hand | null = $state.raw(null);
+	/** What was copied last. */
+	clipboard: Hand | null = $state.raw(null);
+	/** A picture to trace, over the ground. */
+	traced: Tracing | null = $state.raw(tracing());
 	/** The unit type that a click on the board places, and for which side. */
 	placing: string | null = $state(null);
 	side = $state(0);
-	/** The victory condition whose cells are being chosen. */
-	holding: number | null = $state(null);
+	/** The list of cells that is being chosen on the board. */
+	picking: Path | null = $state.raw(null);
 	cursor: string | null = $state(null);
 
 	readonly draft = $derived(this.history.present);
-	// Parts of the draft by themselves, so that a stroke of the brush does not make the counters anew, nor a unit the map.
+	// Parts of the draft by themselves, so that a stroke of the brush does not make the counters again, nor a unit the map.
 	readonly #map = $derived(this.draft.map);
 	readonly #cells = $derived(this.draft.grid);
+	readonly features = $derived.by(() => [...this.workshop.features, ...(this.#brought?.features ?? [])]);
 	readonly #sides = $derived(this.draft.sides);
+	readonly #names = $derived(this.draft.names);
+	readonly #labels = $derived(this.draft.labels);
 	readonly ground: GroundPlan = $derived.by(() =>
-		groundOf({ map: this.#map, grid: this.#cells }, this.workshop.features),
+		groundOf({ map: this.#map, grid: this.#cells, names: this.#names, labels: this.#labels }, this.features),
 	);
 	readonly #columns = $derived(this.ground.columns);
 	readonly #rows = $derived(this.ground.rows);
 	readonly #size = $derived({ columns: this.#columns, rows: this.#rows });
-	readonly book: BookSheet | undefined = $derived.by(() =>
-		this.workshop.books.find((book) => book.name === this.draft.ruleset),
+	/** The book that the draft brings along, if the server has none of its own that is the same. */
+	#brought = $state.raw<Brought | null>(null);
+	readonly book: BookSheet | undefined = $derived.by(
+		() => this.#brought?.book ?? this.workshop.books.find((book) => book.name === this.draft.ruleset),
 	);
 	readonly grid: GridSheet = $derived.by(() => this.workshop.grids[this.ground.grid] ?? NO_GRID);
 	readonly listed: Listed[] = $derived(unitsOf({ sides: this.#sides }));
@@ -88,12 +107,22 @@ export class Desk {
 	readonly #boardIds = $derived(boardIds(this.listed));
 	/** The selected unit, as the board calls it. */
 	readonly ringed = $derived(this.selected === null ? null : (this.#boardIds.get(this.selected) ?? null));
-	readonly highlights: Highlights = $derived.by(() => this.#highlights());
+	/** What is wrong, but for the list of cells that is only being made. */
+	readonly pressing: Fault[] = $derived(
+		this.picking === null
+			? this.faults
+			: this.faults.filter((fault) => !startsWith(fault.path, this.picking ?? [])),
+	);
+	readonly chosen: Listed[] = $derived(
+		this.group.length > 1 ? this.listed.filter((unit) => this.group.includes(unit.key)) : [],
+	);
+	readonly highlights: Highlights = $derived.by(() => marksOf(this, (key) => this.#boardIds.get(key)));
 
 	#battle = $state.raw(new Battle());
 	readonly #battles = new WeakMap<Draft, Battle>();
 	#stroke: { cells: string[]; action: Action; frame: number } = { cells: [], action: "add", frame: 0 };
 	#checking: ReturnType<typeof setTimeout> | undefined;
+	#adding = true;
 	/** Why the checker could not be asked: told until it answers. */
 	#unheard = "";
 	#closed = false;
@@ -123,7 +152,7 @@ export class Desk {
 		if (this.history !== before) this.#changed();
 	}
 
-	set(path: (string | number)[], value: unknown, kind = path.join()): void {
+	set(path: Path, value: unknown, kind = path.join()): void {
 		this.edit(withValue(this.draft, path, value), kind);
 	}
 
@@ -157,10 +186,7 @@ export class Desk {
 		this.#battle.name = name;
 		this.#battles.set(this.draft, this.#battle);
 		this.typed = null;
-		this.selected = null;
-		this.placing = null;
-		this.holding = null;
-		this.lineFrom = null;
+		this.rest();
 		this.#changed();
 	}
 
@@ -176,10 +202,13 @@ export class Desk {
 		const draft = this.draft;
 		this.#keep();
 		try {
-			const { faults, card } = await server.check(draft);
+			const { faults, remarks, brought, card, short } = await server.check(draft);
 			if (draft !== this.draft) return;
 			this.faults = faults;
+			this.remarks = remarks;
+			this.#brought = brought;
 			this.card = card;
+			if (card) this.short = short;
 			this.checked = true;
 			if (this.trouble === this.#unheard) this.trouble = "";
 		} catch (failure) {
@@ -195,6 +224,7 @@ export class Desk {
 		this.#closed = true;
 		clearTimeout(this.#checking);
 		this.#keep();
+		keepSteps(this.history.past, this.draft);
 	}
 
 	#keep(): void {
@@ -209,11 +239,18 @@ export class Desk {
 	paint(cells: string[], action: Action = this.action, kind = ""): void {
 		const { brush } = this;
 		const allowed = this.book?.features ?? [];
-		this.edit(painted(this.draft, cells, { brush, action, sheets: this.workshop.features, allowed }), kind);
+		this.edit(painted(this.draft, cells, { brush, action, sheets: this.features, allowed }), kind);
 	}
 
-	/** A cell of a stroke of the brush. Cells that come within one frame are painted together. */
+	/** A cell of a stroke of the brush, or of a line that is drawn. Cells that come within one frame are painted together. */
 	stroke(cell: string, first: boolean, erase: boolean): void {
+		if (this.picking) this.#pick(cell, first);
+		else if (this.tool === "line")
+			this.drawing = { from: first ? cell : (this.drawing?.from ?? cell), to: cell, erase };
+		else this.#brush(cell, first, erase);
+	}
+
+	#brush(cell: string, first: boolean, erase: boolean): void {
 		if (first) this.endStroke();
 		this.#stroke.cells.push(cell);
 		this.#stroke.action = erase ? "remove" : this.action;
@@ -221,6 +258,14 @@ export class Desk {
 	}
 
 	endStroke(): void {
+		const line = this.drawing;
+		this.drawing = null;
+		if (line?.from === line?.to) {
+			if (line) this.useTool(line.to, line.erase);
+		} else if (line) {
+			this.paint(lineOf(this.ground, line.from, line.to), line.erase ? "remove" : this.action);
+			this.lineFrom = null;
+		}
 		this.#paintStroke();
 		this.seal();
 	}
@@ -235,7 +280,8 @@ export class Desk {
 	/** A cell was chosen with the line or fill tool, or the brush by keyboard. */
 	useTool(cell: string, erase: boolean): void {
 		const action = erase ? "remove" : this.action;
-		if (this.tool === "fill") this.paint(areaOf(this.ground, cell), action);
+		if (this.tool === "name") this.naming = cell;
+		else if (this.tool === "fill") this.paint(areaOf(this.ground, cell), action);
 		else if (this.tool === "brush") this.paint([cell], action);
 		else if (this.lineFrom === null) this.lineFrom = cell;
 		else {
@@ -244,14 +290,30 @@ export class Desk {
 		}
 	}
 
-	hold(cell: string): void {
-		if (this.holding !== null) this.edit(withHeld(this.draft, this.holding, cell));
+	isPicking(path: Path): boolean {
+		return this.picking?.join() === path.join();
+	}
+
+	/** What the board is pointed at for: cells of this list, or nothing of the kind. */
+	pickAt(path: Path | null): void {
+		this.picking = path;
+		this.placing = null;
+		this.hand = null;
+	}
+
+	/** A cell of the list that is being chosen; in a stroke, all as the first: taken up or put back. */
+	#pick(cell: string, first: boolean): void {
+		if (!this.picking) return;
+		if (first) this.#adding = !listAt(this.draft, this.picking).includes(cell);
+		this.edit(withPicked(this.draft, this.picking, cell, this.#adding), "pick");
 	}
 
 	/** A cell was chosen, by pointer or keyboard. */
 	choose(choice: Choice): void {
-		if (this.panel === "ground") this.useTool(choice.cell, choice.alternate);
-		else if (this.panel === "victory" && this.holding !== null) this.hold(choice.cell);
+		if (this.picking !== null) {
+			this.#pick(choice.cell, true);
+			this.seal();
+		} else if (this.panel === "ground") this.useTool(choice.cell, choice.alternate);
 		else if (this.panel === "forces" || choice.unit) this.#chooseUnit(choice);
 	}
 
@@ -263,91 +325,103 @@ export class Desk {
 		const { cell } = choice;
 		const unit = this.#keyOf(choice.unit);
 		const selected = this.unit;
-		if (this.placing !== null) {
+		if (this.hand !== null) this.setDown(cell);
+		else if (this.placing !== null) {
 			this.edit(withUnit(this.draft, { side: this.side, type: this.placing, at: cell }));
 		} else if (unit) {
 			this.panel = "forces";
-			this.selected = unit;
-			this.side = Number(unit.split(".")[0]);
-		} else if (selected) this.edit(movedTo(this.draft, selected, cell));
+			if (choice.alternate) this.toggle(unit);
+			else this.select(unit);
+		} else if (this.chosen.length > 0 && typeof selected?.table.at === "string")
+			this.edit(movedTogether(this.draft, this.chosen, selected.table.at, cell, this.ground));
+		else if (selected) this.edit(movedTo(this.draft, selected, cell));
+	}
+
+	select(unit: string | null): void {
+		if (unit !== this.selected) this.picking = null;
+		this.selected = unit;
+		this.group = [];
+		if (unit) this.side = Number(unit.split(".")[0]);
+	}
+
+	/** One more of a group, or one less. Groups are of one side. */
+	toggle(unit: string): void {
+		const side = unit.split(".")[0];
+		const others = (this.group.length > 0 ? this.group : this.selected ? [this.selected] : []).filter(
+			(key) => key.split(".")[0] === side,
+		);
+		const next = others.includes(unit) ? others.filter((key) => key !== unit) : [...others, unit];
+		this.select(next.at(-1) ?? null);
+		this.group = next.length > 1 ? next : [];
+	}
+
+	/** All units of the side in hand. */
+	chooseAll(): void {
+		const own = this.listed.filter((unit) => unit.side === this.side).map((unit) => unit.key);
+		this.selected = own[0] ?? null;
+		this.group = own.length > 1 ? own : [];
+	}
+
+	/** Those that the next command is for. */
+	get meant(): Listed[] {
+		return this.chosen.length > 0 ? this.chosen : this.unit ? [this.unit] : [];
+	}
+
+	copy(): boolean {
+		if (this.meant.length > 0) this.clipboard = takenUp(this.meant);
+		return this.meant.length > 0;
+	}
+
+	paste(): boolean {
+		if (this.clipboard) this.takeUp(this.clipboard);
+		return this.clipboard !== null;
+	}
+
+	/** Units in hand: the next click on the board sets them down. */
+	takeUp(hand: Hand): void {
+		this.panel = "forces";
+		this.placing = null;
+		this.select(null);
+		this.hand = hand;
+	}
+
+	setDown(cell: string | null): void {
+		const [next, keys] = setDown(this.draft, this.hand ?? [], this.side, cell, this.ground);
+		this.edit(next);
+		this.hand = null;
+		this.select(keys.at(0) ?? null);
+		this.group = keys.length > 1 ? keys : [];
+	}
+
+	trace(picture: Tracing | null): boolean {
+		this.traced = picture;
+		return keepTracing(picture);
 	}
 
 	/** A counter was dragged to a cell. */
 	drop(onBoard: string, cell: string): void {
 		const unit = this.listed.find(({ key }) => key === this.#keyOf(onBoard));
-		if (unit) this.edit(movedTo(this.draft, unit, cell));
+		const at = unit?.table.at;
+		if (unit && this.group.includes(unit.key) && typeof at === "string")
+			this.edit(movedTogether(this.draft, this.chosen, at, cell, this.ground));
+		else if (unit) this.edit(movedTo(this.draft, unit, cell));
 	}
 
 	/** Nothing in hand. */
 	rest(): void {
 		this.lineFrom = null;
+		this.naming = null;
 		this.placing = null;
-		this.selected = null;
-		this.holding = null;
+		this.hand = null;
+		this.select(null);
+		this.picking = null;
 	}
 
 	/** To where a problem is. */
 	show(fault: Fault): void {
 		this.panel = panelOf(fault.path);
-		this.selected = unitOf(fault.path) ?? this.selected;
+		this.select(unitOf(fault.path) ?? this.selected);
 		if (fault.path[0] === "sides" && typeof fault.path[1] === "number") this.side = fault.path[1];
 		this.cursor = fault.cells[0] ?? this.cursor;
 	}
-
-	#highlights(): Highlights {
-		const objectives = listAt(this.draft, ["victory"]).flatMap((condition) =>
-			listAt(condition, ["hold"]).map((cell) => ({
-				cell: String(cell),
-				side: this.sideKey(tableAt(condition, []).side),
-			})),
-		);
-		const wrong = new Set(this.faults.flatMap((fault) => fault.cells));
-		const path =
-			this.panel === "ground" && this.tool === "line" && this.lineFrom
-				? lineOf(this.ground, this.lineFrom, this.pointed ?? this.lineFrom)
-				: [];
-		return { objectives, blocked: [...wrong].map((cell) => ({ cell, label: "!" })), path };
-	}
-
-	sideKey(id: unknown): string {
-		return String(listAt(this.draft, ["sides"]).findIndex((side) => tableAt(side, []).id === id));
-	}
 }
-
-let handed: Draft | null = null;
-
-/** A draft for the editor that is opened next. */
-export function handOver(draft: Draft): void {
-	handed = draft;
-}
-
-export function takeOver(): Draft | null {
-	const draft = handed;
-	handed = null;
-	return draft;
-}
-
-/** The draft outlives a closed window. */
-function keep(kept: Kept): void {
-	try {
-		localStorage.setItem(DRAFT_KEY, JSON.stringify(kept));
-	} catch {
-		// A full or forbidden storage must not stop the work.
-	}
-}
-
-export function kept(): Kept | null {
-	try {
-		const found = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
-		return typeof found?.draft === "object" && found.draft !== null
-			? { draft: found.draft, name: String(found.name ?? ""), typed: typedIn(found.typed) }
-			: null;
-	} catch {
-		return null;
-	}
-}
-
-const typedIn = (found: unknown): Typed | null =>
-	isTable(found) && typeof found.text === "string" && typeof found.name === "string"
-		? { text: found.text, name: found.name }
-		: null;

@@ -6,21 +6,19 @@ import {
 	type Listed,
 	movedTo,
 	ofKind,
-	resized,
 	shifted,
 	turned,
 	unitsOf,
-	withHeld,
 	withHouseRule,
 	withOption,
 	withoutUnit,
+	withPicked,
 	withSideId,
 	withSidesSwapped,
 	withUnit,
 	withUnitId,
 } from "./document";
 import { manned, SQUARES } from "./samples";
-import { lettersOf } from "./terrain";
 import { valueAt, withValue } from "./tree";
 
 const unit = (draft: object, key: string) => unitsOf(draft as never).find((one) => one.key === key) as Listed;
@@ -105,9 +103,11 @@ describe("conditions", () => {
 	});
 
 	it("take cells up and put them back", () => {
-		const draft = withHeld(withValue(manned(), ["victory"], [{ side: "red", hold: [] }]), 0, "b2");
-		expect(valueAt(draft, ["victory", 0, "hold"])).toEqual(["b2"]);
-		expect(valueAt(withHeld(draft, 0, "b2"), ["victory", 0, "hold"])).toEqual([]);
+		const path = ["victory", 0, "hold"];
+		const draft = withPicked(withValue(manned(), ["victory"], [{ side: "red", hold: [] }]), path, "b2", true);
+		expect(valueAt(draft, path)).toEqual(["b2"]);
+		expect(valueAt(withPicked(draft, path, "b2", true), path)).toEqual(["b2"]);
+		expect(valueAt(withPicked(draft, path, "b2", false), path)).toEqual([]);
 	});
 });
 
@@ -116,37 +116,5 @@ describe("rules", () => {
 		const draft = withHouseRule(withOption(manned(), "gas", true), "pins", "off", "on");
 		expect(draft).toMatchObject({ options: ["gas"], "house-rules": { pins: "off" } });
 		expect(withHouseRule(withOption(draft, "gas", false), "pins", "on", "on")).toEqual(manned());
-	});
-});
-
-describe("the board", () => {
-	it("grows at the edges that are asked for, and everything stays on its ground", () => {
-		const draft = withValue(
-			withValue(manned(), ["victory"], [{ side: "red", hold: ["b2"] }]),
-			["map", "rows"],
-			"w...\n....\n...h\n",
-		);
-		const same = resized(draft, 6, 5, true, true);
-		expect(lettersOf(same)[2]?.[0]).toBe("w");
-		expect(unit(same, "0.1").table.at).toBe("b1");
-		const moved = resized(draft, 6, 5, false, false);
-		expect(lettersOf(moved)[0]?.[2]).toBe("w");
-		expect(lettersOf(moved)[2]?.[5]).toBe("h");
-		expect(unit(moved, "0.1").table.at).toBe("d3");
-		expect(valueAt(moved, ["victory", 0, "hold"])).toEqual(["d4"]);
-		expect(resized(moved, 4, 3, false, false).sides).toEqual(draft.sides);
-	});
-
-	it("that shrinks leaves nobody on ground that is not his", () => {
-		const held = withValue(manned(), ["victory"], [{ side: "red", hold: ["b2", "d3"] }]);
-		const draft = withValue(held, ["map", "rows"], "....\n....\n....\n....\n");
-		const places = (east: boolean, north: boolean) =>
-			unitsOf(resized(draft, 3, 3, east, north)).map(({ table }) => table.at);
-		expect(places(true, true)).toEqual(["a1", "b1", "a3"]);
-		expect(places(false, true)).toEqual([undefined, "a1", undefined]);
-		expect(places(true, false)).toEqual([undefined, undefined, "a2"]);
-		expect(places(false, false)).toEqual([undefined, undefined, undefined]);
-		expect(valueAt(resized(draft, 3, 3, false, false), ["victory", 0, "hold"])).toEqual(["a1", "c2"]);
-		expect(valueAt(resized(draft, 3, 3, true, true), ["victory", 0, "hold"])).toEqual(["b2"]);
 	});
 });

@@ -1,8 +1,7 @@
 // A scenario in the making: the tree of the format, with whatever mistakes it still has, and the edits that an editor
 // makes of it. Every edit is a function from a tree to a tree. Nothing here judges: the server's checker does.
-import { columnName } from "../../board/layout";
 import type { BookSheet, GridSheet } from "../../common/protocol";
-import { lettersOf, placeOf, withLetters } from "./terrain";
+import { withLetters } from "./map/terrain";
 import {
 	appended,
 	isTable,
@@ -95,11 +94,6 @@ export function withUnit(draft: Draft, { side, type, at }: NewUnit): Draft {
 	return appended(draft, ["sides", side, "units"], unit);
 }
 
-export function withCopy(draft: Draft, unit: Listed): Draft {
-	const { carrying: _, at: __, ...rest } = unit.table;
-	return appended(draft, ["sides", unit.side, "units"], { ...rest, id: freeId(draft, unit.side) });
-}
-
 export function withoutUnit(draft: Draft, unit: Listed): Draft {
 	const carrier = carrierOf(draft, unit);
 	return without(carrier ? without(draft, [...carrier.path, "carrying"]) : draft, unit.path);
@@ -114,7 +108,7 @@ export function movedTo(draft: Draft, unit: Listed, cell: string): Draft {
 export function withoutPlace(draft: Draft, unit: Listed): Draft {
 	const carrier = carrierOf(draft, unit);
 	const alone = carrier ? without(draft, [...carrier.path, "carrying"]) : draft;
-	return without(without(alone, [...unit.path, "arrives"]), [...unit.path, "at"]);
+	return ["arrives", "at", "hidden"].reduce((next, key) => without(next, [...unit.path, key]), alone);
 }
 
 export const arriving = (draft: Draft, unit: Listed, turn: number, edge: string): Draft =>
@@ -161,10 +155,11 @@ export function withSideId(draft: Draft, side: number, id: string): Draft {
 	const other = valueAt(draft, ["sides", 1 - side, "id"]);
 	let next = withValue(draft, ["sides", side, "id"], id);
 	if (other === id || other === before) return next;
-	listAt(draft, ["victory"]).forEach((condition, number) => {
-		if (isTable(condition) && condition.side === before)
-			next = withValue(next, ["victory", number, "side"], id);
-	});
+	for (const list of ["victory", "points"]) {
+		listAt(draft, [list]).forEach((row, number) => {
+			if (isTable(row) && row.side === before) next = withValue(next, [list, number, "side"], id);
+		});
+	}
 	return next;
 }
 
@@ -172,7 +167,7 @@ export function withSideId(draft: Draft, side: number, id: string): Draft {
 export const withSidesSwapped = (draft: Draft): Draft =>
 	withValue(draft, ["sides"], listAt(draft, ["sides"]).toReversed());
 
-export const KINDS = ["hold", "survive", "exit", "destroy units", "destroy sp"] as const;
+export const KINDS = ["hold", "survive", "exit", "destroy units", "destroy sp", "score"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export function kindOf(condition: Table): Kind | null {
@@ -183,21 +178,26 @@ export function kindOf(condition: Table): Kind | null {
 
 /** A condition of another kind; whose it is and when it counts stays. */
 export function ofKind(condition: Table, kind: Kind, edge: string): Table {
-	const { hold: _, survive: __, exit: ___, destroy: ____, ...kept } = condition;
+	const {
+		hold: _,
+		survive: __,
+		exit: ___,
+		destroy: ____,
+		score: _____,
+		"at-least": ______,
+		...kept
+	} = condition;
 	if (kind === "hold") return { ...kept, hold: [] };
+	if (kind === "score") return { ...kept, score: 1 };
 	if (kind === "survive") return { ...kept, survive: true };
 	if (kind === "exit") return { ...kept, exit: { edge, units: 1 } };
 	return { ...kept, destroy: kind === "destroy sp" ? { sp: 1 } : { units: 1 } };
 }
 
-export function withHeld(draft: Draft, condition: number, cell: string): Draft {
-	const path = ["victory", condition, "hold"];
-	const cells = listAt(draft, path);
-	return withValue(
-		draft,
-		path,
-		cells.includes(cell) ? cells.filter((one) => one !== cell) : [...cells, cell],
-	);
+/** A cell of a list, taken up or put back. */
+export function withPicked(draft: Draft, path: Path, cell: string, taken: boolean): Draft {
+	const others = listAt(draft, path).filter((one) => one !== cell);
+	return withValue(draft, path, taken ? [...others, cell] : others);
 }
 
 // -- rules
@@ -214,39 +214,6 @@ export function withHouseRule(draft: Draft, rule: string, value: string, usual: 
 }
 
 // -- the board
-
-/** A larger or smaller board. `east` and `north`: rows and columns come and go at those edges, else at the others.
- * Whose ground is gone is to be placed by its side, and nobody holds what is gone. */
-export function resized(draft: Draft, columns: number, rows: number, east: boolean, north: boolean): Draft {
-	const old = lettersOf(draft);
-	const before = { columns: old[0]?.length ?? 0, rows: old.length };
-	const right = east ? 0 : columns - before.columns;
-	const down = north ? rows - before.rows : 0;
-	const letters = Array.from({ length: rows }, (_, row) =>
-		Array.from({ length: columns }, (_, column) => old[row - down]?.[column - right] ?? "."),
-	);
-	/** The new name of a cell; null if it is gone. What was not on the board keeps its name. */
-	const renamed = (cell: unknown): unknown => {
-		const [column, row] = typeof cell === "string" ? placeOf(cell, before.rows) : [-1, -1];
-		if (old[row]?.[column] === undefined) return cell;
-		if (letters[row + down]?.[column + right] === undefined) return null;
-		return `${columnName(column + right)}${rows - row - down}`;
-	};
-	let next = withLetters(draft, letters);
-	for (const unit of unitsOf(next)) {
-		if (!("at" in unit.table)) continue;
-		const path = [...unit.path, "at"];
-		const cell = renamed(unit.table.at);
-		next = cell === null ? without(next, path) : withValue(next, path, cell);
-	}
-	listAt(next, ["victory"]).forEach((condition, number) => {
-		if (isTable(condition) && Array.isArray(condition.hold)) {
-			const held = condition.hold.map(renamed).filter((cell) => cell !== null);
-			next = withValue(next, ["victory", number, "hold"], held);
-		}
-	});
-	return next;
-}
 
 /** How many units stand in a cell. */
 export const standing = (draft: Draft): number => unitsOf(draft).filter(({ table }) => "at" in table).length;

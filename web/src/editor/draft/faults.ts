@@ -6,9 +6,9 @@ export const PANELS = ["ground", "forces", "victory", "battle", "text"] as const
 export type Panel = (typeof PANELS)[number];
 
 export function panelOf(path: Path): Panel {
-	if (path[0] === "map") return "ground";
+	if (path[0] === "map" || path[0] === "names" || path[0] === "labels") return "ground";
 	if (path[0] === "sides") return "forces";
-	return path[0] === "victory" ? "victory" : "battle";
+	return path[0] === "victory" || path[0] === "points" || path[0] === "degrees" ? "victory" : "battle";
 }
 
 /** The key of the unit that a problem is about. */

@@ -1,4 +1,6 @@
 // Files in and out of the browser.
+
+import { words } from "../../words";
 import type { Desk } from "./desk.svelte";
 import { textAt } from "./tree";
 import * as server from "./workshop";
@@ -8,23 +10,31 @@ export const LARGEST_FILE = 1_000_000;
 /** The draft as a TOML file, handed to the browser to be saved. */
 export async function download(desk: Desk): Promise<void> {
 	const { text } = await server.write(desk.draft);
+	handed(new Blob([text], { type: "application/toml" }), `${slug(textAt(desk.draft, ["title"]))}.toml`);
+}
+
+/** A file for the browser to save. */
+export function handed(file: Blob, name: string): void {
 	const link = document.createElement("a");
-	link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-	link.download = `${slug(textAt(desk.draft, ["title"]))}.toml`;
+	link.href = URL.createObjectURL(file);
+	link.download = name;
 	link.click();
 	URL.revokeObjectURL(link.href);
 }
 
+/** The bytes that a text in base64 stands for. */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+	Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
 /** A file as far as it can be read; one that is neither TOML nor JSON opens as text. */
 export async function openFile(desk: Desk, file: File): Promise<void> {
-	if (file.size > LARGEST_FILE)
-		throw new Error(`${file.name} has more than ${LARGEST_FILE} bytes; no scenario needs so many.`);
+	if (file.size > LARGEST_FILE) throw new Error(words.editor.files.tooLarge(file.name, LARGEST_FILE));
 	const text = await file.text();
 	const opened = await server.read(text, file.name);
 	if (opened.scenario) {
 		desk.open(opened.scenario);
 		desk.panel = opened.faults.length > 0 ? "battle" : "ground";
-		desk.notice = /^\s*#/m.test(text) ? "The comments in this file are not kept." : "";
+		desk.notice = /^\s*#/m.test(text) ? words.editor.files.comments : "";
 	} else {
 		desk.typed = { text, name: file.name };
 		desk.panel = "text";

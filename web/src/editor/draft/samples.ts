@@ -37,7 +37,7 @@ export const BOOK: BookSheet = {
 	armies: [],
 	types: [],
 	strength: true,
-	regulars: false,
+	quality: true,
 	smallest: 3,
 	"army-lists": [],
 };

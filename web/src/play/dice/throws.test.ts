@@ -67,16 +67,16 @@ describe("throws", () => {
 			modifiers: [{ clause: "classic.fire.mod-still", value: 1 }],
 			needs: 5,
 			handicaps: [],
-			better: "or more",
+			better: "more",
 		});
 	});
 
 	it("tell from the dice whether more or less is better, and say nothing when they do not tell", () => {
 		const better = (event: Event) => throwsOf(step(1, { events: [event] }))[0]?.better;
-		expect(better(combat(6, 5, "hits"))).toBe("or more");
-		expect(better(combat(2, 5, "misses"))).toBe("or more");
-		expect(better(combat(2, 3, "hits"))).toBe("or less");
-		expect(better(combat(5, 3, "misses"))).toBe("or less");
+		expect(better(combat(6, 5, "hits"))).toBe("more");
+		expect(better(combat(2, 5, "misses"))).toBe("more");
+		expect(better(combat(2, 3, "hits"))).toBe("less");
+		expect(better(combat(5, 3, "misses"))).toBe("less");
 		expect(better(combat(3, 3, "hits"))).toBe("");
 	});
 
@@ -91,12 +91,12 @@ describe("graphs", () => {
 		step(1, {
 			turn: 1,
 			strength: { red: 10, blue: 6 },
-			luck: { red: { hits: 2, "expected-hits": 0.5, losses: 2, "expected-losses": 1 } },
+			luck: { red: { hits: 2, "expected-hits": 0.5 } },
 		}),
 		step(4, {
 			turn: 2,
 			strength: { red: 5, blue: 6 },
-			luck: { red: { hits: 0, "expected-hits": 0.25, losses: 0, "expected-losses": 0 } },
+			luck: { red: { hits: 0, "expected-hits": 0.25 } },
 		}),
 	];
 	const frame = { width: 124, height: 116, left: 20, foot: 10 };
@@ -119,7 +119,7 @@ describe("graphs", () => {
 	});
 
 	it("add up luck", () => {
-		expect(luckOf(steps, "red")).toEqual({ hits: 2, "expected-hits": 0.75, losses: 2, "expected-losses": 1 });
+		expect(luckOf(steps, "red")).toEqual({ hits: 2, "expected-hits": 0.75 });
 		expect(luckOf(steps, "blue").hits).toBe(0);
 	});
 });

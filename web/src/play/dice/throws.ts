@@ -20,7 +20,7 @@ export interface Throw {
 	needs: number | null;
 	handicaps: Rows;
 	/** which side of the needed score is the good one; empty if the dice do not tell */
-	better: "or more" | "or less" | "";
+	better: "more" | "less" | "";
 }
 
 export function throwsOf(step: Step): Throw[] {
@@ -58,7 +58,7 @@ const outcomeWords = (name: string) => OUTCOMES[name]?.words ?? plainly(name);
 function better(dice: Throw["dice"], needs: number): Throw["better"] {
 	for (const { score, good } of dice) {
 		if (good === null || (good && score === needs)) continue;
-		return good === score > needs ? "or more" : "or less";
+		return good === score > needs ? "more" : "less";
 	}
 	return "";
 }

@@ -1,0 +1,79 @@
+"""The end of a battle: who has won and why, another one at once, and a replay for anybody who has the link."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from .pair import Pair
+from .scenarios import LORRIES
+from .table import Table
+
+
+def over(table: Table) -> None:
+    """A battle that the computer fights alone."""
+    table.sit("toll-house", seed=3, seats={side: {"level": "sergeant"} for side in ("red", "blue")})
+    expect(table.question).to_have_text("The battle is over.")
+
+
+def test_one_concedes_to_the_computer_and_has_a_rematch_with_swapped_sides(page: Page, table: Table) -> None:
+    table.sit(LORRIES, seed=4, seats={"blue": {"level": "recruit"}})
+    page.locator("section.mine").wait_for()
+    table.tab("Battle")
+    page.get_by_role("button", name="Concede…").click()
+    page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+    expect(page.get_by_role("heading", name="You have lost")).to_be_visible()
+    expect(page.get_by_role("tabpanel")).to_contain_text("Redland gave the battle up")
+    before = page.url
+    page.get_by_role("button", name="Swap sides").click()
+    expect(page).not_to_have_url(before)
+    expect(page.locator("section.mine")).to_be_visible()
+    table.tab("Battle")
+    expect(page.get_by_role("button", name="Concede…")).to_be_visible()
+    expect(page.get_by_role("complementary").get_by_role("listitem").filter(has_text="Blueland")).to_contain_text("you")
+
+
+def test_a_finished_battle_is_told_and_played_again_for_whoever_has_the_link(
+    new_page: Callable[..., Page], page: Page, table: Table, axe: Callable[[Page], list[str]]
+) -> None:
+    over(table)
+    panel = page.get_by_role("tabpanel")
+    expect(panel.get_by_role("heading", level=2).first).to_contain_text("has won")
+    expect(panel).to_contain_text("It had cost")
+    expect(panel).to_contain_text("chances:")
+    assert axe(page) == []
+    page.get_by_text("Share this battle").click()
+    link = page.get_by_label("Link to watch this battle").input_value()
+    stranger = new_page()
+    stranger.goto(link)
+    expect(stranger.get_by_role("tabpanel")).to_contain_text("has won")
+    stranger.get_by_role("button", name="Watch the replay").click()
+    slider = stranger.get_by_label("Moment of the battle")
+    expect(stranger.get_by_role("button", name="Pause")).to_be_visible()
+    stranger.get_by_label("Speed").select_option("4×")
+    expect(slider).not_to_have_value("0")
+    stranger.get_by_role("button", name="Pause").click()
+    at = slider.input_value()
+    stranger.get_by_role("button", name="Turn 3", exact=True).click()
+    expect(slider).not_to_have_value(at)
+    assert stranger.locator(".slider path").count() > 5
+    # A moment that decided it is one click away.
+    stranger.locator("ol button .small-caps").first.click()
+    expect(stranger.get_by_role("button", name="To the end")).to_be_visible()
+
+
+def test_friends_fight_again(new_page: Callable[..., Page]) -> None:
+    pair = Pair(new_page, LORRIES)
+    pair.ada.tab("Battle")
+    pair.ada.page.get_by_role("button", name="Resign…").click()
+    pair.ada.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    expect(pair.ben.page.get_by_role("heading", name="You have won")).to_be_visible()
+    first = pair.ada.page.url
+    pair.ada.page.get_by_role("button", name="Swap sides").click()
+    expect(pair.ada.page).not_to_have_url(first)
+    expect(pair.ben.page.get_by_text("Ada wants a rematch.")).to_be_visible()
+    pair.ben.page.get_by_role("button", name="Accept").click()
+    pair.ben.page.get_by_role("button", name="Take command of Redland").click()
+    for one in (pair.ada, pair.ben):
+        expect(one.page.locator("[data-cell]").first).to_be_attached()
+    expect(pair.ben.page.locator("section.mine")).to_be_visible()
+    assert pair.ada.page.url == pair.ben.page.url

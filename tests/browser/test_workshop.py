@@ -1,0 +1,64 @@
+"""The workshop in a real browser, as somebody would go who has read the first page of the guide: "my artillery hits on
+4, and I want camels"."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+
+def test_guns_that_hit_on_4_and_camels_are_in_play_at_once(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.get_by_role("link", name="Workshop").click()
+    expect(page.get_by_role("status").first).to_contain_text("Nothing is changed yet")
+    guns = page.locator("li", has=page.get_by_role("button", name="classic.artillery.roll", exact=True))
+    guns.get_by_role("textbox").fill("hit on for")
+    guns.get_by_role("textbox").press("Tab")
+    expect(guns.locator(".problem")).to_contain_text('write it as "hit on 4"')
+    expect(page.get_by_role("button", name="Play now")).to_be_disabled()
+    guns.get_by_role("textbox").fill("hit on 4")
+    guns.get_by_role("textbox").press("Tab")
+    expect(guns.locator("small")).to_have_text("was hit on 5")
+    page.get_by_label("Add a unit").fill("Camel riders")
+    page.get_by_label("like").select_option("cavalry")
+    page.get_by_role("button", name="Add", exact=True).click()
+    move = page.get_by_role("spinbutton", name="camel riders: move")
+    move.fill("4")
+    move.press("Tab")
+    expect(page.get_by_text("Camel riders: as cavalry, move 4")).to_be_visible()
+
+    page.reload()  # what is in the making is kept
+    expect(page.get_by_role("spinbutton", name="camel riders: move")).to_have_value("4")
+    page.get_by_role("button", name="Share as a link").click()
+    link = page.get_by_role("dialog").get_by_role("textbox").input_value()
+    page.get_by_role("button", name="Close").last.click()
+    other = new_page()
+    other.goto(link)
+    expect(other.get_by_role("spinbutton", name="camel riders: move")).to_have_value("4")
+
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Download").click()
+    assert 'like = "cavalry"' in downloaded.value.path().read_text("utf-8")
+
+    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("dialog").locator("button.primary").click()
+    expect(page.locator("[data-cell]").first).to_be_attached()
+    page.go_back()
+    page.get_by_role("button", name="Start again").click()
+    expect(page.get_by_role("status").first).to_contain_text("Nothing is changed yet")
+
+
+def test_what_a_change_does_is_measured_while_one_watches(
+    new_page: Callable[..., Page], axe: Callable[[Page], list[str]]
+) -> None:
+    page = new_page()
+    page.goto(page.url.split("#")[0] + "#/workshop/classic")
+    page.get_by_role("spinbutton", name="infantry: move").fill("4")
+    page.get_by_role("spinbutton", name="infantry: move").press("Tab")
+    expect(page.get_by_role("status").first).to_contain_text("No problems")
+    assert axe(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    page.get_by_role("button", name="What does this do?").click()
+    expect(page.get_by_text("points, 95 %")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="What does this do?")).to_be_enabled()

@@ -1,0 +1,20 @@
+// Steps that only close what went before are not steps to anyone who follows the battle.
+import { type Step, VERBS } from "../common/protocol";
+
+export function isFolded(step: Step): boolean {
+	const verb = step.action?.do ?? "";
+	// Such an order may let loose much else: the shots of a phase, the end of a turn. Then it is a step like any other.
+	const alone = step.events.every((event) => event.event === verb);
+	return step.kind === "action" && alone && (VERBS[verb]?.quiet ?? false);
+}
+
+/** The step meant by one who goes to `seq` from `from`: folded ones are passed over in the direction of travel. */
+export function unfolded(steps: readonly Step[], seq: number, from: number): number {
+	const way = seq < from ? -1 : 1;
+	let meant = seq;
+	for (;;) {
+		const step = steps.find((one) => one.seq === meant);
+		if (!step || !isFolded(step)) return meant;
+		meant += way;
+	}
+}

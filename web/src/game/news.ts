@@ -1,0 +1,32 @@
+// What must not go unsaid: what has become of a proposal, and what happens while somebody looks at the past.
+import type { Proposal, Step } from "../common/protocol";
+
+export interface News {
+	about: "taken-back" | "drawn" | "resigned" | "declined" | "withdrawn" | "your-move" | "over";
+	/** whose doing it was */
+	side: string | null;
+}
+
+const STEPS: Partial<Record<Step["kind"], News["about"]>> = {
+	"take-back": "taken-back",
+	drawn: "drawn",
+	resigned: "resigned",
+};
+
+export function newsOfStep(step: Step, mine: readonly string[]): News | null {
+	const about = STEPS[step.kind];
+	// One's own resignation is no news.
+	if (!about || (about === "resigned" && mine.includes(step.side ?? ""))) return null;
+	return { about, side: step.side };
+}
+
+/** A proposal that is gone without a step was declined by the other side, or withdrawn by its maker. */
+export function newsOfProposal(
+	before: Proposal | null,
+	after: Proposal | null,
+	mine: readonly string[],
+	answered: boolean,
+): News | null {
+	if (!before || after || answered) return null;
+	return { about: mine.includes(before.side) ? "declined" : "withdrawn", side: before.side };
+}

@@ -1,0 +1,154 @@
+// From what may be done to what the board points out.
+import type { Fallen, Highlights, Objective, Reach, Sight, Target, Trace } from "../../board/state";
+import {
+	type Action,
+	type Destination,
+	type Joined,
+	type Offer,
+	type Question,
+	type State,
+	type Surveyed,
+	VERBS,
+} from "../../common/protocol";
+import { harm, oddsLabel } from "../../common/words";
+import { words } from "../../words";
+
+export interface Pointing {
+	about: Joined;
+	state: State;
+	question: Question | null;
+	unit: string | null;
+	/** of that unit, as things stand */
+	survey: Surveyed | null;
+	answers: Offer[];
+	/** the unit that is pointed at in a list */
+	lit: string | null;
+	/** the cell that is being looked at */
+	cell: string | null;
+	refused: string | null;
+	showArc: boolean;
+	traces: Trace[];
+	fallen: Fallen[];
+	/** by cell: the enemies that could fire at it, where that is to be shown */
+	threats: Record<string, string[]>;
+}
+
+/** As dark as it gets. */
+const MANY_ENEMIES = 4;
+
+export function highlights(on: Pointing): Highlights {
+	const { survey } = on;
+	const from = on.state.units.find((unit) => unit.id === on.unit)?.at ?? null;
+	const told: Highlights = {
+		ready: on.question?.units ?? [],
+		objectives: objectives(on.about, on.state),
+		lit: on.lit,
+		traces: on.traces,
+		fallen: on.fallen,
+		targets: [...offered([...(survey?.offers ?? []), ...on.answers], on.cell), ...ordered(on.state)],
+	};
+	const threats = Object.entries(on.threats);
+	if (threats.length > 0) {
+		told.heat = threats.map(([cell, enemies]) => ({
+			cell,
+			value: Math.min(1, enemies.length / MANY_ENEMIES),
+			label: `${enemies.length}`,
+		}));
+	}
+	if (survey) {
+		told.reach = reach(survey.destinations);
+		const way = survey.destinations.find((one) => one.cell === on.cell);
+		if (way) {
+			told.path = [...(from === null ? [] : [from]), ...cellsOf(way.action)];
+			if (way.facings.length > 1) told.facings = { cell: way.cell, facings: way.facings };
+		}
+		if (on.showArc) {
+			told.arc = survey.arc;
+			told.seen = survey.seen;
+		}
+		const line = from === null || on.cell === null ? null : sight(survey, from, on.cell);
+		if (line) told.sight = [line];
+	}
+	if (on.refused) told.blocked = [{ cell: on.refused }];
+	return told;
+}
+
+function reach(destinations: Destination[]): Reach[] {
+	const cells = new Map<string, Reach>();
+	for (const one of destinations) {
+		const marks: NonNullable<Reach["marks"]> = [];
+		if (one.stops) marks.push("stop");
+		// Guns reach nearly everywhere: only what stands ahead of the muzzles is worth a mark on the board.
+		if (one.exposed.some((enemy) => enemy.how !== "bombard")) marks.push("danger");
+		if (one.odds.length > 0) marks.push("risk");
+		// Where there are two ways, the one without dice is the one to be shown.
+		if (!cells.has(one.cell) || one.odds.length === 0) cells.set(one.cell, { cell: one.cell, marks });
+	}
+	return [...cells.values()];
+}
+
+function offered(offers: Offer[], lit: string | null): Target[] {
+	// Of several ways to strike at a cell, the one that promises most is shown.
+	const best = new Map<string, { target: Target; share: number }>();
+	for (const offer of offers) {
+		if (offer.cell === null) continue;
+		const target: Target = { cell: offer.cell, how: manner(offer.action), label: oddsLabel(offer) };
+		if (offer.cell === lit) target.lit = true;
+		const share = harm(offer.odds, offer.targets);
+		if (share > (best.get(offer.cell)?.share ?? -1)) best.set(offer.cell, { target, share });
+	}
+	return [...best.values()].map(({ target }) => target);
+}
+
+const ordered = (state: State): Target[] =>
+	(state.orders ?? []).map((order) => ({ cell: order.target, how: "bombard", ordered: true }));
+
+export function manner(action: Action): Target["how"] {
+	return VERBS[action.do]?.mark ?? "other";
+}
+
+function cellsOf(action: Action): string[] {
+	if ("path" in action) return action.path;
+	if ("at" in action) return [action.at];
+	return "to" in action ? [action.to] : [];
+}
+
+function sight(survey: Surveyed, from: string, to: string): Sight | null {
+	const hidden = survey.blocked.find((one) => one.cell === to);
+	if (hidden) return { from, to, blockedBy: hidden.by };
+	return survey.seen.includes(to) ? { from, to } : null;
+}
+
+/** A cell that both sides want is nobody's aim in particular; the side that stands in it has its flag there. */
+function objectives(about: Joined, state: State): Objective[] {
+	const cells = new Map<string, string[]>();
+	for (const one of about.objectives) {
+		for (const cell of one.cells) cells.set(cell, [...new Set([...(cells.get(cell) ?? []), one.side])]);
+	}
+	return [...cells].map(([cell, sides]) => {
+		const holder = state.units.find((unit) => unit.at === cell && !about.types[unit.type]?.flies)?.side;
+		return {
+			cell,
+			...(sides.length === 1 && sides[0] ? { side: sides[0] } : {}),
+			...(holder ? { holder } : {}),
+		};
+	});
+}
+
+/** What a screen reader says of a cell besides what stands in it. */
+export function cellWords(on: Pointing, cell: string): string {
+	const said = words.play.spoken;
+	const told: string[] = [];
+	const { survey } = on;
+	for (const way of survey?.destinations.filter((one) => one.cell === cell) ?? []) {
+		told.push(said.reachable);
+		if (way.stops) told.push(said.stops);
+		if (way.exposed.length > 0) told.push(said.exposed(way.exposed.length));
+	}
+	for (const offer of [...(survey?.offers ?? []), ...on.answers].filter((one) => one.cell === cell)) {
+		told.push(offer.summary ? `${offer.text}: ${offer.summary}` : offer.text);
+	}
+	const hidden = survey?.blocked.find((one) => one.cell === cell);
+	if (hidden) told.push(hidden.why);
+	return told.join(", ");
+}

@@ -1,0 +1,36 @@
+// One line for each folder of the client, in the order of the chain.
+import { app } from "./app";
+import { board } from "./board";
+import { editor } from "./designing/editor";
+import { laboratory } from "./designing/laboratory";
+import { workshop } from "./designing/workshop";
+import { dice } from "./dice";
+import { game } from "./game";
+import { guide } from "./guide";
+import { lobby } from "./lobby";
+import { people } from "./people";
+import { play } from "./play";
+import { review } from "./review";
+import { rules } from "./rules";
+import { site } from "./site";
+import { table } from "./table";
+import { ui } from "./ui";
+
+export const english = {
+	ui,
+	board,
+	game,
+	dice,
+	rules,
+	lobby,
+	editor,
+	laboratory,
+	workshop,
+	people,
+	review,
+	guide,
+	table,
+	play,
+	app,
+	site,
+};

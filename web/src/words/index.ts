@@ -1,0 +1,13 @@
+/**
+ * Every word that the page itself says. One file for each folder of the client, in `english/`; what happens in the battle is worded by the server.
+ * Another language is another folder with the same keys. A phrase is a string, or a function of what it speaks of.
+ */
+import { english } from "./english";
+import { pseudo } from "./pseudo";
+
+export type Words = typeof english;
+
+/** `?language=pseudo` marks each of our words, so that a test sees any that was written elsewhere. */
+const wanted = typeof location === "undefined" ? "" : new URLSearchParams(location.search).get("language");
+
+export const words: Words = wanted === "pseudo" ? pseudo(english) : english;

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import type { BookTables } from "../common/protocol";
+import { addUnit, faultsAt, fresh, isChanged, rowText, setRow, setUnit, toggleUnit, units } from "./draft";
+
+const TABLES: BookTables = {
+	name: "classic",
+	title: "The Portable Wargame",
+	columns: [{ key: "move", text: "cells a turn" }],
+	units: [
+		{ name: "infantry", values: { move: 2, strength: 4 } },
+		{ name: "cavalry", values: { move: 3, strength: 3 } },
+	],
+	rows: [],
+	scenarios: [],
+	book: null,
+	keeps: true,
+};
+const DRAFT = fresh("classic", "The Portable Wargame");
+
+it("starts with nothing changed", () => {
+	expect(isChanged(DRAFT)).toBe(false);
+	expect(units(DRAFT, TABLES).map((unit) => unit.values.move)).toEqual([2, 3]);
+});
+
+it("keeps a number that differs from the base's, and forgets it when it is put back", () => {
+	const faster = setUnit(DRAFT, TABLES, "infantry", "move", 3);
+	expect(faster.units).toEqual({ infantry: { move: 3 } });
+	expect(units(faster, TABLES)[0]).toMatchObject({ values: { move: 3, strength: 4 }, usual: { move: 2 } });
+	expect(setUnit(faster, TABLES, "infantry", "move", 2)).toEqual(DRAFT);
+	expect(setUnit(faster, TABLES, "infantry", "move", null)).toEqual(DRAFT);
+});
+
+it("adds a unit like another, with numbers of its own", () => {
+	const camels = setUnit(addUnit(DRAFT, "camel-riders", "cavalry"), TABLES, "camel-riders", "move", 4);
+	expect(camels.units).toEqual({ "camel-riders": { like: "cavalry", move: 4 } });
+	expect(units(camels, TABLES)[2]).toMatchObject({
+		name: "camel-riders",
+		values: { move: 4, strength: 3 },
+		usual: null,
+	});
+	expect(toggleUnit(camels, TABLES, "camel-riders")).toEqual(DRAFT);
+});
+
+it("leaves a unit out and brings it back", () => {
+	const foot = toggleUnit(DRAFT, TABLES, "cavalry");
+	expect(units(foot, TABLES)[1]?.off).toBe(true);
+	expect(toggleUnit(foot, TABLES, "cavalry")).toEqual(DRAFT);
+});
+
+it("changes a row under the key by which the file names it", () => {
+	const key = "classic.artillery.roll table";
+	const changed = setRow(DRAFT, key, "hit on 4", "hit on 5");
+	expect(rowText(changed, key)).toBe("hit on 4");
+	expect(setRow(changed, key, "hit on 5", "hit on 5")).toEqual(DRAFT);
+	const file = { ...DRAFT, rows: { "classic.artillery.roll": { to: "hit on 4", rule: "Krupp guns." } } };
+	expect(rowText(file, key)).toBe("hit on 4");
+	expect(setRow(file, key, "hit on 3", "hit on 5").rows).toEqual({
+		"classic.artillery.roll": { to: "hit on 3", rule: "Krupp guns." },
+	});
+});
+
+it("finds the problems of a place", () => {
+	const fault = { path: ["units", "infantry", "move"], message: "", remedy: "" };
+	expect(faultsAt([fault], "units", "infantry")).toEqual([fault]);
+	expect(faultsAt([fault], "units", "cavalry")).toEqual([]);
+});

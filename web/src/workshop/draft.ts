@@ -1,0 +1,127 @@
+// A book in the making: the tree of the book format, from tree to tree. What is as the base has it is not in it.
+import type { BookFault, BookTables, BookUnit } from "../common/protocol";
+
+export type Draft = Record<string, unknown>;
+type Table = Record<string, unknown>;
+
+export const FORMAT = "portable-wargame/book/1";
+export const OFF = "off";
+
+export const fresh = (base: string, title: string): Draft => ({
+	format: FORMAT,
+	name: `my-${base}`.slice(0, 40),
+	title: `${title}, my way`.slice(0, 80),
+	"based-on": base,
+});
+
+const isTable = (value: unknown): value is Table =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+const tableIn = (draft: Draft, key: string): Table => (isTable(draft[key]) ? (draft[key] as Table) : {});
+
+/** The draft with a table of it changed; one in which nothing is left is left out. */
+function withTable(draft: Draft, key: string, table: Table): Draft {
+	const { [key]: _, ...rest } = draft;
+	return Object.keys(table).length > 0 ? { ...rest, [key]: table } : rest;
+}
+
+const without = (table: Table, key: string): Table => {
+	const { [key]: _, ...rest } = table;
+	return rest;
+};
+
+export type Unit = {
+	name: string;
+	values: Record<string, number>;
+	usual: Record<string, number> | null;
+	off: boolean;
+};
+
+/** The unit table as the draft has it: each unit with its numbers, and with those of the base where it has them. */
+export function units(draft: Draft, tables: BookTables): Unit[] {
+	const told = tableIn(draft, "units");
+	const base = tables.units.map((unit) => ({
+		name: unit.name,
+		values: { ...unit.values, ...numbersIn(told[unit.name]) },
+		usual: unit.values,
+		off: told[unit.name] === OFF,
+	}));
+	const own = Object.keys(told).filter((name) => !tables.units.some((unit) => unit.name === name));
+	const added = own.map((name) => {
+		const like = isTable(told[name]) ? (told[name] as Table).like : "";
+		const start = tables.units.find((unit) => unit.name === like)?.values ?? {};
+		return { name, values: { ...start, ...numbersIn(told[name]) }, usual: null, off: false };
+	});
+	return [...base, ...added];
+}
+
+function numbersIn(table: unknown): Record<string, number> {
+	if (!isTable(table)) return {};
+	return Object.fromEntries(Object.entries(table).filter(([, value]) => typeof value === "number")) as Record<
+		string,
+		number
+	>;
+}
+
+/** A number of a unit; back to the base's if it is that, or null. */
+export function setUnit(
+	draft: Draft,
+	tables: BookTables,
+	unit: string,
+	column: string,
+	value: number | null,
+): Draft {
+	const told = tableIn(draft, "units");
+	const row = isTable(told[unit]) ? (told[unit] as Table) : {};
+	const usual = tables.units.find((one: BookUnit) => one.name === unit)?.values[column];
+	const changed = value === null || value === usual ? without(row, column) : { ...row, [column]: value };
+	const rest = without(told, unit);
+	return withTable(draft, "units", Object.keys(changed).length > 0 ? { ...told, [unit]: changed } : rest);
+}
+
+export const addUnit = (draft: Draft, name: string, like: string): Draft =>
+	withTable(draft, "units", { ...tableIn(draft, "units"), [name]: { like } });
+
+/** Leave a unit out, or bring it back; one of the draft's own is gone for good. */
+export function toggleUnit(draft: Draft, tables: BookTables, unit: string): Draft {
+	const told = tableIn(draft, "units");
+	const isOwn = !tables.units.some((one) => one.name === unit);
+	return withTable(
+		draft,
+		"units",
+		told[unit] === OFF || isOwn ? without(told, unit) : { ...told, [unit]: OFF },
+	);
+}
+
+/** What the draft says of a row, as text; undefined where it leaves it alone. */
+export function rowText(draft: Draft, key: string): string | undefined {
+	const told = tableIn(draft, "rows")[keyIn(draft, key)];
+	const value = isTable(told) ? told.to : told;
+	return value === undefined ? undefined : String(value);
+}
+
+/** The key under which the draft names a row: with its label, or by its clause alone. */
+function keyIn(draft: Draft, key: string): string {
+	const rows = tableIn(draft, "rows");
+	const clause = key.split(" ")[0] ?? key;
+	return key in rows || !(clause in rows) ? key : clause;
+}
+
+/** A row as it is to be; back to the base's if it is that, or empty. */
+export function setRow(draft: Draft, key: string, text: string, usual: string): Draft {
+	const rows = tableIn(draft, "rows");
+	const named = keyIn(draft, key);
+	const told = rows[named];
+	if (text.trim() === "" || text === usual) return withTable(draft, "rows", without(rows, named));
+	return withTable(draft, "rows", { ...rows, [named]: isTable(told) ? { ...told, to: text } : text });
+}
+
+export const isChanged = (draft: Draft): boolean =>
+	Object.keys(draft).some((key) => !["format", "name", "title", "about", "based-on"].includes(key));
+
+/** The problems of what stands at a path, or inside it. */
+export const faultsAt = (faults: BookFault[], ...path: (string | number)[]): BookFault[] =>
+	faults.filter((fault) => path.every((part, place) => fault.path[place] === part));
+
+export const rowFaults = (draft: Draft, faults: BookFault[], key: string): BookFault[] =>
+	faultsAt(faults, "rows", keyIn(draft, key));
