@@ -32,7 +32,7 @@ VISITS = 9
 # A page can be used when the first scenario can be chosen.
 WATCH_LOBBY = """
 new MutationObserver((_, watcher) => {
-    if (!document.querySelector("h2 button")) return;
+    if (!document.querySelector("h3 button")) return;
     watcher.disconnect();
     requestAnimationFrame(() => { window.usable = performance.now(); });
 }).observe(document, {childList: true, subtree: true});
@@ -108,8 +108,10 @@ def clicks(browser: Browser, url: str) -> dict[str, float]:
 
 def skip_to_units(page: Page) -> None:
     table = Table(page)
-    while "what do your units do" not in table.question.inner_text():
-        table.press("No more bombardments")
+    while table.question.get_attribute("data-asks") != "what the units do":
+        before = table.seq
+        page.keyboard.press("d")
+        table.moved_on(before)
 
 
 def bundle() -> dict[str, float]:

@@ -44,6 +44,7 @@ def measure(seconds: float, seed: int) -> Figures:
         "decisions": decisions,
         "battles": whole_battles(seconds, seed),
         "listed": listed,
+        "actions": listing(seconds, seed),
         "copy": copying(),
         "odds": odds(),
         "square": tables("square"),
@@ -59,6 +60,27 @@ def measure(seconds: float, seed: int) -> Figures:
 def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> float:
     """Decisions per second, each asked for and carried out from here."""
     return timed(load, lambda game, luck: battles.play_out(game, driver, luck), seconds, seed)[0]
+
+
+def listing(seconds: float, seed: int) -> float:
+    """Legal actions per second, in lists of all that a side may do; what it costs to play one of them is in it."""
+    listed = 0
+
+    def play(game: Game, luck: Luck) -> int:
+        nonlocal listed
+        going_on = True
+        while going_on:
+            options = game.options()
+            listed += len(options)
+            going_on = game.perform(options[luck.below(len(options))])
+        return 0
+
+    starts = battles.starts(battles.CLASSIC)
+    fight_on(starts, play, seconds * WARM_UP, seed)
+    listed = 0
+    begun = time.process_time()
+    fight_on(starts, play, seconds, seed)
+    return listed / (time.process_time() - begun)
 
 
 def whole_battles(seconds: float, seed: int) -> float:

@@ -27,6 +27,7 @@ from portable_wargame.record.reading import read_record
 from portable_wargame.record.recording import Recorder, record_in
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
+from portable_wargame.rules.turn.victory import CHECK_VICTORY
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.ledger import clauses
 from portable_wargame.scenario.reading import read_tree
@@ -293,7 +294,7 @@ def check_table(game: Game) -> None:
 
 def fingerprint(game: Game) -> str:
     """Everything about a game, dice included."""
-    return f"{standing(game)} {game.dice.words()} {game.dice.thrown}"
+    return f"{standing(game)} {game.dice.seed} {game.dice.thrown}"
 
 
 def standing(game: Game) -> str:
@@ -301,7 +302,7 @@ def standing(game: Game) -> str:
     battle = game.battle
     shared = [battle.field.features, battle.roster.start_strength, battle.roster.side_of]
     parts = [plain(getattr(battle, name)) for name in STATE]
-    return repr([parts, shared, [step.words() for step in game.agenda]])
+    return repr([parts, shared, [[plain(getattr(step, name)) for name in STEP] for step in game.agenda]])
 
 
 PLAIN = {bool, int, str, tuple, type(None)}
@@ -329,6 +330,7 @@ def state_names() -> list[str]:
 
 
 STATE = state_names()
+STEP = values_of(CHECK_VICTORY.step())
 
 if __name__ == "__main__":
     main()

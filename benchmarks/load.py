@@ -13,6 +13,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,7 +23,7 @@ import uvloop
 
 from benchmarks.hosts import BoardgameIO, Host, OurServer, our_script
 from benchmarks.probes import boardgame_io
-from benchmarks.wire import Wire, opened
+from benchmarks.wire import NO_HEADERS, Wire, opened
 from portable_wargame import ENGINE
 from tests.server.postgres import Postgres, missing
 
@@ -70,8 +71,9 @@ class Measured:
 class LiveGame:
     """Two players at one game, and where its script has come to."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, headers: Mapping[str, str] = NO_HEADERS) -> None:
         self.host = host
+        self.headers = headers
         self.next = 0
         self.sent = 0.0
         self.mover = 0
@@ -101,7 +103,7 @@ class LiveGame:
                 elif kind == "refused" and self.done is not None and not self.done.done():
                     self.done.set_exception(RuntimeError(message[:300].decode()))
 
-            wire = await opened(address, self.host.path(self.id), deflate, heard)
+            wire = await opened(address, self.host.path(self.id), deflate, heard, self.headers)
             self.wires.append(wire)
             if self.host.greets:
                 wire.say(made.greetings[seat].pop(0))

@@ -16,13 +16,19 @@ from benchmarks.targets import PeerRow, Row
 ABOUT = """\
 Written by `python3 run.py bench --write`. Every figure is the median of five rounds, in which all engines take their
 turns; speeds are per second of processor time on one core. Eager play fires, fights or bombards whenever it can, and
-otherwise mostly draws a move without listing all of them; the peers list theirs and play any. What it costs us to list
-all that a whole side may do stands in a row of its own."""
+otherwise mostly draws a move without listing all of them; the peers list theirs and play any. "ours, eager" holds our
+eager decisions against theirs, which is not like for like; "ours, listing" holds legal actions listed against legal
+actions listed, and any of them played, by both."""
+ELSEWHERE = """\
+More figures, each with its verdict: the laboratory and what luck is worth there ([LABORATORY.md](LABORATORY.md)), how
+costs grow with boards and armies ([GROWTH.md](GROWTH.md)), environments for learning programs
+([ENVIRONMENTS.md](ENVIRONMENTS.md)), the server ([LOAD.md](LOAD.md)), the page ([BROWSER.md](BROWSER.md),
+[SITE.md](SITE.md))."""
 HEADINGS = ("what", "unit", "interpreted", "compiled", "reach", "reach for", "verdict")
-PEER_HEADINGS = ("engine", "game", "decisions/s", "games/s", "ours interpreted", "ours compiled")
+PEER_HEADINGS = ("engine", "game", "decisions/s", "games/s", "ours, eager", "actions/s", "ours, listing")
 COLOURS = {"more than met": "bold green", "met": "green", "missed": "red", "not measured": "dim"}
 NOT_AVAILABLE = "not available"
-NUMBERS = ("interpreted", "compiled", "decisions/s", "games/s", "ours interpreted", "ours compiled")
+NUMBERS = ("interpreted", "compiled", *PEER_HEADINGS[2:])
 
 
 class Report:
@@ -61,15 +67,17 @@ class Report:
         ]
 
     def _peers(self) -> list[list[str]]:
-        plain, fast = self.rows[0].interpreted, self.rows[0].compiled
+        eager = self.rows[0].compiled
+        listing = next((row.compiled for row in self.rows if row.unit == "actions/s"), None)
         return [
             [
                 peer.engine,
                 peer.game,
                 number(peer.decisions) or NOT_AVAILABLE,
                 number(peer.games),
-                times(plain, peer.decisions),
-                times(fast, peer.decisions),
+                times(eager, peer.decisions),
+                number(peer.actions),
+                times(listing, peer.actions),
             ]
             for peer in self.peers
         ]
@@ -91,7 +99,13 @@ class Report:
                 for row in self.rows
             ],
             "peers": [
-                {"engine": peer.engine, "game": peer.game, "decisions/s": peer.decisions, "games/s": peer.games}
+                {
+                    "engine": peer.engine,
+                    "game": peer.game,
+                    "decisions/s": peer.decisions,
+                    "games/s": peer.games,
+                    "actions/s": peer.actions,
+                }
                 for peer in self.peers
             ],
             "notes": self.notes,
@@ -105,6 +119,7 @@ class Report:
             _markdown_table(HEADINGS, self._ours()),
             _markdown_table(PEER_HEADINGS, self._peers()),
             *self.notes,
+            ELSEWHERE,
         ]
         return "\n\n".join(parts) + "\n"
 

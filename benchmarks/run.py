@@ -25,11 +25,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="keep them in benchmarks/results.json and RESULTS.md")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each pace is measured (default 1)")
+    parser.add_argument("--note", action="append", default=[], help="what else a reader must know, such as the load")
     arguments = parser.parse_args()
     console = Console()
     if not console.is_terminal:
         console = Console(width=WIDTH)
     report = measure(console, arguments.seconds)
+    report.notes += arguments.note
     report.show(console)
     if arguments.write:
         report.write(TOP / "benchmarks")
@@ -49,7 +51,7 @@ def measure(console: Console, seconds: float) -> Report:
                 bar.advance(task)
     everyone = [plain, fast, openspiel, chess, boardgame_io]
     return Report(
-        targets.rows(plain, fast, openspiel, chess),
+        targets.rows(plain, fast, openspiel),
         targets.peer_rows(openspiel, chess, boardgame_io),
         notes(everyone, plain, fast),
     )

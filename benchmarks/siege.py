@@ -1,6 +1,10 @@
-"""Besiege the server: damaged messages and documents by the hundred thousand may not change or break anything.
+"""Besiege the server: damaged messages and documents by the hundred thousand may not change or break anything, and
+while one visitor does all that the protocol lets him do, others play on as if nothing were.
 
-Whatever gets through is an error, with the seed and the message that did it.
+Whatever gets through is an error, with the seed and the message that did it; so is an attack under which an innocent
+game's actions take longer to reach the opponent than they may.
+
+    python3 run.py siege --only hints records    # some of the attacks
 """
 
 import argparse
@@ -13,6 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks.attacks.catalogue import ATTACKS
+from benchmarks.attacks.innocent import besiege_all
 from tests.server.siege import besiege_game, besiege_http
 
 AT_A_TIME = 10_000  # messages to one game
@@ -34,7 +40,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--requests", type=int, default=10_000)
+    parser.add_argument("--only", nargs="+", choices=["none", *ATTACKS], help="these attacks and nothing else")
+    parser.add_argument("--seconds", type=float, default=20, help="that each attack is looked at (default 20)")
+    parser.add_argument("--limit", type=float, default=100, help="milliseconds, 99 times of 100 (default 100)")
+    parser.add_argument("--watch", action="store_true", help="say what held the loop longest, in processor time")
     arguments = parser.parse_args()
+    if arguments.only is None:
+        damaged(arguments)
+    attacked(arguments)
+
+
+def attacked(arguments: argparse.Namespace) -> None:
+    found = besiege_all(arguments.only or ["none", *ATTACKS], arguments.seconds, arguments.watch)
+    wrong = [one.attack for one in found if one.failed or 1000 * one.percentile(0.99) > arguments.limit]
+    if wrong:
+        sys.exit(f"Others had to suffer from: {', '.join(wrong)}.")
+    print(f"{len(found) - 1} attacks, and nobody else has noticed.")
+
+
+def damaged(arguments: argparse.Namespace) -> None:
     begun = time.monotonic()
     outcomes = asyncio.run(besiege(arguments.seed, arguments.messages, arguments.requests))
     for outcome, number in outcomes.most_common():

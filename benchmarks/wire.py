@@ -4,7 +4,7 @@ import asyncio
 import base64
 import os
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -14,6 +14,8 @@ DEFLATED = 0x40
 FLUSHED = b"\x00\x00\xff\xff"  # what the sender leaves out
 NO_MASK = bytes(4)  # a client has to mask what it sends; this mask changes nothing
 
+NO_HEADERS: Mapping[str, str] = {}
+
 # What browsers offer, so that the server does for us what it does for them.
 DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
 
@@ -21,13 +23,18 @@ DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\
 class Wire(asyncio.Protocol):
     """One connection. `heard` is called with the bytes of every message."""
 
-    def __init__(self, path: str, deflate: bool, heard: Callable[["Wire", bytes], None]) -> None:
+    def __init__(
+        self, path: str, deflate: bool, heard: Callable[["Wire", bytes], None], headers: Mapping[str, str] = NO_HEADERS
+    ) -> None:
         self.path = path
+        self.headers = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self.deflate = deflate
         self.heard = heard
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.buffer = b""
         self.closed = False
+        self.parts: list[bytes] = []  # of a message that is not all there
+        self.deflated = False
         self.inflated = zlib.decompressobj(-zlib.MAX_WBITS)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -36,7 +43,8 @@ class Wire(asyncio.Protocol):
         key = base64.b64encode(os.urandom(16)).decode()
         self.transport.write(
             f"GET {self.path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{DEFLATE if self.deflate else ''}\r\n".encode()
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{DEFLATE if self.deflate else ''}"
+            f"{self.headers}\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
@@ -77,11 +85,17 @@ class Wire(asyncio.Protocol):
             self._send(PONG, payload)
         elif kind == CLOSE:
             self.transport.close()
-        elif buffer[0] & DEFLATED:
-            self.heard(self, self.inflated.decompress(payload + FLUSHED))
         else:
-            self.heard(self, payload)
+            self._hear(buffer[0], payload)
         return True
+
+    def _hear(self, head: int, payload: bytes) -> None:
+        """A long message comes in pieces, the first of which says whether they are compressed."""
+        self.deflated = bool(head & DEFLATED) if head & 0x0F == TEXT else self.deflated
+        self.parts.append(payload)
+        if head & WHOLE:
+            whole, self.parts = b"".join(self.parts), []
+            self.heard(self, self.inflated.decompress(whole + FLUSHED) if self.deflated else whole)
 
     def say(self, text: bytes) -> None:
         self._send(TEXT, text)
@@ -95,7 +109,13 @@ class Wire(asyncio.Protocol):
         self.transport.write(bytes([WHOLE | kind]) + length + NO_MASK + payload)
 
 
-async def opened(address: tuple[str, int], path: str, deflate: bool, heard: Callable[["Wire", bytes], None]) -> Wire:
-    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(path, deflate, heard), *address)
+async def opened(
+    address: tuple[str, int],
+    path: str,
+    deflate: bool,
+    heard: Callable[["Wire", bytes], None],
+    headers: Mapping[str, str] = NO_HEADERS,
+) -> Wire:
+    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(path, deflate, heard, headers), *address)
     await wire.opened
     return wire
