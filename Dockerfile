@@ -8,7 +8,7 @@ COPY . .
 RUN python run.py wheel --platform --untrained \
     && python -m venv /opt/portable-wargame \
     && set -- dist/*.whl \
-    && /opt/portable-wargame/bin/pip install --no-cache-dir "$1[postgres,push]"
+    && /opt/portable-wargame/bin/pip install --no-cache-dir "$1[postgres]"
 
 FROM python:3.13-slim-trixie
 COPY --from=build /opt/portable-wargame /opt/portable-wargame

@@ -5,18 +5,23 @@ python3 run.py play [arguments]     play in the browser; the arguments go to `pw
 python3 run.py terminal [arguments] play in the terminal; the arguments go to `pw play`
 python3 run.py check [arguments]    the quick checks, for after every change; the arguments go to pytest
 python3 run.py coverage             how much of the engine the quick tests reach; less than the floor is a failure
+python3 run.py guards FILE[:LINE]   which tests guard a module, or a line of it, as the last coverage run saw it
 python3 run.py test [arguments]     every check; the arguments go to pytest
 python3 run.py setup                only make .venv and web/node_modules, with the developers' tools
 python3 run.py compiled [--untrained]   compile (and train) the engine now; play and setup do it in the background
 python3 run.py wheel [--platform] [--pure] [--sdist]   build what is handed out, all of it by default, and try it out
 python3 run.py docs                 the documentation as a site, in build/site
+python3 run.py site DIR             the whole game as a folder for any static web host
 python3 run.py release [--dry-run]  check that everything is ready for a release; then tag it
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py oracle [arguments]   benchmarks/oracle.py
+python3 run.py books [number]       benchmarks/books.py
 python3 run.py generated [arguments]    benchmarks/generated.py
 python3 run.py bench [arguments]    benchmarks/run.py
 python3 run.py load [arguments]     benchmarks/load.py
 python3 run.py siege [arguments]    benchmarks/siege.py
+python3 run.py kills [arguments]    benchmarks/kills.py, a night's work
+python3 run.py sbom FILE            what is in a release, and under which licences, as CycloneDX has it
 """
 
 import contextlib
@@ -43,8 +48,9 @@ VENV = TOP / ".venv"
 PYTHON = str(VENV / BIN / "python")
 WEB = TOP / "web"
 CLIENT = TOP / "src" / "portable_wargame" / "server" / "client"
+TAB = TOP / "build" / "tab"
 COMPILE = [PYTHON, str(TOP / "compile_engine.py")]
-UV_VERSION = "0.13.7"
+UV_REQUIREMENT = TOP / "uv.requirements.txt"  # by its hashes, so that it is the one that was looked at
 # What decides the contents of .venv; the sources do not, because they are installed as they stand.
 LOCKED = [TOP / "pyproject.toml", TOP / "uv.lock", TOP / "hatch_build.py"]
 # Each would lead Python or uv to another environment, or to another build, than the one meant here.
@@ -94,7 +100,11 @@ def check(arguments: list[str]) -> None:
 
 def coverage(_: list[str]) -> None:
     set_up(developer=True)
-    become([PYTHON, "-m", "pytest", "-q", "--cov", *QUICK_TESTS])
+    become([PYTHON, "-m", "pytest", "-q", "--cov", "--cov-context=test", *QUICK_TESTS])
+
+
+def guards(arguments: list[str]) -> None:
+    become([PYTHON, "-m", "tests.guards", *arguments])
 
 
 def test(arguments: list[str]) -> None:
@@ -102,6 +112,7 @@ def test(arguments: list[str]) -> None:
     steps = dict(QUICK)
     if install_web(developer=True):
         build_client()
+        build_site()
         steps |= WEB_CHECKS
     reason = no_compiler()
     # The checks that follow leave cores idle, and the compiler takes as long as all of them.
@@ -136,7 +147,7 @@ def wheel(arguments: list[str]) -> None:
     """Each kind is installed where the sources are out of reach, and has to work there."""
     asked = [argument for argument in arguments if argument != "--untrained"]
     for unknown in set(asked) - set(KINDS):
-        sys.exit(f"run.py: wheel knows no {unknown}; there are {', '.join(KINDS)} and --untrained.")
+        sys.exit(f"run.py: wheel has no {unknown}; there are {', '.join(KINDS)} and --untrained.")
     set_up(developer=True)
     if not install_web(developer=True):
         sys.exit("run.py: without the client there is nothing worth handing out.")
@@ -171,6 +182,16 @@ def try_out(made: Path, engine: str) -> None:
 def docs(_: list[str]) -> None:
     set_up(developer=True)
     step("build the site", [PYTHON, str(TOP / "docs" / "build.py")])
+    if install_web(developer=True):
+        # The page that plays is shown in the documentation, so that one can touch it.
+        step("and the game itself", [PYTHON, str(TOP / "build_site.py"), str(TOP / "build" / "site" / "play")])
+
+
+def site(arguments: list[str]) -> None:
+    set_up(developer=True)
+    if not install_web(developer=True):
+        sys.exit("run.py: without the client's packages there is no page.")
+    become([PYTHON, str(TOP / "build_site.py"), *arguments])
 
 
 def release(arguments: list[str]) -> None:
@@ -190,6 +211,13 @@ def release(arguments: list[str]) -> None:
         return
     step("tag it", tag_command(version))
     print(f"Tagged. To release it: git push origin v{version}")
+
+
+def sbom(arguments: list[str]) -> None:
+    set_up(developer=True)
+    if install_web(developer=True):
+        build_client()
+    become([PYTHON, str(TOP / "bill.py"), *arguments])
 
 
 def bench(arguments: list[str]) -> None:
@@ -215,18 +243,23 @@ COMMANDS = {
     "terminal": terminal,
     "check": check,
     "coverage": coverage,
+    "guards": guards,
     "test": test,
     "setup": setup,
     "compiled": compiled,
     "wheel": wheel,
     "docs": docs,
+    "site": site,
     "release": release,
     "fuzz": benchmark("fuzz"),
     "oracle": benchmark("oracle"),
+    "books": benchmark("books"),
     "generated": benchmark("generated"),
     "bench": bench,
     "load": benchmark("load"),
     "siege": benchmark("siege"),
+    "kills": benchmark("kills"),
+    "sbom": sbom,
 }
 
 
@@ -263,7 +296,7 @@ def install_web(developer: bool) -> bool:
     code = call(npm, WEB, NODE_USE_SYSTEM_CA="1")
     if code != 0:
         why = f"npm did not finish in {NPM_SECONDS} s" if code == TIMED_OUT else f"npm failed (exit code {code})"
-        print(f"run.py: {why}, so the browser's half of the program is not built anew.", file=sys.stderr, flush=True)
+        print(f"run.py: {why}, so the browser's half of the program is not built again.", file=sys.stderr, flush=True)
         return False
     stamp.write_text(f"{wanted} {'developer' if developer else 'player'}\n", "utf-8")
     return True
@@ -277,6 +310,19 @@ def build_client() -> None:
     if stamp.is_file() and stamp.read_text("utf-8") == wanted and (CLIENT / "index.html").is_file():
         return
     step("build the client", node("vite/bin/vite.js", "build", "--logLevel", "warn"), cwd=WEB)
+    stamp.write_text(wanted, "utf-8")
+
+
+def build_site() -> None:
+    """The page that needs no server, for the tests in a browser."""
+    stamp = VENV / "site-stamp"
+    folders = (WEB / "public", WEB / "site", WEB / "src", TOP / "src")
+    sources = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
+    kept = [path for path in sources if CLIENT not in path.parents and path.suffix not in (".pyc", ".so")]
+    wanted = fingerprint([TOP / "build_site.py", *sorted(path for path in WEB.iterdir() if path.is_file()), *kept])
+    if stamp.is_file() and stamp.read_text("utf-8") == wanted and (TAB / "index.html").is_file():
+        return
+    step("build the page that needs no server", [PYTHON, str(TOP / "build_site.py"), str(TAB)])
     stamp.write_text(wanted, "utf-8")
 
 
@@ -346,14 +392,19 @@ def find_uv() -> str:
     """The uv on PATH if it can read our lock file, else one of our own in .venv."""
     own = VENV / BIN / "uv"
     for uv in (shutil.which("uv"), shutil.which(own)):
-        if uv and version(uv) >= [int(part) for part in UV_VERSION.split(".")]:
+        if uv and version(uv) >= uv_version():
             return uv
     if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
         sys.exit("run.py: Python's venv module is missing; on Debian or Ubuntu: apt install python3-venv")
     step("make .venv", [sys.executable, "-m", "venv", str(VENV)])
     pip = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-    step("install uv", [*pip, f"uv=={UV_VERSION}"])
+    step("install uv", [*pip, "--require-hashes", "--requirement", str(UV_REQUIREMENT)])
     return str(own)
+
+
+def uv_version() -> list[int]:
+    wanted = UV_REQUIREMENT.read_text("utf-8").partition("uv==")[2].split()[0]
+    return [int(part) for part in wanted.split(".")]
 
 
 def version(uv: str) -> list[int]:

@@ -15,19 +15,36 @@ STAGE = TOP / "build" / "docs"
 SITE = TOP / "build" / "site"
 # What is in the navigation, under which heading: page, and the file it is made from.
 PAGES: dict[str, dict[str, str]] = {
-    "Start": {"index.md": "README.md"},
-    "Play": {"terminal.md": "docs/terminal.md", "reports.md": "docs/reports.md", "printing.md": "docs/printing.md"},
+    "Start": {"index.md": "README.md", "browser.md": "docs/browser.md"},
+    "Play": {
+        "terminal.md": "docs/terminal.md",
+        "table.md": "docs/table.md",
+        "reports.md": "docs/reports.md",
+        "analysis.md": "docs/analysis.md",
+        "printing.md": "docs/printing.md",
+    },
     "Host": {"server.md": "docs/server.md"},
     "Design": {"editor.md": "docs/editor.md", "formats.md": "docs/formats.md"},
-    "Books and house rules": {"house-rules.md": "docs/house-rules.md"},
+    "Books and house rules": {"books.md": "docs/books.md", "house-rules.md": "docs/house-rules.md"},
     "Laboratory": {"laboratory.md": "docs/laboratory.md"},
     "Bots and protocol": {"bots.md": "docs/bots.md", "environments.md": "docs/environments.md"},
     "Python": {"python.md": "docs/python.md", "api.md": ""},
-    "Architecture": {"architecture.md": "ARCHITECTURE.md", "contributing.md": "CONTRIBUTING.md"},
+    "Architecture": {
+        "architecture.md": "ARCHITECTURE.md",
+        "contributing.md": "CONTRIBUTING.md",
+        "style.md": "docs/style.md",
+    },
 }
 SOURCES = {source: page for pages in PAGES.values() for page, source in pages.items() if source}
 PICTURES = ("*.jpg", "*.svg", "*.png", "*.webp")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+
+
+# A battle to touch, on the front page too: the release puts the page that needs no server in the folder `play`.
+BOARD = (
+    '\n<iframe src="play/#/first-battle" title="A first battle to play" width="100%" height="720" '
+    'loading="lazy"></iframe>\n'
+)
 
 
 def main() -> None:
@@ -47,6 +64,9 @@ def lay_out() -> None:
             shutil.copy(picture, STAGE)
     for source, page in SOURCES.items():
         (STAGE / page).write_text(relinked((TOP / source).read_text("utf-8"), source), "utf-8")
+    front = STAGE / "index.md"
+    opening, mark, rest = front.read_text("utf-8").partition("\n![")
+    front.write_text(opening + BOARD + mark + rest, "utf-8")
     (STAGE / "api.md").write_text(reference(), "utf-8")
 
 

@@ -4,6 +4,9 @@ Servers and commands that a test starts choose their engine as a user's do. PW_E
 import importlib
 import os
 
+# Whatever books the machine has are not under test.
+os.environ["PW_BOOKS"] = ""
+
 if "PW_ENGINE" not in os.environ:
     os.environ["PW_ENGINE"] = "interpreted"
     importlib.import_module("portable_wargame")

@@ -9,7 +9,7 @@ import pytest
 
 from portable_wargame.rulesets import RULESETS
 from tests.odds.enumeration import hunt
-from tests.table import draw
+from tests.table import draw, outcome
 
 PAIRINGS = [(book.name, grid) for book in RULESETS.values() for grid in book.grids]
 BATTLES = 12  # a third of them at arm's length, the rest in the thick of it
@@ -38,10 +38,10 @@ def test_a_choice_before_the_last_die_shows_both_ways() -> None:
     table = draw(
         "modern", rows, red=["r1 machine-gun c1 n"], blue=["b1 infantry c3 s", "b2 infantry a2 n"], dice=[6, 1, 6]
     )
-    odds = {one["outcome"]: one for one in table.session.odds({"do": "fire", "unit": "r1", "target": "c3"})}
+    odds = {outcome(one): one for one in table.session.odds({"do": "fire", "unit": "r1", "target": "c3"})}
     twice = odds["b1 retreats or loses sp, b1 hit to come"]
     assert twice["question"]["asks"] == "retreat or lose 1 SP"
-    follows = {row["actions"][0]["do"]: {one["outcome"] for one in row["odds"]} for row in twice["question"]["then"]}
+    follows = {row["actions"][0]["do"]: {outcome(one) for one in row["odds"]} for row in twice["question"]["then"]}
     assert follows == {
         "retreat": {"b1 loses sp"},
         "lose-sp": {"b1 loses sp, b1 loses sp", "b1 loses sp, b1 retreats or loses sp"},
@@ -54,10 +54,10 @@ def test_a_gun_that_hits_beside_a_commander_ends_at_the_attackers_choice() -> No
     table = draw("classic", red=red, blue=blue, dice=[6, 1])
     odds = table.session.odds({"do": "fire", "unit": "r1", "target": "c4"})
     chosen = next(one for one in odds if "question" in one and one["question"]["asks"] == "test the Commander")
-    assert chosen["outcome"] == "b1 loses sp or commander tested"
+    assert outcome(chosen) == "b1 loses sp or commander tested"
     assert chosen["question"]["side"] == "red"
     then = {
-        row["actions"][0]["do"]: [(one["outcome"], one["exact"]) for one in row["odds"]]
+        row["actions"][0]["do"]: [(outcome(one), one["exact"]) for one in row["odds"]]
         for row in chosen["question"]["then"]
     }
     assert then == {

@@ -1,5 +1,5 @@
 """Playthroughs: whole battles as text, fought again and compared. `python -m tests.playthroughs.test_playthroughs`
-writes them anew."""
+rewrites them."""
 
 import random
 from pathlib import Path
@@ -26,8 +26,9 @@ def told(scenario: str) -> str:
     while session.game.question() is not None:
         battle = session.game.battle
         action = action_to_tree(battle, eager(session.game.options(), luck))
-        lines.append(f"{session.state()['decides']}: {action_sentence(battle, action)}")
-        lines += [f"  {event_sentence(battle, event)}" for event in session.play(action)]
+        side, asked = session.decides(), session.game.question()
+        lines.append(f"{side}: {action_sentence(battle, action, side, asked.name if asked else '')}")
+        lines += [f"  {event_sentence(battle, event, before=battle)}" for event in session.play(action)]
         lines.append(f"  {session.state()['hash']}")
     return "\n".join(lines) + "\n"
 

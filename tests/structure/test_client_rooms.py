@@ -8,6 +8,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 CHAIN = (
+    "words",
     "common",
     "ui",
     "board",
@@ -16,11 +17,15 @@ CHAIN = (
     "rules",
     "lobby",
     "editor",
+    "laboratory",
+    "workshop",
     "people",
     "review",
     "guide",
+    "table",
     "play",
     "app",
+    "site",
     "board-demo",
 )
 ROOM = 15  # modules

@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 import portable_wargame as pw
+from portable_wargame.cli import with_books
 from portable_wargame.cli.parsing import app
 
 TOP = Path(__file__).parents[2]
@@ -40,6 +41,14 @@ def test_the_generator_is_content(build: ModuleType, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     for page in {page for pages in build.PAGES.values() for page in pages} - {"index.md"}:
         assert (tmp_path / "site" / page.removesuffix(".md") / "index.html").is_file(), page
+
+
+def test_a_battle_can_be_touched_on_the_front_page_and_on_that_of_the_tab(build: ModuleType) -> None:
+    build.lay_out()
+    for page, place in (("index.md", "play/"), ("browser.md", "../play/")):
+        (board,) = re.findall(r'<iframe src="([^"]+)"', (build.STAGE / page).read_text("utf-8"))
+        assert board == f"{place}#/first-battle"
+    assert "run.py site build/site/play" in (TOP / ".github/workflows/release.yml").read_text("utf-8")
 
 
 def test_links_lead_from_page_to_page(build: ModuleType) -> None:
@@ -77,7 +86,10 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("page", "line"), commands())
-def test_every_command_of_the_pages_is_one_that_pw_understands(page: str, line: str) -> None:
+def test_every_command_of_the_pages_is_one_that_pw_understands(
+    page: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import shlex
 
-    app.parse_args(shlex.split(line), exit_on_error=False, print_error=False)
+    monkeypatch.setenv("PW_BOOKS", "")
+    app.parse_args(with_books(shlex.split(line)), exit_on_error=False, print_error=False)

@@ -31,6 +31,7 @@ LEVELS = {
     "reporting": 12,
     "api": 13,
     "server": 13,
+    "tab": 14,
     "cli": 14,
 }
 ENGINE = 4  # the highest level that must run on the standard library alone

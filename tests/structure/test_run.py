@@ -1,12 +1,15 @@
 """run.py: what it says it can do is what it can do, and the quick checks stay quick."""
 
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import run
+from tests.guards import guards
 
 TOP = Path(__file__).parents[2]
 # What takes long: a server in a process of its own, a database, a browser, a compiler.
@@ -39,5 +42,20 @@ def test_checks_that_run_together_are_told_one_by_one(capsys: pytest.CaptureFixt
 
 
 def test_wheel_refuses_what_it_does_not_know() -> None:
-    with pytest.raises(SystemExit, match="wheel knows no --egg; there are --platform, --pure, --sdist and --untrained"):
+    with pytest.raises(SystemExit, match="wheel has no --egg; there are --platform, --pure, --sdist and --untrained"):
         run.wheel(["--egg"])
+
+
+def test_it_can_be_told_which_test_guards_which_line(tmp_path: Path) -> None:
+    module, test = tmp_path / "rule.py", tmp_path / "test_rule.py"
+    module.write_text("def hits(roll):\n    if roll > 4:\n        return True\n    return False\n", "utf-8")
+    cases = "def test_hit():\n    assert hits(5)\ndef test_miss():\n    assert not hits(1)\n"
+    test.write_text(f"from rule import hits\n{cases}", "utf-8")
+    words = ["-q", "-n", "0", "--cov=rule", "--cov-context=test", "--cov-report=", "--import-mode=prepend"]
+    settings = ["-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(tmp_path), str(test)]
+    done = subprocess.run([sys.executable, "-m", "pytest", *words, *settings], cwd=tmp_path, check=False)
+    assert done.returncode == 0
+    kept = tmp_path / ".coverage"
+    assert {name.rpartition("::")[2] for name in guards(module, 3, kept)} == {"test_hit"}
+    assert {name.rpartition("::")[2] for name in guards(module, 2, kept)} == {"test_hit", "test_miss"}
+    assert guards(module, 40, kept) == {}

@@ -22,7 +22,7 @@ from portable_wargame.pictures.picture import picture
 from portable_wargame.pictures.text_board import board
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.reading import parse_record
-from portable_wargame.record.recording import Recorder, header, header_text, in_file
+from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.reference.quick_reference import quick_reference
@@ -84,7 +84,8 @@ def test_the_lobby_offers_it() -> None:
     rule = next(one for one in book["house-rules"] if one["name"] == toy.RULE)
     assert (rule["default"], rule["choices"], rule["text"]) == ("oasis", ["oasis", "desert"], "how dry the country is")
     assert {one["name"]: one["default"] for one in book["house-rules"]}["exhaustion"] == "1/2"
-    assert {"name": toy.LEVEL, "text": "reads the entrails", "personality": False} in told["levels"]
+    level = {"name": toy.LEVEL, "text": "reads the entrails", "personality": False, "thinks-ahead": False}
+    assert level in told["levels"]
     others = [one["name"] for one in told["books"] for rule in one["house-rules"] if rule["name"] == toy.RULE]
     assert others == [toy.NAME]
 
@@ -212,9 +213,7 @@ def recorded(scenario: Scenario, seed: int) -> str:
     """A battle from its first line to its last."""
     sink, key = io.StringIO(), Seed(seed)
     session = Session(scenario, key.dice())
-    sink.write(header_text(header(scenario, {"red": "captain", "blue": toy.LEVEL}, key)) + "\n")
-    recorder = Recorder(session, key, in_file(sink))
-    recorder.start()
+    recorder = record_in(sink, session, key, {"red": "captain", "blue": toy.LEVEL})
     players, luck = [player("captain"), player(toy.LEVEL)], random.Random(seed)
     while session.game.question() is not None:
         game = session.game
