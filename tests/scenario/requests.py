@@ -4,7 +4,7 @@ import random
 
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.generating.army_lists import army_lists
-from portable_wargame.scenario.generating.generator import COUNTRIES, KINDS, Request
+from portable_wargame.scenario.generating.generator import COUNTRIES, EXTRAS, KINDS, Request
 
 USUAL = (3, 4, 5, 6, 8, 8, 9, 10, 12, 12, 16)
 
@@ -28,4 +28,5 @@ def any_request(book: str, number: int) -> Request:
         armies=(luck.choice(["", *lists]), luck.choice(["", *lists])),
         options=tuple(option for option in rules.options if luck.random() < 0.2),
         seed=number,
+        extras=tuple(extra for extra in EXTRAS if luck.random() < 0.25) if luck.random() < 0.5 else (),
     )

@@ -15,7 +15,7 @@ from portable_wargame.rulesets import RULESETS, whole_book
 from portable_wargame.scenario.checking.reaching import cut_off
 from portable_wargame.scenario.crossings import banks
 from portable_wargame.scenario.generating.army_lists import army_lists, cost, raised
-from portable_wargame.scenario.generating.generator import COUNTRIES, KINDS, Request, generate
+from portable_wargame.scenario.generating.generator import COUNTRIES, EXTRAS, KINDS, Request, generate
 from portable_wargame.scenario.generating.ground import Ground
 from portable_wargame.scenario.model import Scenario, UnitEntry
 from portable_wargame.scenario.reading import read
@@ -134,6 +134,50 @@ def test_crests_stand_on_ridges() -> None:
     assert crests > 40
 
 
+@pytest.mark.parametrize("book", RULESETS)
+def test_the_map_is_lettered(book: str) -> None:
+    for number in range(20):
+        scenario = generate(replace(any_request(book, number), extras=()))
+        grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
+        held = {cell for entry in scenario.victory for cell in entry.cells}
+        assert held <= scenario.names.keys(), number
+        assert len(set(scenario.names.values())) == len(scenario.names), number
+        for cell, name in scenario.names.items():
+            features = set(scenario.features[cell_named(grid, cell)])
+            assert not name.endswith(" Wood") or "woods" in features, number
+            assert not name.endswith(" Hill") or features & {"hill 1", "hill 2"}, number
+        for label in scenario.labels:
+            for cell in (label.at, label.to):
+                assert bits_of(scenario.features[cell_named(grid, cell)]) & RIVER, number
+
+
+def test_extras_leave_ground_and_armies_as_they_are() -> None:
+    plain = generate(Request("modern", "hex", 12, 10, kind="counter-attack", seed=5))
+    every = generate(Request("modern", "hex", 12, 10, kind="counter-attack", seed=5, extras=tuple(EXTRAS)))
+    assert not plain.points and not plain.house_rules and not plain.secret_deployment
+    assert (every.title, every.features, every.names) == (plain.title, plain.features, plain.names)
+    for side, before in zip(every.sides, plain.sides, strict=True):
+        assert [unit.id for unit in side.units] == [unit.id for unit in before.units]
+        assert side.zone and not any(unit.at for unit in side.units)
+        later = [unit for unit in side.units if unit.arrives_turn]
+        assert all(unit.arrives_cells and unit.arrives_roll and unit.arrives_group for unit in later)
+    assert any(unit.arrives_turn for side in every.sides for unit in side.units)
+    assert (
+        every.secret_deployment and every.points and every.degrees and every.house_rules.keys() == {"night", "weather"}
+    )
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+@pytest.mark.parametrize("book", RULESETS)
+def test_every_extra_is_played_to_an_end(book: str, extra: str) -> None:
+    for number, kind in enumerate(KINDS):
+        scenario = generate(
+            replace(any_request(book, number), kind=kind, columns=8, rows=9, points=24, extras=(extra,))
+        )
+        assert cut_off(scenario) == []
+        assert is_played_out(scenario, number), kind
+
+
 def test_points_are_spent_and_not_overspent() -> None:
     for book in RULESETS:
         for army in army_lists(book):
@@ -172,6 +216,7 @@ def test_an_attack_meets_works_and_has_an_objective() -> None:
         (Request(kind="atack"), "there is no kind of battle 'atack'; did you mean attack?"),
         (Request(country="sea"), "there is no kind of country 'sea'"),
         (Request(armies=("guards", "")), "the classic book has no army list 'guards'"),
+        (Request(extras=("zone",)), "there is no extra 'zone'; did you mean zones?"),
         (Request(options=("air",)), "the classic book has no option 'air'; it has no optional rules"),
     ],
 )

@@ -1264,6 +1264,8 @@ export type BattleWanted = {
   /** Army lists of the two sides. */
   armies?: string[];
   options?: string[];
+  /** What it has beyond the book: zones, points and such. */
+  extras?: string[];
   seed?: number;
 };
 
@@ -2665,6 +2667,7 @@ export type Workshop = {
   /** For random battles. */
   kinds: Setting[];
   countries: Setting[];
+  extras: Setting[];
   /** The sign of a name that is one of the user's own scenarios. */
   yours: string;
 };

@@ -28,6 +28,7 @@ def generate(
     red: str = "",
     blue: str = "",
     options: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
+    extras: Annotated[list[str] | None, Parameter(["--with"], consume_multiple=True)] = None,
     seed: int | None = None,
     output: Annotated[Path | None, Parameter(["--out", "--output", "-o"])] = None,
 ) -> int:
@@ -52,17 +53,25 @@ def generate(
         The army list of the northern side. By default, any.
     options
         Optional rules of the book, such as air.
+    extras
+        What the battle has beyond the book: zones, secret, entries, rolls, points, night, weather. By default, none.
     seed
         The same number gives the same battle. By default, a new one each time.
     output
         The file to write. By default, standard output.
     """
     columns, rows = size_of(size) if size is not None else (0, 0)
-    wanted = tuple(one for given in options or [] for one in given.split(","))
     chosen = seed if seed is not None else random.SystemRandom().randrange(1_000_000)
-    request = Request(book, grid or "", columns, rows, points, kind, country, (red, blue), wanted, chosen)
+    request = Request(
+        book, grid or "", columns, rows, points, kind, country, (red, blue), parted(options), chosen, parted(extras)
+    )
     scenario = generator.generate(request)
     return put(write(scenario), output, f"{summary(scenario)}, seed {chosen}")
+
+
+def parted(words: list[str] | None) -> tuple[str, ...]:
+    """Words given one by one, or separated by commas."""
+    return tuple(one for given in words or [] for one in given.split(","))
 
 
 def size_of(text: str) -> tuple[int, int]:

@@ -32,12 +32,14 @@ from ..model import Scenario, SideEntry, UnitEntry, VictoryEntry
 from ..writing import tree
 from . import words
 from .army_lists import ArmyList, army_list, army_lists, raised
+from .extras import EXTRAS, Making, with_extras
 from .forces import Placing, load_up, number_units, type_in
 from .ground import COUNTRIES, Ground
+from .place_names import names_of_places, river_label
 from .plans import BLUE, KINDS, RED, Condition
 from .request import Request, filled_in
 
-__all__ = ["COUNTRIES", "KINDS", "Request", "generate"]
+__all__ = ["COUNTRIES", "EXTRAS", "KINDS", "Request", "generate"]
 
 SIDES = ("red", "blue")
 EDGES = ("south", "north")
@@ -48,10 +50,11 @@ def generate(request: Request) -> Scenario:
     """The battle of this request: without mistakes, and with everything in reach that has to be reached."""
     request = filled_in(request)
     for number in range(MOST_DRAFTS):
-        draft = _Draft(request, random.Random(f"{request} {number}"))
+        seed = f"{request} {number}"
+        draft = _Draft(request, random.Random(seed))
         if number > MOST_DRAFTS // 2:
             draft.open_up()
-        scenario = draft.scenario()
+        scenario = draft.finished(random.Random(f"{seed} names and extras"))
         if scenario is not None and not problems_of(tree(scenario)) and not cut_off(scenario):
             return scenario
     raise Refusal(f"none of {MOST_DRAFTS} attempts made a battle; ask for fewer points or a larger board")
@@ -77,6 +80,15 @@ class _Draft:
         self.turns = self._time()
         self.place = words.place_name(luck)
         self.lands = luck.sample(words.BEGINNINGS, 2)
+
+    def finished(self, luck: random.Random) -> Scenario | None:
+        """The battle with the names on its map, and with whatever it is to have beyond the book."""
+        scenario = self.scenario()
+        if scenario is None:
+            return None
+        scenario.names = names_of_places(self.ground, self.key, self.place, luck)
+        scenario.labels = river_label(self.ground, f"{self.lands[RED]}ach")
+        return with_extras(Making(scenario, self.book, self.ground, self.key, luck), self.request.extras)
 
     def scenario(self) -> Scenario | None:
         armies = [self._muster(side) for side in (RED, BLUE)]

@@ -1,7 +1,7 @@
 """What random battle is wanted."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
@@ -9,6 +9,7 @@ from ...grid.grid import LARGEST, SMALLEST
 from ...rulesets import RULESETS
 from ..wording import count_of, listed, quoted, suggestion
 from .army_lists import army_list
+from .extras import EXTRAS
 from .ground import COUNTRIES
 from .plans import KINDS
 
@@ -30,6 +31,8 @@ class Request:
     armies: tuple[str, str] = ("", "")  # army lists
     options: tuple[str, ...] = ()  # optional rules of the book
     seed: int = 0
+    # Not part of what the dice are seeded with: the ground and the armies are those of the battle without them.
+    extras: tuple[str, ...] = field(default=(), repr=False)
 
 
 def filled_in(request: Request) -> Request:
@@ -47,6 +50,8 @@ def filled_in(request: Request) -> Request:
         if option not in book.options:
             known = f"its options are {listed(book.options, 'and')}" if book.options else "it has no optional rules"
             raise Refusal(f"the {book.name} book has no option {quoted(option)}; {known}")
+    for extra in request.extras:
+        _check_word("extra", extra, EXTRAS)
     for army in request.armies:
         if army:
             army_list(book.name, army)

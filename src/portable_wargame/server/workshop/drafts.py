@@ -89,6 +89,7 @@ class Workshop(Told):
     # For random battles.
     kinds: list[Setting]
     countries: list[Setting]
+    extras: list[Setting]
     # The sign of a name that is one of the user's own scenarios.
     yours: str
 
@@ -204,6 +205,8 @@ class BattleWanted(Wanted):
     # Army lists of the two sides.
     armies: tuple[Name, ...] = ()
     options: tuple[Name, ...] = ()
+    # What it has beyond the book: zones, points and such.
+    extras: tuple[Name, ...] = ()
     seed: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
 

@@ -12,7 +12,7 @@ from ...rulesets.books import read_book, text_of, with_options
 from ...rulesets.variants.building import Variant, canonical
 from ...scenario.checking.listed import weapon_key
 from ...scenario.generating.army_lists import ArmyList, army_lists, quality_points
-from ...scenario.generating.generator import COUNTRIES, KINDS
+from ...scenario.generating.generator import COUNTRIES, EXTRAS, KINDS
 from ...scenario.model import SideEntry
 from ...scenario.setup import towards_enemy
 from ...scenario.writing import FORMAT
@@ -35,6 +35,7 @@ def workshop() -> Workshop:
         books=[_book(book) for book in RULESETS.values()],
         kinds=[_setting(name) for name in KINDS],
         countries=[_setting(name) for name in COUNTRIES],
+        extras=[Setting(name=name, text=extra.words) for name, extra in EXTRAS.items()],
         yours=YOURS,
     )
 

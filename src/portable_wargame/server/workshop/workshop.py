@@ -154,6 +154,7 @@ def generated(wanted: BattleWanted) -> Made:
         country=wanted.country or countries[wanted.seed // len(kinds) % len(countries)],
         armies=(first, second),
         options=wanted.options,
+        extras=wanted.extras,
         seed=wanted.seed,
     )
     return Made(scenario=tree(generate(request)))

@@ -145,6 +145,7 @@ export const editor = {
 		seed: "Seed",
 		another: "Another",
 		options: "Optional rules",
+		extras: "Beyond the book",
 		hint: "0 points: as many as fit. The same seed and settings always give the same battle.",
 	},
 	save: {
