@@ -192,7 +192,7 @@ def test_so_many_of_the_places_win(grid: str) -> None:
     }
     sides = {"red": "Red", "blue": "Blue"}
     words = "Red won by holding a1 and c1 at the end of turn 2, a marginal victory"
-    assert result_sentence(sides, with_two.state["result"]) == words
+    assert result_sentence(sides, with_two.state["result"], {}) == words
     with_all = table(contested(grid, victory=[goal | {"hold": ["a1", "e1"]}]), RED_FIRST * 3)
     end_turns(with_all, 2)
     assert with_all.state["result"] is None
@@ -227,7 +227,7 @@ def test_points_decide_when_time_is_up(grid: str, degrees: Tree, winner: str | N
     assert result["winner"] == winner and result.get("degree") == degree
     assert result["reason"] == "the battle's 3 turns are over; 5 points against 2"
     assert of_kind(events, "over")[0]["clause"] == "shared.points"
-    said = result_sentence({"red": "Red", "blue": "Blue"}, result)
+    said = result_sentence({"red": "Red", "blue": "Blue"}, result, {})
     if winner is None:
         assert said == "The 3 turns were up: a draw, 5 points to 2"
     else:
@@ -247,7 +247,7 @@ def test_so_many_points_win_at_once(grid: str) -> None:
         "reason": "Blue has reached its objective: 3 points",
         "degree": "decisive",
     }
-    assert result_sentence({"red": "Red", "blue": "Blue"}, at.state["result"]) == (
+    assert result_sentence({"red": "Red", "blue": "Blue"}, at.state["result"], {}) == (
         "Blue won with 3 points, a decisive victory"
     )
 

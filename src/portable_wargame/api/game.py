@@ -88,7 +88,8 @@ class Game:
         """What that side is asked; when the battle is over, how it ended."""
         state = self.state()
         if state["result"] is not None:
-            return result_sentence({side.id: side.name for side in self.scenario.sides}, state["result"])
+            sides = {side.id: side.name for side in self.scenario.sides}
+            return result_sentence(sides, state["result"], self.scenario.names)
         return question_sentence(self._battle, state)
 
     @property

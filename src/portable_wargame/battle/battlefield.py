@@ -28,8 +28,10 @@ class Battlefield:
         cover: Cover,
         overlooks_hills: bool = True,
         terrain: dict[str, Feature] = TERRAIN,
+        places: dict[str, str] | None = None,
     ) -> None:
         self.grid = grid
+        self.places = {} if places is None else places  # by cell, what the map calls it
         self.overlooks_hills = overlooks_hills  # from height 2 one sees, and is seen, over hills of height 1
         self.features = vec[i64](features)
         self.terrain = terrain  # by their names, the rows whose bits these are
@@ -44,7 +46,7 @@ class Battlefield:
     def redrawn(self, features: list[int]) -> "Battlefield":
         """The same board with other terrain, of which nothing has been worked out yet."""
         twin = Battlefield(self.grid, features, 1, len(self.ground.ways), Cover(()), self.overlooks_hills, self.terrain)
-        twin.drawn, twin.aspects = self.drawn, self.aspects
+        twin.drawn, twin.aspects, twin.places = self.drawn, self.aspects, self.places
         twin.cover, twin.hides, twin.hard = self.cover, self.hides, self.hard
         return twin
 

@@ -94,8 +94,28 @@ def with_article(name: str) -> str:
 
 
 def place(battle: Battle, cell: i64) -> str:
-    """Where something happens. Every sentence that speaks of a cell asks here."""
-    return cell_name(battle.field.grid, cell)
+    """Where something happens: "Merxleben (e5)", or "e5" where the map has no name for it."""
+    return place_called(cell_name(battle.field.grid, cell), battle.field.places)
+
+
+def at_place(battle: Battle, cell: i64) -> str:
+    """ "in e5", but "at Merxleben (e5)": a village, a hill and a river all take "at"."""
+    return at_places(battle, (cell,))
+
+
+def at_places(battle: Battle, cells: tuple[int, ...]) -> str:
+    """ "in e5 or e6", "at Merxleben (e5) or e6"."""
+    names = [place(battle, cell) for cell in cells]
+    named = any(name.endswith(")") for name in names)
+    return f"{'at' if named else 'in'} {' or '.join(names)}"
+
+
+def place_called(cell: str, names: dict[str, str]) -> str:
+    """A cell as people call it, from the names on the map. Every sentence that speaks of a cell asks here."""
+    name = names.get(cell, "")
+    if name.startswith("The "):
+        name = f"the {name[4:]}"
+    return f"{name} ({cell})" if name else cell
 
 
 def possessive(name: str) -> str:

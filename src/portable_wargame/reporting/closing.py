@@ -17,7 +17,7 @@ SURPRISE = 0.25  # less likely than that a turn before the end, a victory is a s
 # The judge's reasons, as a report puts them.
 REACHED = r".* has reached its objective: "
 REASONS = (
-    (REACHED + r"(held .*)", "{W} {0}, and with that the battle was won."),
+    (REACHED + r"held (.*) at the end of turn (\d+)", "{W} held {0} at the end of turn {1}, and that won the battle."),
     (REACHED + r"survived to the end of turn (\d+)", "{W} had only to hold out to the end of turn {0}, and did."),
     (REACHED + r"(\d+) units off the (\w+) edge.*", "{W} had got {0} units off the {1} edge, as ordered: a victory."),
     (REACHED + r"(\d+) enemy (SP|units) destroyed.*", "{W} had destroyed {0} enemy {1}, as ordered: a victory."),
@@ -45,7 +45,7 @@ def ending(story: Story, names: Names) -> list[str]:
     for pattern, text in REASONS:
         found = re.fullmatch(pattern, end.reason)
         if found:
-            parts = [part.replace(", ", " and ") for part in found.groups()]
+            parts = [listed(names.called(cell) for cell in part.split(", ")) for part in found.groups()]
             return [text.format(*parts, **words)]
     for pattern, text in ENDINGS:
         found = re.fullmatch(pattern, end.reason)

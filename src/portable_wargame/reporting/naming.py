@@ -4,10 +4,9 @@ import re
 from collections import Counter
 
 from ..battle.battle import Battle
-from ..battle.naming import plain, sounds_plural, with_article
+from ..battle.naming import place, place_called, plain, sounds_plural, with_article
 from ..battle.terrain import BRIDGE, BUILT_UP, FORD, FORTIFICATION, HILL_1, HILL_2, RIVER, TRENCH, WOODS
 from ..battle.unit import AIRCRAFT, CAVALRY, COMMANDER, ENGINEERS, INFANTRY
-from ..grid.names import cell_name
 from ..reference.words import listed
 
 RANKS = (
@@ -85,7 +84,11 @@ class Names:
         return with_article(self.roster.side_names[side].strip() or f"side {side + 1}")
 
     def cell(self, cell: int) -> str:
-        return cell_name(self.battle.field.grid, cell)
+        return place(self.battle, cell)
+
+    def called(self, cell: str) -> str:
+        """The same, of a cell in writing."""
+        return place_called(cell, self.battle.field.places)
 
     def where(self, cell: int) -> str:
         """The cell with the ground it is on, if that is worth a word."""

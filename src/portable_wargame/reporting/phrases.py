@@ -1,8 +1,8 @@
 """The sentences of a report: several for each thing that can happen, so that no two turns are told alike.
 
 {A} and {V} begin a sentence, {a} and {v} stand in one: who attacks, and who suffers. {were}, {them} and {their} agree
-with V, {a_were}, {a_they} and {a_their} with A. {where} is the place with its ground, {cell} its bare name, {to} where
-V went.
+with V, {a_were}, {a_they} and {a_their} with A. {where} is the place with its ground, {cell} the place alone, {to}
+where V went.
 """
 
 from .facts import BOMBS, COMBAT, DESTROYED, FIRE, GAS, GUNS, LOST, MINES, MISHAP, PINNED, RETREATED
@@ -34,7 +34,7 @@ PHRASES: dict[tuple[str, str], tuple[str, ...]] = {
         "{V} gave up {cell} under the fire of {a}.",
         "The fire of {a} sent {v} back to {to}.",
         "Shot at by {a}, {v} fell back to {to}.",
-        "{V} would not stand in {cell} against {a}, and went back to {to}.",
+        "{V} could not hold {cell} against {a}, and went back to {to}.",
     ),
     (FIRE, PINNED): (
         "{A} pinned {v} {where}.",
@@ -57,7 +57,7 @@ PHRASES: dict[tuple[str, str], tuple[str, ...]] = {
         "{A} bombarded {cell} to good effect, and {v} {were} {sp} the weaker for it.",
     ),
     (GUNS, RETREATED): (
-        "{A} shelled {v} out of {cell}.",
+        "{A} shelled {v} until {they} left {cell}.",
         "{V} fell back from {cell} under the shells of {a}.",
         "{A} moved {v} on to {to} with a few shells.",
         "A bombardment by {a} was enough to send {v} back to {to}.",
@@ -85,7 +85,7 @@ PHRASES: dict[tuple[str, str], tuple[str, ...]] = {
         "{V} stood {where} against {a}, who did not come back.",
     ),
     (COMBAT, RETREATED): (
-        "{A} threw {v} out of {cell}.",
+        "{A} threw {v} back from {cell}.",
         "{A} closed with {v} {where} and drove {them} back to {to}.",
         "{V} did not wait for a second push by {a}, and left {cell} for {to}.",
     ),
@@ -107,8 +107,11 @@ PHRASES: dict[tuple[str, str], tuple[str, ...]] = {
         "{A} bombed {v} {where}, at a cost to {them} of {sp}.",
         "Bombs from {a} took {sp} off {v} {where}.",
     ),
-    (BOMBS, RETREATED): ("{A} bombed {v} out of {cell}.", "{V} ran from the bombs of {a} and ended up in {to}."),
-    (MINES, DESTROYED): ("{V} {were} lost in the minefield at {cell}.", "The mines at {cell} made an end of {v}."),
+    (BOMBS, RETREATED): (
+        "{A} drove {v} from {cell} with bombs.",
+        "{V} ran from the bombs of {a} and ended up at {to}.",
+    ),
+    (MINES, DESTROYED): ("{V} {were} lost in the minefield at {cell}.", "The mines at {cell} finished {v}."),
     (MINES, LOST): ("{V} lost {sp} to the mines at {cell}.", "The minefield at {cell} cost {v} {sp}."),
     (MINES, RETREATED): ("The mines at {cell} turned {v} back.", "{V} recoiled from the mines at {cell}."),
     (GAS, DESTROYED): (
@@ -116,7 +119,7 @@ PHRASES: dict[tuple[str, str], tuple[str, ...]] = {
         "Nobody walked out of the cloud at {cell}: {v} {were} gone.",
     ),
     (GAS, LOST): ("{V} lost {sp} in the gas at {cell}.", "Gas at {cell} cost {v} {sp}."),
-    (GAS, RETREATED): ("{V} ran from the gas at {cell}.", "Gas drove {v} out of {cell}."),
+    (GAS, RETREATED): ("{V} ran from the gas at {cell}.", "Gas drove {v} from {cell}."),
     (MISHAP, DESTROYED): ("{V} {were} lost {where}.", "{V} did not come back from {cell}."),
     (FIRE, KILLED): (
         "{V} fell {where} to the fire of {a}.",
@@ -136,7 +139,7 @@ FRIENDLY: dict[str, tuple[str, ...]] = {
         "A shell from {a} fell on {v} {where}, who were on the same side, and cost {them} {sp}.",
         "{A} shelled {v} {where}, friends or not: {sp} gone.",
     ),
-    RETREATED: ("A stray shell from {a} drove {v} out of {cell}, friends or not.",),
+    RETREATED: ("A stray shell from {a} drove {v} from {cell}, friends or not.",),
     PINNED: ("A stray shell from {a} pinned {v} {where}, friends or not.",),
 }
 CRASHED = (
@@ -148,7 +151,7 @@ ALOFT: dict[str, tuple[str, ...]] = {
     DESTROYED: (
         "{A} brought down {v} over {cell}.",
         "{V} {were} shot down over {cell} by {a}.",
-        "Over {cell}, {a} made an end of {v}.",
+        "Over {cell}, {a} finished off {v}.",
     ),
     LOST: (
         "{A} put holes in {v} over {cell}: {sp}.",

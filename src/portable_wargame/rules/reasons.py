@@ -1,7 +1,7 @@
 """Reasons in words: what the rules have against an action, as a player would put it."""
 
 from ..battle.battle import NO_CELL, NOBODY
-from ..battle.naming import agreeing, capital, counted, is_plural, place, side_name, sounds_plural, unit_name
+from ..battle.naming import agreeing, at_place, capital, counted, is_plural, place, side_name, sounds_plural, unit_name
 from ..game.agenda import Reason
 from ..game.game import Game
 from ..game.tables import Attack, Restriction, UnitRestriction, phrase
@@ -57,6 +57,7 @@ def _said(game: Game, template: str, unit: i64, cell: i64, other: i64, number: i
         "count": counted(number, shape),
         "words": words,
         "cell": place(battle, cell) if cell >= 0 else f"that {shape}",
+        "there": at_place(battle, cell) if cell >= 0 else f"in that {shape}",
     }
     if unit != NOBODY:
         side = battle.side_of(unit)
@@ -67,4 +68,5 @@ def _said(game: Game, template: str, unit: i64, cell: i64, other: i64, number: i
     if other != NOBODY:
         said["other"] = unit_name(battle, other)
     text = template.format_map(said)
-    return text if template.startswith("{cell}") else capital(text)  # cells are spelled small: "f2 is occupied"
+    is_cell = template.startswith("{cell}") and said["there"].startswith("in ")
+    return text if is_cell else capital(text)  # cells are spelled small: "f2 is occupied"

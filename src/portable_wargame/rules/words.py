@@ -1,8 +1,9 @@
 """Why not? One row for each reason the rules may give, in the words a player would use.
 
 A row that forbids something is found by the name of its function; the other names are those of `because`. In braces:
-the {unit}, with the words that agree with it (`battle.naming`), an {other} unit, the unit's {side}, a {cell}, the
-{square} or hex of this board, a {number} or a {count} of squares, and {words} that only the rule can give.
+the {unit}, with the words that agree with it (`battle.naming`), an {other} unit, the unit's {side}, a {cell} or, with
+its preposition, {there}, the {square} or hex of this board, a {number} or a {count} of squares, and {words} that only
+the rule can give.
 """
 
 from typing import Final
@@ -81,10 +82,10 @@ REASONS: Final[dict[str, str]] = {
     "no-double": "{unit} can't try a double move now",
     "no-double-needed": "{unit} can reach {cell} without a double move",
     "no-edge": "{cell} doesn't share an edge with {words}",
-    "must-stop": "{unit} must stop in {cell}",
-    "must-stop-in-contact": "{unit} must stop in {cell}, next to an enemy",
+    "must-stop": "{unit} must stop {there}",
+    "must-stop-in-contact": "{unit} must stop {there}, next to an enemy",
     "enemy-there": "{cell} is held by the enemy",
-    "no-crossing": "There is no ford or bridge in {cell}",
+    "no-crossing": "There is no ford or bridge {there}",
     "impassable": "{unit} can't enter {cell}",
     "first-step-only": "{unit} can enter {cell} only with the first step of {its} move",
     "too-steep": "{unit} can't climb to {cell} in this move",
@@ -94,7 +95,7 @@ REASONS: Final[dict[str, str]] = {
     "too-far": "{unit} can move only {count}",
     "occupied": "{cell} is occupied",
     "aircraft-there": "There is another aircraft over {cell}",
-    "face-the-enemy": "{unit} must face an adjacent enemy in {cell}",
+    "face-the-enemy": "{unit} must face an adjacent enemy {there}",
     "face-an-edge": "{unit} must face an edge of the {square}",
     "faces-already": "{unit} {is} already facing that way",
     "which-facing": "Which way should {unit} face?",
@@ -114,10 +115,10 @@ REASONS: Final[dict[str, str]] = {
     "bad-ground": "{unit} can't be deployed on that ground",
     # Fire and close combat.
     "no-target": "Which {square} is the target?",
-    "no-enemy": "There is no enemy in {cell}",
+    "no-enemy": "There is no enemy {there}",
     "not-next-to": "{cell} is not next to {unit}",
     "not-facing": "{unit} {is} not facing {cell}",
-    "must-fight": "{unit} must fight {words} in {cell}",
+    "must-fight": "{unit} must fight {words} {there}",
     "attacked-already": "{unit} {has} already been attacked",
     "last-in-contact": "{unit} made contact last and must be the one to attack",
     "fought-after-advance": "{unit} {has} advanced and can't fight again",
@@ -150,7 +151,7 @@ REASONS: Final[dict[str, str]] = {
     "carries-nothing": "{unit} {is} not carrying anything",
     "carries-another": "{unit} {is} not carrying {other}",
     "elsewhere": "{unit} {is} not in the same {square} as {other}",
-    "no-room": "There is no room to unload in {cell}",
+    "no-room": "There is no room to unload {there}",
     "no-cavalry": "{unit} {is} not cavalry, and can't {words}",
     "in-the-saddle": "{unit} {is} already {words}ed",
     "just-arrived": "{unit} {has} only just come on",
@@ -161,7 +162,7 @@ REASONS: Final[dict[str, str]] = {
     "no-such-work": "There is no such work in this battle",
     # What an umpire can't rule.
     "umpire-over": "The battle is over",
-    "umpire-ground": "{unit} can't stand on the ground in {cell}",
+    "umpire-ground": "{unit} can't stand on the ground {there}",
     "umpire-gone": "{unit} {is} not in the battle any more",
     "umpire-strength": "{unit} can have 1 to {number} SP; to take it off, remove it",
     "umpire-no-points": "This book has no strength points",

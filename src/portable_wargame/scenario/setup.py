@@ -47,7 +47,8 @@ def laid_out(scenario: Scenario) -> Game:
     terrain = ruleset.terrain()
     features = [bits_of(names, terrain) for names in scenario.features]
     cover, overlooks = ruleset.cover(), ruleset.overlooks_hills
-    field = Battlefield(grid, features, ruleset.front_faces, len(ruleset.unit_types), cover, overlooks, terrain)
+    faces, types_known = ruleset.front_faces, len(ruleset.unit_types)
+    field = Battlefield(grid, features, faces, types_known, cover, overlooks, terrain, scenario.names)
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]

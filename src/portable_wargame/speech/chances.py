@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ..battle.battle import NO_CELL, Battle
-from ..battle.naming import capital, place
+from ..battle.naming import at_place, capital
 from ..game.agenda import Chance
 from ..game.game import Game
 from ..game.outcomes import outcome
@@ -54,7 +54,7 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
         "effects": effects,
     }
     if chance.lands != NO_CELL:
-        tree["outcome"] = f"lands in {place(battle, chance.lands)}: {text}"
+        tree["outcome"] = f"lands {at_place(battle, chance.lands)}: {text}"
         tree["cell"] = cell_name(battle.field.grid, chance.lands)
     if chance.after is not None:
         step = chance.after.agenda[-1]

@@ -42,7 +42,7 @@ ROWS = (
     Happening(
         "placed",
         "side unit cell facing",
-        "{unit} took up position in {cell}, facing {facing}.",
+        "{unit} took up position {there}, facing {facing}.",
         "move",
         "deployed, or come onto the board",
         goes=True,
@@ -54,12 +54,12 @@ ROWS = (
     Happening(
         "revealed",
         "side unit cell facing [other]",
-        "{unit} {was} in {cell}, facing {facing}.",
+        "{unit} {was} {there}, facing {facing}.",
         "move",
         "a hidden unit is seen; `other` has come upon it",
         goes=True,
     ),
-    Happening("dummy", "side cell [other]", "there was nobody in {cell}.", "move", "a dummy is found and taken away"),
+    Happening("dummy", "side cell [other]", "there was nobody {there}.", "move", "a dummy is found and taken away"),
     Happening(
         "moved",
         "side unit cell path",
@@ -70,9 +70,9 @@ ROWS = (
     ),
     Happening("turned", "side unit facing", "{unit} turned to face {facing}.", "move"),
     Happening(
-        "stopped", "side unit cell", "{unit} had to stop in {cell}.", "move", "the ground or an enemy ended its move"
+        "stopped", "side unit cell", "{unit} had to stop {there}.", "move", "the ground or an enemy ended its move"
     ),
-    Happening("landed", "side unit cell", "the shell landed in {cell}.", "fire", "where the gun's shell came down"),
+    Happening("landed", "side unit cell", "the shell landed {there}.", "fire", "where the gun's shell came down"),
     Happening("declared", "side unit", "{unit} {was} given a target.", "fire", "a gun has its orders", repeats=True),
     Happening(
         "done",
@@ -97,49 +97,49 @@ ROWS = (
         "a gas cloud stands there; with the gun that has just fired it",
     ),
     Happening("cloud-gone", "cell", "the gas over {cell} cleared.", "fire"),
-    Happening("hit", "side unit cell", "{unit} {was} hit in {cell}.", "loss"),
+    Happening("hit", "side unit cell", "{unit} {was} hit {there}.", "loss"),
     Happening(
         "unharmed", "side unit", "{unit} {was} proof against that weapon.", "loss", "it is proof against that weapon"
     ),
     Happening("survived", "side unit", "{unit} came through unharmed.", "loss", "it was hit and came through unharmed"),
     Happening("lost-sp", "side unit sp", "{unit} lost 1 SP, {sp} left.", "loss", "`sp` are left"),
-    Happening("destroyed", "side unit cell", "{unit} {was} {fate} in {cell}.", "loss"),
+    Happening("destroyed", "side unit cell", "{unit} {was} {fate} {there}.", "loss"),
     Happening("retreated", "side unit cell", "{unit} fell back to {cell}.", "loss", "to where", goes=True),
-    Happening("advanced", "side unit cell", "{unit} advanced into {cell}.", "combat", "to where", goes=True),
+    Happening("advanced", "side unit cell", "{unit} advanced to {cell}.", "combat", "to where", goes=True),
     Happening("stood", "side unit", "{unit} stood fast.", "combat", "it does not advance"),
-    Happening("pinned", "side unit cell", "{unit} {was} pinned in {cell}.", "loss"),
-    Happening("unpinned", "side unit cell", "{unit} rallied in {cell}.", "other"),
-    Happening("mounted", "side unit cell", "{unit} mounted in {cell}.", "move"),
-    Happening("dismounted", "side unit cell", "{unit} dismounted in {cell}.", "move"),
-    Happening("began-work", "side unit cell", "{unit} set to work in {cell}.", "move", "where the work is done"),
-    Happening("wire-laid", "side unit cell", "{unit} laid wire in {cell}.", "move", "the work is finished"),
-    Happening("wire-cleared", "side unit cell", "{unit} cleared the wire in {cell}.", "move", "the work is finished"),
-    Happening("mines-laid", "side unit cell", "{unit} laid mines in {cell}.", "move", "the work is finished"),
-    Happening("mines-cleared", "side unit cell", "{unit} cleared the mines in {cell}.", "move", "the work is finished"),
+    Happening("pinned", "side unit cell", "{unit} {was} pinned {there}.", "loss"),
+    Happening("unpinned", "side unit cell", "{unit} rallied {there}.", "other"),
+    Happening("mounted", "side unit cell", "{unit} mounted {there}.", "move"),
+    Happening("dismounted", "side unit cell", "{unit} dismounted {there}.", "move"),
+    Happening("began-work", "side unit cell", "{unit} set to work {there}.", "move", "where the work is done"),
+    Happening("wire-laid", "side unit cell", "{unit} laid wire {there}.", "move", "the work is finished"),
+    Happening("wire-cleared", "side unit cell", "{unit} cleared the wire {there}.", "move", "the work is finished"),
+    Happening("mines-laid", "side unit cell", "{unit} laid mines {there}.", "move", "the work is finished"),
+    Happening("mines-cleared", "side unit cell", "{unit} cleared the mines {there}.", "move", "the work is finished"),
     Happening(
         "began-loading",
         "side unit other cell",
-        "{unit} began to load {other} in {cell}.",
+        "{unit} began to load {other} {there}.",
         "move",
         "the order; `unit` loads `other` at the end of the turn",
     ),
     Happening(
         "began-unloading",
         "side unit other cell",
-        "{unit} began to unload {other} in {cell}.",
+        "{unit} began to unload {other} {there}.",
         "move",
         "the order; `unit` unloads `other` at the end of the turn",
     ),
     Happening(
         "found-no-room",
         "side unit other cell",
-        "{unit} found no room to unload {other} in {cell}, and will try again next turn.",
+        "{unit} found no room to unload {other} {there}, and will try again next turn.",
         "move",
         "`other` could not be unloaded; the order stands for the next turn",
     ),
-    Happening("loaded", "side unit other cell", "{unit} loaded {other} in {cell}.", "move", "`unit` loaded `other`"),
+    Happening("loaded", "side unit other cell", "{unit} loaded {other} {there}.", "move", "`unit` loaded `other`"),
     Happening(
-        "unloaded", "side unit other cell", "{unit} unloaded {other} in {cell}.", "move", "`unit` unloaded `other`"
+        "unloaded", "side unit other cell", "{unit} unloaded {other} {there}.", "move", "`unit` unloaded `other`"
     ),
     Happening(
         "left", "side unit cell", "{unit} left the board from {cell}.", "move", "it went off the board from there"

@@ -7,7 +7,7 @@ these rows turn them into a sentence.
 import re
 from typing import NamedTuple
 
-from ..battle.naming import agreeing, capital, counted, sounds_plural, with_article
+from ..battle.naming import agreeing, capital, counted, place_called, sounds_plural, with_article
 from . import trees
 
 
@@ -40,8 +40,8 @@ STOPS = (
 )
 
 
-def result_sentence(sides: dict[str, str], result: trees.Result) -> str:
-    """How it ended, from the names of the sides and the result in a state, without a full stop."""
+def result_sentence(sides: dict[str, str], result: trees.Result, places: dict[str, str]) -> str:
+    """How it ended, from the names of sides and places and the result in a state, without a full stop."""
     reason = result["reason"]
     winner, loser = _named(sides, result["winner"])
     words = {"winner": winner, "loser": loser}
@@ -51,7 +51,7 @@ def result_sentence(sides: dict[str, str], result: trees.Result) -> str:
             number = int(found[1]) if found.groups() and found[1].isdecimal() else 0
             words |= {"units": counted(number, "unit"), "enemies": counted(number, "enemy unit")}
             words |= {"points": counted(number, "point")}
-            said = capital(ending.words.format(*(_joined(part) for part in found.groups()), **words))
+            said = capital(ending.words.format(*(_joined(part, places) for part in found.groups()), **words))
             return said + _degree(result)
     by_losses = _by_losses(sides, result) or _by_points(sides, result)
     if by_losses:
@@ -105,5 +105,5 @@ def _named(sides: dict[str, str], winner: str | None) -> tuple[str, str]:
     return with_article(sides[winner]) if winner else "", with_article(others[-1])
 
 
-def _joined(cells: str) -> str:
-    return " and ".join(cells.split(", "))
+def _joined(cells: str, places: dict[str, str]) -> str:
+    return " and ".join(place_called(cell, places) for cell in cells.split(", "))

@@ -7,7 +7,17 @@ outcome last.
 from collections.abc import Iterable
 
 from ..battle.battle import NO_CELL, NOBODY, Battle
-from ..battle.naming import agreeing, capital, counted, is_plural, place, sounds_plural, unit_name, with_article
+from ..battle.naming import (
+    agreeing,
+    at_place,
+    capital,
+    counted,
+    is_plural,
+    place,
+    sounds_plural,
+    unit_name,
+    with_article,
+)
 from ..battle.side import Roster
 from ..battle.unit import COMMANDER, QUALITIES, UnitType
 from ..game.outcomes import outcome
@@ -146,12 +156,13 @@ def _outcomes(tree: trees.Event) -> str:
 def _roll_words(battle: Battle, before: Battle | None, names: Names, tree: trees.Event) -> dict[str, object]:
     target = _place(battle, tree.get("target"))
     aloft = throw(tree["for"]).at_aircraft
+    over = f"over {target}" if aloft else _there(battle, tree.get("target"))
     struck = who_is_in(before, names, tree.get("target"), tree.get("unit"), aloft) if before is not None else ""
     return {
         **tree,
         **names.words(tree.get("unit"), tree.get("side")),
         "target": target,
-        "foe": f"{struck} {'over' if aloft else 'in'} {target}" if struck else target,
+        "foe": f"{struck} {over}" if struck else target,
         "quality": names.qualities.get(tree.get("unit", ""), ""),
         "needed": _needed(tree),
         "arithmetic": _arithmetic(tree),
@@ -167,6 +178,7 @@ def _event_words(battle: Battle, names: Names, tree: trees.Event) -> dict[str, o
         **names.words(unit, tree.get("side")),
         "other": names.unit(tree.get("other")),
         "cell": _place(battle, tree.get("cell")),
+        "there": _there(battle, tree.get("cell")),
         "facing": FACING_WORDS.get(tree.get("facing", ""), ""),
         "fate": "killed" if unit in names.people else "destroyed",
     }
@@ -180,9 +192,11 @@ def _event_words(battle: Battle, names: Names, tree: trees.Event) -> dict[str, o
         drawn = f"a card was drawn: {words['side']}, {tree['number']}."
         words["card"] = "the joker was drawn: the turn is over." if tree["card"] == "joker" else drawn
     elif tree["event"] == "moved":
-        words["way"] = f" via {', '.join(tree['path'][:-1])}" if len(tree["path"]) > 1 else ""
+        way = [_place(battle, cell) for cell in tree["path"][:-1]]
+        words["way"] = f" via {', '.join(way)}" if way else ""
     elif tree["event"] == "over":
-        words["result"] = result_sentence(names.sides, {"winner": tree["winner"], "reason": tree["reason"]}) + "."
+        ended: trees.Result = {"winner": tree["winner"], "reason": tree["reason"]}
+        words["result"] = result_sentence(names.sides, ended, battle.field.places) + "."
     return words
 
 
@@ -190,6 +204,12 @@ def _place(battle: Battle, name: str | None) -> str:
     """A cell by its name in the format, as people call it."""
     cell = cell_named(battle.field.grid, name) if name else NO_CELL
     return place(battle, cell) if cell != NO_CELL else name or ""
+
+
+def _there(battle: Battle, name: str | None) -> str:
+    """The same with its preposition."""
+    cell = cell_named(battle.field.grid, name) if name else NO_CELL
+    return at_place(battle, cell) if cell != NO_CELL else f"in {name}"
 
 
 # -- what is asked
@@ -254,6 +274,7 @@ def _action_words(battle: Battle, tree: trees.Action, side: str | None) -> dict[
     names = names_in(battle)
     facing = FACING_WORDS.get(tree.get("facing", ""), "")
     target = _place(battle, tree.get("target"))
+    there = _there(battle, tree.get("target"))
     path = tree.get("path", [])
     return {
         **tree,
@@ -265,15 +286,23 @@ def _action_words(battle: Battle, tree: trees.Action, side: str | None) -> dict[
         "moved": "tried a double move" if tree.get("double") else "moved",
         "goal": _place(battle, path[-1]) if path else "",
         "at": _place(battle, tree.get("at")),
+        "there": _there(battle, tree.get("at")),
         "to": _place(battle, tree.get("to")),
         "target": target,
-        "foe": f"{who} ({target})" if (who := _foes(battle, names, tree)) else target,
+        "foe": _pointed_out(_foes(battle, names, tree), target, there),
         "task": tree.get("task", "").replace("-", " "),
         "loads": counted(tree.get("loads", 0), "bomb load"),
         "shell": " with gas" if tree.get("gas") else " (the aircraft)" if tree.get("air") else "",
-        "there": f" in {target}" if "target" in tree else "",
+        "where": f" {there}" if "target" in tree else "",
         "way": f", facing {facing}" if facing else "",
     }
+
+
+def _pointed_out(who: str, target: str, there: str) -> str:
+    """ "Militia (c5)"; "Militia at Merxleben (e5)" where the place has a name; the place alone if nobody is there."""
+    if not who:
+        return target
+    return f"{who} {there}" if there.startswith("at ") else f"{who} ({target})"
 
 
 def _side_of(battle: Battle, tree: trees.Action) -> str | None:

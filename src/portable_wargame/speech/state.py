@@ -306,7 +306,8 @@ def arrival_tree(battle: Battle, unit: int) -> trees.Arrival:
         if call.roll:
             tree["roll"] = call.roll
         if battle.due_from[unit] == UNCALLED:
-            tree["until"] = awaited_event(battle, call)
+            cells = [cell_name(battle.field.grid, cell) for cell in call.cells]
+            tree["until"] = awaited_event(call, f"in {' or '.join(cells)}")
     return tree
 
 

@@ -79,8 +79,8 @@ LOOKING = Word("facing", "facing", FACING, optional=True)
 AIR = Word("air", "air", FLAG, optional=True, about="true for the aircraft over the cell")
 
 ROWS = (
-    Verb("place", (WHO, AT, LOOKING), "deploy a unit", "{unit} deployed in {at}{way}", "Deploy in {at}{way}"),
-    Verb("dummy", (AT,), "place a dummy, when all units are placed", "{side} placed a dummy in {at}", "Dummy in {at}"),
+    Verb("place", (WHO, AT, LOOKING), "deploy a unit", "{unit} deployed {there}{way}", "Deploy {there}{way}"),
+    Verb("dummy", (AT,), "place a dummy, when all units are placed", "{side} placed a dummy {there}", "Dummy {there}"),
     Verb(
         "ready",
         (),
@@ -219,8 +219,8 @@ ROWS = (
         (WHO, Word("task", "task", TASK), Word("target", "target", CELL, optional=True)),
         "begin `lay-wire`, `clear-wire`, `lay-mines` or `clear-mines`; `target` is the cell, where it is not the "
         "unit's own",
-        "{unit} began to {task}{there}",
-        "{task}{there}",
+        "{unit} began to {task}{where}",
+        "{task}{where}",
         mark="work",
     ),
     Verb("unpin", (WHO,), "be unpinned", "{unit} rallied", "Rally", typed=("rally",)),

@@ -1,7 +1,7 @@
 """The choices of a decision, numbered and grouped by unit, with the odds of everything that throws dice."""
 
 from ...battle.battle import NOBODY, Battle
-from ...battle.naming import counted, place, plain, unit_name
+from ...battle.naming import at_place, counted, plain, unit_name
 from ...battle.unit import AVERAGE, QUALITIES
 from ...consultation.survey import Destination, chances_of, destinations
 from ...game.actions import Action
@@ -111,7 +111,7 @@ def describe(battle: Battle, unit_id: str) -> str:
     grid = battle.field.grid
     words = [plain(battle.type_of[unit].name)]
     if battle.at[unit] >= 0:
-        words[0] += f" in {place(battle, battle.at[unit])}"
+        words[0] += f" {at_place(battle, battle.at[unit])}"
         words.append(f"facing {grid.shape.facings[battle.facing[unit]]}")
     else:
         words.append("not on the board")

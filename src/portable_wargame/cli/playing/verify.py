@@ -114,4 +114,4 @@ def _result(verdict: Verdict, scenario: Scenario) -> str:
     """By what the battle came to: its footer may have been cut off."""
     if verdict.result is None:
         return "The battle is not over."
-    return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result) + "."
+    return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result, scenario.names) + "."

@@ -1,8 +1,7 @@
 """The units as the paper names them: what each is called, what it can do, where and when it begins."""
 
-from ...battle.naming import plain
+from ...battle.naming import place, plain
 from ...battle.unit import CANNOT_MOVE, QUALITIES, UnitType
-from ...grid.names import cell_name
 from ...reference.words import sentence
 from ...speech.questions import FACING_WORDS
 from ..pieces import Pieces
@@ -48,7 +47,7 @@ def start_of(pieces: Pieces, unit: int) -> str:
     if battle.at[unit] < 0:
         return "you place it"
     facing = FACING_WORDS[battle.field.grid.shape.facings[battle.facing[unit]]]
-    return f"{cell_name(battle.field.grid, battle.at[unit])}, facing {facing}"
+    return f"{place(battle, battle.at[unit])}, facing {facing}"
 
 
 def notes_on(pieces: Pieces, unit: int) -> str:

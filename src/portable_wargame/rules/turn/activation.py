@@ -3,6 +3,7 @@
 from typing import Final
 
 from ...battle.battle import ACTIVATION, AWAITED, LEFT, NOBODY, UNCALLED, WAITING, Battle
+from ...battle.naming import at_places
 from ...battle.terrain import TRENCH
 from ...battle.unit import FINISHED
 from ...game.actions import NO_ACTIONS, Action
@@ -195,7 +196,7 @@ def why_not_here(game: Game, unit: i64) -> Reason:
     if turn == 0:
         return because(game, ARRIVAL, "not-deployed", unit)
     if call is not None and battle.due_from[unit] == UNCALLED:
-        return because(game, CALLED, "uncalled", unit, words=awaited_event(battle, call))
+        return because(game, CALLED, "uncalled", unit, words=awaited_event(call, at_places(battle, call.cells)))
     if call is not None and battle.due_from[unit] == AWAITED:
         return because(game, CALLED, "awaited", unit, number=turn, words=str(call.roll))
     return because(game, ARRIVAL, "due", unit, number=turn)

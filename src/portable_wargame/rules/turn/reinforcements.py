@@ -3,7 +3,7 @@
 from typing import Final
 
 from ...battle.battle import AWAITED, UNCALLED, WAITING, Battle
-from ...battle.naming import counted, place
+from ...battle.naming import counted
 from ...battle.side import ENEMY_AT, OWN_AT, UNITS_LOST, Call
 from ...game.agenda import Step, StepKind
 from ...game.changes import roll_alike, tell_roll
@@ -45,13 +45,12 @@ def has_happened(battle: Battle, side: i64, call: Call) -> bool:
     return units_destroyed(battle, side if call.waits_for == UNITS_LOST else 1 - side) >= call.amount
 
 
-def awaited_event(battle: Battle, call: Call) -> str:
-    """What it waits for, in words."""
-    cells = " or ".join([place(battle, cell) for cell in call.cells])
+def awaited_event(call: Call, there: str) -> str:
+    """What it waits for, in words; `there` are the cells where it is to happen."""
     if call.waits_for == ENEMY_AT:
-        return f"an enemy is in {cells}"
+        return f"an enemy is {there}"
     if call.waits_for == OWN_AT:
-        return f"a unit of its side is in {cells}"
+        return f"a unit of its side is {there}"
     if call.waits_for == UNITS_LOST:
         return f"its side has lost {counted(call.amount, 'unit')}"
     return f"the enemy has lost {counted(call.amount, 'unit')}"

@@ -1,13 +1,11 @@
 """How a scenario is won, in words. Conditions are alternatives: any one of them wins."""
 
-from collections.abc import Mapping
-
-from ...battle.naming import capital, counted, sounds_plural, with_article
+from ...battle.naming import capital, counted, place_called, sounds_plural, with_article
 from ...battle.objectives import DESTROY_UNITS, EXIT, HOLD, SCORE, SURVIVE
 from ..model import Scenario, ScoreEntry, VictoryEntry
 from ..setup import LONGEST_BATTLE, ruleset_of
 
-Names = Mapping[str, str]  # of places, by cell
+Names = dict[str, str]  # of places, by cell
 DOING = {"hold": "holding", "get": "getting", "destroy": "destroying", "score": "scoring"}
 
 
@@ -60,7 +58,7 @@ def score_words(row: ScoreEntry, names: Names) -> str:
     if row.kind == HOLD:
         each = "each of " if len(row.cells) > 1 else ""
         when = "at the end of every turn" if row.each_turn else "held at the end"
-        return f"{points} for {each}{_listed([place_name(cell, names) for cell in row.cells])} {when}"
+        return f"{points} for {each}{_listed([place_called(cell, names) for cell in row.cells])} {when}"
     if row.kind == EXIT:
         return f"{points} for every unit off the {row.edge} edge"
     return f"{points} for every enemy {'unit destroyed' if row.kind == DESTROY_UNITS else 'SP lost'}"
@@ -85,7 +83,7 @@ def victory_words(entry: VictoryEntry, names: Names) -> str:
     if entry.kind == HOLD:
         when = f" at the end of turn {entry.at_turn}" if entry.at_turn else " at the end of a turn"
         several = f"{entry.amount} of " if entry.amount and entry.amount < len(entry.cells) else ""
-        return f"hold {several}{_listed([place_name(cell, names) for cell in entry.cells])}{when}"
+        return f"hold {several}{_listed([place_called(cell, names) for cell in entry.cells])}{when}"
     if entry.kind == SCORE:
         return f"score {counted(entry.amount, 'point')}{by_turn}"
     if entry.kind == SURVIVE:
@@ -95,11 +93,6 @@ def victory_words(entry: VictoryEntry, names: Names) -> str:
     if entry.kind == DESTROY_UNITS:
         return f"destroy {counted(entry.amount, 'enemy unit')}{by_turn}"
     return f"destroy {entry.amount} enemy SP{by_turn}"
-
-
-def place_name(cell: str, names: Names) -> str:
-    """A cell as people call it: "Merxleben (e5)". Every word of a scenario that speaks of one asks here."""
-    return f"{names[cell]} ({cell})" if cell in names else cell
 
 
 def _listed(words: list[str]) -> str:

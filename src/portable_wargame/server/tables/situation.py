@@ -44,7 +44,8 @@ def _ending(game: Game, result: Result | None) -> str:
     if result is None:
         return ""
     roster = game.battle.roster
-    return result_sentence(dict(zip(roster.side_ids, roster.side_names, strict=True)), result)
+    sides = dict(zip(roster.side_ids, roster.side_names, strict=True))
+    return result_sentence(sides, result, game.battle.field.places)
 
 
 def _question(game: Game, state: State, mine: bool, shared: bool) -> Question | None:
