@@ -18,10 +18,10 @@ from tests.table import RED_FIRST, Table, draw
 NAMES = {"b3": "Merxleben", "b4": "The Mill", "d5": "Kirchberg"}
 
 
-def table(dice: list[int] | None = None) -> Table:
-    units = {"red": ["r1 infantry b2 n", "r2 infantry d1 n"], "blue": ["b1 infantry b5 s", "b2 infantry d5 s"]}
+def table() -> Table:
+    red, blue = ["r1 infantry b2 n", "r2 infantry d1 n"], ["b1 infantry b5 s", "b2 infantry d5 s"]
     aims = [{"side": "red", "hold": ["b3", "d5"], "at-turn": 1}, {"side": "red", "hold": ["b3"], "at-turn": 1}]
-    return draw("classic", dice=[*RED_FIRST, *(dice or [])], names=NAMES, turns=4, victory=aims, **units)
+    return draw("classic", dice=RED_FIRST, names=NAMES, turns=4, victory=aims, red=red, blue=blue)
 
 
 def told(at: Table, verb: str, unit: str = "", **words: object) -> list[str]:
