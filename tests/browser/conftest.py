@@ -14,7 +14,7 @@ from .table import Table
 
 CLIENT = Path(__file__).parents[2] / "src" / "portable_wargame" / "server" / "client" / "index.html"
 AXE = chromium.WEB / "node_modules" / "axe-core" / "axe.min.js"
-SECONDS = 15
+SECONDS = 45  # that are waited for anything on a busy machine
 expect.set_options(timeout=SECONDS * 1000)
 
 

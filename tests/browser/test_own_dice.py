@@ -20,6 +20,8 @@ FOOT = {"classic": "infantry", "colonial": "infantry", "late-19th-century": "inf
 GRIDS = {"classic": "square", "colonial": "square", "late-19th-century": "hex", "modern": "hex"}
 GONE_ON = """(before) => document.querySelector(".pad, .result")
     || document.querySelector(".question")?.dataset.seq !== before"""
+ENDED_OR_ASKED = """(before) => document.querySelector(".pad, .result, dialog[open], [role=dialog]")
+    || document.querySelector(".question")?.dataset.seq !== before"""
 RECORD = """async () => {
     const game = location.hash.split("/")[2];
     const seat = JSON.parse(localStorage.getItem("portable-wargame/seats")).find((one) => one.game === game);
@@ -96,8 +98,9 @@ def step(page: Page, table: Table) -> None:
     if page.locator(".offers .odds").count():
         page.keyboard.press("1")
         return
+    before = table.seq
     page.keyboard.press("e")
-    page.wait_for_timeout(100)
+    page.wait_for_function(ENDED_OR_ASKED, arg=str(before))
     if page.get_by_role("dialog").get_by_role("button", name="End turn").count():
         page.get_by_role("dialog").get_by_role("button", name="End turn").click()
 

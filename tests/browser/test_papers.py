@@ -32,7 +32,8 @@ def test_a_report_is_one_click_away_and_can_be_edited(page: Page, table: Table, 
     picture = tmp_path / "table.jpg"
     a_photograph(page, picture)
     dialog.locator("input[type=file]").first.set_input_files(picture)
-    dialog.get_by_label("Caption").first.fill("Our table")
+    photograph = dialog.locator("figure", has=page.locator("img[src^='data:image/jpeg']"))
+    photograph.get_by_label("Caption").fill("Our table")
     with page.expect_download() as started:
         dialog.get_by_role("button", name="Save as a web page").click()
     text = Path(started.value.path()).read_text("utf-8")

@@ -41,6 +41,33 @@ def test_checks_that_run_together_are_told_one_by_one(capsys: pytest.CaptureFixt
     assert err == "run.py: words failed.\n"
 
 
+UNSTEADY = """
+from pathlib import Path
+def test_steady(): pass
+def test_first_time():
+    before = Path("seen").exists()
+    Path("seen").touch()
+    assert before
+"""
+
+
+@pytest.mark.parametrize(
+    ("tests", "code", "told"), [(UNSTEADY, 0, "unsteady"), (f"{UNSTEADY}\ndef test_wrong(): assert 0\n", 1, "")]
+)
+def test_what_fails_is_run_once_more_by_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], tests: str, code: int, told: str
+) -> None:
+    (tmp_path / "test_some.py").write_text(tests, "utf-8")
+    ended = 0
+    try:
+        run.suite([sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(tmp_path)], tmp_path)
+    except SystemExit as left:
+        ended = int(str(left.code))
+    assert ended == code
+    out, err = capsys.readouterr()
+    assert told in out and ("failed (exit code 1)" in err) == (code == 1)
+
+
 def test_wheel_refuses_what_it_does_not_know() -> None:
     with pytest.raises(SystemExit, match="wheel has no --egg; there are --platform, --pure, --sdist and --untrained"):
         run.wheel(["--egg"])
