@@ -24,7 +24,6 @@ from portable_wargame.server.edge.push import Knocker, new_keys
 from portable_wargame.server.store.base import open_store
 from portable_wargame.server.tables import table as tables
 from portable_wargame.server.tables.hall import Hall
-from portable_wargame.server.tables.table import Table
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 from portable_wargame.server.wire.messages import Propose, Withdraw
