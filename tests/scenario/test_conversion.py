@@ -4,14 +4,16 @@ import copy
 
 import pytest
 
+from portable_wargame.battle.objectives import HOLD
 from portable_wargame.game.errors import Refusal
 from portable_wargame.rulesets import RULESETS, whole_book
 from portable_wargame.scenario import library
 from portable_wargame.scenario.checking.reaching import cut_off
+from portable_wargame.scenario.converting.board import enlarge
 from portable_wargame.scenario.converting.conversion import convert
 from portable_wargame.scenario.converting.substitutions import stand_ins
 from portable_wargame.scenario.generating.generator import generate
-from portable_wargame.scenario.model import Scenario, UnitEntry
+from portable_wargame.scenario.model import Label, Scenario, ScoreEntry, Trigger, UnitEntry
 from portable_wargame.scenario.reading import read
 from portable_wargame.scenario.writing import write
 from tests.scenario.requests import any_request
@@ -62,6 +64,25 @@ def test_random_battles_under_every_book_and_grid(book: str) -> None:
             converted, _ = convert(scenario, target, grid)
             assert read(write(converted)) == converted, (number, target, grid)
             assert cut_off(converted) == [], (number, target, grid)
+
+
+def test_whatever_is_said_of_cells_goes_with_a_board_that_grows() -> None:
+    scenario = read(CLASSIC)
+    scenario.names, scenario.labels = {"b2": "Toll Bridge"}, [Label("The Wen", "a2", "c2")]
+    scenario.points = [ScoreEntry("red", HOLD, 2, ["b2"])]
+    red, blue = scenario.sides
+    red.zone = ["a1", "b1"]
+    red.units[0].at, red.units[0].zone = "", ["b1"]
+    late = blue.units[-1]
+    late.at, late.arrives_turn, late.arrives_cells = "", 2, ["b3"]
+    late.arrives_when = Trigger(enemy_at=["b2"])
+    enlarge(scenario, 8, [], RULESETS["classic"].terrain())
+    assert scenario.names == {"d4": "Toll Bridge"}
+    assert scenario.labels == [Label("The Wen", "c4", "e4")]
+    assert scenario.points[0].cells == ["d4"]
+    assert (red.zone, red.units[0].zone) == (["c3", "d3"], ["d3"])
+    assert late.arrives_when == Trigger(enemy_at=["d4"])
+    assert late.arrives_cells == ["d8"]  # at the new edge
 
 
 def test_what_stands_for_a_type_is_a_type_of_some_book() -> None:

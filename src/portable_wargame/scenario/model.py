@@ -40,6 +40,12 @@ class UnitEntry:
     zone: list[str] = field(default_factory=list)  # where it may be placed; none: where its side may
     hidden: bool = False  # its place is a secret until it is found, or acts
 
+    def arrives_as(self, other: "UnitEntry") -> None:
+        """When and where the other does, or not at all."""
+        self.arrives_turn, self.arrives_edge = other.arrives_turn, other.arrives_edge
+        self.arrives_cells, self.arrives_roll = list(other.arrives_cells), other.arrives_roll
+        self.arrives_when, self.arrives_group = other.arrives_when, other.arrives_group
+
 
 @dataclass
 class Flag:

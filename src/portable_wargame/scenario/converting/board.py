@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...battle.terrain import BRIDGE, BUILT_UP, HILL_1, HILL_2, RIVER, ROAD, Feature, bits_of, feature_names, height
 from ...battle.unit import AIRCRAFT, UnitType
@@ -59,14 +60,41 @@ def enlarge(scenario: Scenario, least: int, told: list[Substitution], terrain: d
         cell = cell_named(old, name)
         return cell_name(new, (old.row(cell) + south) * columns + old.column(cell) + west)
 
-    for side in scenario.sides:
-        for unit in side.units:
-            unit.at = moved(unit.at) if unit.at else ""
-    for entry in scenario.victory:
-        entry.cells = [moved(name) for name in entry.cells]
+    def led_on(name: str) -> str:
+        """Whoever came over the old edge comes over the new one."""
+        cell = cell_named(old, name)
+        column, row = old.column(cell), old.row(cell)
+        column = {0: 0, old.columns - 1: columns - 1}.get(column, column + west)
+        row = {0: 0, old.rows - 1: rows - 1}.get(row, row + south)
+        return cell_name(new, row * columns + column)
+
+    rename_cells(scenario, moved, led_on)
     why = f"the book is not played on fewer than {least} by {least} cells; a1 is {moved('a1')} now, and so on"
     told.append(Substitution("the board", f"{old.columns} by {old.rows}", f"{columns} by {rows}", why))
     _rename_in_words(scenario, old, moved, told)
+
+
+def rename_cells(scenario: Scenario, called: Callable[[str], str], entry: Callable[[str], str]) -> None:
+    """Whatever is said of cells by their names; those over which units come on may be called otherwise."""
+
+    def all_called(names: list[str]) -> list[str]:
+        return [called(name) for name in names]
+
+    for side in scenario.sides:
+        side.zone = all_called(side.zone)
+        for unit in side.units:
+            unit.at = called(unit.at) if unit.at else ""
+            unit.zone = all_called(unit.zone)
+            unit.arrives_cells = [entry(name) for name in unit.arrives_cells]
+            if unit.arrives_when:
+                when = unit.arrives_when
+                unit.arrives_when = replace(when, enemy_at=all_called(when.enemy_at), own_at=all_called(when.own_at))
+    for row in (*scenario.victory, *scenario.points):
+        row.cells = all_called(row.cells)
+    scenario.names = {called(name): words for name, words in scenario.names.items()}
+    scenario.labels = [
+        replace(label, at=called(label.at), to=called(label.to) if label.to else "") for label in scenario.labels
+    ]
 
 
 def _rename_in_words(scenario: Scenario, old: Grid, moved: Callable[[str], str], told: list[Substitution]) -> None:

@@ -22,6 +22,7 @@ from ..writing import tree
 from .board import convert_board, grid_for, make_passable, make_way
 from .substitutions import Substitution
 from .units import UnitConversion
+from .zones import widen_zones
 
 __all__ = ["Substitution", "convert"]
 
@@ -73,6 +74,7 @@ class _Conversion:
         convert_board(scenario, self.old, self.book, self.grid, self.told)
         UnitConversion(scenario, self.old, self.book, self.told).run()
         self._convert_victory()
+        widen_zones(scenario, self.book, self.told)
         self._lift_limits()
         problems = problems_of(tree(scenario))
         if problems:

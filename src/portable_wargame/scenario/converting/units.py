@@ -141,8 +141,8 @@ class UnitConversion:
 
     def _take_over(self, carrier: UnitEntry, load: UnitEntry) -> None:
         """The load stands, or comes, where its carrier would have."""
-        load.at, load.facing = carrier.at, carrier.facing
-        load.arrives_turn, load.arrives_edge = carrier.arrives_turn, carrier.arrives_edge
+        load.at, load.facing, load.zone = carrier.at, carrier.facing, carrier.zone
+        load.arrives_as(carrier)
 
     def _sort_out_loads(self, side: SideEntry) -> None:
         by_id = {unit.id: unit for unit in side.units}
@@ -169,7 +169,7 @@ class UnitConversion:
             ids = {other.id for each in self.scenario.sides for other in each.units}
             id_ = next(name for name in (f"{unit.id[:36]}-t{n}" for n in range(1000)) if name not in ids)
             carrier = UnitEntry(id_, able[0].name, carrying=unit.id)
-            carrier.arrives_turn, carrier.arrives_edge = unit.arrives_turn, unit.arrives_edge
+            carrier.arrives_as(unit)
             side.units.insert(side.units.index(unit), carrier)
             self._tell(
                 f"unit {unit.id}", unit.type, f"{unit.type} behind {able[0].name} {id_}", "it does not move by itself"
@@ -178,7 +178,7 @@ class UnitConversion:
             self._tell(
                 f"unit {unit.id}", f"arrives in turn {unit.arrives_turn}", "placed before the battle", "it cannot move"
             )
-        unit.arrives_turn, unit.arrives_edge = 0, ""
+        unit.arrives_as(UnitEntry("", ""))
 
     # -- room
 

@@ -141,7 +141,8 @@ def forces(side: SideEntry) -> str:
 
 @made_from_books
 def books() -> list[Book]:
-    return [_book(ruleset) for ruleset in RULESETS.values()]
+    # The loop may put a book on the shelf while a thread reads.
+    return [_book(ruleset) for ruleset in tuple(RULESETS.values())]
 
 
 def _book(ruleset: Ruleset) -> Book:

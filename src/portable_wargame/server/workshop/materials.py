@@ -32,7 +32,7 @@ def workshop() -> Workshop:
         qualities=list(QUALITIES),
         quality_points=quality_points(),
         edges=list(EDGES),
-        books=[_book(book) for book in RULESETS.values()],
+        books=[_book(book) for book in tuple(RULESETS.values())],
         kinds=[_setting(name) for name in KINDS],
         countries=[_setting(name) for name in COUNTRIES],
         extras=[Setting(name=name, text=extra.words) for name, extra in EXTRAS.items()],
@@ -47,7 +47,7 @@ def _setting(name: str) -> Setting:
 def _terrain() -> dict[str, Feature]:
     """What the maps of any book here may name. One name is one row, as the first book that has it says."""
     rows: dict[str, Feature] = {}
-    for book in RULESETS.values():
+    for book in tuple(RULESETS.values()):
         terrain = book.terrain()
         rows = {name: terrain[name] for name in book.features} | rows
     order = [*TERRAIN, *(name for name in rows if name not in TERRAIN)]
