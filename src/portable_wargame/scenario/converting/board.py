@@ -89,8 +89,10 @@ def rename_cells(scenario: Scenario, called: Callable[[str], str], entry: Callab
             if unit.arrives_when:
                 when = unit.arrives_when
                 unit.arrives_when = replace(when, enemy_at=all_called(when.enemy_at), own_at=all_called(when.own_at))
-    for row in (*scenario.victory, *scenario.points):
-        row.cells = all_called(row.cells)
+    for condition in scenario.victory:
+        condition.cells = all_called(condition.cells)
+    for score in scenario.points:
+        score.cells = all_called(score.cells)
     scenario.names = {called(name): words for name, words in scenario.names.items()}
     scenario.labels = [
         replace(label, at=called(label.at), to=called(label.to) if label.to else "") for label in scenario.labels
