@@ -60,8 +60,9 @@ def fight(folder: Path) -> None:
     results = folder / "results.jsonl"
     command("pw", "simulate", "toll-house", "--games", "4", "--workers", "2", "--jsonl", str(results))
     assert len(results.read_text("utf-8").splitlines()) >= 4
-    report = run("pw", "simulate", "toll-house", "--games", "1", "--html", str(folder / "report.html"))
-    assert report.returncode != 0 and "pip install 'portable-wargame[report] @ file://" in report.stderr, report.stderr
+    command("pw", "simulate", "toll-house", "--games", "1", "--html", str(folder / "report.html"))
+    pack = run("pw", "print", "toll-house", "--out", str(folder / "pack.pdf"))
+    assert pack.returncode == 2 and "pip install 'portable-wargame[print] @ file://" in pack.stderr, pack.stderr
     replies = command("pw", "engine", typed='{"cmd":"hello"}\n{"cmd":"quit"}\n').splitlines()
     assert json.loads(replies[0])["ok"] is True
 

@@ -10,7 +10,6 @@ NAME = "portable-wargame"
 # Under the names that pyproject.toml gives them.
 EXTRAS = {
     "print": "a print pack needs the packages reportlab and segno",
-    "report": "an HTML report needs the packages altair and vl-convert-python",
     "dist": "battles on a Dask cluster need the package distributed",
     "rl": "environments for learning programs need the packages gymnasium and pettingzoo",
     "postgres": "games in PostgreSQL need the package asyncpg",

@@ -186,9 +186,9 @@ def test_the_doctor_names_what_is_missing_and_the_remedy(
     found = {row["what"]: row for row in printed(capsys, "doctor")}
     assert found["engine"]["words"].startswith(("interpreted", "compiled"))
     assert found["extra 'print'"]["well"]
-    monkeypatch.setattr(doctor, "MODULES", {"altair": "no_such_module"})
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None if name == "segno" else object())
     assert run(["doctor"]) == 0
-    assert "an HTML report needs the packages altair and vl-convert-python; to add" in capsys.readouterr().out
+    assert "a print pack needs the packages reportlab and segno; to add" in capsys.readouterr().out
     monkeypatch.setattr(doctor, "CLIENT", tmp_path / "nowhere.html")
     assert run(["doctor"]) == 1
     assert re.search(r"MISSING\s+page for the browser", capsys.readouterr().out)

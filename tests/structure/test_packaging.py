@@ -1,5 +1,7 @@
 """What is handed out: the page that was built is in the source distribution too, of which others make their wheels."""
 
+import json
+import re
 import shutil
 import subprocess
 import sys
@@ -39,8 +41,8 @@ def test_every_extra_is_in_the_table_and_its_packages_are_named() -> None:
     ("checkout", "source", "command"),
     [
         (True, "", "python3 run.py setup"),
-        (False, "", "pip install 'portable-wargame[report]'"),
-        (False, "file:///tmp/a.whl", "pip install 'portable-wargame[report] @ file:///tmp/a.whl'"),
+        (False, "", "pip install 'portable-wargame[print]'"),
+        (False, "file:///tmp/a.whl", "pip install 'portable-wargame[print] @ file:///tmp/a.whl'"),
     ],
 )
 def test_the_remedy_is_for_where_the_program_came_from(
@@ -48,4 +50,12 @@ def test_the_remedy_is_for_where_the_program_came_from(
 ) -> None:
     monkeypatch.setattr(_extras, "CHECKOUT", checkout)
     monkeypatch.setattr(_extras, "installed_from", lambda: source)
-    assert str(_extras.missing("report")).endswith(f"; to add what is missing: {command}")
+    assert str(_extras.missing("print")).endswith(f"; to add what is missing: {command}")
+
+
+def test_the_release_compiles_for_the_python_that_the_page_brings() -> None:
+    steps = (TOP / ".github/workflows/release.yml").read_text("utf-8")
+    brought = json.loads((TOP / "web/package.json").read_text("utf-8"))["devDependencies"]["pyodide"]
+    assert f'CIBW_PYODIDE_VERSION: "{brought}"' in steps
+    # Earlier ones know no Pyodide of Python 3.14.
+    assert {int(major) for major in re.findall(r"pypa/cibuildwheel@v(\d+)\.", steps)} == {4}

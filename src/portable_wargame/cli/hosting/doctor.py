@@ -17,8 +17,6 @@ from ..output import put_json
 from ..terminal import Terminal
 
 CLIENT = Path(__file__).parents[2] / "server" / "client" / "index.html"
-# Modules whose names are not those of their packages.
-MODULES = {"vl-convert-python": "vl_convert"}
 
 
 class Finding(NamedTuple):
@@ -86,6 +84,6 @@ def _extra(extra: str) -> Finding:
     """By the packages that its sentence names."""
     sentence = EXTRAS[extra]
     packages = re.split(r" and ", sentence.rpartition("package")[2].removeprefix("s").strip())
-    missing = [name for name in packages if find_spec(MODULES.get(name, name)) is None]
+    missing = [name for name in packages if find_spec(name) is None]
     words = ", ".join(packages) if not missing else f"{sentence}; to add what is missing: {remedy(extra)}"
     return Finding(f"extra {extra!r}", not missing, words)
