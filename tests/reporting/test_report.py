@@ -19,7 +19,21 @@ from portable_wargame.record.reading import Record, parse_record, read_record
 from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.reporting.animation import SECONDS, animated
-from portable_wargame.reporting.facts import COMBAT, DESTROYED, FIRE, GUNS, LOST, MISHAP, RETREATED, Blow, Consequence
+from portable_wargame.reporting.closing import dice, ending, looking_back
+from portable_wargame.reporting.facts import (
+    COMBAT,
+    DESTROYED,
+    FIRE,
+    GUNS,
+    LOST,
+    MISHAP,
+    RETREATED,
+    Blow,
+    Consequence,
+    Ending,
+    Luck,
+    Turn,
+)
 from portable_wargame.reporting.following import Story, story_of
 from portable_wargame.reporting.naming import Names, possessive
 from portable_wargame.reporting.opening import counted
@@ -259,6 +273,72 @@ def test_every_phrase_can_be_filled_in() -> None:
                 for text in choices:
                     filled = text.format(**words)
                     assert filled.endswith(".") and "{" not in filled
+
+
+def test_a_place_has_its_cell_beside_it_once() -> None:
+    names = story_names("toll-house")
+    assert names.where(4) == "on the Toll Bridge (b2)"
+    told = names.told_once(["The Toll Bridge (b2) fell.", "They went to b2, and on to the Toll Bridge (b2)."])
+    assert told == ["The Toll Bridge (b2) fell.", "They went to b2, and on to the Toll Bridge."]
+
+
+def story_names(scenario: str) -> Names:
+    return Names(laid_out(load(scenario)).battle)
+
+
+def test_a_gun_that_is_knocked_out_has_its_say_before_that() -> None:
+    """Guns fire all at once: what the one that is lost did comes first."""
+    story = story_named()
+    lost = Blow(GUNS, 0, [0], 43, [9], [Consequence(DESTROYED, 9, 43, points=1)])
+    last = Blow(GUNS, 1, [9], 3, [0], [Consequence(LOST, 0, 3, points=1)])
+    assert Narrator(story, Phrasebook(0))._in_order([lost, last]) == [last, lost]
+
+
+def test_losses_without_a_sentence_of_their_own_are_told_unit_by_unit() -> None:
+    story = story_named()
+    blows = [
+        Blow(FIRE, 0, [0], 43, [unit], [Consequence(LOST, unit, 43, points=lost)]) for unit, lost in ((9, 1), (10, 2))
+    ]
+    text = Narrator(story, Phrasebook(0))._rest(Turn(1, blows=blows), [])
+    names = Names(story.start.battle)
+    assert f"{names.unit(9)} lost 1 SP, {names.unit(10)} 2".lower() in text.lower()
+    gone = Blow(FIRE, 0, [0], 43, [9], [Consequence(DESTROYED, 9, 43, points=3)])
+    assert names.unit(9) not in Narrator(story, Phrasebook(0))._rest(Turn(1, blows=[*blows, gone]), [gone])
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "told"),
+    [
+        ("the battle's 9 turns are over; 3 points against 11", 1, "had won by 11 points to 3."),
+        ("both sides are exhausted; 5 points against 5", -1, "At 5 points to 5 neither was far enough ahead: a draw."),
+        (
+            "The Hill Brigade has reached its objective: 7 points by turn 6",
+            1,
+            "had scored 7 points, as ordered: a victory.",
+        ),
+    ],
+)
+def test_a_battle_that_is_won_by_points_is_not_told_by_losses(reason: str, winner: int, told: str) -> None:
+    story = replace(story_named("toll-house"), ending=Ending(winner, reason, 9))
+    assert ending(story, Names(story.start.battle))[-1].endswith(told)
+
+
+def test_a_draw_was_decided_by_no_turn() -> None:
+    turns = [Turn(1, chance=0.9), Turn(2, chance=0.5)]
+    story = replace(story_named("toll-house"), turns=turns, ending=Ending(-1, "", 2), luck=Luck([0, 0], [0, 0]))
+    text = " ".join(looking_back(story, Names(story.start.battle)))
+    assert (
+        text
+        == "It was nearest to a decision at the end of turn 1, when the chances of the Coast Brigade stood at 90\u00a0%."
+    )
+    assert dice(story, Names(story.start.battle)) == ["Not a die was thrown in anger."]
+
+
+def test_nobody_is_called_human_and_what_both_are_to_do_is_said_once() -> None:
+    record = record_of("toll-house", 2)
+    report = report_of(replace(record, header=record.header | {"players": {"red": "human", "blue": "eager"}}))
+    assert "(human)" not in report.under and "(eager)" in report.under
+    assert "Either side had the same to do: hold the Toll Bridge (b2)" in " ".join(sentences(report))
 
 
 def test_a_phrasebook_never_says_a_thing_twice() -> None:

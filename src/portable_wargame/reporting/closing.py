@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 from ..battle.battle import NOBODY
+from ..battle.objectives import EXIT
 from ..reference.words import listed
 from .facts import COMBAT, DESTROYED
 from .following import Story
@@ -21,6 +22,7 @@ REASONS = (
     (REACHED + r"survived to the end of turn (\d+)", "{W} had only to hold out to the end of turn {0}, and did."),
     (REACHED + r"(\d+) units off the (\w+) edge.*", "{W} had got {0} units off the {1} edge, as ordered: a victory."),
     (REACHED + r"(\d+) enemy (SP|units) destroyed.*", "{W} had destroyed {0} enemy {1}, as ordered: a victory."),
+    (REACHED + r"(\d+) points.*", "{W} had scored {0} points, as ordered: a victory."),
     (r".* has no unit left", "{L} had nothing left on the field, and {w} had won."),
     (r".* has resigned", "{L} gave the battle up, and {w} had won."),
     (r"neither side has a unit left", "Neither side had a unit left: a draw, if ever there was one."),
@@ -35,7 +37,24 @@ ENDINGS = (
 
 
 def ending(story: Story, names: Names) -> list[str]:
-    """Who won, and by what."""
+    """Who won, and by what; and how near the others came who were to get away."""
+    degree = story.end.battle.degree if story.ending is not None else ""
+    counted = [f"It counted as a {degree} victory."] if degree else []
+    return [*_ending(story, names), *counted, *_away(story, names)]
+
+
+def _away(story: Story, names: Names) -> list[str]:
+    battle = story.end.battle
+    told = []
+    for row in battle.objectives.rows:
+        gone = sum(battle.left_over[unit] == row.edge for unit in battle.units(row.side)) if row.kind == EXIT else 0
+        if story.ending is not None and story.ending.winner != row.side and 0 < gone < row.amount:
+            got = f"{number(gone)} {'unit' if gone == 1 else 'units'}"
+            told.append(f"{capital(names.side(row.side))} had got {got} away, and needed {number(row.amount)}.")
+    return told
+
+
+def _ending(story: Story, names: Names) -> list[str]:
     end = story.ending
     if end is None:
         return [f"The record breaks off in turn {story.turns[-1].number}, with nothing decided."]
@@ -50,12 +69,20 @@ def ending(story: Story, names: Names) -> list[str]:
     for pattern, text in ENDINGS:
         found = re.fullmatch(pattern, end.reason)
         if found:
+            points = re.search(r"(\d+) points against (\d+)", end.reason)
+            if points:
+                return [text.format(*found.groups()), _on_points(int(points[1]), int(points[2]), capital(winner))]
             share = "strength" if story.start.ruleset.strength is not None else "units"
             verdict = "Both had lost the same share: a draw."
             if winner:
                 verdict = f"{capital(winner)} had lost the smaller share of its {share}, and so had won."
             return [text.format(*found.groups()), verdict]
     return [f"{capital(winner)} had won: {end.reason}." if winner else f"It was a draw: {end.reason}."]
+
+
+def _on_points(first: int, second: int, winner: str) -> str:
+    score = f"{max(first, second)} points to {min(first, second)}"
+    return f"{winner} had won by {score}." if winner else f"At {score} neither was far enough ahead: a draw."
 
 
 def result(story: Story, names: Names) -> list[str]:
@@ -95,17 +122,19 @@ def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, 
 def dice(story: Story, names: Names) -> list[str]:
     """How far the hits that fell were those that the odds promised. A hit that only drives back counts a half."""
     luck = story.luck
+    if not any(luck.expected):
+        return ["Not a die was thrown in anger."]
     beyond = [luck.suffered[side] - luck.expected[side] for side in (0, 1)]
-    figures = listed(
-        f"{names.side(side)} suffered {luck.suffered[side]:g} hits where the odds promised {luck.expected[side]:.1f}"
-        for side in (0, 1)
-    )
+    sides = [
+        f"{names.side(side)} suffered {luck.suffered[side]:g} hits where {whose} promised {luck.expected[side]:.1f}"
+        for side, whose in enumerate(("the odds", "they"))
+    ]
     gain = beyond[1] - beyond[0]  # of the first side
     if abs(gain) < FAIR:
         verdict = "The dice took no sides"
     else:
         verdict = f"The dice were kinder to {names.side(0 if gain > 0 else 1)}"
-    return [f"{verdict}: {figures} (a hit that only drives back or pins counts a half)."]
+    return [f"{verdict}: {sides[0]}, and {sides[1]} (a hit that only drives back or pins counts a half)."]
 
 
 def looking_back(story: Story, names: Names) -> list[str]:
@@ -115,24 +144,37 @@ def looking_back(story: Story, names: Names) -> list[str]:
 
 def _turning_point(story: Story, names: Names) -> str:
     """The turn that brought the winner most. The last one settles everything, so it is not counted."""
-    winner = story.ending.winner if story.ending is not None else NOBODY
+    if story.ending is None:
+        return ""
+    winner = story.ending.winner
     before = [story.chance, *(turn.chance for turn in story.turns)]
-    swings = [(turn.chance - before[place], place) for place, turn in enumerate(story.turns[:-1])]
-    if winner != NOBODY:
-        last = before[-2] if winner == 0 else 1 - before[-2]
-        if last < SURPRISE and len(story.turns) > 1:
-            when = f"as late as the end of turn {story.turns[-2].number}"
-            chances = f"the chances of {names.side(winner)} were put at {_percent(last)}"
-            return f"It was snatched at the last: {when}, {chances}."
-        swings = [(swing if winner == 0 else -swing, place) for swing, place in swings]
-    found = max(swings, key=lambda pair: abs(pair[0]) if winner == NOBODY else pair[0], default=(0.0, 0))
-    if abs(found[0]) < SWING:
-        return "No single turn decided it; the advantage was won by inches."
+    if winner == NOBODY:
+        return _nearest(story, names)
+    last = before[-2] if winner == 0 else 1 - before[-2]
+    if last < SURPRISE and len(story.turns) > 1:
+        when = f"as late as the end of turn {story.turns[-2].number}"
+        chances = f"the chances of {names.side(winner)} were put at {_percent(last)}"
+        return f"It was snatched at the last: {when}, {chances}."
+    way = 1 if winner == 0 else -1
+    swings = [(way * (turn.chance - before[place]), place) for place, turn in enumerate(story.turns[:-1])]
+    found = max(swings, default=(0.0, 0))
     swing, place = found
-    side = winner if winner != NOBODY else 0 if swing > 0 else 1
-    was, now = (value if side == 0 else 1 - value for value in (before[place], before[place + 1]))
-    went = f"the chances of {names.side(side)} went from {was * 100:.0f} to {_percent(now)}"
+    if swing < SWING:
+        return "No single turn decided it; the advantage was won by inches."
+    was, now = (value if winner == 0 else 1 - value for value in (before[place], before[place + 1]))
+    went = f"the chances of {names.side(winner)} went from {was * 100:.0f} to {_percent(now)}"
     return f"Turn {story.turns[place].number} did most to decide it: {went}."
+
+
+def _nearest(story: Story, names: Names) -> str:
+    """Of a draw: who came nearest to winning, and when."""
+    best, number, side = max(
+        (turn.chance if side == 0 else 1 - turn.chance, turn.number, side) for turn in story.turns for side in (0, 1)
+    )
+    if best < 0.5 + SWING:
+        return "Neither side was ever much the likelier to win."
+    chances = f"when the chances of {names.side(side)} stood at {_percent(best)}"
+    return f"It was nearest to a decision at the end of turn {number}, {chances}."
 
 
 def _percent(share: float) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ..ai.foresight.luck import prospects
 from ..battle.battle import ARTILLERY as ARTILLERY_PHASE
 from ..battle.battle import NOBODY, Battle
+from ..battle.naming import capital, unit_name
 from ..battle.objectives import HOLD
 from ..battle.unit import COMMANDER, TRANSPORT
 from ..consultation.luck import Harm, both
@@ -38,6 +39,7 @@ from .facts import (
     Luck,
     Turn,
 )
+from .naming import Names
 
 HOWS = {"close-combat": COMBAT, "artillery": GUNS, "bomb": BOMBS}  # all else that attacks is fire
 
@@ -107,6 +109,7 @@ def holder(battle: Battle, cell: int) -> int:
 class Follower:
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.names = Names(game.battle)
         self.start = game.copy(Dice(0))
         self.harm = Harm(game.ruleset)
         self.expected, self.suffered = [0.0, 0.0], [0.0, 0.0]  # hits, by side
@@ -133,13 +136,24 @@ class Follower:
                 self._go(event.unit, event.cell if event.kind == "placed" else -1)
             if event.unit != NOBODY and battle.still_in_play(event.unit):
                 self.remaining[event.unit] = battle.strength[event.unit] if self.has_points else 1
-        reason, *told = [event_sentence(battle, event_to_tree(battle, event), clauses=False) for event in by_hand]
+        reason, *told = [self._told(event) for event in by_hand]
         ruling = " ".join([reason if reason[-1] in ".!?" else f"{reason}.", *told])
         self.rulings.append(ruling)
         if self.turns:
             self.turns[-1].rulings += self.rulings
             self.rulings = []
         self.take([event for event in events if event.clause != UMPIRE])
+
+    def _told(self, event: Event) -> str:
+        """As the log has it, but with the article that a report gives to a unit."""
+        battle = self.game.battle
+        sentence = event_sentence(battle, event_to_tree(battle, event), clauses=False)
+        own = unit_name(battle, event.unit) if event.unit != NOBODY else ""
+        return (
+            capital(self.names.unit(event.unit)) + sentence.removeprefix(own)
+            if own and sentence.startswith(own)
+            else sentence
+        )
 
     def take(self, events: list[Event]) -> None:
         self.suffered = both(self.suffered, self.harm.suffered(events))
@@ -297,10 +311,10 @@ class Follower:
         turn = self.turns[-1]
         battle = self.game.battle
         turn.chance = prospects(self.game)
-        for row in battle.objectives.rows:
-            if row.kind == HOLD:
-                for cell in row.cells:
-                    turn.holders[cell] = holder(battle, cell)
+        objectives = battle.objectives
+        held = [*(row.cells for row in objectives.rows if row.kind == HOLD)]
+        held += [score.cells for score in objectives.scores if score.kind == HOLD]
+        turn.holders = {cell: holder(battle, cell) for cells in held for cell in cells}
         gap = [self._gap(0), self._gap(1)]
         turn.nearer = [self.gap[side] - gap[side] for side in (0, 1)]
         self.gap = gap

@@ -31,6 +31,14 @@ GROUND = (
     (HILL_1, "on the hill at"),
 )
 
+# Names of places that say themselves what ground they are, and the word that is left to say.
+SPEAKING = (
+    (r"\b[Bb]ridge$", "on"),
+    (r"\bTrench\b|\b(Wood|Woods|Forest|Copse|Grove|Orchard|Plantation)$|(wood|forest|wald)$", "in"),
+    (r"\b(Hill|Heights?|Ridge|Mount|Peak|Knoll|Spur|Down|Downs)$|(berg|kopje)$", "on"),
+    (r"\b(Ford|Drift)$", "at"),
+)
+
 
 class Names:
     def __init__(self, battle: Battle) -> None:
@@ -91,10 +99,27 @@ class Names:
         return place_called(cell, self.battle.field.places)
 
     def where(self, cell: int) -> str:
-        """The cell with the ground it is on, if that is worth a word."""
+        """The cell with the ground it is on, if that is worth a word and its name has not said it already."""
         features = self.battle.field.features[cell]
-        place = next((words for bit, words in GROUND if features & bit), "at")
-        return f"{place} {self.cell(cell)}"
+        called = self.cell(cell)
+        name = called.rpartition(" (")[0]
+        for bit, words in GROUND:
+            if features & bit:
+                named = next((short for ends, short in SPEAKING if re.search(ends, name)), "")
+                river = bit == RIVER and name and not name.startswith("the ") and " " not in name
+                return f"in the {called}" if river else f"{named or words} {called}"
+        return f"at {called}"
+
+    def told_once(self, texts: list[str]) -> list[str]:
+        """The same texts, with a cell beside the name of its place only where that is first read."""
+        places = self.battle.field.places
+        text = "\0".join(texts)
+        for cell, name in places.items():
+            beside = f" ({cell})"
+            first, called, rest = text.partition(f"{name.removeprefix('The ')}{beside}")
+            if list(places.values()).count(name) == 1:
+                text = first + called + rest.replace(called, called.removesuffix(beside)) if called else text
+        return text.split("\0")
 
     def flies(self, unit: int) -> bool:
         return bool(self.battle.is_a(unit, AIRCRAFT))

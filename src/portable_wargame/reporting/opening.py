@@ -1,12 +1,13 @@
 """How a report begins: the ground, the forces, and what each side was there for."""
 
+import re
 from collections import Counter
 
 from ..battle.naming import plain
 from ..battle.unit import COMMANDER
 from ..reference.words import listed
 from ..scenario.model import Scenario
-from ..scenario.telling.victory import victory_words
+from ..scenario.telling.victory import points_of_side, victory_words
 from .following import Story
 from .naming import Names, capital
 from .telling import number
@@ -51,9 +52,25 @@ def counted(kind: str, count: int) -> str:
 
 def aims(scenario: Scenario, names: Names) -> list[str]:
     """What each had to do to win."""
-    found: list[str] = []
-    for side, entry in enumerate(scenario.sides):
-        wanted = [victory_words(row, scenario.names) for row in scenario.victory if row.side == entry.id]
-        if wanted:
-            found.append(f"To win, {names.side(side)} had to {listed(wanted, 'or')}.")
-    return found
+    scores = _points(scenario, names)
+    wanted = [
+        [victory_words(row, scenario.names) for row in scenario.victory if row.side == entry.id]
+        for entry in scenario.sides
+    ]
+    if wanted[0] and wanted[0] == wanted[1]:
+        return [f"Either side had the same to do: {_alternatives(wanted[0])}.", *scores]
+    won = [f"To win, {names.side(side)} had to {_alternatives(ways)}." for side, ways in enumerate(wanted) if ways]
+    return [*won, *scores]
+
+
+def _points(scenario: Scenario, names: Names) -> list[str]:
+    told = [points_of_side(scenario, side.id) for side in scenario.sides]
+    rows = [re.split(" scores? ", sentences[0], maxsplit=1)[1] if sentences else "" for sentences in told]
+    if rows[0] and rows[0] == rows[1]:
+        return [f"Either side was to score {rows[0]}."]
+    return [f"{capital(names.side(side))} had it in hand to score {row}." for side, row in enumerate(rows) if row]
+
+
+def _alternatives(ways: list[str]) -> str:
+    """ "hold b2 at the end of turn 9, or destroy 14 enemy SP" """
+    return f"{', '.join(ways[:-1])}, or {ways[-1]}" if len(ways) > 1 else ways[0]

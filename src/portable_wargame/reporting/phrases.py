@@ -26,8 +26,12 @@ PHRASES: dict[tuple[str, str], tuple[str, ...]] = {
         "{A} took {sp} off {v} {where}.",
         "{V} lost {sp} {where} to the fire of {a}.",
         "The fire of {a} cost {v} {sp} {where}.",
-        "{A} hurt {v} {where}: {sp} gone.",
+        "{A} hurt {v} {where}, to the tune of {sp}.",
         "{V} paid {sp} for standing {where} in the sights of {a}.",
+        "The fire of {a} told on {v} {where}: {sp} gone.",
+        "Under fire from {a}, {v} lost {sp} {where}.",
+        "{V} {were} down by {sp} {where} after the fire of {a}.",
+        "{A} made {v} pay {where}: {sp}.",
     ),
     (FIRE, RETREATED): (
         "{A} drove {v} back from {cell} to {to}.",
@@ -47,14 +51,16 @@ PHRASES: dict[tuple[str, str], tuple[str, ...]] = {
         "{A} had the range of {cell}, and that was the end of {v}.",
         "{V} {were} blown off the field {where} by {a}.",
         "Shellfire from {a} destroyed {v} {where}.",
-        "{A} dropped a shell on {v} {where}, and nothing came out of the smoke.",
+        "{A} dropped a shell on {v} {where}, and there was nothing left of {them}.",
     ),
     (GUNS, LOST): (
         "The shells of {a} cost {v} {sp} {where}.",
         "{A} took {sp} off {v} {where}.",
         "{V} lost {sp} {where} to shells from {a}.",
         "Shelled {where} by {a}, {v} lost {sp}.",
-        "{A} bombarded {cell} to good effect, and {v} {were} {sp} the weaker for it.",
+        "{A} bombarded {cell} to good effect: {v} lost {sp}.",
+        "A shell of {a} found {v} {where} and cost {them} {sp}.",
+        "{V} felt the shells of {a} {where}, and lost {sp}.",
     ),
     (GUNS, RETREATED): (
         "{A} shelled {v} until {they} left {cell}.",
@@ -184,13 +190,15 @@ BOTH_CAME_ON = (
     "Both sides moved up.",
     "Both sides pushed forward.",
 )
+# Losses that no sentence was made for: unit by unit, or side by side where they are many.
 REST = (
-    "Lesser losses came to {toll}.",
-    "All else together cost {bill}.",
-    "Beyond that, the turn cost {bill}.",
-    "The rest of the turn cost {bill}.",
-    "There was also a loss of {toll}.",
+    "Besides, {bill}.",
+    "{Bill} as well.",
+    "{Bill} along the way.",
+    "Less noticed, {bill}.",
+    "In smaller change, {bill}.",
 )
+TOLL = ("Smaller losses came to {toll}.", "The rest of the turn cost {toll}.", "All else together came to {toll}.")
 TOOK = (
     "At the end of the turn {s} held {cell}.",
     "As the turn closed, {s} had {cell}.",

@@ -15,6 +15,7 @@ from .telling import Phrasebook
 from .turns import Narrator
 
 KEY = ": moves in black, fire that told in red, close combat in orange"
+HUMAN = "human"  # of a player without a name: nobody would say so
 PICTURES = 3  # of turns that mattered most, besides the start and the end
 
 
@@ -95,17 +96,19 @@ def _under(story: Story, names: Names, players: dict[str, str]) -> str:
     for side, side_id in enumerate(story.start.battle.roster.side_ids):
         name = story.start.battle.roster.side_names[side]
         player = players.get(side_id)
-        sides.append(f"{name} ({player})" if player else name)
+        sides.append(f"{name} ({player})" if player and player != HUMAN else name)
     return f"{sides[0]} against {sides[1]} · {book}"
 
 
 def _battle(story: Story, book: Phrasebook) -> list[Block]:
     """Turn by turn, with a picture after each turn that mattered most."""
     narrator = Narrator(story, book)
+    passages = narrator.passages()
+    texts = narrator.names.told_once([" ".join(passage.sentences) for passage in passages])
     shown = _shown(story)
     blocks: list[Block] = []
-    for passage in narrator.passages():
-        blocks.append(f"**{passage.heading}.** {' '.join(passage.sentences)}")
+    for passage, text in zip(passages, texts, strict=True):
+        blocks.append(f"**{passage.heading}.** {text}")
         for number in range(passage.first, passage.last + 1):
             if number in shown:
                 place = [turn.number for turn in story.turns].index(number)

@@ -1,5 +1,6 @@
 """The story turn by turn: what mattered most in each, in the order in which it happened."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from ..battle.battle import NOBODY
@@ -21,6 +22,7 @@ OBJECTIVE_WEIGHT = 1.5
 OPENING = 2  # turns in which marching is worth a word even if there was fighting
 SEVERAL = 3  # units that move before a side can be said to move
 NEARER = 0.5  # cells
+SMALL_CHANGE = 5  # units whose losses are told one by one, though no sentence was made for them
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class Narrator:
         return [sentence for sentence in (marching, told or nothing) if sentence]
 
     def _turn(self, turn: Turn) -> list[str]:
-        told = self._chosen(turn)
+        told = self._in_order(self._chosen(turn))
         marching = self._marching(turn) if turn.number <= OPENING or not told else ""
         sentences = [self._arrivals(turn), marching]
         sentences += [self._blow(blow) for blow in told]
@@ -102,9 +104,20 @@ class Narrator:
     def _chosen(self, turn: Turn) -> list[Blow]:
         """The weightiest blows, in the order in which they fell."""
         ranked = sorted((blow for blow in turn.blows if self._weight(blow) > 0), key=self._weight, reverse=True)
-        heavy = [blow for blow in ranked if self._weight(blow) >= HEAVY][:MOST]
+        heavy = [blow for blow in ranked if self._weight(blow) >= HEAVY]
+        heavy = heavy[:MOST] + [blow for blow in heavy[MOST:] if blow.suffered(DESTROYED)]
         kept = heavy + [blow for blow in ranked if self._weight(blow) < HEAVY][: max(0, FEWEST - len(heavy))]
         return [blow for blow in turn.blows if any(blow is one for one in kept)]
+
+    def _in_order(self, told: list[Blow]) -> list[Blow]:
+        """As they fell; but guns fire all at once, and one that is knocked out has its say before that."""
+        found: list[Blow] = []
+        for blow in told:
+            lost = [
+                n for n, one in enumerate(found) if {two.unit for two in one.suffered(DESTROYED)} & {*blow.attackers}
+            ]
+            found.insert(lost[0] if lost else len(found), blow)
+        return found
 
     def _weight(self, blow: Blow) -> float:
         total = 0.0
@@ -186,7 +199,8 @@ class Narrator:
         words["bill"] = self._bill_of(attacker, lost_mine, victims, lost_theirs)
         text = self.book.say(PHRASES[COMBAT, kind], **words)
         if kind in (DESTROYED, RETREATED) and lost_mine and text:
-            text = f"{text.removesuffix('.')}, at a price of {lost_mine} SP."
+            cost = self.names.units([one.unit for one in mine if one.kind == LOST])
+            text = f"{text.removesuffix('.')}; it cost {cost} {lost_mine} SP."
         return text
 
     def _bill_of(self, attacker: int, mine: int, victims: list[int], theirs: int) -> str:
@@ -244,15 +258,23 @@ class Narrator:
         """The losses that no sentence has named."""
         if not self.has_points:
             return ""
-        bill = []
-        for side in (0, 1):
-            untold = sum(self._cost(blow, side) for blow in turn.blows if not any(blow is one for one in told))
-            if untold:
-                bill.append((self.names.side(side), untold))
-        if not bill:
-            return ""
-        cost = listed(f"{name} {lost} SP" for name, lost in bill)
-        return self.book.say(phrases.REST, bill=cost, toll=listed(f"{lost} SP for {name}" for name, lost in bill))
+        untold = [blow for blow in turn.blows if not any(blow is one for one in told)]
+        points: Counter[int] = Counter()
+        for blow in untold:
+            for one in blow.consequences:
+                points[one.unit] += one.points
+        gone = {one.unit for blow in turn.blows for one in blow.suffered(DESTROYED)}  # has been told
+        losers = [unit for unit, lost in points.items() if lost and unit not in gone]
+        if len(losers) > SMALL_CHANGE:
+            sides = [(self.names.side(side), sum(self._cost(blow, side) for blow in untold)) for side in (0, 1)]
+            return self.book.say(phrases.TOLL, toll=listed(f"{lost} SP for {name}" for name, lost in sides if lost))
+        shares: list[str] = []
+        for lost in sorted({points[unit] for unit in losers}):
+            units = [unit for unit in losers if points[unit] == lost]
+            what = f"{lost}" if shares else f"lost {lost} SP"
+            shares.append(f"{self.names.units(units)} {what}{' each' if len(units) > 1 else ''}")
+        bill = ", ".join(shares)
+        return self.book.say(phrases.REST, bill=bill, Bill=capital(bill)) if bill else ""
 
     def _cost(self, blow: Blow, side: int) -> int:
         return sum(one.points for one in blow.consequences if self.battle.side_of(one.unit) == side)
