@@ -2,18 +2,22 @@
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from portable_wargame.cli import run
 from portable_wargame.game.errors import Refusal
-from portable_wargame.game.tables import HIT
+from portable_wargame.game.tables import HIT, phrase
+from portable_wargame.rulesets.variants.building import canonical
 from portable_wargame.scenario import library
+from portable_wargame.scenario.model import Scenario
 from portable_wargame.scenario.setup import ruleset_of
 from portable_wargame.simulation.sensitivity import Sensitivity
 from portable_wargame.simulation.trials.battle_report import line, read_line
 from portable_wargame.simulation.what_if import changes_in, is_change, steps, what_if
+from tests.rulesets.variants.camels import camels
 
 RIDGE = "harrow-ridge"
 
@@ -31,6 +35,27 @@ def test_a_changed_battle_can_be_changed_again() -> None:
     book = ruleset_of(twice)
     assert book.artillery.tables[0].lines == ((3, HIT),)
     assert len(book.fire.modifiers) == 2
+
+
+def by_the_camels() -> Scenario:
+    """A battle by a book from a file, with a modifier of its own and another under a condition of its own."""
+    made = camels()
+    made["rows"]["classic.fire.mod-still"] = {"to": "+1", "when": "has not moved and not is a camel-riders"}
+    return replace(library.load(RIDGE), ruleset="camels", book=canonical(made))
+
+
+def test_a_row_that_a_book_has_added_is_changed_like_any_other() -> None:
+    battle = by_the_camels()
+    assert [row.amount for row in ruleset_of(battle).fire.modifiers] == [1, 1, -2, 1]
+    assert ruleset_of(what_if(battle, {"camels.fire.saddle": "+3"})).fire.modifiers[-1].amount == 3
+    assert len(ruleset_of(what_if(battle, {"camels.fire.saddle": "off"})).fire.modifiers) == 3
+    assert any("camels.fire.saddle" in one.words for one in steps(battle))
+
+
+@pytest.mark.parametrize("clause", ["classic.fire.mod-still", "camels.fire.mod-still"])
+def test_a_row_keeps_the_condition_that_the_book_has_given_it(clause: str) -> None:
+    row = ruleset_of(what_if(by_the_camels(), {clause: "+2"})).fire.modifiers[0]
+    assert (row.amount, phrase(row.when)) == (2, "has not moved and not is a camel-riders")
 
 
 def test_several_changes_stand_in_one_text() -> None:

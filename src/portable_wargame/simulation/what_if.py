@@ -12,6 +12,7 @@ from ..rulesets.books import VARIANTS, read_book
 from ..rulesets.variants.building import FORMAT, Variant, canonical
 from ..rulesets.variants.changes import OFF, in_words, text_of
 from ..rulesets.variants.entries import FRACTION, MODIFIER, NUMBER, SCORE, SWITCH, TABLE, Entry, at, entries
+from ..rulesets.variants.rows import ADDED, Place
 from ..rulesets.variants.units import BY_KEY, COLUMNS
 from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
@@ -54,23 +55,40 @@ def what_if(scenario: Scenario, changes: Mapping[str, str], name: str = NAME) ->
     }
     if "based-on" not in tree or tree["based-on"] in VARIANTS:
         raise Refusal(f"the book {scenario.ruleset} cannot be changed by rows")
+    own = _own_rows(tree)
     for row, to in changes.items():
         if "." in row:
-            tree.setdefault("rows", {})[_in_base(tree, row)] = to
+            _change_row(tree, own.get(row.partition(" ")[0], ("rows", row)), to)
         else:
             _change_unit(scenario, tree, row, to)
+    for key in ADDED:
+        if key in tree:
+            tree[key] = [one for one in tree[key] if one is not None]
     found = read_book(tree)
     if not isinstance(found, Variant):
         raise Refusal("; ".join(f"{fault.message}; {fault.remedy}" for fault in found))
     return replace(scenario, ruleset=found.ruleset.name, book=canonical(tree))
 
 
-def _in_base(tree: dict[str, Any], row: str) -> str:
-    """A row that the book has changed already goes by its base's clause, under which the book names it."""
-    own, rest = f"{tree['name']}.", row.partition(".")[2]
-    if not row.startswith(own):
-        return row
-    return next((key for key in tree.get("rows", {}) if key.partition(".")[2] == rest), row)
+def _own_rows(tree: dict[str, Any]) -> dict[str, Place]:
+    """By its clause, where a book made from data says what a row of its own is."""
+    found = read_book(tree)
+    return found.places if isinstance(found, Variant) else {}
+
+
+def _change_row(tree: dict[str, Any], place: Place, to: str) -> None:
+    """Another value for a row of the base, which keeps the condition that the book has given it, or of the book."""
+    part, key = place
+    if part == "rows":
+        rows = tree.setdefault("rows", {})
+        before = rows.get(key)
+        rows[key] = {"to": to, "when": before["when"]} if isinstance(before, dict) and "when" in before else to
+    elif to == OFF:
+        tree[part][key] = None
+    elif part == "modifiers":
+        tree[part][key]["amount"] = to
+    else:
+        raise Refusal(f"{tree[part][key]['clause']} forbids or hinders; it can only be off")
 
 
 def _change_unit(scenario: Scenario, tree: dict[str, Any], row: str, to: str) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from ..house_rules import HOUSE_RULES, with_house_rules
 from ..ledger import Book, Clause
 from .faults import Fault, Faults, Path
 from .ground import ground
-from .rows import LONGEST_RULE, Rows, based_on, recited
+from .rows import LONGEST_RULE, Place, Rows, based_on, recited
 from .units import unit_table
 
 FORMAT = "portable-wargame/book/1"
@@ -46,6 +47,7 @@ class Variant:
     clauses: Book
     tree: dict[str, Any]
     hash: str
+    places: dict[str, Place]  # by its clause, where the tree says what a row of its own is
 
 
 def canonical(tree: object) -> str:
@@ -61,13 +63,14 @@ def hash_of_text(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def build(tree: object, bases: dict[str, Ruleset]) -> Variant | list[Fault]:
-    """The variant, or everything that is wrong with it. `bases` are the books that it may be based on."""
+def build(tree: object, bases: dict[str, Ruleset], others: Collection[str] = ()) -> Variant | list[Fault]:
+    """The variant, or everything that is wrong with it. `bases` are the books that it may be based on, `others` those
+    that it may not."""
     faults = Faults()
     if not isinstance(tree, dict):
         faults.add((), f"a book is {shown(tree)}", "it must be a table")
         return faults.found
-    builder = Builder(tree, bases, faults)
+    builder = Builder(tree, bases, others, faults)
     ruleset = builder.ruleset()
     if faults.found or ruleset is None:
         return faults.found
@@ -76,17 +79,21 @@ def build(tree: object, bases: dict[str, Ruleset]) -> Variant | list[Fault]:
     book = Book(
         ruleset.name, ruleset.title, f"{about} ({source})" if about else source, tuple(builder.clauses.values())
     )
-    return Variant(ruleset, book, tree, hash_of(tree))
+    return Variant(ruleset, book, tree, hash_of(tree), builder.places)
 
 
 class Builder:
     """One book in the making."""
 
-    def __init__(self, tree: dict[str, Any], bases: dict[str, Ruleset], faults: Faults) -> None:
+    def __init__(
+        self, tree: dict[str, Any], bases: dict[str, Ruleset], others: Collection[str], faults: Faults
+    ) -> None:
         self.tree = tree
         self.bases = bases
+        self.others = others
         self.faults = faults
         self.clauses: dict[str, Clause] = {}
+        self.places: dict[str, Place] = {}
         self.name = ""
 
     def ruleset(self) -> Ruleset | None:
@@ -105,9 +112,10 @@ class Builder:
         if base is None:
             return None
         book = replace(base, name=self.name, title=title or self.name)
-        for step in (self._grids, self._options, self._weapons, self._ground, self._units, self._activities):
+        for step in (self._grids, self._options, self._weapons, self._units, self._ground, self._activities):
             book = step(book)
         rows = Rows(self.name, tree, self.clauses, faults)
+        self.places = rows.places
         for step in (rows.changed, rows.added, self._house_rules, self._check_options):
             book = step(book)
         return book
@@ -118,11 +126,14 @@ class Builder:
             return self.bases[name]
         meant = nearest(name, self.bases) if isinstance(name, str) else None
         hint = f"did you mean {meant}? " if meant else ""
-        self.faults.add(
-            ("based-on",),
-            "the book is based on nothing" if name is None else f"based-on is {shown(name)}",
-            f"{hint}the books to start from are {listed(self.bases, 'and')}",
-        )
+        told = f"based-on is {shown(name)}"
+        if name is None:
+            told = "the book is based on nothing"
+        elif name == self.tree.get("name"):
+            told = "the book is based on itself"
+        elif isinstance(name, str) and name in self.others:
+            told, hint = f"{name} is a book made from data itself", "copy what you want of it into this one; "
+        self.faults.add(("based-on",), told, f"{hint}the books to start from are {listed(self.bases, 'and')}")
         # What else is wrong is said in the same breath, as far as one can guess.
         return self.bases[meant] if meant else None
 
@@ -163,9 +174,13 @@ class Builder:
                 )
             elif found is not None:
                 weapons[name] = replace(weapons[name], reach=found) if name in weapons else Weapon(found)
-        if weapons != book.weapons:
-            book = self._recited(replace(book, weapons=weapons), "weapons", "Weapons have other ranges.")
-        return book
+        told = [
+            f"{name.replace('-', ' ')} reach {row.reach}"
+            + (f" (was {book.weapons[name].reach})" if name in book.weapons else "")
+            for name, row in weapons.items()
+            if row != book.weapons.get(name)
+        ]
+        return self._recited(replace(book, weapons=weapons), "weapons", "; ".join(told)) if told else book
 
     def _ground(self, book: Ruleset) -> Ruleset:
         book, clauses = ground(book, self.faults.table(("features",), self.tree.get("features", {}), 40), self.faults)

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from ..._wording import listed, shown, suggestion
+from ..._wording import listed, nearest, shown, suggestion
 from ...game.ruleset import Ruleset
 from ...game.tables import Modifier, Restriction, TerrainRow, UnitRestriction
 from .. import ledger
@@ -12,10 +12,11 @@ from ..ledger import Clause
 from .changes import amount_of, in_words
 from .changes import changed as with_change
 from .entries import BAR, GROUND, HOLDERS, MODIFIER, RESTRICTION, Entry, Holder, appended, at, entries, holder_named
-from .faults import Faults, Path
+from .faults import Faults, Path, name
 from .phrases import Made, WillNotDo, condition
 
 CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){0,3}")
+Place = tuple[str, str | int]  # in a tree: "rows" and a key, or a list of new rows and a number
 MOST_ROWS = 100
 LONGEST_RULE = 2000
 # The kinds of row that each list of new rows may hold; which of them it is, its place says.
@@ -30,6 +31,7 @@ class Rows:
         self.tree = tree
         self.clauses = clauses
         self.faults = faults
+        self.places: dict[str, Place] = {}  # by its clause, where the book says what a row is
 
     def changed(self, book: Ruleset) -> Ruleset:
         base, there = book, entries(book)
@@ -40,15 +42,16 @@ class Rows:
             if found is None or told is None:
                 continue
             try:
-                book = self._with_row(book, _still_there(book, found, at(base, found.place)), told)
+                book = self._with_row(book, _still_there(book, found, at(base, found.place)), told, path)
             except WillNotDo as problem:
                 self.faults.add(path, problem.message, problem.remedy)
         return book
 
     def _table(self, path: Path, value: Any) -> dict[str, Any] | None:
         """What is said of a row, in full: {to, when, rule, short}."""
-        if not isinstance(value, dict):
+        if not isinstance(value, dict) and value is not None:
             return {"to": value}
+        value = value or {}
         before = len(self.faults.found)
         self.faults.keys(path, value, ("to", "when", "rule", "short"))
         for key, most in (("when", 400), ("rule", LONGEST_RULE), ("short", 60)):
@@ -74,15 +77,17 @@ class Rows:
         if len(fitting) == 1:
             return fitting[0]
         names = listed((f'"{clause} {one.label or one.kind}"' for one in there), "and")
-        self.faults.add(path, f"{shown(key)} could be any of several rows", f"name one: {names}")
+        told = f"{shown(key)} could be any of several rows" if fitting or not label else f"there is no row {shown(key)}"
+        self.faults.add(path, told, f"name one: {names}" if len(there) > 1 else f"did you mean {names}?")
         return None
 
-    def _with_row(self, book: Ruleset, entry: Entry, told: dict[str, Any]) -> Ruleset:
+    def _with_row(self, book: Ruleset, entry: Entry, told: dict[str, Any], path: Path) -> Ruleset:
         rest = entry.clause.partition(".")[2]
         own = f"{self.name}.{rest}" + (f"-{entry.label}" if entry.label and entry.kind != "score" else "")
         number = 2
         while own in self.clauses:
             own, number = f"{self.name}.{rest}-{number}", number + 1
+        self.places[own] = ("rows", str(path[1]))
         was = in_words(entry, at(book, entry.place))
         new = with_change(book, entry, told.get("to"), told.get("when"), own)
         gone = told.get("to") == "off" and entry.holder is not None
@@ -117,7 +122,8 @@ class Rows:
         short = faults.text((*path, "short"), table["short"], 60) if "short" in table else ""
         off_road = faults.truth((*path, "off-road"), table.get("off-road", False))
         amount = self._amount((*path, "amount"), table.get("amount")) if MODIFIER in kinds else 0
-        held = self._condition(book, (*path, "when"), where, when, kinds) if where and when else None
+        meant = where or nearest(str(table.get("at")), {one.name for one in places})
+        held = self._condition(book, (*path, "when"), meant, when, kinds) if meant and when else None
         if len(faults.found) > before:
             return book
         assert when and clause and rule and held and amount is not None
@@ -128,10 +134,14 @@ class Rows:
             BAR: lambda: UnitRestriction(clause, made),
             GROUND: lambda: TerrainRow(clause, made, bool(off_road)),
         }
+        self.places[clause] = (str(path[0]), path[1])
         self.clauses[clause] = Clause(clause, self.name, rule, short=short or (when if MODIFIER in kinds else ""))
         return appended(book, holder, rows[holder.kind]())
 
     def _amount(self, path: Path, given: Any) -> int | None:
+        if given is None:
+            self.faults.add(path, f"{name(path)} is missing", "say what it adds, such as +1 or -1")
+            return None
         try:
             return amount_of(given)
         except WillNotDo as problem:
