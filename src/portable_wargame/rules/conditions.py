@@ -125,7 +125,7 @@ class StandsIn:
         self.features = features
 
     def __call__(self, battle: Battle, unit: i64) -> bool:
-        return battle.features[battle.at[unit]] & self.features != 0
+        return battle.on_board(unit) and battle.features[battle.at[unit]] & self.features != 0
 
 
 class TargetStandsIn:

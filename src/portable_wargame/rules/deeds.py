@@ -77,7 +77,7 @@ def has_no_weapon_to_fire(battle: Battle, unit: i64) -> bool:
 
 
 def is_in_a_river(battle: Battle, unit: i64) -> bool:
-    return in_river(battle.features[battle.at[unit]])
+    return battle.on_board(unit) and in_river(battle.features[battle.at[unit]])
 
 
 def is_carried(battle: Battle, unit: i64) -> bool:

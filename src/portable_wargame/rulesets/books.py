@@ -110,7 +110,7 @@ _forget.append(_book.cache_clear)
 
 def made(tree: object) -> Variant | list[Fault]:
     """A variant from its tree; it may be based on any book that is not itself one."""
-    return build(tree, {name: book for name, book in RULESETS.items() if name not in VARIANTS})
+    return build(tree, {name: book for name, book in RULESETS.items() if name not in VARIANTS}, VARIANTS)
 
 
 def read_book(tree: dict[str, object]) -> Variant | list[Fault]:

@@ -18,7 +18,6 @@ from .._folder import book_folders
 from ..game.ruleset import Ruleset
 from . import books, ledger
 from .variants.building import FORMAT, Variant
-from .variants.faults import name as path_words
 
 GROUP = "portable_wargame.books"
 LARGEST = 200_000  # bytes of a variant
@@ -55,7 +54,7 @@ def add_file(file: Path) -> str:
         books.add_variant(found)
         return ""
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    return f"{path_words(found[0].path)}: {found[0].message}{more}; see pw check {file.name}"
+    return f"{found[0].message}{more}; see pw check {file.name}"
 
 
 def read(file: Path) -> dict[str, object] | str:

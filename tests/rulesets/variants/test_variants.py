@@ -18,8 +18,10 @@ from portable_wargame.rulesets.books import OF_THE_PROGRAM, add_variant, remove_
 from portable_wargame.scenario import library
 from portable_wargame.scenario.converting.conversion import convert
 from portable_wargame.scenario.model import Scenario
+from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.speech.state import state_tree
+from tests.scenario.settings import with_settings
 
 from .camels import camels, faults, variant
 
@@ -200,6 +202,34 @@ def test_every_condition_of_the_books_is_on_the_list() -> None:
             {"units": {"infantry": "off", "cavalry": "off", "artillery": "off"}},
             "no unit type is left that could fight; keep one that is no Commander",
         ),
+        (
+            {"units": {"hussars": "off"}},
+            "there is nothing to leave out: the unit type 'hussars' is unknown; there are infantry",
+        ),
+        (
+            {"features": {"marsh": {"letter": "w"}}},
+            "'w' cannot be the letter of marsh: on a map it is woods; free ones are a, r, s",
+        ),
+        ({"features": {"marsh": {"letter": "."}}}, "on a map it is open ground"),
+        (
+            {"features": {"bog": {"letter": "s"}, "silt": {"letter": "s"}}},
+            "'s' cannot be the letter of silt: on a map it is bog",
+        ),
+        ({"features": {"marsh": {"letter": "ss"}}}, "features marsh: letter is 'ss'; it must be one character"),
+        ({"features": {"Marsh": {}, "bog": {"closed-to": ["wheels"]}}}, "closed-to: entry 1 'wheels' is unknown"),
+        ({"based-on": "mine"}, "based-on: the book is based on itself; the books to start from are classic"),
+        (
+            {"modifiers": [{"at": "fires", "clause": "a.b", "amount": 1, "when": "target in covr", "rule": "?"}]},
+            "no condition here is called 'target in covr'; did you mean target in cover?",
+        ),
+        (
+            {"modifiers": [{"at": "fire", "clause": "a.b", "when": "always", "rule": "?"}]},
+            "modifiers entry 1: amount is missing; say what it adds",
+        ),
+        (
+            {"rows": {"classic.movement.road score": 2}},
+            "there is no row 'classic.movement.road score'; did you mean \"",
+        ),
         ({"units": {"infantry": {"arms": ["aircraft"]}}}, "infantry is an aircraft, and the book has none"),
         ({"surprise": 1}, "surprise: a book has an unknown key 'surprise'"),
     ],
@@ -208,6 +238,20 @@ def test_what_is_wrong_is_said_with_cause_and_remedy(changes: dict[str, Any], se
     tree = plain("classic")
     tree.update(changes)
     assert any(sentence in one for one in faults(tree)), faults(tree)
+
+
+def test_one_mistake_leads_to_no_other() -> None:
+    tree = camels(surprise=1)
+    tree["restrictions"] = [{"at": "fire", "clause": "fire.bog", "when": "in marsh", "rule": "Nobody fires from it."}]
+    assert len(faults(tree)) == 1
+
+
+def test_a_book_made_from_data_is_no_base() -> None:
+    add_variant(variant(camels()))
+    try:
+        assert faults(plain("camels"))[0].startswith("based-on: camels is a book made from data itself; copy what you")
+    finally:
+        remove_book("camels")
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
@@ -231,6 +275,34 @@ def test_two_books_may_mean_different_things_by_a_marsh() -> None:
     bit = one.terrain()["marsh"].bit
     assert one.cover().cover & bit and not one.cover().hides & bit
     assert other.cover().hides & bit and not other.cover().cover & bit
+
+
+def test_terrain_without_a_letter_gets_one_that_is_free() -> None:
+    book = variant(plain("classic", features={"water": {}, "wasteland": {}, "dunes": {}})).ruleset
+    assert [row.letter for row in book.ground.values()] == ["a", "s", "d"]
+
+
+def test_ground_may_be_closed_to_a_type_of_the_same_book() -> None:
+    tree = camels()
+    tree["features"]["marsh"]["closed-to"] = ["camel-riders"]
+    row = variant(tree).ruleset.movement.may_not_enter[-1]
+    assert phrase(row.applies) == "is a camel-riders and enters marsh"
+
+
+def test_a_unit_that_is_not_on_the_board_is_on_no_ground() -> None:
+    """Whoever is still to arrive stands in no cell, and not in the last one either."""
+    rows = [
+        {"at": "movement", "clause": f"movement.{number}", "when": when, "rule": "Nobody moves out of a marsh."}
+        for number, when in enumerate(["in marsh", "is in a river"])
+    ]
+    book = variant(camels(restrictions=rows)).ruleset
+    tree = with_settings(random.Random(1), "classic", "square", [])
+    rows_of_map = tree["map"]["rows"].replace(". . . . . . . .", ". . . . . . q q", 1)
+    tree["map"] = {"rows": rows_of_map, "legend": {"q": ["marsh", "river"]}}
+    tree["sides"][0]["units"][0] = {"id": "r1", "type": "infantry", "arrives": {"turn": 2, "edge": "south"}}
+    game = new_game(read_tree(tree | {"ruleset": "camels", "book": camels(restrictions=rows)}), Dice(1))
+    assert not game.battle.on_board(0)
+    assert not any(row.forbids(game.battle, 0) for row in book.movement.barred.rows[-2:])
 
 
 def test_its_clauses_are_found_while_somebody_plays_by_it() -> None:

@@ -38,10 +38,15 @@ def rows(book: str | None, json: bool) -> int:
     told = [(_key(one.clause, one.label), one.words, in_words(one, at(whole, one.place))) for one in entries(whole)]
     if json:
         return put_json([{"row": key, "heading": words, "now": now} for key, words, now in told])
+    console = Console(highlight=False)
+    if not console.is_terminal:  # a line for each, for whoever reads them next
+        for key, words, now in told:
+            console.print(f"{key}  {words}: {now}", markup=False, soft_wrap=True)
+        return 0
     table = _table()
     for key, words, now in told:
         table.add_row(key, f"{words}: {now}")
-    Console(highlight=False).print(table)
+    console.print(table)
     return 0
 
 

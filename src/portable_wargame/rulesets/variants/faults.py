@@ -59,7 +59,8 @@ class Faults:
             told = "is missing" if value is None else f"is {shown(value)}"
             self.add(path, f"{name(path)} {told}", 'it must be text in quotes ("...")')
         elif not value.strip() or len(value) > most or not value.replace("\n", "").isprintable():
-            self.add(path, f"{name(path)} is {shown(value)}", f"it must be plain text of 1 to {most} characters")
+            some = f"plain text of 1 to {most} characters" if most > 1 else "one character"
+            self.add(path, f"{name(path)} is {shown(value)}", f"it must be {some}")
         elif known is not None and value not in known:
             self.unknown(path, value, known)
         else:
@@ -80,7 +81,7 @@ class Faults:
 
     def unknown(self, path: Path, word: str, known: Collection[str], thing: str = "") -> None:
         hint = suggestion(word, known)
-        there = f"there are {listed(known, 'and')}" if known else "there are none"
+        there = f"there are {listed(dict.fromkeys(known), 'and')}" if known else "there are none"
         self.add(path, f"{thing or name(path)} {shown(word)} is unknown", hint + there)
 
     def keys(self, path: Path, table: dict[str, Any], known: Collection[str]) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...battle.terrain import Feature, spare_bit
+from ..._wording import listed, shown
+from ...battle.terrain import SIGNS, Feature, spare_bit
 from ...battle.unit import UnitType
 from ...game.ruleset import Ruleset
 from ...game.tables import TerrainRow
@@ -21,11 +22,11 @@ NAME = re.compile(r"[a-z][a-z -]{0,23}")
 TINT = re.compile(r"#[0-9a-f]{6}")
 PATTERNS = ("plain", "dots", "dashes")
 # What a feature may do to those who move, by the key that says so: which rows it takes, and the words for it.
-DOES: dict[str, tuple[str, Callable[[str, int], Callable[[UnitType, int, int], bool]], str]] = {
-    "stops": ("must-stop", StepsInto, "a move into it ends there"),
-    "whole-move": ("whole-move", StepsInto, "entering it takes a whole move"),
-    "leaves-by-one": ("leaves-by-one", StepsOutOf, "leaving it takes a whole move"),
-    "strikes": ("perils", StepsInto, "a unit that enters it is hit"),
+DOES: dict[str, tuple[str, str, Callable[[str, int], Callable[[UnitType, int, int], bool]], str]] = {
+    "stops": ("must-stop", "enters", StepsInto, "a move into it ends there"),
+    "whole-move": ("whole-move", "enters", StepsInto, "entering it takes a whole move"),
+    "leaves-by-one": ("leaves-by-one", "leaves", StepsOutOf, "leaving it takes a whole move"),
+    "strikes": ("perils", "enters", StepsInto, "a unit that enters it is hit"),
 }
 TRUTHS = ("cover", "hides", "hard", *DOES, "off-road")
 KEYS = ("letter", "tint", "pattern", "closed-to", "rule", *TRUTHS)
@@ -80,7 +81,7 @@ def _changed(ruleset: Ruleset, name: str, value: Any, path: Path, faults: Faults
 def _added(ruleset: Ruleset, name: str, table: dict[str, Any], path: Path, faults: Faults) -> tuple[Ruleset, Clause]:
     faults.keys(path, table, KEYS)
     truths = {key: faults.truth((*path, key), table[key]) or False for key in TRUTHS if key in table}
-    letter = faults.text((*path, "letter"), table.get("letter", name[0]), 1) or name[0]
+    letter = _letter(ruleset, name, table, path, faults)
     tint = table.get("tint", "#b9b78a")
     if not isinstance(tint, str) or not TINT.fullmatch(tint):
         faults.add((*path, "tint"), f"the tint of {name} is no colour", 'write it as "#b9b78a"')
@@ -94,30 +95,45 @@ def _added(ruleset: Ruleset, name: str, table: dict[str, Any], path: Path, fault
         tint=tint,
         pattern=faults.text((*path, "pattern"), table.get("pattern", "dots"), 8, PATTERNS) or "dots",
     )
+    closed = faults.words((*path, "closed-to"), table.get("closed-to", []), 60, [*ARMS, *ruleset.by_name])
+    rule = faults.text((*path, "rule"), table["rule"], 2000) if "rule" in table else None
     clause = Clause(f"{ruleset.name}.{name.replace(' ', '-')}", ruleset.name, "")
-    if faults.found:
+    try:
+        bit = spare_bit(ruleset.terrain().values())
+    except ValueError as full:
+        faults.add(path, str(full), "leave it out, or one of the others")
         return ruleset, clause
-    bit = spare_bit(ruleset.terrain().values())
     ruleset = replace(
         ruleset,
         features=(*ruleset.features, name),
         ground={**ruleset.ground, name: replace(row, bit=bit)},
     )
     told = [words for key, words in COVERS.items() if truths.get(key)]
-    for key, (rows, condition, words) in DOES.items():
+    for key, (rows, verb, condition, words) in DOES.items():
         if truths.get(key):
             off_road = truths.get("off-road", False)
             told.append(words)
-            ruleset = _row(ruleset, rows, TerrainRow(clause.id, condition(f"enters {name}", bit), off_road))
-    closed = faults.words((*path, "closed-to"), table.get("closed-to", []), 60, [*ARMS, *ruleset.by_name])
+            ruleset = _row(ruleset, rows, TerrainRow(clause.id, condition(f"{verb} {name}", bit), off_road))
     if closed:
         told.append(f"closed to {', '.join(one.replace('-', ' ') for one in closed)}")
         who = StepJoined("", ANY, [TypeSteps("", one, ARMS.get(one, 0)) for one in closed])
-        steps = StepJoined(f"may not enter {name}", ALL, [StepsInto("", bit), who])
+        steps = StepJoined(f"is a {' or '.join(closed)} and enters {name}", ALL, [StepsInto("", bit), who])
         ruleset = _row(ruleset, "may-not-enter", TerrainRow(clause.id, steps))
-    rule = faults.text((*path, "rule"), table["rule"], 2000) if "rule" in table else None
     said = f"{name.capitalize()}: {'; '.join(told) or 'open ground by another name'}."
     return ruleset, replace(clause, rule=rule or said, short=f"in {name}")
+
+
+def _letter(ruleset: Ruleset, name: str, table: dict[str, Any], path: Path, faults: Faults) -> str:
+    """The letter it asks for, unless a map has another use for it; if it asks for none, one that is free."""
+    taken = {".": "open ground"} | {row.letter: row.name for row in ruleset.terrain().values()}
+    free = [one for one in (name + name.upper() + SIGNS).replace(" ", "") if one not in taken]
+    if "letter" not in table:
+        return free[0]
+    letter = faults.text((*path, "letter"), table["letter"], 1)
+    if letter in taken:
+        message = f"{shown(letter)} cannot be the letter of {name}: on a map it is {taken[letter]}"
+        faults.add((*path, "letter"), message, f"free ones are {listed(free[:6], 'and')}")
+    return letter if letter and letter not in taken else free[0]
 
 
 def _row(ruleset: Ruleset, name: str, row: TerrainRow) -> Ruleset:

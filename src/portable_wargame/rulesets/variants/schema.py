@@ -1,20 +1,31 @@
 """The published JSON Schema of the book format, made from the tables that read it."""
 
+from re import Pattern
 from typing import Any
 
 from ..books import OF_THE_PROGRAM
 from ..house_rules import HOUSE_RULES
 from .building import FORMAT, GRIDS, NAME
+from .changes import MOST_ADDED
 from .entries import HOLDERS
 from .ground import KEYS as FEATURE_KEYS
-from .ground import PATTERNS, TRUTHS
+from .ground import NAME as FEATURE_NAME
+from .ground import PATTERNS, TINT, TRUTHS
 from .phrases import ARMS, LONGEST
 from .rows import ADDED, CLAUSE, LONGEST_RULE, MOST_ROWS
 from .units import COLUMNS, Column
+from .units import NAME as TYPE_NAME
 
 Schema = dict[str, Any]
 OFF: Schema = {"const": "off", "description": "left out"}
-TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_RULE}
+NOT_BLANK = r"\S"
+# A whole number, or text that is one.
+AMOUNT: Schema = {
+    "anyOf": [
+        {"type": "integer", "minimum": -MOST_ADDED, "maximum": MOST_ADDED, "not": {"const": 0}},
+        {"type": "string", "pattern": rf"^\s*[+-]?0*[1-{MOST_ADDED}]\s*$", "maxLength": 40},
+    ]
+}
 WORDS = {
     "format": "the name and version of this format",
     "name": "what scenarios call it, and what its clauses begin with",
@@ -33,13 +44,24 @@ WORDS = {
     "restrictions": "new rows that forbid an attack, or bar a unit from something",
     "terrain": "new rows for movement",
 }
+
+
+def _text(most: int) -> Schema:
+    return {"type": "string", "minLength": 1, "maxLength": most, "pattern": NOT_BLANK}
+
+
+def _words(most: int, each: Schema | None = None) -> Schema:
+    return {"type": "array", "maxItems": most, "items": each or _text(80)}
+
+
+TEXT = _text(LONGEST_RULE)
 COLUMN_TYPES: dict[str, Schema] = {
     "truth": {"type": "boolean"},
-    "arms": {"type": "array", "items": {"enum": list(ARMS)}},
-    "weapons": {"type": "array", "items": {"type": "string"}},
-    "names": {"type": "array", "items": {"type": "string"}},
-    "type": {"type": "string"},
-    "text": {"type": "string"},
+    "arms": _words(len(ARMS), {"enum": list(ARMS)}),
+    "weapons": _words(20),
+    "names": _words(20),
+    "type": _text(40),
+    "text": _text(40),
 }
 
 
@@ -47,16 +69,16 @@ def book_schema() -> Schema:
     properties: dict[str, Schema] = {
         "format": {"const": FORMAT},
         "name": {"type": "string", "pattern": f"^{NAME.pattern}$"},
-        "title": {"type": "string", "minLength": 1, "maxLength": 80},
+        "title": _text(80),
         "about": TEXT,
         "based-on": {"type": "string", "examples": sorted(OF_THE_PROGRAM)},
-        "grids": {"type": "array", "items": {"enum": list(GRIDS)}},
-        "options": {"type": "array", "items": {"type": "string"}},
-        "house-rules": {"type": "object", "properties": {name: {"type": "string"} for name in HOUSE_RULES}},
-        "activities": {"type": "object", "additionalProperties": {"enum": ["on", "off"]}},
-        "weapons": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 40}},
-        "units": {"type": "object", "additionalProperties": {"anyOf": [OFF, {"$ref": "#/$defs/unit"}]}},
-        "features": {"type": "object", "additionalProperties": {"anyOf": [OFF, {"$ref": "#/$defs/feature"}]}},
+        "grids": _words(len(GRIDS), {"enum": list(GRIDS)}),
+        "options": _words(20),
+        "house-rules": _table({name: {"type": "string", "minLength": 1} for name in HOUSE_RULES}),
+        "activities": {"type": "object", "maxProperties": 40, "additionalProperties": {"enum": ["on", "off"]}},
+        "weapons": _named(NAME, 40, {"type": "integer", "minimum": 0, "maximum": 40}),
+        "units": _named(TYPE_NAME, 80, {"anyOf": [OFF, {"$ref": "#/$defs/unit"}]}),
+        "features": _named(FEATURE_NAME, 40, {"anyOf": [OFF, {"$ref": "#/$defs/feature"}]}),
         "rows": {"type": "object", "maxProperties": MOST_ROWS, "additionalProperties": {"$ref": "#/$defs/change"}},
         **{key: {"type": "array", "maxItems": MOST_ROWS, "items": {"$ref": f"#/$defs/{key}"}} for key in ADDED},
     }
@@ -72,7 +94,7 @@ def book_schema() -> Schema:
         "$defs": {
             "unit": _table(
                 {
-                    "like": {"description": "the type it starts from", "type": "string"},
+                    "like": {"description": "the type it starts from", **_text(40)},
                     **{column.key: {"description": column.words, **_column(column)} for column in COLUMNS},
                 }
             ),
@@ -88,7 +110,8 @@ def book_schema() -> Schema:
                             "when": {"description": "another condition, by its words", **_text(LONGEST)},
                             "rule": {"description": "the rule in words", **TEXT},
                             "short": {"description": "the reason in a few words", **_text(60)},
-                        }
+                        },
+                        any_of=("to", "when"),
                     ),
                 ],
             },
@@ -97,17 +120,20 @@ def book_schema() -> Schema:
     }
 
 
-def _table(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
+def _table(properties: Schema, required: tuple[str, ...] = (), any_of: tuple[str, ...] = ()) -> Schema:
     return {
         "type": "object",
         "additionalProperties": False,
         **({"required": list(required)} if required else {}),
+        **({"anyOf": [{"required": [one]} for one in any_of]} if any_of else {}),
         "properties": properties,
     }
 
 
-def _text(most: int) -> Schema:
-    return {"type": "string", "minLength": 1, "maxLength": most}
+def _named(pattern: Pattern[str], most: int, each: Schema) -> Schema:
+    """A table whose keys are names."""
+    names = {"pattern": f"^{pattern.pattern}$"}
+    return {"type": "object", "maxProperties": most, "propertyNames": names, "additionalProperties": each}
 
 
 def _column(column: Column) -> Schema:
@@ -120,10 +146,12 @@ def _of_a_feature(key: str) -> Schema:
     if key in TRUTHS:
         return {"type": "boolean"}
     if key == "closed-to":
-        return {"description": "unit types or arms that may not enter", "type": "array", "items": {"type": "string"}}
+        return {"description": "unit types or arms that may not enter", **_words(60)}
     if key == "pattern":
         return {"enum": list(PATTERNS)}
-    return {"type": "string"}
+    if key == "letter":
+        return {"description": "on the map of a scenario", **_text(1)}
+    return {"type": "string", "pattern": f"^{TINT.pattern}$"} if key == "tint" else TEXT
 
 
 def _new_row(key: str, kinds: tuple[str, ...]) -> Schema:
@@ -133,6 +161,7 @@ def _new_row(key: str, kinds: tuple[str, ...]) -> Schema:
         "clause": {
             "description": "its id, with or without the book's name",
             "type": "string",
+            "maxLength": 80,
             "pattern": f"^{CLAUSE.pattern}$",
         },
         "when": {"description": "its condition, by its words", **_text(LONGEST)},
@@ -140,7 +169,7 @@ def _new_row(key: str, kinds: tuple[str, ...]) -> Schema:
     }
     required = ["at", "clause", "when", "rule"]
     if key == "modifiers":
-        words["amount"] = {"description": "what is added", "type": ["integer", "string"]}
+        words["amount"] = {"description": "what is added", **AMOUNT}
         words["short"] = {"description": "the reason in a few words", **_text(60)}
         required.append("amount")
     if key == "terrain":

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from ..._wording import listed
 from ...battle.unit import AIRCRAFT, CANNOT_MOVE, COMMANDER, TRANSPORT, UnitType
 from ...game.ruleset import Ruleset
 from .changes import OFF
@@ -70,12 +71,10 @@ def unit_table(ruleset: Ruleset, table: dict[str, Any], faults: Faults) -> tuple
         if value == OFF and name in rows:
             del rows[name]
             told.append(f"no {name.replace('-', ' ')}")
+        elif value == OFF:
+            faults.unknown(path, name, list(rows), "there is nothing to leave out: the unit type")
         elif not isinstance(value, dict):
-            faults.add(
-                path,
-                f"units {name} is not a table",
-                f'give it columns, such as move = 3; or "off" for a type of {ruleset.name}',
-            )
+            faults.add(path, f"units {name} is not a table", 'give it columns, such as move = 3; or "off"')
         elif name in rows or _may_be_called(name, path, faults):
             rows[name] = _row(ruleset, rows, name, value, known, faults)
             told.append(_told(name, rows[name], ruleset.type_named(name), value))
@@ -114,7 +113,7 @@ def _row(
 
 def _value(ruleset: Ruleset, column: Column, path: Path, value: Any, known: set[str], faults: Faults) -> Any:
     if column.key == "strength" and ruleset.strength is None:
-        faults.add(path, f"the {ruleset.name} book has no strength points", "leave strength out")
+        faults.add(path, "the book it is based on has no strength points", "leave strength out")
         return None
     if column.kind == "number":
         return faults.number(path, value, column.least, column.most)
@@ -151,12 +150,16 @@ def _told(name: str, row: UnitType, before: UnitType | None, table: dict[str, An
     """camel riders: as cavalry, move 4"""
     words = [f"as {table['like']}"] if isinstance(table.get("like"), str) else []
     for key in table:
-        if key in BY_KEY and BY_KEY[key].kind in ("number", "truth"):
+        if key in BY_KEY and BY_KEY[key].kind not in ("names", "text"):
             field = BY_KEY[key].field
-            was = f" (was {_said(getattr(before, field))})" if before is not None else ""
-            words.append(f"{key.replace('-', ' ')} {_said(getattr(row, field))}{was}")
+            was = f" (was {_said(key, getattr(before, field))})" if before is not None else ""
+            words.append(f"{key.replace('-', ' ')} {_said(key, getattr(row, field))}{was}")
     return f"{name.replace('-', ' ')}: {', '.join(words) or 'changed'}"
 
 
-def _said(value: Any) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _said(key: str, value: Any) -> str:
+    if BY_KEY[key].kind == "arms":
+        value = [arm for arm, bit in ARMS.items() if value & bit]
+    if isinstance(value, (list, tuple)):
+        return listed(value, "and") or "none"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value) or "nothing"
