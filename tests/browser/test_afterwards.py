@@ -61,6 +61,20 @@ def test_a_finished_battle_is_told_and_played_again_for_whoever_has_the_link(
     expect(stranger.get_by_role("button", name="To the end")).to_be_visible()
 
 
+def test_whoever_wonders_hears_whether_it_was_the_dice(page: Page, table: Table, axe: Callable[[Page], list[str]]) -> None:
+    over(table)
+    page.get_by_role("button", name="Weigh the dice").click()
+    panel = page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("at the outset, ", timeout=60_000)
+    assert page.locator("svg circle title").count() > 5
+    assert axe(page) == []
+    moment = panel.get_by_role("button", name="would have ordered").first
+    moment.click()
+    expect(page.get_by_role("button", name="To the end")).to_be_visible()
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Play on from step")
+
+
 def test_friends_fight_again(new_page: Callable[..., Page]) -> None:
     pair = Pair(new_page, LORRIES)
     pair.ada.tab("Battle")

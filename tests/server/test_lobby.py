@@ -62,7 +62,8 @@ def test_how_a_battle_ended_is_told_when_it_is_over(server: Server) -> None:
     wanted = {"scenario": "toll-house", "seed": 3, "seats": {side: {"level": "sergeant"} for side in ("red", "blue")}}
     made = server.http.post("/api/games", json=wanted).json()
     game = made["game"]
-    assert server.http.get(f"/api/games/{game}/afterwards").json()["code"] == "waiting"
+    for address in ("afterwards", "analysis", "analysis?decisions"):
+        assert server.http.get(f"/api/games/{game}/{address}").json()["code"] == "waiting"
     with server.join(game) as watching:
         while watching.now["question"] is not None:
             watching.hear()
@@ -74,6 +75,15 @@ def test_how_a_battle_ended_is_told_when_it_is_over(server: Server) -> None:
             assert step["turn"] == moment["turn"]
             assert any(line["text"] in moment["text"] for line in step["lines"])
             assert abs(moment["after"] - moment["before"]) >= 0.04
+        judged = server.http.get(f"/api/games/{game}/analysis").json()
+        assert judged["headline"].startswith("The dice") and judged["side"] == "red"
+        last = judged["chances"][-1]
+        assert last["chance"] in (0, 0.5, 1) and judged["chances"][0]["seq"] == 0 < last["seq"] < len(watching.steps)
+        assert len(judged["moments"]) == 3 and judged["decisions"] is None
+        for moment in judged["moments"]:
+            step = watching.steps[moment["seq"] + 1]
+            assert (step["turn"], step["side"]) >= (moment["turn"], moment["side"])
+            assert step["kind"] == "action"
     card = server.http.get(f"/api/games/{game}").json()
     assert card["reason"] == watching.now["state"]["result"]["reason"]
 

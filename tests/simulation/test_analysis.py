@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from portable_wargame.simulation.analysis.analysis import Analysis, analyse, reg
 from portable_wargame.simulation.analysis.chances import chance, luck
 from portable_wargame.simulation.analysis.decisions import decisions_of
 from portable_wargame.simulation.analysis.regret import Regret, Suspicion, looked_into
-from portable_wargame.simulation.analysis.telling import headline, lines, tree
+from portable_wargame.simulation.analysis.telling import account, headline, lines, tree
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +93,15 @@ def test_luck_and_result_are_the_other_sides_with_the_opposite_sign(found: Analy
     assert sides[0]["luck"] == -sides[1]["luck"]
     assert sides[0]["score"] + sides[1]["score"] == 1
     assert sides[0]["even"] + sides[1]["even"] == pytest.approx(1, abs=0.002)
+
+
+def test_the_result_is_the_outset_the_luck_and_the_play(found: Analysis) -> None:
+    for side in tree(found)["sides"].values():
+        assert side["outset"] + side["luck"] + side["play"] == pytest.approx(side["score"], abs=0.002)
+        assert side["even"] == pytest.approx(side["score"] - side["luck"], abs=0.002)
+    words = account(found).replace("\N{MINUS SIGN}", "-")
+    result, *parts = (int(one) for one in re.findall(r"-?\d+", words))
+    assert result == sum(parts) == 100 * (found.score or 0)
 
 
 def test_three_moments_are_told_with_what_the_strongest_level_would_have_done(found: Analysis) -> None:

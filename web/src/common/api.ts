@@ -3,6 +3,7 @@
 import { words } from "../words";
 import type {
 	Afterwards,
+	Analysed,
 	BookReference,
 	Clause,
 	GameCard,
@@ -34,6 +35,9 @@ export const openSeats = () => fetched<OpenSeats>("/api/open-seats");
 export const showcase = () => fetched<Showcase>("/api/showcase");
 export const afterwards = (game: string, token: string) =>
 	fetched<Afterwards>(`/api/games/${game}/afterwards`, { headers: bearer(token) });
+/** With `decisions` it takes a while: they are played on. */
+export const analysis = (game: string, token: string, decisions: boolean) =>
+	fetched<Analysed>(`/api/games/${game}/analysis${decisions ? "?decisions" : ""}`, { headers: bearer(token) });
 /** What this server signs records with, or once did. */
 export const keys = async () => (await fetched<ServerKeys>("/api/keys")).keys.map(({ key }) => key);
 export const thumbnail = (scenario: string) => `/api/scenarios/${scenario}.svg`;

@@ -1199,6 +1199,19 @@ export type Afterwards = {
   moments: Turning[];
 };
 
+/** `GET /api/games/ID/analysis`, when the battle is over: was it the player or the dice? */
+export type Analysed = {
+  headline: string;
+  /** The outset, the dice and the rest, which add up to the result. */
+  account: string;
+  /** The first side, whose chances these are. */
+  side: string;
+  chances: ChanceThen[];
+  moments: Decisive[];
+  /** Only `?decisions` has them looked into, which takes a while; null otherwise. */
+  decisions: Regretted[] | null;
+};
+
 /** Accept what the other player proposes, or not. Refused as stale if he proposes something else by now. */
 export type Answer = {
   type: "answer";
@@ -1425,6 +1438,18 @@ export type Chain = {
   head: string;
 };
 
+/** How likely the first side was to win after a half-turn, and the interval within which those who judge lie. */
+export type ChanceThen = {
+  /** The step after which it was so. */
+  seq: number;
+  turn: number;
+  /** Whose turn it was; null at the outset. */
+  side: string | null;
+  chance: number;
+  low: number;
+  high: number;
+};
+
 export type Checked = {
   faults: Fault[];
   /** Settings of a sound draft that make no difference. */
@@ -1506,6 +1531,22 @@ export type Converted = {
   scenario: Record<string, unknown>;
   /** Whatever does not carry over, and what takes its place, in sentences. */
   substitutions: string[];
+};
+
+/** A throw or a decision that moved the chances most. */
+export type Decisive = {
+  /** The step before it: from there one may play on. */
+  seq: number;
+  turn: number;
+  side: string;
+  /** What was done. */
+  text: string;
+  /** Of the first side, in shares of a victory. */
+  swing: number;
+  by: "decision" | "dice";
+  /** What a computer of this level would have done; null if the same. */
+  level: string;
+  instead: Instead | null;
 };
 
 /** Somewhere a unit may go: `action` takes it there, with the facing that comes of itself. */
@@ -1725,6 +1766,13 @@ export type HouseRule = {
   clause: string;
   /** On which it makes a difference; on others it is a mistake. */
   grids: ("hex" | "square")[];
+};
+
+/** What could have been done. */
+export type Instead = {
+  action: Action;
+  /** In words, as an order: "move foot-1 to d6". */
+  order: string;
 };
 
 /** What do the battles show? Takes the place of a study that is under way. */
@@ -2119,6 +2167,18 @@ export type Refused = {
   message: string;
   clause: string | null;
   reasons: Reason[];
+};
+
+/** A decision that clearly gave something away. */
+export type Regretted = {
+  seq: number;
+  turn: number;
+  side: string;
+  text: string;
+  /** Shares of a victory, of the side that decided, and one standard error of that. */
+  regret: number;
+  error: number;
+  better: Instead;
 };
 
 /** A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the

@@ -45,6 +45,8 @@ export class Selection {
 	plan = $state.raw<Plan | null>(null);
 	verdicts = $state.raw<{ cell: string; verdicts: Verdict[] } | null>(null);
 	hint = $state.raw<Hinted | null>(null);
+	/** what could have been done after a step of the past */
+	instead = $state.raw<{ seq: number; action: Action } | null>(null);
 	cursor = $state<string | null>(null);
 	pointed = $state<string | null>(null);
 	/** the cell of which all is told at a glance */
@@ -132,9 +134,10 @@ export class Selection {
 		return question.units.find((unit) => !ordered.includes(unit)) ?? null;
 	}
 
-	/** where the hint leads */
+	/** where the hint leads, or what could have been done at this moment of the past */
 	hinted = $derived.by(() => {
-		const action = this.hint?.action;
+		const action =
+			this.hint?.action ?? (this.game.moment === this.instead?.seq ? this.instead?.action : undefined);
 		if (!action) return null;
 		if ("path" in action) return action.path.at(-1) ?? null;
 		return "target" in action ? (action.target ?? null) : null;

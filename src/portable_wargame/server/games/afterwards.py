@@ -23,10 +23,14 @@ LEAST = 0.04  # of a victory: less is nothing to speak of
 
 def question(match: Match, sides: Sides) -> bytes:
     """As a worker is asked."""
+    return msgspec.msgpack.encode(look_back(match, sides))
+
+
+def look_back(match: Match, sides: Sides) -> LookBack:
     if not match.chronicle.is_over():
         raise NotAllowed("waiting", "the battle is not over yet")
     lines = [line.text for line in match.kept.lines]
-    return msgspec.msgpack.encode(LookBack(lines, match.record(sides), sides))
+    return LookBack(lines, match.record(sides), sides)
 
 
 def afterwards(wanted: LookBack, boards: Boards) -> Afterwards:

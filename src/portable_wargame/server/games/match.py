@@ -52,6 +52,7 @@ class Match:
         self.broken = False
         self.laid_out: list[int] = []  # dice that were thrown by hand for what is being done
         self.looked_back: dict[Sides, bytes] = {}  # when it is over: what is told afterwards, by those who ask
+        self.analysed: dict[tuple[Sides, bool], bytes] = {}  # the same of its analysis, without and with decisions
         self.pictured: tuple[Battle, str] | None = None  # how it stood when somebody wanted a picture of it
         self.conceding: set[int] = set()  # computers that have offered to give up: they do so once
         self.hurried: set[int] = set()  # computers that had to answer before they had thought it over

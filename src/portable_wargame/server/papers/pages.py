@@ -1,4 +1,4 @@
-"""Where the page asks for papers: the report of a battle, its animation, a pack to print."""
+"""Where the page asks for papers: the report of a battle, its animation and analysis, a pack to print."""
 
 import pickle
 import re
@@ -12,9 +12,11 @@ from ...game.errors import Refusal
 from ..edge.answers import read_body, tokens, while_here, written_document
 from ..edge.guard import visitor_of
 from ..edge.limits import A_LONG_ANSWER, Visitor
+from ..games.afterwards import look_back
 from ..games.choosing import chosen_scenario
 from ..tables.hall import Hall
 from ..wire.lobby import Shelf
+from ..workers.post import AnalysisAsked
 from .prints import PrintWanted
 from .reports import LARGEST, ZIPPED, ReportAsked, read_wanted
 
@@ -32,6 +34,7 @@ class Papers:
             Route("/api/games/{game}/report", self.report),
             Route("/api/games/{game}/report", self.keep, methods=["POST"]),
             Route("/api/games/{game}/animation", self.animation),
+            Route("/api/games/{game}/analysis", self.analysis),
             Route("/api/print", self.print, methods=["POST"]),
         ]
 
@@ -56,6 +59,18 @@ class Papers:
         record = await self._record(request)
         made = await self._asked(request, ReportAsked(record, "animated", b"", first, last))
         return _file(made, "image/svg+xml", visitor_of(request))
+
+    async def analysis(self, request: Request) -> Response:
+        visitor = visitor_of(request)
+        with visitor.knocking():
+            match = (await self.hall.table(request.path_params["game"], visitor)).match
+            sides = match.sides_of(tokens(request))
+        decisions = "decisions" in request.query_params
+        if (sides, decisions) not in match.analysed:
+            words = msgspec.msgpack.encode(AnalysisAsked(look_back(match, sides), decisions))
+            asked = self.hall.workers.ask("decisions" if decisions else "analysis", visitor, words)
+            match.analysed[sides, decisions] = await while_here(request, asked)
+        return written_document(match.analysed[sides, decisions])
 
     async def print(self, request: Request) -> Response:
         wanted = read_wanted(await read_body(request, LARGEST_SCENARIO), PrintWanted)

@@ -18,7 +18,7 @@ from .messages import (
     Told,
     TypeLook,
 )
-from .trees import Event, Scenario, Unit
+from .trees import Action, Event, Scenario, Unit
 
 Settings = dict[str, str]
 
@@ -205,6 +205,71 @@ class Afterwards(Told):
     dice: str
     decided: str
     moments: list[Turning]
+
+
+class ChanceThen(Told):
+    """How likely the first side was to win after a half-turn, and the interval within which those who judge lie."""
+
+    # The step after which it was so.
+    seq: int
+    turn: int
+    # Whose turn it was; null at the outset.
+    side: str | None
+    chance: float
+    low: float
+    high: float
+
+
+class Instead(Told):
+    """What could have been done."""
+
+    action: Action
+    # In words, as an order: "move foot-1 to d6".
+    order: str
+
+
+class Decisive(Told):
+    """A throw or a decision that moved the chances most."""
+
+    # The step before it: from there one may play on.
+    seq: int
+    turn: int
+    side: str
+    # What was done.
+    text: str
+    # Of the first side, in shares of a victory.
+    swing: float
+    by: Literal["dice", "decision"]
+    # What a computer of this level would have done; null if the same.
+    level: str
+    instead: Instead | None
+
+
+class Regretted(Told):
+    """A decision that clearly gave something away."""
+
+    seq: int
+    turn: int
+    side: str
+    text: str
+    # Shares of a victory, of the side that decided, and one standard error of that.
+    regret: float
+    error: float
+    better: Instead
+
+
+class Analysed(Told):
+    """`GET /api/games/ID/analysis`, when the battle is over: was it the player or the dice?"""
+
+    headline: str
+    # The outset, the dice and the rest, which add up to the result.
+    account: str
+    # The first side, whose chances these are.
+    side: str
+    chances: list[ChanceThen]
+    moments: list[Decisive]
+    # Only `?decisions` has them looked into, which takes a while; null otherwise.
+    decisions: list[Regretted] | None
 
 
 class Rules(Told):

@@ -83,6 +83,7 @@ DOCUMENTS = (
     documents.OpenSeats,
     documents.Showcase,
     documents.Afterwards,
+    documents.Analysed,
     documents.ServerKeys,
     reports.ReportTold,
     reports.ReportWanted,

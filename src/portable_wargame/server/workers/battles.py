@@ -1,4 +1,5 @@
-"""The battles of an estimate: as many as are wanted, from the words of the question to those of the answer."""
+"""Where battles are fought to answer: those of an estimate, and those of an analysis, from the words of the question to
+those of the answer."""
 
 import pickle
 from functools import lru_cache
@@ -7,7 +8,7 @@ import msgspec
 
 from ...simulation.comparing import lines
 from ...simulation.trials.trial import Trial, scores
-from .post import Battles
+from .post import AnalysisAsked, Battles
 
 
 @lru_cache(1)
@@ -29,4 +30,11 @@ def told(words: bytes) -> bytes:
     return msgspec.msgpack.encode([lines(trials, number) for number in range(wanted.first, wanted.end)])
 
 
-FIGHTING = {"battles": fought, "reports": told}
+def judged(words: bytes) -> bytes:
+    """One that was fought, and what might have been: from some of its decisions it is played on."""
+    from ..papers.analyses import answered
+
+    return answered(msgspec.msgpack.decode(words, type=AnalysisAsked))
+
+
+FIGHTING = {"battles": fought, "reports": told, "analysis": judged, "decisions": judged}

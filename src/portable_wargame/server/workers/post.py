@@ -70,6 +70,11 @@ class LookBack(Struct):
     sides: tuple[int, ...]
 
 
+class AnalysisAsked(Struct):
+    battle: LookBack
+    decisions: bool  # whether they are looked into
+
+
 class Battles(Struct):
     """Of one trial or of several side by side, which are pickled."""
 

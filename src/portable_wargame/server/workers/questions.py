@@ -155,6 +155,8 @@ QUESTIONS: dict[str, Callable[[Desk, Question], bytes]] = {
     "battles": battles,
     "reports": battles,
     "afterwards": looked_back,
+    "analysis": battles,
+    "decisions": battles,
     "report": reported,
     "print": on_paper,
 }

@@ -4,7 +4,6 @@ import random
 from dataclasses import dataclass
 
 from ...ai.foresight.rivals import what
-from ...ai.judgement.weights import FIGURES
 from ...ai.opponents.players import NO_BRAKE, choose, player
 from ...battle.battle import NOBODY
 from ...game.actions import Action
@@ -48,13 +47,25 @@ class Analysis:
         """Of the first side, in all."""
         return sum(throw.luck for throw in self.throws)
 
+    def outset(self) -> float:
+        """How likely the first side was to win before anything had happened."""
+        return self.chances[0].chance.value
+
+    def play(self) -> float:
+        """What is neither: result = outset + luck + play. All decisions are in it, and all that the judge misses."""
+        return self.chances[-1].chance.value - self.outset() - self.luck()
+
     def even(self) -> float | None:
-        """The score with luck taken off: as much of it as explains results best."""
-        return None if self.score is None else self.score - float(FIGURES["share of luck"]) * self.luck()
+        """The score with luck taken off."""
+        return None if self.score is None else self.score - self.luck()
 
 
 def analyse(record: Record, playouts: int = PLAYOUTS, seed: int = 1) -> Analysis:
-    course = decisions_of(record)
+    return analysed(decisions_of(record), playouts, seed)
+
+
+def analysed(course: Decisions, playouts: int, seed: int = 1) -> Analysis:
+    """Without playouts no decision is looked into: that takes a moment, and the rest of it much longer."""
     again = random.Random(f"analysis {seed}")
     throws = [Throw(one, luck(one, again)) for one in course.decisions if one.is_thrown]
     sure = regrets(course, playouts, again) if playouts else []

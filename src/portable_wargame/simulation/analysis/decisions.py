@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 from ...game.actions import Action
-from ...game.dice import Dice, LaidOut
+from ...game.dice import Dice
 from ...game.game import Game
-from ...record.lines import Acted, Start, Undone, WentBack
-from ...record.reading import Record, replay
-from ...scenario.setup import new_game
+from ...record.lines import Acted, Reseated, Undone, WentBack
+from ...record.reading import BadRecord, Record, replay
 from ...speech.notation import action_from_tree
 
 
@@ -33,34 +32,25 @@ class Decisions:
 
 
 def decisions_of(record: Record) -> Decisions:
-    """What was taken back did not happen."""
-    opening: list[int] = []
-    kept: list[tuple[int, Acted]] = []
-    is_over = False
-    end: Game | None = None
+    """What was taken back did not happen; what an umpire set by hand did, but nobody decided it."""
+    kept: list[Decision] = []
+    start: Game | None = None
+    before: Game | None = None
     for moment in replay(record):
-        line = moment.line
-        if isinstance(line, Start):
-            opening = list(line.thrown)
-        elif isinstance(line, Acted):
-            kept.append((moment.number, line))
+        line, after = moment.line, moment.session.game.copy(Dice(0))
+        if isinstance(line, Acted) and before is not None:
+            kept.append(decision(moment.number, line, before, after))
         elif isinstance(line, Undone):
             kept.pop()
-        elif isinstance(line, WentBack):
-            kept = [one for one in kept if one[0] <= line.back_to]
-        end = moment.session.game
-        is_over = end.question() is None
-    dice = [*opening, *(die for _, line in kept for die in line.thrown)]
-    game = new_game(record.scenario, Dice(LaidOut(dice, 0).die))
-    start = game.copy(Dice(0))
-    decisions: list[Decision] = []
-    before = start
-    for number, line in kept:
-        side, turn = game.decider(), game.battle.turn
-        action = game.settle(action_from_tree(game.battle, line.action))
-        game.perform(action)
-        after = game.copy(Dice(0))
-        decisions.append(Decision(number, turn, side, action, before, after, bool(line.thrown)))
+        elif isinstance(line, WentBack | Reseated):
+            kept = [one for one in kept if one.line <= line.back_to]
+        start = start or after
         before = after
-    # Somebody may have given up: only the record says so.
-    return Decisions(start, decisions, end if end is not None and is_over else before)
+    if start is None or before is None:
+        raise BadRecord(f"{record.name}: the record ends before the battle begins")
+    return Decisions(start, kept, before)
+
+
+def decision(number: int, line: Acted, before: Game, after: Game) -> Decision:
+    action = before.settle(action_from_tree(before.battle, line.action))
+    return Decision(number, before.battle.turn, before.decider(), action, before, after, bool(line.thrown))

@@ -34,12 +34,15 @@ def tree(found: Analysis) -> dict[str, Any]:
             ids[side]: {
                 "name": battle.roster.side_names[side],
                 "score": None if found.score is None else both(found.score, side),
+                "outset": both(found.outset(), side),
                 "luck": round(found.luck() if side == 0 else -found.luck(), SIMPLE),
+                "play": round(found.play() if side == 0 else -found.play(), SIMPLE),
                 "even": None if even is None else both(even, side),
             }
             for side in SIDES
         },
         "headline": headline(found),
+        "account": account(found),
         "chances": [
             {
                 "turn": one.turn,
@@ -103,11 +106,29 @@ def headline(found: Analysis) -> str:
     return f"{sentence}. With even luck: {names[0]} {100 * shares:.0f}, {names[1]} {100 * (1 - shares):.0f}."
 
 
+def account(found: Analysis) -> str:
+    """How the result came about: the chances at the outset, the dice and the rest add up to it. The rest is what was
+    ordered, as far as the judge sees it; he has no more of it to offer than his gate allows."""
+    battle = found.course.start.battle
+    end = found.chances[-1].chance.value
+    parts = [round(100 * one) for one in (found.outset(), found.luck(), end)]
+    parts.insert(2, parts[2] - parts[0] - parts[1])  # whole figures add up, too
+    what = "Chances now" if found.score is None else "Result"
+    return (
+        f"{what} for {with_article(battle.roster.side_names[0])}: {parts[3]} % = {parts[0]} at the outset, "
+        f"{signed(parts[1])} by the dice, {signed(parts[2])} by orders and what the judge cannot see."
+    )
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
 def lines(found: Analysis) -> list[str]:
     """For a terminal."""
     battle = found.course.start.battle
     names = battle.roster.side_names
-    told_lines = [headline(found), "", f"Chance of victory for {with_article(names[0])}:"]
+    told_lines = [headline(found), account(found), "", f"Chance of victory for {with_article(names[0])}:"]
     for half in found.chances:
         when = "at the outset" if half.side is None else f"turn {half.turn}, {names[half.side]}"
         bar = "#" * round(20 * half.chance.value)

@@ -41,6 +41,30 @@ export const review = {
 		shareText: (title: string) => `${title}: watch how it went.`,
 		check: "Check the dice",
 	},
+	analysis: {
+		title: "Was it me or the dice?",
+		ask: "Weigh the dice",
+		weighing: "Weighing every throw…",
+		course: (side: string) => `Chance of victory for ${side}`,
+		at: (chance: number, low: number, high: number) =>
+			`${perCent(chance)} (${perCent(low)} to ${perCent(high)})`,
+		outset: "at the outset",
+		after: (turn: number, side: string) => `after turn ${turn}, ${side}`,
+		moments: "Three moments that mattered",
+		worth: (by: "dice" | "decision", share: number, side: string) =>
+			by === "dice"
+				? `The dice: worth ${perCent(share)} to ${side}.`
+				: `The order: worth ${perCent(share)} to ${side}.`,
+		would: (level: string, order: string) => `A ${level} would have ordered: ${order}.`,
+		same: (level: string) => `A ${level} would have ordered the same.`,
+		look: "Look into the orders",
+		looking: "Playing on from the doubtful orders. This may take some minutes…",
+		none: "No order clearly gave anything away.",
+		decisions: "Orders that clearly gave something away",
+		better: (side: string, share: number, error: number, order: string) =>
+			`${side} could have had ${perCent(share)} more (± ${perCent(error)}): ${order}.`,
+		how: "Each button shows the moment on the board; from there you can play on.",
+	},
 	replay: {
 		label: "Replay",
 		play: "Play",
