@@ -130,3 +130,19 @@ def test_it_is_told_in_words(found: Analysis) -> None:
 def test_the_command_tells_it_as_data(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["analyse", str(file), "--playouts", "0", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["format"] == "portable-wargame/analysis/1"
+
+
+def test_what_an_umpire_set_by_hand_is_part_of_the_battle(tmp_path: Path) -> None:
+    """And nobody's decision."""
+    game = pw.battle("toll-house", seed=4)
+    recorder = game._recorder
+    for number in range(8):
+        if number == 4:
+            recorder.overrule([{"set": "facing", "unit": "foot-1", "facing": "w"}], "it was knocked over")
+        game.play(game.choose("sergeant"))
+    game.save(tmp_path / "ruled.pwg")
+    course = decisions_of(read_record(str(tmp_path / "ruled.pwg")))
+    unit = course.start.battle.roster.unit_ids.index("foot-1")
+    west = course.start.battle.field.grid.shape.facings.index("w")
+    assert len(course.decisions) == 8
+    assert course.decisions[3].after.battle.facing[unit] != west == course.decisions[4].before.battle.facing[unit]
