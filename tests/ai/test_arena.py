@@ -17,7 +17,7 @@ from portable_wargame.cli import run
 from portable_wargame.cli.laboratory.arena import drawn, shown
 from portable_wargame.scenario import library
 from portable_wargame.simulation.contest.arena import Match, Result, fight, matches
-from portable_wargame.simulation.contest.ratings import ratings, table
+from portable_wargame.simulation.contest.ratings import by_book, ratings, table
 from portable_wargame.simulation.statistics import wilson
 from tests.cli.running import terminal
 
@@ -37,6 +37,20 @@ def test_a_table_counts_draws_as_half() -> None:
     (row,) = table(results)
     assert (row.name, row.against, row.games, row.wins, row.draws, row.losses) == ("sergeant", "recruit", 4, 2, 1, 1)
     assert row.low < row.score == 0.625 < row.high
+
+
+def test_every_book_has_a_table_of_its_own_where_there_are_several() -> None:
+    results = [
+        Result("x", ("captain", "sergeant"), 1, 0, "", 1, 1, book="classic"),
+        Result("x", ("sergeant", "captain"), 1, 0, "", 1, 1, book="classic"),
+        *(Result("y", ("captain", "sergeant"), seed, 0, "", 1, 1, book="modern") for seed in range(4)),
+    ]
+    found = by_book(results)
+    assert {book: (rows[0].name, rows[0].games, rows[0].score) for book, rows in found.items()} == {
+        "classic": ("captain", 2, 0.5),
+        "modern": ("captain", 4, 1.0),
+    }
+    assert by_book(results[:2]) == {}
 
 
 def test_what_the_dice_gave_is_taken_out() -> None:

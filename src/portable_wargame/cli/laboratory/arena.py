@@ -20,7 +20,7 @@ from ...simulation.contest.bots import (
     parted,
     refuse_what_cannot_be_started,
 )
-from ...simulation.contest.ratings import Rating, Row, ratings, table
+from ...simulation.contest.ratings import Rating, Row, by_book, ratings, table
 from ...simulation.contest.tournament import Standing, Tournament, cross_table, read_tournament
 from ...simulation.spreadsheet import write_row
 from ...simulation.trials.executors import engine
@@ -107,6 +107,10 @@ def arena(
         console.print()
     console.print(drawn(table(results)))
     console.print()
+    for book, rows in by_book(results).items():
+        console.say(f"In the {book.replace('-', ' ')} book:", "bold")
+        console.print(drawn(rows))
+        console.print()
     console.print(scale(ratings(results)))
     for number, reason in failures(results):
         console.say(f"{number} lost because a bot failed: {reason}")
@@ -118,8 +122,17 @@ def arena(
 
 def tree(results: list[Result]) -> dict[str, Any]:
     """Who beats whom, and the scale, as `pw arena` prints them."""
-    pairs = [asdict(row) | {"name": shown(row.name), "against": shown(row.against)} for row in table(results)]
-    return {"pairs": pairs, "ratings": [asdict(row) | {"name": shown(row.name)} for row in ratings(results)]}
+    books = {book: [named(row) for row in rows] for book, rows in by_book(results).items()}
+    pairs = [named(row) for row in table(results)]
+    return {
+        "pairs": pairs,
+        "books": books,
+        "ratings": [asdict(row) | {"name": shown(row.name)} for row in ratings(results)],
+    }
+
+
+def named(row: Row) -> dict[str, Any]:
+    return asdict(row) | {"name": shown(row.name), "against": shown(row.against)}
 
 
 def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]:

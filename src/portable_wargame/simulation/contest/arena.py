@@ -45,6 +45,7 @@ class Result:
     decisions: int
     luck: float = 0.0  # of the first side, in shares of a victory
     failed: bool = False  # decided by a bot that failed
+    book: str = ""
 
     def score(self, number: int) -> float:
         """Of the player of that side: a draw is half a win."""
@@ -143,11 +144,11 @@ def seated(match: Match, side: int, course: BattleLog, stack: contextlib.ExitSta
 def told(match: Match, game: Game, course: BattleLog, luck: float, failed: tuple[int, str] | None = None) -> Result:
     """`failed`: who wins by the failure of a bot, and what it was."""
     battle = game.battle
-    decisions = len(course.deeds)
+    decisions, book = len(course.deeds), match.scenario.ruleset
     if failed is not None:
-        return Result(match.name, match.players, match.seed, *failed, battle.turn, decisions, failed=True)
+        return Result(match.name, match.players, match.seed, *failed, battle.turn, decisions, failed=True, book=book)
     winner = battle.winner if battle.winner in SIDES else NOBODY
-    return Result(match.name, match.players, match.seed, winner, battle.reason, battle.turn, decisions, luck)
+    return Result(match.name, match.players, match.seed, winner, battle.reason, battle.turn, decisions, luck, book=book)
 
 
 def run(todo: list[Match], executor: concurrent.futures.Executor, progress: Callable[[Result], None]) -> list[Result]:

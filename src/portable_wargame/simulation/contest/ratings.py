@@ -43,6 +43,25 @@ def table(results: list[Result]) -> list[Row]:
     return sorted(rows, key=lambda one: (rank(one.name), rank(one.against)))
 
 
+def by_book(results: list[Result]) -> dict[str, list[Row]]:
+    """The same for each book; nothing if there is only one. A pair has the better one of all books first."""
+    books = sorted({result.book for result in results})
+    if len(books) < 2:
+        return {}
+    pairs = [(one.name, one.against) for one in table(results)]
+    found: dict[str, list[Row]] = {book: [] for book in books}
+    for book in books:
+        for name, against in pairs:
+            met = [
+                result
+                for result in results
+                if result.book == book and sorted(result.players) == sorted((name, against))
+            ]
+            if met:
+                found[book].append(row(name, against, met))
+    return found
+
+
 def rank(name: str) -> int:
     level = name.partition(":")[0]
     return list(LEVELS).index(level) if level in LEVELS else len(LEVELS)
