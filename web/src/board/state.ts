@@ -188,6 +188,8 @@ export interface Stroke {
 export interface Callout {
 	key: string;
 	cell: string;
+	/** A cell that it should not lie over: it goes to the other side of its own. */
+	away?: string | undefined;
 }
 
 export interface BoardProps {

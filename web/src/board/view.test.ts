@@ -3,10 +3,20 @@ import { facingWedge, pips } from "./counters/counter";
 import { crowds, placeOf, unitAt } from "./counters/stacks";
 import { SYMBOLS, symbolOf } from "./counters/symbols";
 import type { BoardUnit } from "./state";
-import { fitted, moved, onSheet, revealed, zoomed } from "./view";
+import { fitted, goesAbove, moved, onSheet, revealed, zoomed } from "./view";
 
 const sheet = { width: 1000, height: 500 };
 const window = { width: 500, height: 500 };
+
+describe("a card beside a cell", () => {
+	it("leaves whoever fired in sight, and keeps on the board", () => {
+		const at = { x: 50, y: 250 };
+		expect(goesAbove(at, { x: 50, y: 150 }, 500)).toBe(false);
+		expect(goesAbove(at, { x: 50, y: 350 }, 500)).toBe(true);
+		expect(goesAbove({ x: 50, y: 40 }, { x: 50, y: 150 }, 500)).toBe(false);
+		expect(goesAbove({ x: 50, y: 460 }, { x: 50, y: 350 }, 500)).toBe(true);
+	});
+});
 
 describe("pan and zoom", () => {
 	it("fits the whole sheet and centres it", () => {

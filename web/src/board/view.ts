@@ -60,3 +60,13 @@ export function revealed(view: View, point: Point, room: number, sheet: Size, wi
 export function onSheet(view: View, point: Point): Point {
 	return { x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale };
 }
+
+/** Room that a card beside a cell wants, in pixels. */
+const CARD_ROOM = 110;
+
+/** Whether a card goes above its cell rather than below: away from what it speaks of, and where there is room. */
+export function goesAbove(at: Point, away: Point | undefined, height: number): boolean {
+	if (at.y < CARD_ROOM) return false;
+	if (at.y > height - CARD_ROOM || !away || Math.abs(away.y - at.y) < 1) return at.y > height * 0.35;
+	return away.y > at.y;
+}
