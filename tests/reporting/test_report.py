@@ -201,6 +201,13 @@ def test_a_record_that_breaks_off_says_so() -> None:
     assert "The record breaks off in turn" in " ".join(sentences(report))
 
 
+def test_of_a_battle_without_a_blow_no_blow_is_told() -> None:
+    told = " ".join(sentences(report_of(record_of("harrow-ridge", 11, actions=1))))
+    assert "Not a blow was struck." in told
+    assert "dice" not in told
+    assert "won by" not in told
+
+
 # -- the picture that moves
 
 

@@ -138,6 +138,8 @@ def dice(story: Story, names: Names) -> list[str]:
 
 
 def looking_back(story: Story, names: Names) -> list[str]:
+    if not any(turn.blows for turn in story.turns):
+        return ["Not a blow was struck."]
     sentences = (_turning_point(story, names), _best(story, names), _verdict(story, names))
     return [sentence for sentence in sentences if sentence]
 

@@ -86,7 +86,8 @@ def report_of(record: Record) -> Report:
     )
     curves = [Picture(strengths(story, names), "Strength, turn by turn.")]
     curves.append(Picture(chances(story, names), "Chances of victory, as the computer’s own commanders reckon them."))
-    back = Section("Looking back", (*curves, " ".join(dice(story, names)), " ".join(looking_back(story, names))))
+    afterthoughts = [" ".join(one) for one in (dice(story, names), looking_back(story, names)) if one]
+    back = Section("Looking back", (*curves, *afterthoughts))
     return Report(scenario.title, _under(story, names, players), (opening, told, after, back))
 
 
