@@ -39,7 +39,7 @@ def test_a_battle_is_set_up_with_its_map_and_back_closes_it(page: Page) -> None:
     page.get_by_role("button", name="The Toll House").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("img", name="Map of The Toll House")).to_be_visible()
-    expect(dialog).to_contain_text("wins if it can hold the Toll Bridge (b2) at the end of turn 9 or destroy 14 enemy SP")
+    expect(dialog).to_contain_text("To win: hold the Toll Bridge (b2) at the end of turn 9 or destroy 14 enemy SP")
     expect(dialog.get_by_role("button", name="Begin the battle")).to_be_focused()
     page.go_back()
     expect(dialog).to_have_count(0)

@@ -10,7 +10,7 @@ from portable_wargame.scenario.checking.check import Checked, check
 from portable_wargame.scenario.checking.remarks import remarks
 from portable_wargame.scenario.converting.conversion import convert
 from portable_wargame.scenario.reading import read, read_tree
-from portable_wargame.scenario.telling.victory import conditions, otherwise
+from portable_wargame.scenario.telling.victory import conditions, otherwise, wins_by
 from portable_wargame.scenario.writing import tree, write
 from tests.scenario.settings import WHOLE, with_settings
 
@@ -165,9 +165,16 @@ def test_how_it_is_won_is_said_with_places_points_and_degrees() -> None:
         "The Blues win by scoring 9 points (a decisive victory)",
     ]
     assert otherwise(scenario) == (
-        "If nobody has won by the end of turn 8, with 2 to 5 points more than the enemy a side wins marginally, with 6"
-        " or more decisively"
+        "If nobody has won by the end of turn 8, a lead of 2 to 5 points is a marginal victory, 6 or more a decisive one"
     )
+
+
+def test_the_conditions_of_a_side_make_one_sentence() -> None:
+    scenario = read_tree(
+        WHOLE | {"victory": [{"side": "red", "hold": ["e5"], "at-turn": 8}, {"side": "red", "destroy": {"units": 2}}]}
+    )
+    said = "win by holding e5 at the end of turn 8, or by destroying 2 enemy units"
+    assert ", or ".join(wins_by(scenario)) == said
 
 
 @pytest.mark.parametrize(("book", "grid"), [("modern", "square"), ("modern", "hex"), ("colonial", "hex")])

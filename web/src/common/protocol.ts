@@ -1962,7 +1962,7 @@ export type Now = {
 /** A victory condition: any one of a side's wins. */
 export type Objective = {
   side: string;
-  /** Such as "wins by holding d6 at the end of turn 13": the side's name goes before it. */
+  /** Such as "wins by holding d6 at the end of turn 13", after the side's name; its further ones go on "by destroying ...". */
   text: string;
   /** Cells to be held, if it is about cells. */
   cells: string[];

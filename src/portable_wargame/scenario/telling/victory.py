@@ -39,8 +39,8 @@ def _by_points(scenario: Scenario) -> str:
     if not decisive:
         ahead = f" by {marginal} or more" if marginal > 1 else ""
         return f"the side with more points{ahead} wins"
-    lead = f"with {marginal} to {decisive - 1} points more than the enemy a side wins marginally"
-    return f"{lead}, with {decisive} or more decisively"
+    least = counted(marginal, "point") if decisive - 1 == marginal else f"{marginal} to {decisive - 1} points"
+    return f"a lead of {least} is a marginal victory, {decisive} or more a decisive one"
 
 
 def points_of_side(scenario: Scenario, side: str) -> list[str]:
@@ -64,10 +64,18 @@ def score_words(row: ScoreEntry, names: Names) -> str:
     return f"{points} for every enemy {'unit destroyed' if row.kind == DESTROY_UNITS else 'SP lost'}"
 
 
-def wins_by(scenario: Scenario, entry: VictoryEntry) -> str:
-    """ "wins by holding d6 at the end of turn 13" """
-    name = next(side.name for side in scenario.sides if side.id == entry.side)
-    return f"{'win' if sounds_plural(name) else 'wins'} {way_to_win(entry, scenario.names)}"
+def wins_by(scenario: Scenario) -> list[str]:
+    """Each condition, to follow its side's name: "wins by holding d6 at the end of turn 13", then "by destroying 7 enemy
+    units", so that a side's conditions joined with "or" make one sentence."""
+    found: list[str] = []
+    seen: set[str] = set()
+    names = {side.id: side.name for side in scenario.sides}
+    for entry in scenario.victory:
+        way = way_to_win(entry, scenario.names)
+        wins = "win " if sounds_plural(names[entry.side]) else "wins "
+        found.append(way if entry.side in seen else wins + way)
+        seen.add(entry.side)
+    return found
 
 
 def way_to_win(entry: VictoryEntry, names: Names) -> str:

@@ -30,8 +30,8 @@ def arrival(
         "types": {one.name: type_look(one) for one in ruleset_of(scenario).unit_types},
         "short": short_names_in(scenario),
         "objectives": [
-            said.Objective(side=entry.side, text=wins_by(scenario, entry), cells=entry.cells)
-            for entry in scenario.victory
+            said.Objective(side=entry.side, text=text, cells=entry.cells)
+            for entry, text in zip(scenario.victory, wins_by(scenario), strict=True)
         ],
         "sides": [match.sides[side] for side in sides],
         "players": {side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},

@@ -2,7 +2,7 @@ import { counted } from "../numbers";
 
 export const board = {
 	label: "Board",
-	help: "Arrow keys move from cell to cell, Enter chooses, plus and minus zoom, 0 shows the whole board.",
+	help: "Arrow keys move about, Enter chooses, plus and minus zoom, 0 shows the whole board.",
 	unit: {
 		strength: (sp: number, full: number | undefined) =>
 			full && full !== sp ? `${sp} of ${full} SP` : `${sp} SP`,

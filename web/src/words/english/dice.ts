@@ -64,7 +64,7 @@ export const dice = {
 		seen: "The seal is the one this browser was shown",
 		part: "Your part is in it",
 		absent: "This browser took no part in the battle, and remembers nothing of it.",
-		missing: (seal: string) => `It was shown ${seal}…, which isn’t in the record.`,
+		missing: (seal: string) => `This browser was shown ${seal}…, which isn’t in the record.`,
 		unseen: (seals: number, all: number) =>
 			`${counted(seals, { one: "seal", other: "seals" })} of ${all} came while this browser was away.`,
 		other: (side: string, thrown: string[], recorded: string) =>
@@ -86,8 +86,9 @@ export const dice = {
 		none: "No die has fallen yet",
 		noneAbout: "There is nothing to throw again.",
 		wrong: (number: number, seal: number, face: number, line: number) =>
-			`Die ${number} after the seal in line ${seal} is a ${face} in line ${line}; the key gives another.`,
-		open: (dice: number) => `${dice} can’t be thrown again: their key has not been revealed.`,
+			`Die ${number} after the seal in line ${seal} is a ${face} in line ${line}; the key gives another face.`,
+		open: (dice: number) =>
+			`${counted(dice, { one: "die", other: "dice" })} can’t be thrown again: the key has not been revealed.`,
 		whole: "They are numbered from 0 after each seal, and none is missing.",
 	},
 	shown: {
@@ -96,7 +97,7 @@ export const dice = {
 		whole: "The dice of every roll in the log are those of the record.",
 	},
 	record: {
-		none: (format: string) => `This is no record: its first line doesn’t say ${format}.`,
+		none: (format: string) => `This isn’t a record: its first line doesn’t say ${format}.`,
 		damaged: (line: number) => `Line ${line} of this record is damaged.`,
 		late: (side: string) => `${side} added its part after dice had fallen`,
 		twice: (side: string) => `${side} added its part twice`,
@@ -106,7 +107,7 @@ export const dice = {
 		title: "Every line is bound to the one before it",
 		whole: (lines: number) =>
 			`${counted(lines, LINES)}, and not a letter has changed since they were written.`,
-		broken: (line: number) => `Line ${line} isn’t as it was written, or isn’t where it stood.`,
+		broken: (line: number) => `Line ${line} has been changed, or moved.`,
 		none: "This record is older than the chain: moves, names and outcomes could have been changed since.",
 	},
 	signature: {
@@ -117,16 +118,17 @@ export const dice = {
 		another: (key: string) => `It is signed with the key ${key}…, which isn’t one of this server’s.`,
 		unknown: "This browser can’t check signatures of this kind (Ed25519). “pw verify --keys” can.",
 		keyless: "The server didn’t say what its keys are.",
-		wrong: "The signature is not one for these lines.",
+		wrong: "The signature doesn’t match these lines.",
 	},
 	witness: {
 		title: "This browser has seen the same battle",
 		whole: (seen: number) =>
 			`It kept ${counted(seen, { one: "link", other: "links" })} of the chain, the last one among them; all are here.`,
-		part: (line: number, all: number) => `As far as line ${line} of ${all}. What came after, it wasn’t told.`,
+		part: (line: number, all: number) =>
+			`As far as line ${line} of ${all}. It heard nothing of what came after.`,
 		shorter: (lines: number) => `So far they agree, but the battle went on: this browser saw ${lines} lines.`,
 		none: "It wasn’t there, or has forgotten.",
 		wrong: (line: number) =>
-			`Line ${line} was another when this browser saw it. (The server may have been put back to a backup since; then this is honest, but not the battle you saw.)`,
+			`Line ${line} was different when this browser saw it. (The server may have been restored from a backup since: that is honest, but it isn’t the battle you saw.)`,
 	},
 };

@@ -91,7 +91,7 @@ export const guide = {
 		},
 		enemy: {
 			title: "The enemy’s turn",
-			text: "The enemy announces what he is about. Set the pace above the board, or skip ahead.",
+			text: "The enemy announces his intentions. Set the pace above the board, or skip ahead.",
 		},
 	},
 };

@@ -33,7 +33,7 @@ export const people = {
 		code: "QR code of the link",
 		codeAbout: "Scan it with a phone.",
 		hereOnly: "This link works on this computer only.",
-		alone: "The server answers nobody else. To play over your network, start it with",
+		alone: "The server listens to this computer only. To play over your network, start it with",
 		near: "Anyone on your network can use this one instead:",
 	},
 	waiting: {
@@ -51,7 +51,7 @@ export const people = {
 		about: (side: string) =>
 			`It gives command of ${side} to the first person who opens it, on any device, without an account. Send it to nobody else.`,
 		text: (title: string, side: string) => `${title}: a battle for two. You command ${side}.`,
-		close: "You can close this page: the battle is kept among your battles.",
+		close: "You can close this page: you’ll find the battle under Your battles.",
 	},
 	newLink: {
 		open: "Make a new link…",
@@ -65,7 +65,7 @@ export const people = {
 	claim: {
 		title: "A new player for a seat",
 		yours:
-			"The owner of this battle wants to give your seat to somebody else. Orders you haven’t fired yet would be void.",
+			"The owner of this battle wants to give your seat to somebody else. Any shots you have ordered but not yet fired would be void.",
 		theirs: (side: string, free: string) =>
 			`A new player is wanted for ${side}. The player who sits there now has been asked; if they stay away until ${free}, the seat can be given to somebody else.`,
 		leave: "Give up my seat",
@@ -81,7 +81,7 @@ export const people = {
 		optional: "optional",
 		take: (side: string) => `Take command of ${side}`,
 		about:
-			"You need no account: this browser remembers your seat. Come back to this address at any time, or find the battle among your battles.",
+			"You need no account: this browser remembers your seat. Come back to this address at any time, or find the battle under Your battles.",
 		back: "Back to my own seat",
 		leave: "No, thanks",
 	},
@@ -100,7 +100,7 @@ export const people = {
 		atTheStart: "at the beginning",
 		youDraw: "You have offered a draw.",
 		youBack: (when: string) => `You have asked to go back to how things stood ${when}.`,
-		youRematch: "You have asked for a rematch. Your new battle is among your battles.",
+		youRematch: "You have asked for a rematch. The new battle is under Your battles.",
 		draw: (who: string) => `${who} offers a draw.`,
 		back: (who: string, when: string) => `${who} asks to go back to how things stood ${when}.`,
 		rematch: (who: string) => `${who} wants a rematch.`,

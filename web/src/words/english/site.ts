@@ -19,9 +19,9 @@ export const site = {
 	imported: (games: number) => `${counted(games, { one: "game", other: "games" })} imported.`,
 	notImported: (reason: string) =>
 		reason === "full"
-			? "This browser's storage is full. Make some room, and import again."
+			? "This browser’s storage is full. Make some room, and import again."
 			: `Not everything could be imported: ${reason}`,
 	needsServer:
-		"A friend far away needs a server: this page has none. Play both sides on one screen, or send the battle as a link from the editor, or a finished game as a file.",
-	notLuggage: "That file doesn't hold exported games.",
+		"To play a friend far away you need a server, and this page has none. Play both sides on one screen, send the battle as a link from the editor, or send a finished game as a file.",
+	notLuggage: "There are no exported games in that file.",
 };

@@ -4,7 +4,7 @@ export const ui = {
 	product: "The Portable Wargame",
 	titled: (page: string) => `${page} · The Portable Wargame`,
 	theme: {
-		title: "Light, dark or as your system has it",
+		title: "Light, dark, or the same as your system",
 		label: (theme: string) => `Colours: ${theme}. Change`,
 	},
 	link: {
@@ -28,7 +28,7 @@ export const ui = {
 		paper: "Paper",
 		cell: "Size of a square or hex, such as 50mm or 2in",
 		counters: "Counters",
-		asCells: "as large as the cells allow",
+		asCells: "as large as will fit",
 		light: "spare the ink",
 		what: "What to print",
 		parts: {
@@ -61,9 +61,9 @@ export const ui = {
 		done: (games: number, level: string) =>
 			`${counted(games, { one: "battle", other: "battles" })} fought between ${level}s.`,
 		picture: (name: string, rate: number, low: number, high: number) =>
-			`${name} wins ${perCent(rate)}, between ${perCent(low)} and ${perCent(high)}`,
+			`${name}: wins ${perCent(rate)}, between ${perCent(low)} and ${perCent(high)}`,
 		rate: (name: string, rate: number, low: number, high: number) =>
-			`${name} wins ${perCent(rate)} (${perCent(low)} to ${perCent(high)}).`,
+			`${name}: wins ${perCent(rate)} (${perCent(low)} to ${perCent(high)}).`,
 		tally: (sides: { name: string; wins: number }[], draws: number) =>
 			`${sides.map(({ name, wins }) => `${name} ${wins}`).join(", ")}, drawn ${draws}.`,
 		lost: "The server doesn’t answer. Is it still running?",

@@ -100,7 +100,7 @@ export const editor = {
 			pdf: "Map, counters, rosters, quick reference and briefings, ready to print.",
 		},
 		away: "The PDF needs the program itself: this page has no server.",
-		faulty: "Pictures and print packs are made of battles that can be played: fix the problems first.",
+		faulty: "Only a battle that can be played becomes a picture or a print pack: fix the problems first.",
 		busy: "Drawing …",
 	},
 	keys: {
@@ -261,8 +261,8 @@ export const editor = {
 		flag: "Flag",
 		none: "none",
 		of: (number: number) => `Colour ${number} of the flag`,
-		more: "One colour more",
-		less: "One colour less",
+		more: "Add a colour",
+		less: "Remove a colour",
 		patterns: {
 			plain: "plain",
 			horizontal: "horizontal stripes",
@@ -280,7 +280,7 @@ export const editor = {
 		turn: "From turn",
 		where: "Comes",
 		byEdge: "over an edge",
-		byCells: "by certain cells",
+		byCells: "at certain cells",
 		edge: "Edge",
 		cells: "Entry cells",
 		cellsHint: "Cells at the edge of the board, such as the end of a road.",
@@ -338,7 +338,7 @@ export const editor = {
 		edits: {
 			"east-west": "Mirror east–west",
 			"north-south": "Mirror north–south",
-			"half-turn": "Turn upside down",
+			"half-turn": "Half turn",
 			"quarter-turn": "Quarter turn",
 		},
 		shift: "Shift",
@@ -346,8 +346,8 @@ export const editor = {
 		hint: "The whole battle goes along: units, edges, names and objectives.",
 		hexes: (odd: boolean) =>
 			odd
-				? "On hexes an odd number of columns can be mirrored, an even one turned."
-				: "On hexes an even number of columns can be turned, an odd one mirrored.",
+				? "On hexes, a board with an odd number of columns can be mirrored, but not turned."
+				: "On hexes, a board with an even number of columns can be turned, but not mirrored.",
 	},
 	tracing: {
 		title: "Trace a picture",
@@ -356,7 +356,7 @@ export const editor = {
 		remove: "Remove it",
 		parts: { opacity: "Strength", x: "East–west", y: "North–south", width: "Size" },
 		hint: "An old map or a photograph of your table, laid over the grid while you paint. It stays in this browser and is no part of the battle.",
-		notKept: "The picture is too large to be kept: it is here until you close the page.",
+		notKept: "The picture is too large to keep: it is here until you close the page.",
 		unreadable: "This file isn’t a picture that the browser can read.",
 	},
 	ground: {
@@ -407,9 +407,9 @@ export const editor = {
 		resize: "Resize",
 		hint: (largest: number) => `3 to ${largest} each. Units and objectives stay on their ground.`,
 		least: (smallest: number) => `This book needs at least ${smallest}.`,
-		west: "In the west, an even number of columns: otherwise the hexes don’t keep their neighbours.",
+		west: "At the west edge, add or remove an even number of columns, or the hexes change neighbours.",
 		lost: (units: number) =>
-			`${counted(units, UNITS)} stood on ground that is gone. Place them, or their side deploys them.`,
+			`${counted(units, UNITS)} stood on ground that has gone. Place them, or leave it to their side to deploy them.`,
 		edges: { east: "east", west: "west", north: "north", south: "south" },
 	},
 	side: {

@@ -10,7 +10,7 @@ export const laboratory = {
 		"The computer fights a battle hundreds of times, and you see who wins, by what, and how sure that is. It carries on while you look at other pages.",
 	alone: "Here the battles are fought in this tab, so they take longer than on a server.",
 	loading: "Setting out the instruments …",
-	lost: "Connection lost. Ask again: it carries on where it stopped.",
+	lost: "Connection lost. Ask again, and it picks up where it left off.",
 	battle: "Battle",
 	draft: (title: string) => `Your draft: ${title || "untitled"}`,
 	question: "What do you want to know?",

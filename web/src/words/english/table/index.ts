@@ -42,7 +42,7 @@ export const table = {
 		dice: (number: number) => counted(number, { one: "die", other: "dice" }),
 		needs: (score: number, atMost: boolean) => `needs ${score}${atMost ? " or less" : "+"}`,
 		they: "They throw",
-		nothing: "It can do nothing to them now.",
+		nothing: "No attack is possible just now.",
 		off: "off the board",
 		sp: (points: number) => `${points} SP`,
 		marks: { pinned: "pinned", moved: "moved", fired: "fired", fought: "fought", finished: "done" },
@@ -96,7 +96,7 @@ export const table = {
 		title: "Set up from the table",
 		about:
 			"Choose a unit, tap its place on the board; the next unit follows by itself. Tap the place again to turn it.",
-		next: (unit: string) => `Where does ${unit} stand?`,
+		next: (unit: string) => `Place ${unit}.`,
 		all: "Every unit has its place.",
 		skip: "Not on the table",
 		back: "Undo the last",
