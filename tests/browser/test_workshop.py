@@ -59,6 +59,6 @@ def test_what_a_change_does_is_measured_while_one_watches(
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
     page.get_by_role("button", name="What does this do?").click()
-    expect(page.get_by_text("points, 95 %")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("points, 95% sure")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="What does this do?")).to_be_enabled()

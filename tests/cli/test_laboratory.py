@@ -43,7 +43,7 @@ def test_a_long_name_cuts_no_number_off(tmp_path: Path) -> None:
     path.write_text(MIRROR.replace('id = "north"', f'id = "north"\nname = "{"Army " * 20}"', 1), encoding="utf-8")
     done = pw(tmp_path, "simulate", str(path), "--games", "2", "--red", "eager", "--blue", "eager", "--workers", "1")
     assert "…" not in done.stdout
-    assert re.search(r"Army +eager +\d +\d +\d +[\d.]+ % +[\d.]+ to [\d.]+", done.stdout)
+    assert re.search(r"Army +eager +\d +\d +\d +[\d.]+% +[\d.]+ to [\d.]+", done.stdout)
 
 
 def test_ctrl_c_keeps_what_was_fought_and_the_same_command_goes_on(mirror_file: str, tmp_path: Path) -> None:

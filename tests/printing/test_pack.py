@@ -95,7 +95,7 @@ def test_every_page_says_which_it_is() -> None:
     pages = words(pack("toll-house", wanted()))
     for number, page in enumerate(pages, 1):
         assert f"{number} of {len(pages)}" in page
-        assert "50 mm when printed at 100 %" in page
+        assert "50 mm when printed at 100%" in page
 
 
 def test_cells_have_their_names_and_their_terrain_in_words() -> None:

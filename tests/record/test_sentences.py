@@ -149,7 +149,7 @@ def test_a_hit_names_the_quality_and_what_follows() -> None:
     told = [event_sentence(table.session.game.battle, event) for event in events]
     assert told[1:4] == [
         "Infantry b1 were hit in b4. [classic.fire.roll]",
-        "The hit on infantry b1 (elite): 2 – loses 1 SP. [classic.hits.table]",
+        "The hit on infantry b1 (elite): 2 – lose 1 SP. [classic.hits.table]",
         "Infantry b1 lost 1 SP, 3 left. [classic.hits.table]",
     ]
 
@@ -160,7 +160,7 @@ def test_a_handicap_is_part_of_the_need() -> None:
     table = draw("colonial", rows, [*RED_FIRST, 3, 6, 5], armies=("european", "native"), **units)
     attack, defence = rolls(table.play("fight", "r1", target="b3"), "close-combat")
     assert event_sentence(table.session.game.battle, attack) == (
-        "Infantry r1 fought b3 (needs 4: 3 + 1 attacking uphill): 3 – is hit. "
+        "Infantry r1 fought b3 (needs 4: 3 + 1 attacking uphill): 3 – are hit. "
         "[colonial.close-combat.roll, colonial.hills.uphill]"
     )
     assert event_sentence(table.session.game.battle, defence, clauses=False) == (
@@ -214,7 +214,7 @@ def test_a_no_answers_its_question() -> None:
 def test_odds_are_exact_and_short() -> None:
     table = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b4 s"])
     odds = table.session.odds({"do": "fire", "unit": "r1", "target": "b4"})
-    assert odds_words(table.session.game.battle, odds) == "50 % hit: 25 % loses 1 SP, 25 % retreats or loses 1 SP"
+    assert odds_words(table.session.game.battle, odds) == "50% hit: 25% lose 1 SP, 25% retreat or lose 1 SP"
     assert odds_words(table.session.game.battle, table.session.odds({"do": "end"})) == ""
 
 
@@ -222,18 +222,18 @@ def test_odds_of_close_combat_name_both_units_the_enemy_first() -> None:
     table = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b3 s"])
     odds = table.session.odds({"do": "fight", "unit": "r1", "target": "b3"})
     words = odds_words(table.session.game.battle, odds, "r1")
-    assert words.startswith("Infantry b1 33 % hit: ")
-    assert "; Infantry r1 33 % hit: " in words
+    assert words.startswith("Infantry b1 33% hit: ")
+    assert "; Infantry r1 33% hit: " in words
 
 
 def test_parts_of_a_chance_add_up() -> None:
-    assert parts_of([1 / 6, 1 / 6]) == ["17 %", "16 %"]
-    assert parts_of([1 / 12, 1 / 12]) == ["9 %", "8 %"]
-    assert parts_of([0.001, 0.332]) == ["<1 %", "33 %"]
+    assert parts_of([1 / 6, 1 / 6]) == ["17%", "16%"]
+    assert parts_of([1 / 12, 1 / 12]) == ["9%", "8%"]
+    assert parts_of([0.001, 0.332]) == ["<1%", "33%"]
 
 
 def test_per_cent_never_lies_at_the_ends() -> None:
-    assert [per_cent(share) for share in (0.0, 0.001, 1 / 6, 0.999, 1.0)] == ["0 %", "<1 %", "17 %", ">99 %", "100 %"]
+    assert [per_cent(share) for share in (0.0, 0.001, 1 / 6, 0.999, 1.0)] == ["0%", "<1%", "17%", ">99%", "100%"]
 
 
 def test_who_alone_may_be_hit_by_his_own_attack_is_named() -> None:
@@ -242,5 +242,5 @@ def test_who_alone_may_be_hit_by_his_own_attack_is_named() -> None:
         {"probability": 0.5, "outcome": "r1 destroyed", "effects": [{"unit": "r1", "effect": "destroyed"}]},
     ]
     battle = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b3 s"]).session.game.battle
-    assert odds_words(battle, odds, "r1") == "Infantry r1 50 % destroyed"
-    assert odds_words(battle, odds, "b1") == "50 % destroyed"
+    assert odds_words(battle, odds, "r1") == "Infantry r1 50% destroyed"
+    assert odds_words(battle, odds, "b1") == "50% destroyed"

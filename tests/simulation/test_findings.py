@@ -13,12 +13,12 @@ from tests.simulation.samples import mirror
 
 
 def per_cents(sentences: list[str]) -> list[float]:
-    return [float(found[1]) for one in sentences if (found := re.match(r"([\d.]+) %", one))]
+    return [float(found[1]) for one in sentences if (found := re.match(r"([\d.]+)%", one))]
 
 
 @pytest.mark.parametrize("counts", [[1], [1, 1, 1], [2, 2, 2, 1], [3333, 3333, 3334], [999, 1], [7] * 13])
 def test_shares_add_up(counts: list[int]) -> None:
-    printed = [float(one.removesuffix(" %")) for one in shares(counts)]
+    printed = [float(one.removesuffix("%")) for one in shares(counts)]
     assert sum(printed) == pytest.approx(100)
     assert all(abs(one - 100 * count / sum(counts)) < 0.1 for one, count in zip(printed, counts, strict=True))
 

@@ -138,7 +138,7 @@ def test_it_is_offered_played_and_told(table: Table) -> None:
     assert ACTION in session.legal()["actions"]
     assert action_sentence(battle, ACTION) == "Infantry r1 jeered at b5"
     assert order_sentence(battle, ACTION) == "Jeer at infantry b1 (b5)"
-    assert odds_words(battle, session.odds(ACTION)) == "50 % takes fright"
+    assert odds_words(battle, session.odds(ACTION)) == "50% takes fright"
     events = table.play(**{"verb": "jeer", "unit": "r1", "target": "b5"})
     assert [event_sentence(battle, event, clauses=False) for event in events[:2]] == [
         "Infantry r1 jeered at b5 (needs 4): 5 – takes fright.",
@@ -176,7 +176,7 @@ def test_it_can_be_typed(table: Table, typed: str) -> None:
     assert read_order(table.session, typed) == ACTION
     listed = Choices(table.session).overview()
     assert ACTION in listed.numbered
-    assert any("Jeer at infantry b1 (b5)" in line and "50 % takes fright" in line for line in listed.lines)
+    assert any("Jeer at infantry b1 (b5)" in line and "50% takes fright" in line for line in listed.lines)
 
 
 def test_the_server_and_the_laboratory_know_it(table: Table) -> None:
@@ -187,7 +187,7 @@ def test_the_server_and_the_laboratory_know_it(table: Table) -> None:
         "Jeer at infantry b1 (b5)",
         "b5",
         ["b1"],
-        "50 % takes fright",
+        "50% takes fright",
     )
     assert any(one.action.verb == "fire" for one in verdicts(game, 0, game.battle.at[1]))
     assert Harm(game.ruleset).expected(game, action) == [0.0, 0.125]
@@ -228,7 +228,7 @@ def test_what_has_no_row_is_told_by_its_name(table: Table) -> None:
     odds: list[trees.Chance] = [
         {"probability": 1.0, "outcome": "", "effects": [{"unit": "b1", "effect": "falls-over"}]}
     ]
-    assert odds_words(battle, odds, "r1") == "100 % falls over"
+    assert odds_words(battle, odds, "r1") == "100% falls over"
     assert expected(table.session.game, 0, [Chance(1, 0, [(1, "falls-over")])]) > 0
 
 

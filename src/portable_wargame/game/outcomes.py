@@ -26,6 +26,7 @@ class Outcome:
         words: str = "",
         verdict: int = NEITHER,
         *,
+        many: str = "",
         befalls: bool = False,
         strikes: bool = False,
         harms: bool = False,
@@ -39,6 +40,7 @@ class Outcome:
     ) -> None:
         self.name = name
         self.words = words or name.replace("-", " ")
+        self.many = many or self.words  # said of a regiment: "lose 1 SP"
         self.verdict = verdict
         self.befalls = befalls  # it happens to a unit, not to a die alone
         self.strikes = strikes  # it counts as a hit on somebody
@@ -55,7 +57,7 @@ class Outcome:
 
 COMMANDER_OR_SP: Final = "loses-sp-or-commander-tested"
 # A hit behind a choice: it is not thrown for before that is made.
-TO_COME: Final = Outcome("hit-to-come", "is hit again", befalls=True, harms=True, points=0.75)
+TO_COME: Final = Outcome("hit-to-come", "is hit again", many="are hit again", befalls=True, harms=True, points=0.75)
 
 ROWS: Final[tuple[Outcome, ...]] = (
     # Effects: the numbers in a book's tables stand for these.
@@ -65,6 +67,7 @@ ROWS: Final[tuple[Outcome, ...]] = (
         EFFECTS[LOSES_SP],
         "loses 1 SP",
         GOOD,
+        many="lose 1 SP",
         befalls=True,
         strikes=True,
         harms=True,
@@ -75,6 +78,7 @@ ROWS: Final[tuple[Outcome, ...]] = (
     Outcome(
         EFFECTS[RETREATS_OR_LOSES_SP],
         "retreats or loses 1 SP",
+        many="retreat or lose 1 SP",
         befalls=True,
         strikes=True,
         harms=True,
@@ -97,14 +101,15 @@ ROWS: Final[tuple[Outcome, ...]] = (
     # What befalls a unit without a table.
     Outcome("killed", verdict=GOOD, befalls=True, strikes=True, harms=True, removes=True, cost_in_units=1.0),
     Outcome("unharmed", verdict=BAD, befalls=True),
-    Outcome("withdraws", befalls=True, harms=True, cost_in_units=0.1),
-    Outcome("moves-double", befalls=True, verdict=GOOD, test=True),
-    Outcome("fails", befalls=True, verdict=BAD, test=True),
+    Outcome("withdraws", many="withdraw", befalls=True, harms=True, cost_in_units=0.1),
+    Outcome("moves-double", many="move double", befalls=True, verdict=GOOD, test=True),
+    Outcome("fails", many="fail", befalls=True, verdict=BAD, test=True),
     # What odds end with, where somebody has to choose.
     Outcome(
         COMMANDER_OR_SP,
         "loses 1 SP or risks its Commander",
         GOOD,
+        many="lose 1 SP or risk their Commander",
         befalls=True,
         strikes=True,
         harms=True,
@@ -117,10 +122,10 @@ ROWS: Final[tuple[Outcome, ...]] = (
     Outcome("may-come", "on the way", GOOD, test=True),
     Outcome("not-yet", verdict=BAD, test=True),
     # Close combat, seen from the unit that throws.
-    Outcome("hits", verdict=GOOD, strikes=True, harms=True),
-    Outcome("misses", verdict=BAD),
-    Outcome("survives", verdict=GOOD),
-    Outcome("is-hit", verdict=BAD, harms=True),
+    Outcome("hits", many="hit", verdict=GOOD, strikes=True, harms=True),
+    Outcome("misses", many="miss", verdict=BAD),
+    Outcome("survives", many="survive", verdict=GOOD),
+    Outcome("is-hit", many="are hit", verdict=BAD, harms=True),
     # Where a shell lands, and where gas drifts.
     Outcome("on-target", verdict=GOOD),
     Outcome("in-front", "short"),

@@ -180,7 +180,7 @@ def _nearest(story: Story, names: Names) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{share * 100:.0f}\u00a0%"
+    return f"{share * 100:.0f}%"
 
 
 def _best(story: Story, names: Names) -> str:

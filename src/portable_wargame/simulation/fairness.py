@@ -51,7 +51,7 @@ def verdict(rate: Interval, names: tuple[str, str], battles: int) -> Verdict:
     side = names[0] if rate.value > 0.5 else names[1]
     fought = f"{battles:,} battle{'s are' if battles != 1 else ' is'}"
     sentences = {
-        Standing.FAIR: "Fair: the win rate lies between 45 and 55 %.",
+        Standing.FAIR: "Fair: the win rate lies between 45 and 55%.",
         Standing.OPEN: f"It may be fair: neither side is clearly favoured, but {fought} too few to be sure.",
         Standing.FAVOURED: f"It favours {side}, but {fought} too few to say whether by much.",
         Standing.UNFAIR: f"Not fair: it favours {side}.",

@@ -45,7 +45,8 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
     ids = battle.roster.unit_ids
     effects: list[trees.Effect] = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
     names = names_in(battle)
-    text = ", ".join(f"{names.unit(one['unit'])} {outcome(one['effect']).words}" for one in effects) or "no effect"
+    told = (f"{names.unit(one['unit'])} {_agreeing(one['effect'], one['unit'] in names.plural)}" for one in effects)
+    text = ", ".join(told) or "no effect"
     share = Fraction(chance.ways, 6**chance.dice)
     tree: trees.Chance = {
         "probability": chance.probability,
@@ -67,7 +68,7 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
 
 
 def odds_words(battle: Battle, odds: list[trees.Chance], actor: str = "") -> str:
-    """ "33 % hit: 17 % loses 1 SP, 16 % retreats or loses 1 SP"; several units are told apart by their names.
+    """ "33% hit: 17% loses 1 SP, 16% retreats or loses 1 SP"; several units are told apart by their names.
 
     `actor` is the unit that acts: it comes last, because what happens to the enemy is what one wants to know first, and
     it is always named, because one would take its hits for the enemy's.
@@ -75,15 +76,15 @@ def odds_words(battle: Battle, odds: list[trees.Chance], actor: str = "") -> str
     """
     struck = {effect["unit"]: None for chance in odds for effect in chance["effects"]}
     units = [unit for unit in struck if unit != actor] + [unit for unit in struck if unit == actor]
-    told = {unit: _befalls(odds, unit) for unit in units}
+    names = names_in(battle)
+    told = {unit: _befalls(odds, unit, unit in names.plural) for unit in units}
     tests = _are_tests(effect["effect"] for chance in odds for effect in chance["effects"])
     if len(told) == 1 and (units[0] != actor or tests):
         return told[units[0]]
-    names = names_in(battle)
     return "; ".join(f"{capital(names.unit(unit))} {words}" for unit, words in told.items() if words)
 
 
-def _befalls(odds: list[trees.Chance], unit: str) -> str:
+def _befalls(odds: list[trees.Chance], unit: str, many: bool) -> str:
     """The chances of everything that may happen to one unit, whatever happens to the others."""
     outcomes: dict[tuple[str, ...], float] = {}
     for chance in odds:
@@ -93,7 +94,7 @@ def _befalls(odds: list[trees.Chance], unit: str) -> str:
     if len(hits) < 2 or all(_are_tests(effects) for effects in hits):
         return ", ".join(f"{per_cent(share)} {effects_words(effects)}" for effects, share in hits.items())
     parts = zip(parts_of(list(hits.values())), hits, strict=True)
-    told = ", ".join(f"{share} {effects_words(effects)}" for share, effects in parts)
+    told = ", ".join(f"{share} {effects_words(effects, many)}" for share, effects in parts)
     return f"{per_cent(sum(hits.values()))} hit: {told}"
 
 
@@ -107,22 +108,27 @@ def _are_tests(effects: Iterable[str]) -> bool:
     return all(outcome(effect).test for effect in effects)
 
 
-def effects_words(effects: Iterable[str]) -> str:
-    """ "loses 2 SP", "pinned and withdraws"; nothing for no effects."""
+def effects_words(effects: Iterable[str], many: bool = False) -> str:
+    """ "loses 2 SP", "pinned and withdraws"; nothing for no effects. `many`: said of a regiment."""
     counted: dict[str, int] = {}
     for effect in effects:
         counted[effect] = counted.get(effect, 0) + 1
     if "destroyed" in counted:
         return outcome("destroyed").words
-    return " and ".join(_times(effect, number) for effect, number in counted.items())
+    return " and ".join(_times(effect, number, many) for effect, number in counted.items())
 
 
-def _times(effect: str, number: int) -> str:
-    words = outcome(effect).words
+def _agreeing(effect: str, many: bool) -> str:
+    row = outcome(effect)
+    return row.many if many else row.words
+
+
+def _times(effect: str, number: int, many: bool) -> str:
+    words = _agreeing(effect, many)
     if number == 1 or effect == "must-retreat":
         return words
     if effect == "loses-sp":
-        return f"loses {number} SP"
+        return f"{'lose' if many else 'loses'} {number} SP"
     return f"{words} ({number} times)"
 
 
@@ -133,13 +139,13 @@ def parts_of(shares: list[float]) -> list[str]:
     short = round(sum(points)) - sum(whole)
     for number in sorted(range(len(points)), key=lambda one: whole[one] - points[one])[:short]:
         whole[number] += 1
-    return [f"{number} %" if number else "<1 %" for number in whole]
+    return [f"{number}%" if number else "<1%" for number in whole]
 
 
 def per_cent(share: float) -> str:
-    """Whole per cent; what may happen never reads 0 %, what may fail never 100 %."""
+    """Whole per cent; what may happen never reads 0%, what may fail never 100%."""
     if 0 < share < 0.005:
-        return "<1 %"
+        return "<1%"
     if 0.995 < share < 1 - 1e-9:
-        return ">99 %"
-    return f"{share:.0%}".replace("%", " %")
+        return ">99%"
+    return f"{share:.0%}"

@@ -149,8 +149,11 @@ def _total(tree: trees.Event) -> str:
     return f"{summed}{sum(scores)}"
 
 
-def _outcomes(tree: trees.Event) -> str:
-    return ", ".join(outcome(name).words for name in tree.get("outcomes", []))
+def _outcomes(names: Names, tree: trees.Event) -> str:
+    """ "loses 1 SP", or "lose 1 SP" of a regiment"""
+    many = throw(tree["for"]).own and tree.get("unit") in names.plural
+    rows = [outcome(name) for name in tree.get("outcomes", [])]
+    return ", ".join(row.many if many else row.words for row in rows)
 
 
 def _roll_words(battle: Battle, before: Battle | None, names: Names, tree: trees.Event) -> dict[str, object]:
@@ -166,7 +169,7 @@ def _roll_words(battle: Battle, before: Battle | None, names: Names, tree: trees
         "quality": names.qualities.get(tree.get("unit", ""), ""),
         "needed": _needed(tree),
         "arithmetic": _arithmetic(tree),
-        "outcomes": _outcomes(tree),
+        "outcomes": _outcomes(names, tree),
         "total": _total(tree),
     }
 

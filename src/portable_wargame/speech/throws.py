@@ -19,6 +19,7 @@ class Throw:
     attacks: bool = False  # somebody is shot at or fought
     at_aircraft: bool = False  # over the target, not in it
     judged: bool = True  # its outcomes are good or bad for the side that rolls
+    own: bool = False  # its outcomes are about the unit that is rolled for, not about its target
 
 
 def _shot(name: str, does: str, title: str, at_aircraft: bool = False) -> Throw:
@@ -64,6 +65,7 @@ ROWS = (
         "one of the two units that fight; the target is the other's cell. A unit that rolls for its own survival "
         "`survives` or `is-hit`. In the late 19th century a score of `needs` or less hits",
         attacks=True,
+        own=True,
     ),
     Throw(
         "hit",
@@ -74,6 +76,7 @@ ROWS = (
         "loss",
         "what a hit does to a unit",
         judged=False,
+        own=True,
     ),
     Throw(
         "initiative",
@@ -101,6 +104,7 @@ ROWS = (
         "Reinforcements",
         "turn",
         "whether a reinforcement may come; those of its group come with it",
+        own=True,
     ),
     Throw(
         "double-move",
@@ -110,6 +114,7 @@ ROWS = (
         "Double move",
         "move",
         "a unit tries a double move",
+        own=True,
     ),
     Throw(
         "commander",

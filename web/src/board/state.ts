@@ -71,7 +71,7 @@ export interface Reach {
 export interface Target {
 	cell: string;
 	how: "fire" | "fight" | "bombard" | "retreat" | "advance" | "work" | "load" | "other";
-	/** A few characters to be shown, such as "50 %". */
+	/** A few characters to be shown, such as "50%". */
 	label?: string;
 	/** Already ordered: shown as decided, not as an offer. */
 	ordered?: boolean;

@@ -1992,7 +1992,7 @@ export type Offer = {
   /** The enemies there. */
   targets: string[];
   odds: Chance[];
-  /** The odds in one line, such as "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; empty without dice. */
+  /** The odds in one line, such as "33% hit: 17% loses 1 SP, 17% retreats or loses 1 SP"; empty without dice. */
   summary: string;
   /** The same to be drawn: the dice with what counts for and against them, and what may befall whom. */
   tosses: Toss[];

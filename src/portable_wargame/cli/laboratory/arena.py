@@ -163,7 +163,7 @@ def failures(results: list[Result]) -> list[tuple[str, str]]:
 
 def scale(rows: list[Rating]) -> Table:
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("player", "Elo", "95 %", "games"):
+    for heading in ("player", "Elo", "95%", "games"):
         drawing.add_column(heading, no_wrap=heading != "player", overflow="fold")
     for row in rows:
         drawing.add_row(shown(row.name), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games))
@@ -183,7 +183,7 @@ def crossed(rows: list[Standing]) -> Table:
 
 def drawn(rows: list[Row]) -> Table:
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("player", "against", "games", "+ = -", "score", "95 %", "without\nluck", "95 %"):
+    for heading in ("player", "against", "games", "+ = -", "score", "95%", "without\nluck", "95%"):
         # On a narrow screen it is names that are folded: a number that was cut short would be another number.
         names = heading in ("player", "against")
         drawing.add_column(heading, no_wrap=not names, overflow="fold", min_width=8 if names else None)
@@ -193,9 +193,9 @@ def drawn(rows: list[Row]) -> Table:
             shown(row.against),
             str(row.games),
             f"{row.wins} {row.draws} {row.losses}",
-            f"{100 * row.score:.1f} %",
+            f"{100 * row.score:.1f}%",
             f"{100 * row.low:.1f} to {100 * row.high:.1f}",
-            f"{100 * row.even:.1f} %",
+            f"{100 * row.even:.1f}%",
             f"{100 * row.even_low:.1f} to {100 * row.even_high:.1f}",
         )
     return drawing

@@ -154,7 +154,7 @@ def played(option: Option) -> list[str]:
 def drawn(as_it_is: Option, options: list[Option], games: int) -> Table:
     sides = sides_of(as_it_is.scenario())
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", "change", "played by", f"{sides[0]}\nwin rate", "95 %", "verdict"):
+    for heading in ("", "change", "played by", f"{sides[0]}\nwin rate", "95%", "verdict"):
         table.add_column(heading, no_wrap=heading not in ("change", "verdict"), overflow="fold")
     for number, option in enumerate([as_it_is, *options]):
         for row, (rate, who) in enumerate(zip(option.rates, played(option), strict=True)):

@@ -214,7 +214,7 @@ def show(console: Terminal, comparison: Comparison) -> None:
     own = who_fights(comparison.variants)[1]
     console.say(about(comparison), "bold")
     any_replaced = any(one.substitutions for one in comparison.variants)
-    headings = ["win rate", "95 %", "difference", "95 %", *(["replaced"] if any_replaced else [])]
+    headings = ["win rate", "95%", "difference", "95%", *(["replaced"] if any_replaced else [])]
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("setting", overflow="fold", min_width=16)
     for heading in headings:

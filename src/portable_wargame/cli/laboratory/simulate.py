@@ -156,7 +156,7 @@ def show(console: Terminal, trial: Trial, summary: Summary) -> None:
 
 def rates(trial: Trial, summary: Summary) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("side", "level", "won", "drawn", "lost", "win rate", "95 %"):
+    for heading in ("side", "level", "won", "drawn", "lost", "win rate", "95%"):
         justify: Literal["left", "right"] = "left" if heading in ("side", "level") else "right"
         # A long name is folded, so that no number is cut off.
         table.add_column(heading, no_wrap=heading != "side", overflow="fold", justify=justify)

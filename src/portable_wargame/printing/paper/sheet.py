@@ -189,7 +189,7 @@ def ruler(sheet: Sheet, x: float, y: float) -> None:
     for millimetre in range(RULER + 1):
         long = 2.6 if millimetre % 10 == 0 else 1.8 if millimetre % 5 == 0 else 1.1
         sheet.line(x + millimetre, y, x + millimetre, y - long, 0.15)
-    sheet.text(x, y + 3.0, "50 mm when printed at 100 % (no “fit to page”)", 6, ITALIC, GREY)
+    sheet.text(x, y + 3.0, "50 mm when printed at 100% (no “fit to page”)", 6, ITALIC, GREY)
 
 
 def heading(sheet: Sheet, title: str, under: str = "") -> float:

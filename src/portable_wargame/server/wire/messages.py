@@ -396,7 +396,7 @@ class Offer(Told):
     # The enemies there.
     targets: list[str]
     odds: list[Chance]
-    # The odds in one line, such as "33 % hit: 17 % loses 1 SP, 17 % retreats or loses 1 SP"; empty without dice.
+    # The odds in one line, such as "33% hit: 17% loses 1 SP, 17% retreats or loses 1 SP"; empty without dice.
     summary: str
     # The same to be drawn: the dice with what counts for and against them, and what may befall whom.
     tosses: list[Toss] = []

@@ -133,20 +133,20 @@ def lines(found: Analysis) -> list[str]:
         when = "at the outset" if half.side is None else f"turn {half.turn}, {names[half.side]}"
         bar = "#" * round(20 * half.chance.value)
         low, high = 100 * half.chance.low, 100 * half.chance.high
-        told_lines.append(f"  {when:32.32} {100 * half.chance.value:3.0f} % ({low:.0f} to {high:.0f}) {bar}")
+        told_lines.append(f"  {when:32.32} {100 * half.chance.value:3.0f}% ({low:.0f} to {high:.0f}) {bar}")
     told_lines += ["", "What mattered most, in shares of a victory:"]
     for one in found.moments:
         side = with_article(names[0] if one.swing > 0 else names[1])
         what = "The dice were" if one.by_dice else "That was"
         text = told(one.decision, one.decision.action)["text"]
-        told_lines.append(f"  Turn {one.decision.turn}: {text}. {what} worth {100 * abs(one.swing):.0f} % to {side}.")
+        told_lines.append(f"  Turn {one.decision.turn}: {text}. {what} worth {100 * abs(one.swing):.0f}% to {side}.")
         if one.stronger is not None:
             told_lines.append(f"    A {STRONGEST} would have ordered: {ordered(one.decision, one.stronger)}.")
     if found.regrets:
         told_lines += ["", "Decisions that gave something away, beyond doubt:"]
     for regret in found.regrets:
         text, better = told(regret.decision, regret.decision.action)["text"], ordered(regret.decision, regret.better)
-        amount = f"{100 * regret.amount:.0f} % (± {100 * regret.error:.0f})"
+        amount = f"{100 * regret.amount:.0f}% (± {100 * regret.error:.0f})"
         told_lines.append(f"  Turn {regret.decision.turn}, {names[regret.decision.side]}: {text}.")
         told_lines.append(f"    Better by {amount}: {better}.")
     return told_lines

@@ -26,7 +26,7 @@ def intervals(title: str, axis: str, rows: Sequence[tuple[str, Interval, str]]) 
         x.at(FAIR[1]) - x.at(FAIR[0]),
         foot - chart.top,
         NOBODY,
-        "fair: 45 to 55 %",
+        "fair: 45 to 55%",
         ' fill-opacity="0.22"',
     )
     chart.x_axis(x, axis, [(one / 4, rounded(one / 4)) for one in range(5)], grid=True)

@@ -7,7 +7,7 @@ from .findings import between, per_cent
 REPLACED = (
     "Replaced: units and ground that the other book or grid does not have, for which the nearest thing stands in."
 )
-HEADINGS = ["measure", "first", "this", "difference", "95 %"]
+HEADINGS = ["measure", "first", "this", "difference", "95%"]
 MEANINGS = "; ".join(f"{one.name}: {one.meaning}" for one in MEASURES)
 NOTE = f"{MEANINGS[0].upper()}{MEANINGS[1:]}; luck: how much of the outcome it explains, and the 95 % interval of that."
 
@@ -30,7 +30,7 @@ def rows(comparison: Comparison, number: int) -> list[list[str]]:
             shown = [*(f"{mean:.1f}" for mean in means), f"{interval.value:+.1f}", plain(interval)]
         found.append([measure.name, *shown])
     lucks = [comparison.summaries[one].luck.explained() for one in (0, number)]
-    shares = [f"{100 * luck.value:.0f} % ({between(luck, digits=0)})" for luck in lucks]
+    shares = [f"{100 * luck.value:.0f}% ({between(luck, digits=0)})" for luck in lucks]
     return [*found, ["luck", *shares, "", ""]]
 
 

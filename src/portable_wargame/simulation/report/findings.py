@@ -12,7 +12,7 @@ BATTLES_FOR_A_UNIT = 10  # fallen and alive, before its fate is called telling
 
 
 def per_cent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}%"
 
 
 def between(interval: Interval, signed: bool = False, digits: int = 1) -> str:
@@ -79,7 +79,7 @@ def luck(summary: Summary) -> list[str]:
         return ["Luck: too few battles with a winner to tell."]
     return [
         f"The luckier side won {per_cent(found.luckier_won / found.decided)} of the battles;"
-        f" luck in hits explains about {100 * found.share():.0f} % of the outcome"
+        f" luck in hits explains about {100 * found.share():.0f}% of the outcome"
         f" ({between(found.explained(), digits=0)}).",
         f"In two battles of three the dice favour a side by no more than {found.deviation():.1f} hits.",
     ]
@@ -133,13 +133,13 @@ def unit_name(summary: Summary, unit: str) -> str:
 
 
 def shares(counts: list[int]) -> list[str]:
-    """What each is of the whole, rounded so that what is printed adds up to 100 %: the greatest remainders go up."""
+    """What each is of the whole, rounded so that what is printed adds up to 100%: the greatest remainders go up."""
     whole = sum(counts)
     tenths = [1000 * count // whole for count in counts]
     by_remainder = sorted(range(len(counts)), key=lambda number: -(1000 * counts[number] % whole))
     for number in by_remainder[: 1000 - sum(tenths)]:
         tenths[number] += 1
-    return [f"{number // 10}.{number % 10} %" for number in tenths]
+    return [f"{number // 10}.{number % 10}%" for number in tenths]
 
 
 def endings(summary: Summary) -> list[str]:

@@ -42,7 +42,7 @@ def number(value: float) -> str:
 
 
 def per_cent(value: float) -> str:
-    return f"{100 * value:.0f} %"
+    return f"{100 * value:.0f}%"
 
 
 @dataclass

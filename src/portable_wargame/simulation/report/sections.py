@@ -33,8 +33,8 @@ class Section:
     is_map: bool = False
 
 
-WILSON = "The interval is Wilson's, for 95 %"
-SEQUENCE = "The interval, for 95 %, is of a sequence of which all hold at once (empirical Bernstein)"
+WILSON = "The interval is Wilson's, for 95%"
+SEQUENCE = "The interval, for 95%, is of a sequence of which all hold at once (empirical Bernstein)"
 EVEN = (
     "What fair dice give beyond their due is nought on average, so it can be taken out of the win rate: by a regression"
     " of the outcome on the luck of each kind of throw, whose uncertainty is in the interval."
@@ -103,7 +103,7 @@ def sections(trial: Trial, summary: Summary, maps: bool = True) -> list[Section]
 def interval_note(summary: Summary) -> str:
     kind = WILSON if summary.sharpening is None else SEQUENCE
     even = f" {EVEN}" if findings.even_dice(summary) else ""
-    return f"A draw counts half. {kind}; the grey band is what passes for fair, 45 to 55 %.{even}"
+    return f"A draw counts half. {kind}; the grey band is what passes for fair, 45 to 55%.{even}"
 
 
 def rates(trial: Trial, summary: Summary) -> Table:
@@ -114,7 +114,7 @@ def rates(trial: Trial, summary: Summary) -> Table:
         won = tally.wins if side == 0 else tally.losses
         numbers = [f"{won:,}", f"{tally.draws:,}", findings.per_cent(rate.value), findings.between(rate)]
         rows.append([f"{name} ({trial.levels[side]})", *numbers])
-    return Table(["side", "won", "drawn", "win rate", "95 %"], rows)
+    return Table(["side", "won", "drawn", "win rate", "95%"], rows)
 
 
 def units(summary: Summary) -> Table | None:
@@ -128,7 +128,7 @@ def units(summary: Summary) -> Table | None:
         ]
         for one in findings.telling_units(summary)
     ]
-    return Table(["unit", "win rate if it survives", "95 %", "survived", "fell"], rows) if rows else None
+    return Table(["unit", "win rate if it survives", "95%", "survived", "fell"], rows) if rows else None
 
 
 def moments(summary: Summary) -> Table | None:
@@ -141,7 +141,7 @@ def moments(summary: Summary) -> Table | None:
         ]
         for (unit, verb), count in summary.moments.most_common(5)
     ]
-    return Table(["the greatest blow of a battle is struck by", "with", "in", "95 %"], rows) if rows else None
+    return Table(["the greatest blow of a battle is struck by", "with", "in", "95%"], rows) if rows else None
 
 
 def clauses(summary: Summary) -> Table | None:
@@ -166,7 +166,7 @@ def compared_sections(comparison: Comparison) -> list[Section]:
     side = compared.side_name(comparison, 0)
     overview = charts.intervals("Win rates", f"win rate of {side}, with its 95 % interval", rows)
     return [
-        Section("Who wins", (), overview, None, "The grey band is what passes for fair, 45 to 55 %."),
+        Section("Who wins", (), overview, None, "The grey band is what passes for fair, 45 to 55%."),
         *(
             Section(
                 one.words,
@@ -197,7 +197,7 @@ def balanced_sections(as_it_is: Option, options: list[Option], games: int) -> li
             words = f"{number}. {option.words}" if number else "as it is"
             rows.append([words, who, findings.per_cent(rate.value), findings.between(rate), brief])
     overview = charts.intervals("Win rates", f"win rate of {first}, with its 95 % interval", lines)
-    table = Table(["change", "played by", "win rate", "95 %", "verdict"], rows)
+    table = Table(["change", "played by", "win rate", "95%", "verdict"], rows)
     return [
         Section(
             "Changes that bring it nearer to even",

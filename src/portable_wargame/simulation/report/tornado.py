@@ -10,7 +10,7 @@ from .page import written
 from .plot import FIRST, SECOND
 from .sections import Section, Table
 
-HEADINGS = ["number", "step down", "95 %", "step up", "95 %"]
+HEADINGS = ["number", "step down", "95%", "step up", "95%"]
 NOTE = (
     "Points on the win rate of the first side, with the same dice. The intervals hold for all numbers at once, so that "
     "the largest of many does not stand out by chance."
