@@ -164,7 +164,7 @@ def test_a_handicap_is_part_of_the_need() -> None:
         "[colonial.close-combat.roll, colonial.hills.uphill]"
     )
     assert event_sentence(table.session.game.battle, defence, clauses=False) == (
-        "Infantry b1 fought b2 (needs 3): 6 – survives."
+        "Infantry b1 fought b2 (needs 3): 6 – survive."
     )
 
 

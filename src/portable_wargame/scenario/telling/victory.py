@@ -65,8 +65,8 @@ def score_words(row: ScoreEntry, names: Names) -> str:
 
 
 def wins_by(scenario: Scenario) -> list[str]:
-    """Each condition, to follow its side's name: "wins by holding d6 at the end of turn 13", then "by destroying 7 enemy
-    units", so that a side's conditions joined with "or" make one sentence."""
+    """Each condition, to follow its side's name: "wins by holding d6 at the end of turn 13", then "by destroying 7
+    enemy units", so that a side's conditions joined with "or" make one sentence."""
     found: list[str] = []
     seen: set[str] = set()
     names = {side.id: side.name for side in scenario.sides}

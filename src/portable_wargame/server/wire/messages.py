@@ -495,7 +495,7 @@ class Objective(Told):
     """A victory condition: any one of a side's wins."""
 
     side: str
-    # Such as "wins by holding d6 at the end of turn 13", after the side's name; its further ones go on "by destroying ...".
+    # To follow the side's name: "wins by holding d6 at the end of turn 13"; its second and later ones begin with "by".
     text: str
     # Cells to be held, if it is about cells.
     cells: list[str]
