@@ -86,7 +86,7 @@ def test_books_in_a_folder_are_books(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     done = pw(tmp_path, "--books", "nowhere", "rules")
-    assert (done.returncode, done.stderr) == (2, "pw: --books nowhere: there is no such folder\n")
+    assert (done.returncode, done.stderr) == (2, "pw: --books nowhere: no such folder\n")
 
 
 def test_a_book_that_cannot_be_used_is_said_and_left_out(tmp_path: Path) -> None:

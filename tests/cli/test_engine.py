@@ -112,7 +112,7 @@ def test_every_legal_action_is_legal_and_best_is_one_of_them(talk: Talk) -> None
     assert talk.ask("best", level="captain", personality="bold")["action"] in legal["actions"]
     refused = talk.ask("best", personality="timid")
     assert refused["error"]["code"] == "bad-request"
-    assert "there are steady, cautious, bold" in refused["error"]["message"]
+    assert "choose from steady, cautious, bold" in refused["error"]["message"]
 
 
 def test_play_tells_events_and_the_state_after_them(talk: Talk) -> None:

@@ -242,7 +242,7 @@ def test_a_random_opponent_is_told_in_sentences_and_keeps_its_targets_secret(tmp
     [
         (lambda text: "", "the first line of a record"),
         (lambda text: "not json\n", "not a line of JSON"),
-        (lambda text: text.replace('"hash":"', '"hash":"0', 1), "another hash"),
+        (lambda text: text.replace('"hash":"', '"hash":"0', 1), "a different state"),
         (lambda text: text.split("\n")[0] + "\n", "ends before the battle begins"),
         (lambda text: text.replace('"do":"done"', '"do":"dance"', 1), "not legal"),
     ],

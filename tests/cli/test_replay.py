@@ -99,7 +99,7 @@ def test_what_is_shown_of_the_dice_is_said_and_no_more(record: Path, tmp_path: P
     done = pw(tmp_path, "verify", "far.pwg")
     assert done.returncode == 0
     assert f"{thrown} dice follow from a key that the record seals before any nonce" in done.stdout
-    assert "not signed: anybody who has a finished record could have written one like this" in done.stdout
+    assert "not signed: anybody with a finished record could have written one like it" in done.stdout
     assert "proved" not in done.stdout
     assert "the nonces of red and blue" in done.stdout
     assert "Red won: Blue resigned" in done.stdout

@@ -45,13 +45,13 @@ def test_the_throw_is_announced_with_its_needs_and_modifiers(tmp_path: Path) -> 
 def test_a_throw_can_be_taken_back_and_an_order_cancelled(tmp_path: Path) -> None:
     printed = play(tmp_path, "done\ndone\n6\nback\n5\nseven\n1 1\n1\nquit\n")
     assert printed.count("Initiative, Redland") == 2
-    assert "Type the faces" in printed and "That is 2 dice, and 1 are thrown." in printed
+    assert "Type the faces" in printed and "You typed 2 faces; this roll takes 1." in printed
     assert read_record(str(tmp_path / "game.pwg")).lines[2].thrown == [5, 1]
 
 
 def test_an_order_that_is_cancelled_was_never_given(tmp_path: Path) -> None:
     printed = play(tmp_path, "done\ndone\n6\n1\nr1 f b4\ncancel\nquit\n")
-    assert "The order is taken back." in printed
+    assert "Order taken back." in printed
     assert not any(line.thrown for line in read_record(str(tmp_path / "game.pwg")).lines[3:])
 
 

@@ -256,7 +256,7 @@ def test_the_board_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("wish", "refusal"),
     [
-        ({"side": "west"}, "there is no side 'west'; there are north and south"),
+        ({"side": "west"}, "there is no side 'west'; choose from north and south"),
         ({"opponent": "major"}, "there is no level 'major'"),
         ({"illegal": "ignore"}, "illegal is 'ignore'"),
         ({"render_mode": "human"}, "there is no render mode 'human'"),

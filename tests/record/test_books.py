@@ -72,7 +72,7 @@ def test_another_book_of_that_name_here_makes_no_difference_and_is_said(record: 
         read_back = parse_record(record, "old.pwg")
         assert verify(read_back).finished
         assert read_back.own_book() == (
-            "Played by camels as the record has it; the book of that name here is another by now."
+            "Played by camels as the record has it; the book of that name has changed here since."
         )
     finally:
         forget()
@@ -82,7 +82,7 @@ def test_a_book_that_was_tampered_with_is_said(record: str) -> None:
     def tamper(header: Any) -> None:
         header["scenario"]["book"]["rows"]["classic.artillery.roll"] = "hit on 2"
 
-    with pytest.raises(BadRecord, match="the book camels in it is not the one that the battle was played by"):
+    with pytest.raises(BadRecord, match="the book camels in it is not the one the battle was played with"):
         parse_record(changed(record, tamper), "old.pwg")
 
 
@@ -93,7 +93,7 @@ def test_a_book_that_is_missing_is_said_in_one_sentence(record: str) -> None:
     with pytest.raises(BadRecord) as refused:
         parse_record(changed(record, leave_out), "old.pwg")
     assert str(refused.value).startswith(
-        "old.pwg:1: it was played by the book 'camels', which is not here; put it into"
+        "old.pwg:1: it was played with the book 'camels', which is not here; put it into"
     )
     assert "\n" not in str(refused.value)
 

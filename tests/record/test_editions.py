@@ -58,7 +58,7 @@ def test_where_the_rules_have_changed_the_line_is_named_and_the_editions() -> No
 
 @pytest.mark.parametrize("edition", [LATER, 0, None, "1", True])
 def test_an_edition_that_is_not_known_is_refused(edition: Any) -> None:
-    with pytest.raises(BadRecord, match=r"^new.pwg:1: played by edition .* here they are known up to"):
+    with pytest.raises(BadRecord, match=r"^new.pwg:1: played by edition .* this program knows them up to"):
         parse_record(record_of("adlerbruck", edition), "new.pwg")
 
 
@@ -84,5 +84,5 @@ def test_a_record_without_the_dice_of_a_tie_comes_to_an_end() -> None:
     for line in lines:
         if isinstance(line.get("dice"), list):
             line["dice"] = []
-    with pytest.raises(BadRecord, match="other dice than the record has"):
+    with pytest.raises(BadRecord, match="throws different dice"):
         verify(parse_record(rechained(lines), "no-dice.pwg"))

@@ -102,7 +102,7 @@ def test_the_lines_of_a_record_are_those_of_its_schema() -> None:
 def test_two_starts() -> None:
     lines = written()
     lines.insert(2, lines[1])
-    with pytest.raises(BadRecord, match=r"^it:3: the battle has started already"):
+    with pytest.raises(BadRecord, match=r"^it:3: the battle has already started"):
         verified(lines)
 
 
@@ -115,7 +115,7 @@ def test_no_start() -> None:
 
 def test_two_footers() -> None:
     lines = written()
-    with pytest.raises(BadRecord, match=f"^it:{len(lines) + 1}: the line with the result is the last"):
+    with pytest.raises(BadRecord, match=f"^it:{len(lines) + 1}: the line with the result must be the last"):
         verified([*lines, lines[-1]])
 
 
@@ -123,12 +123,12 @@ def test_two_footers() -> None:
 def test_a_footer_of_a_battle_that_is_not_over(result: Any) -> None:
     lines = written()[:5]
     lines[-1]["result"] = result
-    with pytest.raises(BadRecord, match=r"^it:5: the result is not the one the battle came to"):
+    with pytest.raises(BadRecord, match=r"^it:5: the battle ended differently"):
         verified(lines)
 
 
 def test_a_game_that_was_put_away_goes_on_only_when_it_is_taken_up_again() -> None:
     lines = written()
     del lines[5]
-    with pytest.raises(BadRecord, match=r"^it:6: a game that was put away has to be taken up again"):
+    with pytest.raises(BadRecord, match=r"^it:6: a game that was put away must be resumed"):
         verified(lines)

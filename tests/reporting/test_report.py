@@ -231,7 +231,7 @@ def test_a_span_of_turns_is_shown_alone() -> None:
     svg = animated(story, "Millford", 2, 3)
     assert re.findall(r">Millford, turn (\d+)<", svg) == ["2", "3"]
     for first, last in ((0, 1), (3, 2), (1, 99)):
-        with pytest.raises(Refusal, match="the battle has the turns 1 to"):
+        with pytest.raises(Refusal, match="the battle has turns 1 to"):
             animated(story, "x", first, last)
 
 

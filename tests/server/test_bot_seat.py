@@ -21,7 +21,7 @@ def test_a_bot_plays_a_battle_at_a_seat(server: Server, tmp_path: Path, side: st
     token = made["seats"][side]
     done = pw(tmp_path, "bot", f"{server.url}#/seat/{made['game']}/{token}", "--bot", BOT, "--ms", "10")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert f"Hothead has sat down for {side}." in done.stdout
+    assert f"Hothead has taken command of {side}." in done.stdout
     assert "The battle is over: " in done.stdout
     card = server.http.get(f"/api/games/{made['game']}").json()
     assert "Hothead" in json.dumps(card)

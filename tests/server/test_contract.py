@@ -151,7 +151,7 @@ def card_of(server: Server, game: str, token: str | None = None) -> documents.Ga
         ({"scenario": "thorn-drift", "house-rules": {"pins": "often"}}, "pins"),
         ({"scenario": "thorn-drift", "colour": "red"}, "colour"),
         ({"scenario": "thorn-drift", "names": {"green": "Ann"}}, "names: there is no side 'green'"),
-        ({"scenario": duel(), "seats": {"red": {"level": "recruit"}}, "owner": "red"}, "'red' is no person's side"),
+        ({"scenario": duel(), "seats": {"red": {"level": "recruit"}}, "owner": "red"}, "no person plays 'red'"),
         ({"scenario": duel(), "clock": {"per": "move", "seconds": 1}}, "clock"),
         ({"play-on": {"game": "nowhere", "seq": 0}}, "no such game"),
         ([], "not a request for a game"),

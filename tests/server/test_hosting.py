@@ -143,7 +143,7 @@ def test_nobody_takes_all_the_connections(public: Server) -> None:
         ]
         refused = json.loads(lines[-1].recv(timeout=SECONDS))
         assert (refused["type"], refused["code"]) == ("refused", "slow-down")
-        assert refused["message"] == "50 connections are open from your address already: close some, and try again"
+        assert refused["message"] == "your address already has 50 connections open: close some, and try again"
         with pytest.raises(ConnectionClosed):
             lines[-1].recv(timeout=SECONDS)
         with connect(address, additional_headers=other) as elsewhere:

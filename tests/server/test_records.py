@@ -87,7 +87,7 @@ def test_a_record_that_was_tampered_with_is_refused(server: Server) -> None:
     for changed, words in (
         ("".join(f"{line}\n" for line in lines), "the record:5: the chain is broken"),
         (rechained(lines), "no signature for the lines before it"),
-        (rechained(lines[:-1]), "another hash"),
+        (rechained(lines[:-1]), "a different state"),
     ):
         answer = server.http.post("/api/records", content=changed)
         assert (answer.status_code, words in answer.json()["message"]) == (400, True)

@@ -141,7 +141,7 @@ def with_books(arguments: list[str]) -> list[str]:
             rest.append(word)
     for folder in named:
         if not os.path.isdir(folder):
-            raise Refusal(f"--books {folder or 'DIR'}: there is no such folder")
+            raise Refusal(f"--books {folder or 'DIR'}: no such folder")
     if named:
         from .._folder import BOOKS, book_folders
 

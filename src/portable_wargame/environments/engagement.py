@@ -32,7 +32,7 @@ def scenario_called(wanted: Scenario | str) -> Scenario:
 
 def refuse_unknown_mode(mode: str | None) -> None:
     if mode is not None and mode not in RENDER_MODES:
-        raise Refusal(f"there is no render mode {mode!r}; there are {' and '.join(RENDER_MODES)}")
+        raise Refusal(f"there is no render mode {mode!r}; choose from {' and '.join(RENDER_MODES)}")
 
 
 class Engagement:

@@ -50,7 +50,7 @@ class OneSide(gymnasium.Env[Observation, Any]):
         self.fight = Engagement(scenario_called(scenario))
         ids = self.fight.sides
         if side is not None and side not in ids:
-            raise Refusal(f"there is no side {side!r}; there are {' and '.join(ids)}")
+            raise Refusal(f"there is no side {side!r}; choose from {' and '.join(ids)}")
         self.side = ids.index(side) if side is not None else 0
         if illegal not in (REFUSE, LOSE):
             raise Refusal(f"illegal is {illegal!r}; it is {REFUSE} (a ValueError) or {LOSE} (the battle)")

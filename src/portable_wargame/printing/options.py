@@ -64,5 +64,5 @@ def _parts(text: str) -> tuple[str, ...]:
         if part not in PARTS:
             raise Refusal(f"--parts are some of {listed(PARTS, 'and')}, separated by commas, not {quoted(part)}")
     if not wanted:
-        raise Refusal(f"--parts names nothing to print; there are {listed(PARTS, 'and')}")
+        raise Refusal(f"--parts names nothing to print; choose from {listed(PARTS, 'and')}")
     return tuple(part for part in PARTS if part in wanted)

@@ -47,7 +47,7 @@ class Course:
     def going_on(self) -> Session:
         session = self.under_way()
         if session.game.question() is None:
-            raise BadLine("the battle was over already")
+            raise BadLine("the battle was already over")
         return session
 
     def follow(self, number: int, line: Line) -> Done | None:

@@ -38,7 +38,7 @@ def followed(session: Session, tree: Json, dice: list[int], orders: list[Json]) 
     later.dice = later.game.dice = own
     thrown = len(own.thrown) - before
     if thrown < len(dice):
-        raise Refusal(f"the action throws {thrown} dice, and {len(dice)} were given")
+        raise Refusal(f"the action throws {thrown} dice, but {len(dice)} were given")
     return later, events
 
 
@@ -46,7 +46,7 @@ def disclose(game: Game, trees: list[Json]) -> None:
     """Add the other side's bombardments to those of the side that is declaring its own."""
     battle = game.battle
     if game.question() is not DECLARE_BOMBARDMENTS:
-        raise Refusal("orders become known with the last bombardment that is declared, and none is being declared now")
+        raise Refusal("orders become known with the last bombardment declared, and none is being declared now")
     step = DECLARE_BOMBARDMENTS.step(1 - game.decider())
     for tree in trees:
         action = action_from_tree(battle, {"do": "bombard", **tree} if isinstance(tree, dict) else tree)

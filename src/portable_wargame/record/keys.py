@@ -119,7 +119,7 @@ def key_from(tree: Json, sealed: Json) -> Seed | Key:
             raise BadKey("a revealed key has 64 hex digits")
         game = sealed.get("game")
         if not isinstance(game, str) or not game.isascii():
-            raise BadKey("the commitment to a key names its game, in ASCII")
+            raise BadKey("the commitment to a key must name its game, in ASCII")
         return Key(game, tree["key"])
     if (
         not isinstance(tree, dict)

@@ -109,7 +109,7 @@ class Acted(Line):
     def follow(self, course: "Course") -> Done:
         session = course.under_way()
         if self.side != session.decides():
-            raise Differs(f"it was not for {self.side!r} to decide")
+            raise Differs(f"it was not {self.side!r}'s move")
         try:
             return session.carry_out(session.action(self.action))
         except Refusal as refusal:
@@ -129,7 +129,7 @@ class Ruled(Line):
 
     def follow(self, course: "Course") -> Done:
         if self.ruling != VERSION:
-            raise BadLine(f"a ruling of version {self.ruling}; here they are known up to {VERSION}")
+            raise BadLine(f"a ruling of version {self.ruling}; this program knows them up to version {VERSION}")
         try:
             return course.going_on().overrule(self.changes, self.reason)
         except Refusal as refusal:

@@ -66,7 +66,7 @@ class Record:
         book, here = self.scenario.book, text_of(self.scenario.ruleset)
         if not book or not here or book == here:
             return ""
-        return f"Played by {self.scenario.ruleset} as the record has it; the book of that name here is another by now."
+        return f"Played by {self.scenario.ruleset} as the record has it; the book of that name has changed here since."
 
     def differs(self, number: int, how: str) -> BadRecord:
         """What to say of a line that the rules would have otherwise."""
@@ -89,7 +89,7 @@ def read_record(path: str) -> Record:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
         raise BadRecord(f"{path}: cannot be read: {reason}") from None
     if len(text) > LARGEST_RECORD:
-        raise BadRecord(f"{path}: larger than {LARGEST_RECORD // 1_000_000} MB, which no battle's record is")
+        raise BadRecord(f"{path}: larger than {LARGEST_RECORD // 1_000_000} MB, too large for a record")
     return parse_record(text, path)
 
 
@@ -121,7 +121,7 @@ def _linked(name: str, texts: list[str]) -> Chain:
     chain = Chain()
     for number, text in enumerate(texts, 1):
         if not chain.fits(text):
-            what = "this line is not as it was written, or not where it stood"
+            what = "this line has been changed, or moved"
             raise BadRecord(f"{name}:{number}: the chain is broken: {what}")
         if text.startswith(SIGNATURE):
             from .signing import holds  # few records need what is loaded with it
@@ -131,7 +131,7 @@ def _linked(name: str, texts: list[str]) -> Chain:
             except (NoLine, ValueError):
                 line = None
             if not isinstance(line, Signed) or not holds(line, chain):
-                raise BadRecord(f"{name}:{number}: this is no signature for the lines before it")
+                raise BadRecord(f"{name}:{number}: this signature does not match the lines before it")
     return chain
 
 
@@ -154,7 +154,9 @@ def _check_book(name: str, header: Sent) -> None:
     ruleset = scenario.get("ruleset") if isinstance(scenario, dict) else None
     if isinstance(scenario, dict) and isinstance(ruleset, str) and ruleset not in RULESETS and "book" not in scenario:
         where = listed((str(folder) for folder in book_folders()), "or") or "a folder that PW_BOOKS names"
-        raise BadRecord(f"{name}:1: it was played by the book {shown(ruleset)}, which is not here; put it into {where}")
+        raise BadRecord(
+            f"{name}:1: it was played with the book {shown(ruleset)}, which is not here; put it into {where}"
+        )
 
 
 def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
@@ -163,12 +165,12 @@ def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
     played = header["ruleset"] if isinstance(header.get("ruleset"), dict) else {}
     edition = played.get("edition")
     if type(edition) is not int or not 1 <= edition <= ruleset.edition:
-        rules = f"{scenario.ruleset} rules; here they are known up to {ruleset.edition}"
+        rules = f"{scenario.ruleset} rules; this program knows them up to edition {ruleset.edition}"
         raise BadRecord(f"{name}:1: played by edition {edition} of the {rules}")
     if played.get("name") != ruleset.name:
         raise BadRecord(f"{name}:1: the ruleset is {played.get('name')!r}, that of the scenario {ruleset.name!r}")
     if played.get("book", "") != (hash_of_text(scenario.book) if scenario.book else ""):
-        raise BadRecord(f"{name}:1: the book {ruleset.name} in it is not the one that the battle was played by")
+        raise BadRecord(f"{name}:1: the book {ruleset.name} in it is not the one the battle was played with")
     if header.get("house-rules") != scenario.house_rules:
         raise BadRecord(f"{name}:1: the house rules are not those of the scenario")
 
@@ -177,9 +179,9 @@ def _check_people(name: str, header: Sent) -> None:
     """What nothing follows from is at least what it should be."""
     players = header.get("players")
     if header.get("chained") is not True or not isinstance(header.get("version"), str):
-        raise BadRecord(f"{name}:1: a record with a chain says so, and by which version it was written")
+        raise BadRecord(f"{name}:1: a record with a chain must say so, and name the version that wrote it")
     if not isinstance(players, dict) or not all(isinstance(one, str) for one in players.values()):
-        raise BadRecord(f"{name}:1: the players are words, by side")
+        raise BadRecord(f"{name}:1: players must be given by side, as text")
 
 
 def _in_order(name: str, trees: list[Sent], has_chain: bool) -> list[Line]:
@@ -199,11 +201,11 @@ def _in_order(name: str, trees: list[Sent], has_chain: bool) -> list[Line]:
                 raise BadRecord(f"{where}: a record without a chain has no signatures")
             continue
         if isinstance(before, Ended):
-            raise BadRecord(f"{where}: the line with the result is the last of a record")
+            raise BadRecord(f"{where}: the line with the result must be the last of a record")
         if isinstance(before, PutAway) and not isinstance(line, TakenUp):
-            raise BadRecord(f"{where}: a game that was put away has to be taken up again before it goes on")
+            raise BadRecord(f"{where}: a game that was put away must be resumed before it goes on")
         if isinstance(line, Start) and begun:
-            raise BadRecord(f"{where}: the battle has started already")
+            raise BadRecord(f"{where}: the battle has already started")
         begun = begun or isinstance(line, Start)
         # A game that came out of a backup before its battle began has other dice than the header sealed.
         if not begun and not isinstance(line, Nonce | PutAway | TakenUp if has_chain else Nonce):
@@ -247,11 +249,11 @@ def replay(record: Record) -> Iterator[Moment]:
             continue
         session = course.under_way()
         if session.dice.thrown[thrown:] != line.thrown:
-            raise record.differs(number, "the rules throw other dice than the record has")
+            raise record.differs(number, "replaying it throws different dice")
         if session.in_writing(done.events) != line.events:
-            raise record.differs(number, "other events follow from it than the record has")
+            raise record.differs(number, "replaying it gives different events")
         if not has_hash(session.game, line.hash):
-            raise record.differs(number, "the state after it has another hash than the record has")
+            raise record.differs(number, "replaying it gives a different state")
         yield Moment(number, line, session)
 
 

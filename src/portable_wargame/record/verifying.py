@@ -62,7 +62,7 @@ def verify(record: Record) -> Verdict:
         verdict.result = moment.session.state()["result"]
     for number, line in record.numbered():
         if isinstance(line, Ended) and (verdict.result is None or line.result != verdict.result):
-            raise BadRecord(f"{record.where(number)}: the result is not the one the battle came to")
+            raise BadRecord(f"{record.where(number)}: the battle ended differently")
     _check_dice(record, verdict)
     return verdict
 
@@ -120,11 +120,11 @@ def _leave(segment: Segment, verdict: Verdict) -> None:
 def _note_nonce(where: str, line: Nonce, segment: Segment, sides: list[str]) -> None:
     side, nonce = line.side, line.nonce
     if side not in sides or not is_hex(nonce, NONCE_DIGITS):
-        raise BadRecord(f"{where}: a nonce is given by a side of the battle, as {NONCE_DIGITS} hex digits")
+        raise BadRecord(f"{where}: a nonce comes from a side of the battle, as {NONCE_DIGITS} hex digits")
     if segment.dice:
         raise BadRecord(f"{where}: a nonce after the first die of its key")
     if side in segment.nonces:
-        raise BadRecord(f"{where}: {side} has given a nonce already")
+        raise BadRecord(f"{where}: {side} has already given a nonce")
     segment.nonces[side] = nonce
 
 
@@ -132,7 +132,7 @@ def _check_givers(where: str, record: Record, segment: Segment) -> None:
     players = record.header.get("players")
     for side, player in players.items() if isinstance(players, dict) else ():
         if player == "human" and side not in segment.nonces:
-            raise BadRecord(f"{where}: dice before {side}, which a person plays, has given a nonce")
+            raise BadRecord(f"{where}: dice fell before {side}, played by a person, gave a nonce")
 
 
 def _check_segment(where: str, reveal: Json, segment: Segment, sides: list[str], verdict: Verdict) -> None:
@@ -145,11 +145,11 @@ def _check_segment(where: str, reveal: Json, segment: Segment, sides: list[str],
         raise BadRecord(f"{where}: {problem}") from None
     sealed = segment.sealed
     if not isinstance(sealed, dict) or key.sealed()["commitment"] != sealed.get("commitment"):
-        raise BadRecord(f"{where}: the key revealed is not the one that was committed to")
+        raise BadRecord(f"{where}: the key revealed is not the one that was sealed")
     nonces = [segment.nonces[side] for side in sides if side in segment.nonces]
     source = key.source(nonces)
     if any(source(number) != die for number, die in enumerate(segment.dice)):
-        raise BadRecord(f"{where}: the dice are not those of the key that was revealed")
+        raise BadRecord(f"{where}: the dice do not come from the key that was revealed")
     if segment.has_nonces():
         verdict.from_nonces += len(segment.dice)
         verdict.nonces_of += [side for side in sides if side in segment.nonces and side not in verdict.nonces_of]

@@ -17,7 +17,7 @@ def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
     end = max(numbers)  # an umpire may have set the turn back
     last = last or end
     if not 1 <= first <= last <= end:
-        raise Refusal(f"the battle has the turns 1 to {end}; {first} to {last} is no part of them")
+        raise Refusal(f"the battle has turns 1 to {end}, not {first} to {last}")
     layout = Layout(story.start.battle.field.grid, CAPTION)
     frames: list[str] = []
     if first == 1:
@@ -27,7 +27,7 @@ def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
             inner = "".join(units(layout, board.battle)) + arrows(board, turn, CAPTION)
             frames.append(_frame(layout, f"{title}, turn {turn.number}", inner))
     if not frames:
-        raise Refusal(f"nothing happened in the turns {first} to {last}")
+        raise Refusal(f"nothing happened in turns {first} to {last}")
     shown = [f'<g class="f" style="animation-delay:{SECONDS * place:g}s">{one}</g>' for place, one in enumerate(frames)]
     return framed(layout, title, [_style(len(frames)), *backdrop(layout, story.start.battle), *shown])
 

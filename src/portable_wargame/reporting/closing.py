@@ -24,7 +24,7 @@ REASONS = (
     (REACHED + r"(\d+) enemy (SP|units) destroyed.*", "{W} had destroyed {0} enemy {1}, as ordered: a victory."),
     (REACHED + r"(\d+) points.*", "{W} had scored {0} points, as ordered: a victory."),
     (r".* has no unit left", "{L} had nothing left on the field, and {w} had won."),
-    (r".* has resigned", "{L} gave the battle up, and {w} had won."),
+    (r".* has resigned", "{L} gave up the battle, and {w} had won."),
     (r"neither side has a unit left", "Neither side had a unit left: a draw, if ever there was one."),
     (r"the players have agreed on a draw", "The players agreed on a draw."),
 )

@@ -282,7 +282,7 @@ HOUSE_RULES: dict[str, HouseRule] = {
 def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Ruleset, dict[str, str]]:
     """The ruleset under these settings, and for each setting that will not do, why."""
     problems = {
-        name: f"there is no house rule {name!r}; there are {', '.join(HOUSE_RULES)}"
+        name: f"there is no house rule {name!r}; choose from {', '.join(HOUSE_RULES)}"
         for name in settings
         if name not in HOUSE_RULES
     }

@@ -25,7 +25,7 @@ def names() -> tuple[str, ...]:
 def text(name: str) -> str:
     """The scenario's text, comments and all."""
     if name not in names():
-        remedy = f"{suggestion(name, names())}there are {listed(names(), 'and')}"
+        remedy = f"{suggestion(name, names())}choose from {listed(names(), 'and')}"
         raise Refusal(f"the library has no scenario {quoted(name)}; {remedy}")
     return _FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")
 

@@ -98,7 +98,7 @@ def _change_unit(scenario: Scenario, tree: dict[str, Any], row: str, to: str) ->
         raise Refusal(f"there is no unit type {row}; {suggestion(row, known)}a row is named by its clause, with dots")
     if column not in BY_KEY or BY_KEY[column].kind not in ("number", "truth"):
         numbers = ", ".join(one.key for one in COLUMNS if one.kind in ("number", "truth"))
-        raise Refusal(f"{row} has no column {column!r} to change; there are {numbers}")
+        raise Refusal(f"{row} has no column {column!r} to change; choose from {numbers}")
     if not re.fullmatch(r"-?[0-9]{1,3}|true|false", value):
         raise Refusal(f"{row}: {column} {value!r} is neither a number nor true or false")
     units = tree.setdefault("units", {})

@@ -48,7 +48,7 @@ def action_from_tree(battle: Battle, tree: trees.Json) -> Action:
         raise NoSuchAction('an action is an object such as {"do": "fire", "unit": "r1", "target": "c4"}')
     name = tree.get("do")
     if not isinstance(name, str) or name not in VERBS:
-        raise NoSuchAction(f"{_shown(name)} is not a verb; there are {', '.join(VERBS)}")
+        raise NoSuchAction(f"{_shown(name)} is not a verb; choose from {', '.join(VERBS)}")
     words = VERBS[name].words
     known = [word.key for word in words]
     for key in tree:
@@ -81,7 +81,7 @@ def _read(battle: Battle, verb: str, key: str, kind: str, value: Any) -> Any:
     known = {UNIT: battle.roster.unit_ids, FACING: battle.field.grid.shape.facings, TASK: TASKS[1:5]}[kind]
     if isinstance(value, str) and value in known:
         return known.index(value) + (1 if kind == TASK else 0)
-    raise NoSuchAction(f"{key} of {verb} is {_shown(value)}; there are {', '.join(known)}")
+    raise NoSuchAction(f"{key} of {verb} is {_shown(value)}; choose from {', '.join(known)}")
 
 
 def _read_cell(battle: Battle, verb: str, key: str, value: Any) -> int:

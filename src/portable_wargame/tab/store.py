@@ -27,7 +27,7 @@ from ..server.store.columns import COLUMNS, beside_text
 from .outside import BEHIND, FULL, KEPT, Outside
 
 NEW = -1
-NO_WITNESS = "nothing is signed in a browser: anyone who plays there cannot be a witness as well"
+NO_WITNESS = "nothing is signed in a browser: a player there cannot be a witness as well"
 IS_FULL = "this browser's storage is full, so that was not saved. Export your games, make some room, and try again"
 
 
@@ -76,7 +76,7 @@ class TabStore:
     async def _keep(self, game: str, revision: int, rows: Rows) -> None:
         answer = await self.outside.keep(game, revision, msgspec.json.encode(rows).decode())
         if answer == BEHIND:
-            raise Behind("the game has gone on")
+            raise Behind("the game has moved on")
         check_kept(answer)
 
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:

@@ -211,7 +211,7 @@ def test_a_setting_that_will_not_do_is_answered_with_those_that_will() -> None:
         "front-faces": "'2' will not do; it must be 3 or 1",
         "tea-break": problems["tea-break"],
     }
-    assert problems["tea-break"].startswith("there is no house rule 'tea-break'; there are exhaustion, ")
+    assert problems["tea-break"].startswith("there is no house rule 'tea-break'; choose from exhaustion, ")
 
 
 @pytest.mark.clause("shared.order", "colonial.movement.firing-cost")

@@ -107,12 +107,12 @@ def player(name: str) -> Player:
 
         if name in SCRIPTS:
             return Scripted(SCRIPTS[name])
-        raise Refusal(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+        raise Refusal(f"there is no level {level!r}; choose from {', '.join(LEVELS)}")
     if temper and not has_personality(level):
         able = [name for name, row in LEVELS.items() if row.has_personality]
         raise Refusal(f"{level!r} has no personality: only {' and '.join(able)} have")
     if temper and temper not in PERSONALITIES:
-        raise Refusal(f"there is no personality {temper!r}; there are {', '.join(PERSONALITIES)}")
+        raise Refusal(f"there is no personality {temper!r}; choose from {', '.join(PERSONALITIES)}")
     return LEVELS[level].make(PERSONALITIES[temper or STEADY.name])
 
 

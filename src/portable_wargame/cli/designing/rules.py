@@ -78,7 +78,7 @@ def _print_list(found: list[Clause]) -> int:
         console.print(Text(clause.id, ID_STYLE), soft_wrap=True)
         rule = textwrap.fill(clause.rule, console.width, initial_indent="  ", subsequent_indent="  ")
         console.print(Text(rule), soft_wrap=True)
-    console.print(Text(f"\n{len(found)} clauses. One of them whole: pw rules --show ID", "dim"))
+    console.print(Text(f"\n{len(found)} clauses. To read one in full: pw rules --show ID", "dim"))
     return 0
 
 

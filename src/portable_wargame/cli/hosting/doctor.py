@@ -66,7 +66,7 @@ def _folder() -> Finding:
     folder = data_folder()
     nearest = next(path for path in (folder, *folder.parents) if path.exists())
     well = os.access(nearest, os.W_OK)
-    return Finding("games are kept in", well, f"{folder}{'' if well else ', which cannot be written'}", needed=True)
+    return Finding("games are kept in", well, f"{folder}{'' if well else ', which cannot be written to'}", needed=True)
 
 
 def _books() -> list[Finding]:

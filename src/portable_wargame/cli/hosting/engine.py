@@ -29,7 +29,7 @@ FEATURES = ["play-dice", "play-orders", "overrule", "survey"]  # what came to th
 LONGEST_LINE = 4_000_000  # bytes
 LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
-TOO_DEEP = "the line has too many lists and objects within one another"
+TOO_DEEP = "the line is nested too deeply"
 
 Reply = dict[str, object]
 
@@ -74,7 +74,7 @@ class Engine:
                 raise BadRequest(TOO_DEEP)
             command = request.get("cmd")
             if not isinstance(command, str) or command not in self.commands:
-                raise BadRequest(f"there is no command {shown(command)}; there are {', '.join(self.commands)}")
+                raise BadRequest(f"there is no command {shown(command)}; choose from {', '.join(self.commands)}")
             refuse_other_keys(command, request)
             # A key that is null is one that was left out.
             given = {key: value for key, value in request.items() if value is not None}
@@ -186,7 +186,7 @@ class Engine:
 
         level = request.get("level", "captain")
         if not isinstance(level, str) or level not in LEVELS:
-            raise BadRequest(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
+            raise BadRequest(f"there is no level {shown(level)}; choose from {', '.join(LEVELS)}")
         milliseconds = request.get("ms", BRAKE)
         is_number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
         if not is_number or not 0 <= milliseconds <= LONGEST_THOUGHT:
@@ -194,7 +194,7 @@ class Engine:
             raise BadRequest(f"ms is {shown(milliseconds)}; {most}")
         temper = request.get("personality", STEADY.name)
         if not isinstance(temper, str) or temper not in PERSONALITIES:
-            raise BadRequest(f"there is no personality {shown(temper)}; there are {', '.join(PERSONALITIES)}")
+            raise BadRequest(f"there is no personality {shown(temper)}; choose from {', '.join(PERSONALITIES)}")
         opponent = player(with_personality(level, temper))
         action, intent = best(self.current(), opponent, int(milliseconds))
         return {"action": action, "intent": intent}
@@ -249,12 +249,12 @@ def without_repeats(pairs: list[tuple[str, Json]]) -> Sent:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise BadRequest(f"the key {shown(twice)} stands twice in one object; it may stand there once")
+        raise BadRequest(f"the key {shown(twice)} is twice in one object; once is enough")
     return found
 
 
 def no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def finite(digits: str) -> float:
@@ -332,7 +332,7 @@ def speak(source: BinaryIO, sink: TextIO) -> int:
             # A fault of ours: it is shown to those who can fix it, and a game that may be half changed is given up.
             traceback.print_exc()
             conversation.session = None
-            fault = failure("internal", "a fault of the engine, told on standard error; begin a new game")
+            fault = failure("internal", "the engine has failed; standard error says more. Begin a new game")
             reply = fault | conversation.echo
         sink.write(json.dumps(reply, separators=(",", ":")) + "\n")
         sink.flush()

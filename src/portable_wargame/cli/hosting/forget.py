@@ -34,9 +34,9 @@ async def _forget(days: int, yes: bool, place: Place) -> int:
     try:
         number = await store.untouched(days * 24)
         if not number:
-            print(f"Every game of {store.name} has been touched within {days} days.")
+            print(f"Every game in {store.name} has been touched within {days} days.")
             return 0
-        if not yes and not _agreed(f"Delete {counted(number, 'game')} of {store.name}, untouched for {days} days?"):
+        if not yes and not _agreed(f"Delete {counted(number, 'game')} in {store.name}, untouched for {days} days?"):
             print("Nothing was deleted.")
             return 0
         print(f"Deleted {counted(await store.forget(days * 24), 'game')}.")

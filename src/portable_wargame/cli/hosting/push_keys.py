@@ -22,7 +22,7 @@ def push_keys(file: Path, /, *, contact: str) -> int:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as sink:
             sink.write(text)
     except FileExistsError:
-        raise Refusal(f"{file} already exists; browsers that know its keys would not accept others") from None
+        raise Refusal(f"{file} already exists; browsers that know its keys would not accept new ones") from None
     except OSError as problem:
         raise Refusal(f"{file}: can't write the keys: {problem.strerror}") from None
     print(f"The keys are in {file}: pw serve --push-keys {file}")

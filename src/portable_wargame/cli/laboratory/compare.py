@@ -152,7 +152,7 @@ def settings_of(words: list[str]) -> dict[str, str]:
     for word in words:
         key, _, value = word.partition("=")
         if key not in keys:
-            raise Refusal(f"there is no setting {key!r}; there are {', '.join(keys)}")
+            raise Refusal(f"there is no setting {key!r}; choose from {', '.join(keys)}")
         if key in settings:
             raise Refusal(f"the setting {key} is given twice, as {settings[key]} and as {value}; once is enough")
         settings[key] = value

@@ -64,7 +64,7 @@ def sensitivity(
     with contextlib.ExitStack() as stack:
         executor, hands = stack.enter_context(means.executor())
         stop = stack.enter_context(ctrl_c())
-        progress = stack.enter_context(counting(f"battles of each of {len(found.steps)} steps"))
+        progress = stack.enter_context(counting(f"battles for each of {len(found.steps)} steps"))
         bar = progress.add_task("", total=games)
 
         def watch(_: tuple[BattleReport, ...]) -> None:
@@ -87,7 +87,7 @@ def sensitivity(
 def about(found: Sensitivity) -> str:
     first = found.comparison.variants[0].trial
     side = first.scenario.sides[0].name or first.scenario.sides[0].id
-    games = f"{found.comparison.games():,} battles of each step with the same dice"
+    games = f"{found.comparison.games():,} battles for each step with the same dice"
     return f"{games}; points on the win rate of {side}; {' against '.join(first.levels)}"
 
 
@@ -106,7 +106,7 @@ def show(console: Terminal, found: Sensitivity) -> None:
         table.add_row(bar.number, ends[0], tornado.in_letters(bar, most), ends[1], style=style)
     console.print(table)
     if len(bars) > MOST_SHOWN:
-        console.say(f"... and {len(bars) - MOST_SHOWN} more that do less.")
+        console.say(f"... and {len(bars) - MOST_SHOWN} more with less effect.")
     for sentence in found.verdict():
         console.say(sentence)
     console.say(tornado.NOTE)

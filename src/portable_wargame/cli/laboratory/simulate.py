@@ -84,7 +84,9 @@ def simulate(
     if enough.reached(summary.games()):
         return 0
     if stop.is_set():
-        kept = f"kept in {jsonl}: the same command goes on" if jsonl is not None else "nothing is on file (--jsonl)"
+        kept = "nothing was saved (no --jsonl)"
+        if jsonl is not None:
+            kept = f"saved in {jsonl}: the same command picks up from there"
         console.say(f"Interrupted after {summary.games()} of {games} battles, {kept}.")
         return INTERRUPTED
     return 0

@@ -88,7 +88,7 @@ class Seat:
                     if not has_sat_down:
                         self.sit_down()
                         has_sat_down = True
-                        console.say(f"{self.bot.name} has sat down for {self.side}.")
+                        console.say(f"{self.bot.name} has taken command of {self.side}.")
                     while self.now is None or self.now["question"] is not None:
                         if self.now is not None and self.now["question"]["side"] == self.side:
                             self.act()
@@ -116,7 +116,7 @@ class Seat:
         action = self.bot.choose(course, self.milliseconds)
         self.told = course.deeds
         if action is None:
-            raise Refusal(f"{self.bot.name} has failed: {self.bot.trouble}. Its seat is still its own until it resigns")
+            raise Refusal(f"{self.bot.name} has failed: {self.bot.trouble}. It keeps its seat")
         self.ask("act", seq=self.now["seq"], action=action_to_tree(course.session.game.battle, action))
 
     def record(self) -> Record:
@@ -147,7 +147,7 @@ class Seat:
         message: Tree = json.loads(self.socket.recv(timeout=seconds))
         if message["type"] in ("waiting", "joined"):
             if not message["sides"]:
-                raise Refusal("that link no longer opens a seat: somebody has used it, or it was replaced")
+                raise Refusal("that link no longer opens a seat: it has been used, or replaced")
             self.side = message["sides"][0]
         if message["type"] in ("joined", "step"):
             self.now = message["now"]

@@ -52,7 +52,7 @@ class Choices:
         for found in destinations(self.game, unit, [action for action in own if self._leads_away(action)]):
             self._number_way(found)
         if not own:
-            self.lines.append("    no orders to give it now")
+            self.lines.append("    nothing it can do now")
         return self
 
     def _of(self, unit: int) -> list[Action]:

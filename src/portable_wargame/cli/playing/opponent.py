@@ -55,7 +55,7 @@ def invited(entry: str) -> Bot:
 def seated(wanted: Wanted, bot: Bot | None, is_resumed: bool) -> Wanted:
     """Who plays the first side and the second, with the bot in its place: the second if nobody says."""
     if "bot" in wanted and bot is None:
-        raise Refusal('say which program the bot is, such as: --bot "python examples/bot.py"')
+        raise Refusal('say how to start the bot, such as: --bot "python examples/bot.py"')
     if wanted == ("bot", "bot"):
         raise Refusal("a bot plays only one side; to set bots against each other, use pw arena")
     if bot is None:

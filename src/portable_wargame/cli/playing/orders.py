@@ -47,7 +47,7 @@ def unit_called(battle: Battle, name: str) -> str | None:
     is typed as it is."""
     meant = called(battle, name)
     if len(meant) > 1:
-        raise NotUnderstood(f"{name!r} may be {', '.join(meant)}: type more of it")
+        raise NotUnderstood(f"{name!r} could be {', '.join(meant)}: type more of it")
     return meant[0] if meant else None
 
 
@@ -67,14 +67,14 @@ def _alone(session: Session, row: Verb, unit: str | None, words: list[str]) -> A
     about = next((one for one in offered if one in (NOBODY, about)), about)
     who = row.word("unit")
     if about == NOBODY and who is not None and not who.optional:
-        raise NotUnderstood(f"which unit is meant? Type its id first, such as r1 {words[0]}")
+        raise NotUnderstood(f"which unit? Type its id first, such as r1 {words[0]}")
     named = {"unit": ids[about]} if about != NOBODY and who is not None else {}
     return _said(row.name, {**named, **_words(session, row, unit or "", words[1:])})
 
 
 def _order(session: Session, unit: str, words: list[str]) -> Action:
     if not words:
-        raise NotUnderstood(f"what is {unit} to do? Such as {unit} c4 to move, {unit} f d5 to fire")
+        raise NotUnderstood(f"what should {unit} do? For example {unit} c4 to move, {unit} f d5 to fire")
     row = _typed(session, words[0])
     if row is not None:
         who = {"unit": unit} if row.word("unit") else {}
@@ -99,9 +99,9 @@ def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> dict[str
             if value is not None:
                 tree[word.key] = value
     if rest and row.word("facing") is not None:
-        raise NotUnderstood(f"{' '.join(rest)!r} is not a facing; there are {' '.join(_facings(session))}")
+        raise NotUnderstood(f"{' '.join(rest)!r} is not a facing; choose from {' '.join(_facings(session))}")
     if rest:
-        raise NotUnderstood(f"{' '.join(rest)!r} is too much for this order (type help for more)")
+        raise NotUnderstood(f"this order has no use for {' '.join(rest)!r} (type help for more)")
     return {word.key: tree[word.key] for word in row.words if word.key in tree}
 
 
@@ -118,9 +118,9 @@ def _word(session: Session, row: Verb, unit: str, word: Word, rest: list[str], d
     if word.holds == NUMBER:
         if rest and rest[0].isdecimal():
             return int(rest.pop(0)[:6])
-        raise NotUnderstood(f"how many {word.key}? Such as {unit} {row.name} 1")
+        raise NotUnderstood(f"how many {word.key}? For example {unit} {row.name} 1")
     if word.holds == UNIT and not rest:
-        raise NotUnderstood(f"what is {unit} to {row.name}? Such as {unit} {row.name} r4")
+        raise NotUnderstood(f"what should {unit} {row.name}? For example {unit} {row.name} r4")
     return rest.pop(0) if rest else ""
 
 
@@ -164,7 +164,7 @@ def _go(session: Session, unit: str, words: list[str]) -> Action:
     cells = [word for word in words if cell_named(battle.field.grid, word) >= 0]
     rest = [word for word in words if word != "double"]
     if rest[: len(cells)] != cells:
-        raise NotUnderstood(f"{' '.join(rest)!r} is not a way: cells first, then a facing")
+        raise NotUnderstood(f"{' '.join(rest)!r} is not a route: name the cells first, then a facing")
     verbs = {action.verb for action in session.game.options_of(number)}
     name = "move"
     if not cells and "advance" in verbs:

@@ -25,7 +25,7 @@ def read_changes(battle: Battle, text: str) -> list[Ruling]:
     parts = [part.strip().removeprefix("set ").strip() for part in text.split(";")]
     changes = [_change(battle, part) for part in parts if part]
     if not changes:
-        raise NotUnderstood("set what? Such as set r1 c4 n (type help set for more)")
+        raise NotUnderstood("set what? For example set r1 c4 n (type help set for more)")
     return changes
 
 
@@ -46,7 +46,7 @@ def _change(battle: Battle, text: str) -> Ruling:
         return _of_unit(battle, unit, rest.split())
     if cell_named(battle.field.grid, name) >= 0:
         return _ground(battle, name, rest)
-    raise NotUnderstood(f"{word!r} is no unit, side or cell; type help set")
+    raise NotUnderstood(f"{word!r} is not a unit, a side or a cell (type help set for more)")
 
 
 def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
@@ -76,11 +76,11 @@ def _ground(battle: Battle, cell: str, words: str) -> Ruling:
     names = [] if words in ("open", "") else [name.strip() for name in words.split(",")]
     for name in names:
         if name not in battle.field.terrain:
-            raise NotUnderstood(f"{name!r} is no ground; there is {', '.join(battle.field.terrain)}, and open")
+            raise NotUnderstood(f"{name!r} is not terrain; choose from {', '.join(battle.field.terrain)}, and open")
     return {"set": "ground", "cell": cell, "features": names}
 
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise NotUnderstood(f"{text!r} is no number")
+        raise NotUnderstood(f"{text!r} is not a number")
     return int(text)

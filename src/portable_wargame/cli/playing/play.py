@@ -140,7 +140,7 @@ def _begin(
         path.parent.mkdir(parents=True, exist_ok=True)
         sink = path.open("x", encoding="utf-8")
     except FileExistsError:
-        raise Refusal(f"{path} already exists; carry on with it by --resume, or choose another name") from None
+        raise Refusal(f"{path} already exists; carry on with it (--resume), or choose another name") from None
     with sink:
         _take_hold(sink, path)
         recorder = record_in(sink, session, key, players)
@@ -155,7 +155,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed | ByHand, ma
     try:
         opened = path.open("r+", encoding="utf-8")
     except FileNotFoundError:
-        raise Refusal(f"{path}: there is no such record; pw games lists those that are saved") from None
+        raise Refusal(f"{path}: no such record; pw games lists your saved games") from None
     with opened as sink:
         _take_hold(sink, path)
         record = read_record(str(path))
@@ -178,7 +178,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed | ByHand, ma
         sink.truncate()
         recorder = Recorder(session, key, in_file(sink, record.chain))
         recorder.take_up()
-        console.say(f"The game goes on in {path}")
+        console.say(f"The game continues in {path}")
         course = taken_up(record, session)
         return Sitting(
             console, recorder, players, path, [], log, manner.orders, course, manner.bot, _table_dice(console, key)
@@ -198,7 +198,7 @@ def _take_hold(sink: TextIO, path: Path) -> None:
     try:
         fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise Refusal(f"{path}: this game is open somewhere else; leave it there first") from None
+        raise Refusal(f"{path}: this game is open somewhere else; close it there first") from None
     except OSError:
         pass  # a file system without locks
 
@@ -231,7 +231,7 @@ def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[st
             if fitting:
                 players[side.id] = fitting[0]
             else:
-                console.say(f"{answer!r} is none of {OR_ELSE}.")
+                console.say(f"{answer!r} won't do: choose {OR_ELSE}.")
     return players
 
 
@@ -247,7 +247,7 @@ def _players_of(record: Record, wanted: Wanted) -> dict[str, str]:
     players = {side: recorded.get(side, "human") if isinstance(recorded, dict) else "human" for side in ids}
     for side, player in players.items():
         if not is_player(player):
-            raise BadRecord(f"{record.name}:1: {side} is played by {player!r}, who is none of {OR_ELSE}")
+            raise BadRecord(f"{record.name}:1: {side} is played by {player!r}; it must be {OR_ELSE}")
     return players | wanted_by_side(ids, wanted)
 
 

@@ -45,7 +45,7 @@ class Page:
             self.lines.append(f"{number:4}  taken back by agreement, to the position after line {line.back_to}")
         elif isinstance(line, Reseated):
             self.lines.append(
-                f"{number:4}  {line.side}: somebody else took the seat ({line.because} of the one before)"
+                f"{number:4}  {line.side}: somebody else took the seat ({line.because} of the player before)"
             )
         self.lines += told
 
@@ -75,7 +75,7 @@ def replay(
     actions = sum(isinstance(line, Acted) for line in record.lines)
     if first > actions or (last is not None and last < max(first, 0)):
         wanted = f"from {first}" if last is None else f"from {first} to {last}"
-        raise Refusal(f"{file}: the record has {actions} actions, and none {wanted}")
+        raise Refusal(f"{file}: the record has {actions} actions, none {wanted}")
     for line in briefing(record.scenario):
         console.say(line)
     pages = pages_between(record, first, last)

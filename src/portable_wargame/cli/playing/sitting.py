@@ -354,7 +354,7 @@ class Sitting:
     def odds(self, rest: str) -> None:
         tree = self.numbered_or_typed(rest)
         words = odds_words(self.session.game.battle, self.session.odds(tree), tree.get("unit", ""))
-        self.console.say(words or "No dice are rolled for that.")
+        self.console.say(words or "That takes no dice.")
 
     def rule(self, rest: str) -> None:
         try:

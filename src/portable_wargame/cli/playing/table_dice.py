@@ -3,6 +3,7 @@
 import re
 
 from ...battle.battle import Battle
+from ...battle.naming import counted
 from ...consultation.throws_to_come import Trial, next_throw
 from ...game.errors import Refusal
 from ...record.keys import ByHand
@@ -11,7 +12,7 @@ from ...speech.sentences import throw_sentence
 from ..terminal import Terminal
 
 FACES = re.compile(r"[1-6](?:[ ,]*[1-6])*")
-HELP = "Type the faces, such as 4 or 4 6; back takes the last throw back, cancel the whole order."
+HELP = "Type the faces, such as 4 or 4 6; back takes back the last roll, cancel the whole order."
 
 
 class Cancelled(Refusal):
@@ -42,7 +43,7 @@ class TableDice:
             if typed == "back" and throws:
                 throws.pop()
             elif typed in ("back", "cancel") and may_cancel:
-                raise Cancelled("The order is taken back.")
+                raise Cancelled("Order taken back.")
             elif typed in ("back", "cancel"):
                 self.console.say("That order is not yours to take back.")
             elif not FACES.fullmatch(typed):
@@ -50,6 +51,6 @@ class TableDice:
             else:
                 faces = [int(face) for face in typed if face.isdigit()]
                 if len(faces) > number:
-                    self.console.say(f"That is {len(faces)} dice, and {number} are thrown.")
+                    self.console.say(f"You typed {counted(len(faces), 'face')}; this roll takes {number}.")
                 else:
                     throws.append(faces)

@@ -19,7 +19,7 @@ from .. import REFUSED, WANTING
 
 SECONDS = 20
 LARGEST_ANSWER = 1_000_000
-NOT_SIGNED = "not signed: anybody who has a finished record could have written one like this"
+NOT_SIGNED = "not signed: anybody with a finished record could have written one like it"
 
 
 def verify(files: list[Path], /, *, keys: str | None = None) -> int:
@@ -76,10 +76,10 @@ def _rulings(verdict: Verdict) -> list[str]:
 def _dice(verdict: Verdict) -> list[str]:
     givers = " and ".join(verdict.nonces_of)
     told = {
-        f"follow from a key that the record seals before any nonce, and from the nonces of {givers or 'nobody'}": (
+        f"come from a key that the record seals before any nonce, and from the nonces of {givers or 'nobody'}": (
             verdict.from_nonces
         ),
-        "follow from a seed that the record seals before the first; anyone who chose the seed could know them": (
+        "come from a seed that the record seals before the first die; anyone who chose the seed could know them": (
             verdict.from_seed
         ),
         "by hand: thrown at the table and typed in, as the players say": verdict.by_hand,
@@ -90,8 +90,8 @@ def _dice(verdict: Verdict) -> list[str]:
 
 def _chain(verdict: Verdict) -> str:
     if not verdict.chained:
-        return "not chained: in a record of this age, what does not touch the battle may have been changed since"
-    return f"chained: each of the {verdict.lines} lines is bound to all before it"
+        return "not chained: the record is old, and anything outside the battle may have been changed since"
+    return f"chained: each of the {verdict.lines} lines is bound to those before it"
 
 
 def _signatures(verdict: Verdict, known: Collection[str] | None, place: str | None) -> list[str]:
@@ -107,7 +107,7 @@ def _signature(one: Signed, verdict: Verdict, known: Collection[str] | None, pla
         return f"signed{what} with the key {one.key}, {when}: --keys says whose it is"
     if one.key in known:
         return f"signed by {place}{what}, {when}"
-    return f"not signed by {place}: the key {one.key} is none of its own"
+    return f"not signed by {place}: the key {one.key} is not one of its own"
 
 
 def _result(verdict: Verdict, scenario: Scenario) -> str:

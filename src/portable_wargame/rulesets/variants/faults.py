@@ -81,7 +81,7 @@ class Faults:
 
     def unknown(self, path: Path, word: str, known: Collection[str], thing: str = "") -> None:
         hint = suggestion(word, known)
-        there = f"there are {listed(dict.fromkeys(known), 'and')}" if known else "there are none"
+        there = f"choose from {listed(dict.fromkeys(known), 'and')}" if known else "there are none"
         self.add(path, f"{thing or name(path)} {shown(word)} is unknown", hint + there)
 
     def keys(self, path: Path, table: dict[str, Any], known: Collection[str]) -> None:

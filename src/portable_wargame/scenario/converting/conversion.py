@@ -54,7 +54,7 @@ def _grid(book: Ruleset, grid: str) -> str:
 
 
 def _known(word: str, known: Collection[str]) -> str:
-    return f"{suggestion(word, known)}there are {listed(known, 'and')}"
+    return f"{suggestion(word, known)}choose from {listed(known, 'and')}"
 
 
 class _Conversion:

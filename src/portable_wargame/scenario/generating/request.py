@@ -71,9 +71,9 @@ def kinds_for(book: Ruleset) -> list[str]:
 
 
 def _others(book: Ruleset) -> str:
-    return f"there are {listed(kinds_for(book), 'and')}"
+    return f"choose from {listed(kinds_for(book), 'and')}"
 
 
 def _check_word(what: str, word: str, known: Collection[str]) -> None:
     if word not in known:
-        raise Refusal(f"there is no {what} {quoted(word)}; {suggestion(word, known)}there are {listed(known, 'and')}")
+        raise Refusal(f"there is no {what} {quoted(word)}; {suggestion(word, known)}choose from {listed(known, 'and')}")

@@ -44,7 +44,7 @@ async def read_body(request: Request, largest: int) -> bytes:
                     if len(body) > largest:
                         raise TooLarge(f"that is larger than {largest // 1_000_000} MB")
     except TimeoutError:
-        raise TooLarge(f"that has taken more than {LONGEST_UPLOAD} s to arrive") from None
+        raise TooLarge(f"that took more than {LONGEST_UPLOAD} s to arrive") from None
     return bytes(body)
 
 
@@ -53,7 +53,7 @@ def tokens(request: Request) -> list[str]:
     if not kind:
         return []
     if kind.lower() != "bearer" or len(token) > 200:
-        raise NotAllowed("no-seat", "a token is sent as: Authorization: Bearer TOKEN")
+        raise NotAllowed("no-seat", "send a token as: Authorization: Bearer TOKEN")
     return [token]
 
 
@@ -94,14 +94,14 @@ async def has_hung_up(request: Request) -> None:
 
 
 async def while_here(request: Request, work: Coroutine[Any, Any, Found]) -> Found:
-    """What takes long is given up when the asker has hung up."""
+    """What takes long is given up when the client has hung up."""
     task, gone = asyncio.ensure_future(work), asyncio.ensure_future(has_hung_up(request))
     try:
         await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
             task.cancel()
             await asyncio.wait((task,))
-            raise Refusal("the asker has hung up")
+            raise Refusal("the client has hung up")
         return task.result()
     finally:
         task.cancel()

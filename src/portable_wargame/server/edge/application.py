@@ -272,9 +272,11 @@ def is_file_in(file: Path, folder: Path) -> bool:
 
 async def not_found(request: Request, problem: Exception) -> Response:
     status = problem.status_code if isinstance(problem, HTTPException) else 404
-    sentence = "there is nothing at this address" if status == 404 else "this address takes no such request"
+    sentence = (
+        "there is nothing at this address" if status == 404 else "this address does not take that kind of request"
+    )
     return document(Problem(code="not-found", message=sentence), status)
 
 
 async def failed(request: Request, problem: Exception) -> Response:
-    return document(Problem(code="internal", message="a fault of the server; nothing has changed"), 500)
+    return document(Problem(code="internal", message="the server has failed; nothing has changed"), 500)

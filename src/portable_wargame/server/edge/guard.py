@@ -57,7 +57,7 @@ class Guard:
             await turn_away(scope, receive, send, 414, "too-large", "that address is too long")
             return
         if sum(len(name) + len(value) for name, value in scope["headers"]) > LONGEST_HEAD:
-            await turn_away(scope, receive, send, 431, "too-large", "the head of that request is too long")
+            await turn_away(scope, receive, send, 431, "too-large", "the headers of that request are too long")
             return
         visitor = scope["visitor"] = Visitor(self.limits, connection.client.host if connection.client else "")
 

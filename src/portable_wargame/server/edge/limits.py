@@ -64,7 +64,7 @@ class SlowDown(Refusal):
 
 class EmptyBucket(SlowDown):
     def __init__(self, kind: str, seconds: float) -> None:
-        super().__init__(f"that is too much at once: try again in {max(1, math.ceil(seconds))} s", max(1, seconds))
+        super().__init__(f"too many requests at once: try again in {max(1, math.ceil(seconds))} s", max(1, seconds))
         metrics.count("limited_total", f'kind="{kind}"')
 
 
@@ -154,7 +154,7 @@ class Limits:
             self.uploads[address] += number
             if self.most_open and self.uploads[address] > MOST_ARRIVING:
                 metrics.count("limited_total", 'kind="uploads"')
-                raise SlowDown("too much is on its way from your address: try again when it is here", 10)
+                raise SlowDown("too much is still arriving from your address: try again when it is here", 10)
 
         try:
             yield more
@@ -169,7 +169,7 @@ class Limits:
         most = self.most_open.get(kind)
         if most is not None and self.open[kind, address] >= most:
             metrics.count("limited_total", f'kind="open {kind}"')
-            raise SlowDown(f"{most} connections are open from your address already: close some, and try again", 10)
+            raise SlowDown(f"your address already has {most} connections open: close some, and try again", 10)
         self.open[kind, address] += 1
         try:
             yield

@@ -6,19 +6,19 @@ from collections import defaultdict
 PREFIX = "portable_wargame"
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 HELP = {
-    "actions_total": ("counter", "Actions that were kept and told."),
-    "games_made_total": ("counter", "Games and records that were begun."),
-    "refusals_total": ("counter", "Requests that were refused, by code."),
-    "limited_total": ("counter", "Requests sent away because their address had asked too much, by kind."),
-    "questions_total": ("counter", "Costly questions that were answered, by kind."),
+    "actions_total": ("counter", "Actions saved and announced."),
+    "games_made_total": ("counter", "Games begun and records opened."),
+    "refusals_total": ("counter", "Requests refused, by code."),
+    "limited_total": ("counter", "Requests turned away because their address had asked too much, by kind."),
+    "questions_total": ("counter", "Costly questions answered, by kind."),
     "question_seconds_total": ("counter", "Processor time that they took, by kind."),
-    "over_budget_total": ("counter", "Costly questions that were given up, by kind."),
-    "questions_waiting": ("gauge", "Costly questions in line."),
-    "questions_at_work": ("gauge", "Costly questions that are being answered."),
-    "store_failures_total": ("counter", "Changes and reads that the store could not do."),
+    "over_budget_total": ("counter", "Costly questions given up, by kind."),
+    "questions_waiting": ("gauge", "Costly questions waiting."),
+    "questions_at_work": ("gauge", "Costly questions being answered."),
+    "store_failures_total": ("counter", "Changes and reads that failed in the store."),
     "tables": ("gauge", "Games in memory."),
     "clients": ("gauge", "Connections to games."),
-    "action_seconds": ("histogram", "From the arrival of an action until it was kept and told."),
+    "action_seconds": ("histogram", "Time from the arrival of an action until it is saved and announced."),
 }
 
 

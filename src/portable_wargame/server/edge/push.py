@@ -47,7 +47,7 @@ class Knocker:
             self.trusted = [str(origin) for origin in tree.get("trusted", [])]
             self.private = ec.derive_private_key(number, ec.SECP256R1())
         except (OSError, ValueError, KeyError, TypeError):
-            raise Refusal(f"{path}: no push keys there; `pw push-keys {path}` makes them") from None
+            raise Refusal(f"{path}: there are no push keys there; make them with: pw push-keys {path}") from None
         point = self.private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         self.public = _encoded(point)
         self.secure = ssl.create_default_context()
@@ -63,7 +63,7 @@ class Knocker:
             async with asyncio.timeout(PATIENCE):
                 status = await self._post(endpoint)
         except (OSError, TimeoutError, ValueError, Refusal) as problem:
-            log.info("a knock was not heard: %s", problem)
+            log.info("a notification was not delivered: %s", problem)
             return True
         return status not in GONE
 
@@ -97,7 +97,7 @@ class Knocker:
         found = await asyncio.get_running_loop().getaddrinfo(host, port)
         addresses = [str(info[4][0]) for info in found]
         if not self._trusts(endpoint) and not all(is_public(one) for one in addresses):
-            raise Refusal(f"{host} is no address of the public network")
+            raise Refusal(f"{host} is not a public address")
         return addresses[0]
 
     def _trusts(self, endpoint: str) -> bool:
@@ -128,7 +128,7 @@ def is_public(address: str) -> bool:
 def new_keys(contact: str) -> str:
     """What the file of a new pair of keys says. `contact` is for the push services, should they have to complain."""
     if not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", contact):
-        raise Refusal(f"the contact {contact!r} is no mailto:NAME@HOST or https://HOST/...")
+        raise Refusal(f"the contact {contact!r} must be mailto:NAME@HOST or https://HOST/...")
     # 255 bits are always below the order of the curve.
     private = _encoded((secrets.randbits(255) + 1).to_bytes(32, "big"))
     return json.dumps({"private": private, "contact": contact}, indent=2) + "\n"

@@ -17,9 +17,10 @@ def looked_through(text: str) -> Record:
     size = record.scenario.columns * record.scenario.rows
     weight = weight_of(size, sum(len(side.units) for side in record.scenario.sides))
     if len(record.lines) * weight > MOST_REMEMBERED:
-        raise BadRecord(f"the record has {len(record.lines)} lines, too many on so large a board: `pw replay` shows it")
+        lines = len(record.lines)
+        raise BadRecord(f"the record has {lines} lines, too many for so large a board: `pw replay` shows it")
     if visible(record.header["scenario"]) != record.header["scenario"]:
-        raise BadRecord("there are characters in its names that cannot be seen; `pw replay` shows the record")
+        raise BadRecord("its names contain invisible characters; `pw replay` shows the record")
     first = next(replay(record), None)
     if first is None or not isinstance(first.line, Start):
         raise BadRecord("the record ends before the battle begins")

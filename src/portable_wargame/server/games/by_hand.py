@@ -43,7 +43,7 @@ def begun_by_hand(board: Board, dice: Faces) -> Start:
     lines: list[RecordLine] = []
     session = Session(board.scenario, ByHand(list(dice)).dice(), board.table)
     if len(session.dice.thrown) < len(dice):
-        raise NotAllowed("illegal", f"{len(session.dice.thrown)} dice are thrown for that, not {len(dice)}")
+        raise NotAllowed("illegal", f"that takes {len(session.dice.thrown)} dice, not {len(dice)}")
     Recorder(session, ByHand(), lines.append).start()
     start = lines[0]
     assert isinstance(start, Start)

@@ -39,7 +39,7 @@ def scenario_of(
 ) -> Scenario:
     """A scenario by its name or as a tree, with the options and house rules that were chosen for it."""
     if wanted is None:
-        raise Refusal("a game needs a scenario: a name of the library, or the tree of one")
+        raise Refusal("a game needs a scenario: a name from the library, or its tree")
     if isinstance(wanted, str) and options is None and house_rules is None:
         return shelf.load(wanted)
     return read_tree(with_choices(shelf.tree(wanted) if isinstance(wanted, str) else wanted, options, house_rules))

@@ -67,7 +67,7 @@ class Match:
             stood = line.hash or stood
         # The rules may have changed since. A battle that would go on from where it never stood could not be verified.
         if self.chronicle.has_begun() and not has_hash(self.game, stood):
-            raise Refusal("the battle does not stand where it stood when it was kept")
+            raise Refusal("the battle is not where it was when it was saved")
 
     def _coming(self, number: int) -> int:
         """A die that has not fallen yet. One thrown by hand has been laid out, or is not to be had."""
@@ -242,9 +242,9 @@ class Match:
     def sides_of(self, tokens: list[str]) -> Sides:
         held = seats.held(self.kept.seats, tokens)
         if held is None:
-            raise NotAllowed("no-seat", "that token opens no seat of this game")
+            raise NotAllowed("no-seat", "that token does not open a seat in this game")
         if not held and self.kept.spectators.none:
-            raise NotAllowed("no-seat", "this game is for its players alone")
+            raise NotAllowed("no-seat", "this game is for its players only")
         if self.replay and held:
             return (0, 1)  # in a record there are no secrets from the one who brought it
         return tuple(self.sides.index(side) for side in held)
@@ -316,7 +316,7 @@ class Trial:
         if dice and not self.by_hand:
             raise NotAllowed("illegal", "the dice of this battle are not thrown by hand")
         if self.by_hand and thrown < len(dice):
-            raise NotAllowed("illegal", f"{thrown} dice are thrown for that, not {len(dice)}")
+            raise NotAllowed("illegal", f"that takes {thrown} dice, not {len(dice)}")
 
 
 def opening(board: Board, seal: Seal, secret: Mapping[str, object]) -> tuple[Course, Start]:

@@ -136,7 +136,7 @@ WORDS: dict[Kind, str] = {
     "ruling": "The umpire overruled",
     "undo": "Taken back: {undone}",
     "take-back": "Taken back by agreement, to: {undone}",
-    "reseated": "Somebody else took the seat of {side}; orders that nobody had seen yet are void",
+    "reseated": "Somebody else took command of {side}; orders that nobody had seen are void",
     "resigned": "{side} resigned",
     "drawn": "The players agreed a draw",
 }

@@ -54,7 +54,7 @@ class Papers:
         turns = request.query_params.get("turns", "")
         found = SPAN.fullmatch(turns)
         if turns and found is None:
-            raise Refusal("turns are one or a span of them, such as 3-5")
+            raise Refusal("give a turn or a range of turns, such as 3-5")
         first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
         record = await self._record(request)
         made = await self._asked(request, ReportAsked(record, "animated", b"", first, last))

@@ -103,7 +103,7 @@ def games_of(path: Path) -> Iterator[Stored]:
                 yield _game(tree)
                 number += 1
     except (OSError, EOFError, ValueError, TypeError, KeyError, AttributeError) as problem:
-        raise Refusal(f"{path}: this is no backup, or a damaged one: {problem}") from None
+        raise Refusal(f"{path}: this is not a backup, or it is damaged: {problem}") from None
     raise Refusal(f"{path}: the backup is not complete: its last line is missing")
 
 

@@ -144,7 +144,7 @@ class PostgresStore:
             added = _added(len(game.lines), change.lines, game.first_note + len(game.notes), change.notes)
             found = await self.pool.fetchrow(update, game.id, game.revision, *added, changed, *columns)
         if found is None:
-            raise Behind("the game has gone on")
+            raise Behind("the game has moved on")
         carried_out(game, change, changed)
 
     async def load(self, game: str, lines: int = 0, notes: int = 0) -> Stored | None:

@@ -160,7 +160,7 @@ class SQLiteStore:
 
         def keep(connection: sqlite3.Connection) -> None:
             if not connection.execute(update, (changed, *columns, game.id, game.revision)).rowcount:
-                raise Behind("the game has gone on")
+                raise Behind("the game has moved on")
             _insert(connection, game.id, numbers[0], change.lines, numbers[1], change.notes)
 
         await self._do(keep, writes=True)
@@ -197,7 +197,7 @@ class SQLiteStore:
     async def check_room(self) -> None:
         usage = await asyncio.to_thread(shutil.disk_usage, self.path.parent)
         if usage.free < min(LITTLE_ROOM, usage.total // 20):
-            raise StoreFailed("the disk is nearly full: battles that have begun go on, but no other can begin")
+            raise StoreFailed("the disk is nearly full: battles under way can continue, but none can begin")
 
     async def check(self) -> None:
         await self._do(lambda connection: [connection.execute(one) for one in (TRY_DELETE, TRY_INSERT)], writes=True)

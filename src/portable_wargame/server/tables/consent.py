@@ -19,12 +19,12 @@ async def propose(match: Match, side: str, what: Offered, step: int | None) -> N
     """`step` is the one to go back to; it is looked at again when the answer comes."""
     _check(match, side)
     if what == "concession":
-        raise NotAllowed("illegal", "only a computer asks before it gives up: resign")
+        raise NotAllowed("illegal", "only a computer asks before it gives up; resign instead")
     if match.kept.proposals is not None:
-        raise NotAllowed("waiting", "a proposal waits for its answer already")
+        raise NotAllowed("waiting", "a proposal is already waiting for an answer")
     if what == "take-back":
         if step is None:
-            raise NotAllowed("bad-message", "a take-back names the step to go back to")
+            raise NotAllowed("bad-message", "say which step to go back to")
         _check_step(match, step)
     await match.keeper.propose(Proposal(what, side, step if what == "take-back" else None))
 
@@ -35,9 +35,9 @@ async def propose_rematch(match: Match, side: str, game: str, token: str) -> Non
         raise NotAllowed("illegal", "a rematch comes after the battle")
     _check_people(match)
     if not game or not token:
-        raise NotAllowed("bad-message", "a rematch names the new game, and the token of the other seat in it")
+        raise NotAllowed("bad-message", "a rematch needs the new game, and the token of the other seat in it")
     if match.kept.proposals is not None and match.kept.proposals.side != side:
-        raise NotAllowed("waiting", "the other side has asked for a rematch already")
+        raise NotAllowed("waiting", "the other side has already asked for a rematch")
     await match.keeper.propose(Proposal("rematch", side, game=game, token=token))
 
 
@@ -55,9 +55,9 @@ async def answer(match: Match, side: str, accept: bool, what: Offered, step: int
     elif what != "rematch":
         _check(match, side)
     if proposal is None or proposal.side == side:
-        raise NotAllowed("stale", "there is no proposal of the other side")
+        raise NotAllowed("stale", "the other side has proposed nothing")
     if (proposal.what, proposal.step) != (what, step):
-        raise NotAllowed("stale", "the other side proposes something else by now: look again")
+        raise NotAllowed("stale", "the other side has changed its proposal: look again")
     if not accept or what == "rematch":
         await match.keeper.propose(None)
         return None
@@ -71,7 +71,7 @@ async def answer(match: Match, side: str, accept: bool, what: Offered, step: int
 
 async def withdraw(match: Match, side: str) -> None:
     if match.kept.proposals is None or match.kept.proposals.side != side:
-        raise NotAllowed("stale", "there is no proposal of yours")
+        raise NotAllowed("stale", "you have proposed nothing")
     await match.keeper.propose(None)
 
 
@@ -103,12 +103,12 @@ def _check(match: Match, side: str) -> None:
     check_playing(match)
     _check_people(match)
     if match.chronicle.is_waiting():
-        raise NotAllowed("waiting", "the dice of the last agreement are still to be settled")
+        raise NotAllowed("waiting", "the new dice are still being sealed")
 
 
 def _check_people(match: Match) -> None:
     if any(seat.level is not None for seat in match.players):
-        raise NotAllowed("illegal", "the computer agrees to nothing: resign, or play on from an earlier step")
+        raise NotAllowed("illegal", "the computer doesn't negotiate: resign, or play on from an earlier step")
 
 
 def check_playing(match: Match) -> None:
@@ -122,10 +122,10 @@ def _check_step(match: Match, number: int) -> None:
     """Nothing here may depend on whether there are orders that somebody keeps to himself."""
     if match.chronicle.is_declaring():
         message = (
-            "while guns are being aimed, or units placed in secret, nothing is taken back: wait until both are done"
+            "nothing can be taken back while guns are being aimed or units placed in secret: wait until both are done"
         )
         raise NotAllowed("illegal", message)
     if match.chronicle.steps[number].veil != OPEN:
-        raise NotAllowed("illegal", "that is in the middle of orders given in secret: go back to a step before it")
+        raise NotAllowed("illegal", "that step is in the middle of secret orders: go back to one before them")
     if match.chronicle.last_public() <= number:
         raise NotAllowed("illegal", "that is how things stand now: there is nothing to take back")

@@ -97,7 +97,7 @@ class Driver:
                     await asyncio.sleep(BETWEEN_TRIES)
                     self.changed = True
         except Exception:
-            log.exception("the computer could not go on with a game")
+            log.exception("the computer could not carry on with a game")
             self.table.send_away()
 
     async def _answer(self) -> None:

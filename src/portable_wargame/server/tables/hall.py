@@ -108,7 +108,7 @@ class Hall:
             async with asyncio.timeout(PATIENCE):
                 await self.workers.beside("table", NOBODY, int)
         except TimeoutError:
-            raise StoreFailed("games are not opened in time") from None
+            raise StoreFailed("games are slow to open") from None
 
     async def _open(self, game: str, visitor: Visitor) -> Table:
         stored, laid = self.made.pop(game, (None, None))
@@ -188,7 +188,7 @@ class Hall:
         ]
         steps = sum(table.match.steps_by_size() for table in at)
         if wanted not in at and steps and steps + wanted.match.steps_by_size() > MOST_REMEMBERED:
-            raise SlowDown("you are at several long games already: leave one of them first", PATIENCE)
+            raise SlowDown("you already have several long games open: leave one of them first", PATIENCE)
 
     def _clear(self) -> None:
         """A table that nobody sits at is kept ready while there are few, and they remember little."""
@@ -212,10 +212,10 @@ class Hall:
         more, something may be wrong, and somebody has to say yes."""
         number = await self.store.untouched(days * 24)
         if number > A_FEW:
-            log.warning("%d games have lain untouched for %d days; `pw forget` throws them away", number, days)
+            log.warning("%d games have not been touched for %d days; `pw forget` deletes them", number, days)
         elif number:
             await self.store.forget(days * 24)
-            log.warning("%d games were thrown away: nobody had touched them for %d days", number, days)
+            log.warning("%d games were deleted: nobody had touched them for %d days", number, days)
 
     async def close(self) -> None:
         for table in self.tables.values():
@@ -270,7 +270,7 @@ class Hall:
             raise NotAllowed("over", "the battle is over at that step: there is nothing left to play")
         secret = [one for one in chronicle.undisclosed() if one <= number and chronicle.steps[one].side not in sides]
         if secret:
-            raise NotAllowed("not-yours", "the other side's orders are still its secret: play on from an earlier step")
+            raise NotAllowed("not-yours", "the other side's orders are still secret: play on from an earlier step")
         players = players_of(wanted, list(match.kept.seats))
         kinds = {side: seat.kind() for side, seat in players.items()}
         first = chronicle.header | {"chained": True, "players": kinds}
@@ -342,14 +342,14 @@ def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
     for side, wish in wanted.seats.items():
         check_side("seats", side, sides)
         if isinstance(wish, Computer) and wish.level not in LEVELS:
-            raise Refusal(f"seats: there is no level {wish.level!r}; there are {', '.join(LEVELS)}")
+            raise Refusal(f"seats: there is no level {wish.level!r}; choose from {', '.join(LEVELS)}")
         if isinstance(wish, Computer) and wish.personality not in PERSONALITIES:
             known = ", ".join(PERSONALITIES)
-            raise Refusal(f"seats: there is no personality {wish.personality!r}; there are {known}")
+            raise Refusal(f"seats: there is no personality {wish.personality!r}; choose from {known}")
     people = [side for side in sides if not isinstance(wanted.seats.get(side), Computer)]
     owner = wanted.owner or (people[0] if people else None)
     if owner is not None and owner not in people:
-        raise Refusal(f"owner: {owner!r} is no person's side; there are {' and '.join(people) or 'none'}")
+        raise Refusal(f"owner: no person plays {owner!r}; people play {' and '.join(people) or 'neither side'}")
     seats: dict[str, Seat] = {}
     for side in sides:
         chosen = wanted.seats.get(side)
@@ -362,7 +362,7 @@ def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
 
 def check_side(what: str, side: str, sides: Collection[str]) -> None:
     if side not in sides:
-        raise Refusal(f"{what}: there is no side {side!r}; there are {' and '.join(sides)}")
+        raise Refusal(f"{what}: there is no side {side!r}; choose from {' and '.join(sides)}")
 
 
 def card(match: Match, tokens: list[str]) -> GameCard:

@@ -160,7 +160,7 @@ class Table:
     def check_room_for(self, sides: Sides) -> None:
         """SlowDown if another who watches would be one too many; players always find room."""
         if not sides and sum(not client.sides for client in self.clients) >= MOST_WATCHING:
-            raise SlowDown(f"{MOST_WATCHING} are watching already: try again later", BETWEEN_KNOCKS)
+            raise SlowDown(f"{MOST_WATCHING} people are already watching: try again later", BETWEEN_KNOCKS)
 
     def _tell_around(self) -> None:
         """To everybody for whom something around the game is new."""

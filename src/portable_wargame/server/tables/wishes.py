@@ -19,7 +19,7 @@ from . import claims, consent
 
 MOST_UNDONE = 1000  # steps: anyone who gives orders only to take them back makes a record without end
 SEEDED = (
-    "the dice of this battle come from a seed, and its maker may know every one of them: it is no game for two "
+    "the dice of this battle come from a seed, and its maker may know every one of them: it is not for two "
     "people. Ask for one without a seed"
 )
 
@@ -54,7 +54,7 @@ class Wish:
 
     def _check_side(self, side: str) -> None:
         if self.match.replay or side not in [self.match.sides[one] for one in self.asker.sides]:
-            raise NotAllowed("not-yours", f"{side!r} is no side of yours")
+            raise NotAllowed("not-yours", f"{side!r} is not your side")
 
     def _check_turn(self, seq: int) -> None:
         match, chronicle = self.match, self.match.chronicle
@@ -64,12 +64,12 @@ class Wish:
             raise NotAllowed("over", "the battle is over")
         if match.game.decider() not in self.asker.sides:
             side = match.game.battle.roster.side_names[match.game.decider()]
-            raise NotAllowed("not-yours", f"it is for {side} to decide")
+            raise NotAllowed("not-yours", f"it is {side}'s move")
         if chronicle.is_waiting():
-            raise NotAllowed("waiting", f"the dice wait for {' and '.join(chronicle.seal.wanted())}")
+            raise NotAllowed("waiting", f"waiting for {' and '.join(chronicle.seal.wanted())} to add to the dice")
         last = chronicle.sight(self.asker.sides).seq
         if seq != last:
-            raise NotAllowed("stale", f"the game has gone on to step {last}")
+            raise NotAllowed("stale", f"the game has moved on to step {last}")
 
     def _step(self, seq: int | None) -> int | None:
         return self.match.chronicle.sight(self.asker.sides).step_at(seq) if seq is not None else None
@@ -95,9 +95,9 @@ class Wish:
             raise NotAllowed("over", "the battle is over")
         last = match.chronicle.sight(self.asker.sides).seq
         if request.seq != last:
-            raise NotAllowed("stale", f"the game has gone on to step {last}")
+            raise NotAllowed("stale", f"the game has moved on to step {last}")
         if match.chronicle.declared_in_secret():
-            raise NotAllowed("illegal", "there are orders that are still a secret: let them be carried out first")
+            raise NotAllowed("illegal", "some orders are still secret: wait until they have been carried out")
         return await match.overrule(request.changes, request.reason, request.dice)
 
     def _check_all(self) -> None:
@@ -109,7 +109,7 @@ class Wish:
     async def undo(self, request: said.Undo) -> int:
         self._check_turn(request.seq)
         if self.match.chronicle.undone >= MOST_UNDONE:
-            raise NotAllowed("cannot-undo", f"in one battle {MOST_UNDONE} steps can be taken back, and they have been")
+            raise NotAllowed("cannot-undo", f"you can take back {MOST_UNDONE} steps in a battle, and you have")
         return await self.match.undo()
 
     async def give_nonce(self, request: said.GiveNonce) -> None:
@@ -130,9 +130,9 @@ class Wish:
         only claims a seat that somebody has taken."""
         match, asker, side = self.match, self.asker, request.side
         if side not in match.chronicle.people:
-            raise NotAllowed("not-yours", f"{side!r} is no person's side")
+            raise NotAllowed("not-yours", f"no person plays {side!r}")
         if not any(match.sides[one] == side or match.players[one].owner for one in asker.sides):
-            raise NotAllowed("not-yours", "only the owner of a game gives others a new link")
+            raise NotAllowed("not-yours", "only the owner of a game can give somebody else a new link")
         if match.sides.index(side) not in asker.sides:
             if claims.is_taken(match, side):
                 return await claims.claim(match, side, request.token, self.present)
@@ -152,7 +152,7 @@ class Wish:
     async def say(self, request: said.Say) -> None:
         text = plain(request.text)
         if not text:
-            raise NotAllowed("bad-message", "there is nothing to be read in that")
+            raise NotAllowed("bad-message", "that message is empty")
         await self.match.keeper.say(request.side, text)
 
     async def propose(self, request: said.Propose) -> None:
@@ -173,7 +173,7 @@ class Wish:
 
     async def subscribe(self, request: said.Subscribe) -> None:
         if self.knocker is None:
-            raise NotAllowed("illegal", "this server knocks at no browser: it has no push keys")
+            raise NotAllowed("illegal", "this server sends no notifications: it has no push keys")
         if request.endpoint is not None:
             try:
                 self.knocker.check(request.endpoint)

@@ -136,7 +136,7 @@ class Conversation:
             self.unsent = 0
             limit.cancel()
         self.lost = False
-        await self.socket.close(code=1012, reason="come back: the game is read again")
+        await self.socket.close(code=1012, reason="come back: the game is being read again")
 
     async def _receive_all(self) -> None:
         try:
@@ -165,7 +165,7 @@ class Conversation:
             except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
                 number = _id_in(text)
                 self.visitor.spend("message")
-                raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
+                raise NotAllowed("bad-message", f"that is not a message of this protocol: {problem}") from None
             number = request.id
             self.visitor.spend("message")
             if self.table is not None:
@@ -196,7 +196,7 @@ class Conversation:
             self._refuse(number, "illegal", str(refusal))
         except Exception:
             log.exception("a message could not be answered")
-            self._refuse(number, "internal", "a fault of the server; the game is as it was kept")
+            self._refuse(number, "internal", "the server has failed; the game is safe")
             self._send_away()
 
     def _refuse(self, number: int | None, code: said.Code, message: str, reasons: list[Any] | None = None) -> None:
@@ -214,11 +214,11 @@ class Conversation:
             await self._join(request)
             return
         if self.table is None:
-            raise NotAllowed("not-joined", "the first message joins the game")
+            raise NotAllowed("not-joined", "the first message must join the game")
         table, match = self.table, self.table.match
         if not match.chronicle.has_begun() and not isinstance(request, BEFORE_THE_BATTLE):
             wanted = " and ".join(match.chronicle.seal.wanted()) or "its first dice"
-            raise NotAllowed("waiting", f"the battle has not begun: it waits for {wanted}")
+            raise NotAllowed("waiting", f"the battle has not begun: it is waiting for {wanted}")
         reply: said.Received
         match request:
             case said.Survey() | said.Ask() | said.Odds() | said.Hint() | said.Threats():
@@ -258,7 +258,7 @@ class Conversation:
 
     async def _join(self, request: said.Join) -> None:
         if self.table is not None:
-            raise NotAllowed("bad-message", "this client has joined already")
+            raise NotAllowed("bad-message", "this client has already joined")
         with self.visitor.knocking():
             table = await self.hall.table(self.game, self.visitor)
             sides = table.match.sides_of(request.tokens)

@@ -26,7 +26,7 @@ def reference_told(scenario: Scenario, number: int) -> ReferenceTold:
 def book_reference(name: str) -> BookReference:
     """On the first grid of the book; its battles tell theirs."""
     if name not in RULESETS:
-        raise Refusal(f"there is no book {name[:40]!r}; there are {', '.join(RULESETS)}")
+        raise Refusal(f"there is no book {name[:40]!r}; choose from {', '.join(RULESETS)}")
     book = RULESETS[name]
     found = quick_reference(book, book.grids[0])
     return BookReference(title=found.title, sections=[section_told(section) for section in found.sections])

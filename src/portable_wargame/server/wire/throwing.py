@@ -19,7 +19,7 @@ def throw_told(match: Match, sides: Sides, request: said.ThrowWanted) -> said.Th
     if not match.chronicle.seal.is_by_hand():
         raise NotAllowed("illegal", "the dice of this battle are not thrown by hand")
     if not sides:
-        raise NotAllowed("not-yours", "those who watch throw no dice")
+        raise NotAllowed("not-yours", "spectators throw no dice")
     begun = match.chronicle.has_begun()
     game = match.game if begun else match.chronicle.board.table
     if begun and request.action is None and request.changes is None:

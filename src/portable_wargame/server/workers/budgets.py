@@ -65,4 +65,4 @@ class OutOfBudget(SlowDown):
 
     def __init__(self, kind: str) -> None:
         limit = BUDGETS[kind]
-        super().__init__(f"that takes more than this server has for it: {limit.seconds} s of work, or its memory")
+        super().__init__(f"that takes more than this server allows: {limit.seconds} s of work, or its memory")

@@ -63,7 +63,7 @@ class Queue:
             turn.set_exception(self._later())
 
     def _later(self) -> SlowDown:
-        return SlowDown(f"too much of that waits already: try again in {self._soon()} s", self._soon())
+        return SlowDown(f"the queue for that is full: try again in {self._soon()} s", self._soon())
 
     def _let_in(self) -> None:
         while sum(self.at_work.values()) < self.lane.hands:

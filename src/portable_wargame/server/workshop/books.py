@@ -69,7 +69,7 @@ class BookBench:
 
     def tables(self, name: str) -> BookTables:
         if name not in RULESETS:
-            raise Refusal(f"there is no book {name[:40]!r}; there are {', '.join(RULESETS)}")
+            raise Refusal(f"there is no book {name[:40]!r}; choose from {', '.join(RULESETS)}")
         return tables(RULESETS[name], self.writable)
 
     def save(self, wanted: BookWanted, name: str) -> Saved:

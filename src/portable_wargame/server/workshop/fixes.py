@@ -59,7 +59,7 @@ def fixes_of(problems: list[Problem], draft: Draft) -> list[list[str]]:
 
 def fixed(draft: Draft, fix: str, path: Path) -> Draft:
     if fix not in FIXES:
-        raise Refusal(f"there is no fix {fix[:40]!r}; there are {', '.join(FIXES)}")
+        raise Refusal(f"there is no fix {fix[:40]!r}; choose from {', '.join(FIXES)}")
     return FIXES[fix](draft, path)
 
 

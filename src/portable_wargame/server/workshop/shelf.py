@@ -70,7 +70,7 @@ class Shelf:
             with self._path(name).open("rb") as file:
                 return file.read(MOST_BYTES + 1).decode("utf-8", "replace")
         except OSError:
-            raise Refusal(f"there is no scenario {name.removeprefix(YOURS)!r} among your own") from None
+            raise Refusal(f"you have no scenario {name.removeprefix(YOURS)!r}") from None
 
     def save(self, name: str, scenario: Sent, overwrite: bool) -> None:
         """A tree without problems, whole or not at all: a file is put in place once it is written."""
@@ -78,7 +78,7 @@ class Shelf:
         path = self._path(name)
         if path.exists() and not overwrite:
             raise Refusal(
-                f"you have a scenario {name.removeprefix(YOURS)!r} already; choose another name, or replace it"
+                f"you already have a scenario {name.removeprefix(YOURS)!r}; choose another name, or replace it"
             )
         if not path.exists() and len(self.own()) >= MOST_FILES:
             raise Refusal(f"you have {MOST_FILES} scenarios; delete some before you save another")
@@ -109,5 +109,5 @@ class Shelf:
         stem = name.removeprefix(YOURS)
         if not name.startswith(YOURS) or not FILE_NAME.fullmatch(stem):
             rule = "small letters, digits and hyphens, 60 at most"
-            raise Refusal(f"{stem[:60]!r} is no name for a scenario of your own; it must be {rule}")
+            raise Refusal(f"{stem[:60]!r} won't do as a name; it must be {rule}")
         return self.folder / f"{stem}.toml"

@@ -303,7 +303,7 @@ class StudyRoom:
                     try:
                         request = decoder.decode(text)
                     except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
-                        raise NotAllowed("bad-message", f"that is no message of this protocol: {problem}") from None
+                        raise NotAllowed("bad-message", f"that is not a message of this protocol: {problem}") from None
                     number = request.id
                     await _ended(under_way)
                     under_way = None

@@ -167,7 +167,7 @@ def put_right(wanted: FixWanted) -> Made:
 def army(wanted: ArmyWanted) -> Raised:
     """The units that the points raise, named as in a random battle; where they stand is for the draft to say."""
     if wanted.book not in RULESETS:
-        raise Refusal(f"there is no book {wanted.book[:40]!r} here; there are {', '.join(RULESETS)}")
+        raise Refusal(f"there is no book {wanted.book[:40]!r} here; choose from {', '.join(RULESETS)}")
     luck = random.Random(wanted.seed)
     raised_units = raised(army_list(wanted.book, wanted.army), wanted.points, MOST_RAISED, luck)
     names = unit_names([name for _, name in raised_units], luck)
@@ -261,9 +261,9 @@ def decoded(body: bytes, wanted: type[Asked]) -> Asked:
     try:
         return msgspec.json.decode(body, type=wanted)
     except RecursionError:
-        raise BadDocument("what was sent is nested too deeply; a scenario has a few levels") from None
+        raise BadDocument("that is nested too deeply; a scenario has only a few levels") from None
     except (msgspec.MsgspecError, ValueError) as problem:
-        raise BadDocument(f"what was sent cannot be read: {problem}") from None
+        raise BadDocument(f"that cannot be read: {problem}") from None
 
 
 def told(work: Callable[[str], Told]) -> Answer:

@@ -54,7 +54,7 @@ def engine(
             yield found
         return
     if name != "local":
-        raise Refusal(f"there is no engine {name!r}; there are {' and '.join(ENGINES)}")
+        raise Refusal(f"there is no engine {name!r}; choose from {' and '.join(ENGINES)}")
     if scheduler is not None:
         raise Refusal("--scheduler is for --engine dask")
     cores = workers or os.cpu_count() or 1

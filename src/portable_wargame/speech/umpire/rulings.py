@@ -104,7 +104,7 @@ def ruling_from_tree(battle: Battle, tree: trees.Json) -> list[Change]:
 def change_from_tree(battle: Battle, tree: trees.Json) -> Change:
     name = tree.get("set") if isinstance(tree, dict) else None
     if not isinstance(name, str) or name not in RULINGS:
-        raise NoSuchRuling(f'a change is an object such as {{"set": "place", ...}}; there are {", ".join(RULINGS)}')
+        raise NoSuchRuling(f'a change is an object such as {{"set": "place", ...}}; choose from {", ".join(RULINGS)}')
     words = RULINGS[name].words
     known = [word.key for word in words]
     for key in tree:
@@ -155,14 +155,14 @@ def _read(battle: Battle, name: str, word: Word, value: Any) -> Any:
         EDGE: list(EDGES),
     }
     if not isinstance(value, str) or value not in known[word.holds]:
-        raise NoSuchRuling(f"{word.key} of {name} is {_shown(value)}; there are {', '.join(known[word.holds])}")
+        raise NoSuchRuling(f"{word.key} of {name} is {_shown(value)}; choose from {', '.join(known[word.holds])}")
     return known[word.holds].index(value) if word.holds in (UNIT, SIDE, FACING) else value
 
 
 def _ground(battle: Battle, name: str, word: Word, value: Any) -> int:
     terrain = battle.field.terrain
     if not isinstance(value, list) or not all(isinstance(one, str) and one in terrain for one in value):
-        raise NoSuchRuling(f"{word.key} of {name} is a list of features; there are {', '.join(terrain)}")
+        raise NoSuchRuling(f"{word.key} of {name} is a list of features; choose from {', '.join(terrain)}")
     if sum(terrain[one].height > 0 for one in value) > 1:
         raise NoSuchRuling(f"{word.key} of {name}: a cell has one height")
     return bits_of(value, terrain)
