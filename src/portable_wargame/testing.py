@@ -47,7 +47,7 @@ POINTS = 24
 def contract(book: str, battles: int = 1, seed: int = 1) -> list[str]:
     """What is wrong with a book, in sentences; `battles` are fought by each opponent on each grid."""
     if book not in RULESETS:
-        return [f"there is no book {book}: it is neither in the program nor on any shelf"]
+        return [f"there is no book {book}, in the program or in any books folder"]
     return [
         *words_missing(book),
         *(
@@ -96,7 +96,7 @@ def fight(scenario: Scenario, level: str, seed: int) -> Iterator[str]:
         if game.question() is None:
             break
         if not game.options():
-            yield f"{where}: turn {game.battle.turn} asks a question to which there is no answer"
+            yield f"{where}: turn {game.battle.turn} asks a question that has no answer"
             return
         recorder.carry_out(choose(players[game.decider()], game, luck, MILLISECONDS).action)
     else:

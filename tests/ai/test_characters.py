@@ -61,7 +61,7 @@ def test_who_waits_or_hurries_says_why(lost: tuple[int, int], said: str) -> None
     table = game(FOOT, turns=8)
     table.battle.lost = list(lost)
     table.battle.turn = 7
-    assert intent(Judge(table, 0, STEADY, Ways()), None) == f"{said}; the rest to stay where they are"
+    assert intent(Judge(table, 0, STEADY, Ways()), None) == f"{said}; the rest to stay put"
 
 
 def test_an_order_reads_alike_for_a_gun_and_for_a_regiment() -> None:

@@ -186,7 +186,7 @@ def test_what_the_lobby_refuses_is_said_where_it_is_seen(page: Page) -> None:
     page.get_by_text("House rules").click()
     page.get_by_label("exhaustion").first.fill("a third")
     page.get_by_role("button", name="Begin the battle").click()
-    expect(page.get_by_role("alert")).to_contain_text("'a third' is no fraction")
+    expect(page.get_by_role("alert")).to_contain_text("'a third' is not a fraction")
     expect(page.get_by_role("alert")).to_be_in_viewport()
     page.get_by_label("exhaustion").first.fill("1/2")
     page.get_by_text("The dice", exact=True).click()

@@ -166,7 +166,7 @@ def test_a_broken_file_is_mended_by_its_messages(page: Page, tmp_path: Path) -> 
     expect(wrong).to_be_focused()
     expect(page.locator(".form .faults")).to_contain_text("did you mean cavalry?")
     wrong.select_option("cavalry")
-    page.get_by_role("button", name=re.compile("north edge, which is that of")).click()
+    page.get_by_role("button", name=re.compile("north edge, which is already")).click()
     page.locator(".sides button").first.click()
     page.get_by_text("Name, edge, colours and briefing").click()
     page.get_by_label("Own edge").select_option("south")

@@ -37,7 +37,7 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [("turns", 'names = {z9 = "Nowhere"}\nturns')],
-            "5: the board has no cell 'z9' to be called by a name; it has 4 columns and 3 rows",
+            "5: names has the cell 'z9', which is not on the board; it has 4 columns and 3 rows",
         ),
         (
             [("turns", 'names = {wood = "Nowhere"}\nturns')],
@@ -49,7 +49,7 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [("turns", 'house-rules = {exhaustion = "some"}\nturns')],
-            "5: house rule exhaustion: 'some' is no fraction; it must be a fraction such as 1/3, or off"
+            "5: house rule exhaustion: 'some' is not a fraction; it must be a fraction such as 1/3, or off"
             " (shared.exhaustion)",
         ),
         (
@@ -90,7 +90,7 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [('edge = "north"', 'edge = "south"')],
-            "26: side blue has the south edge, which is that of side red already",
+            "26: side blue has the south edge, which is already side red's",
         ),
         (
             [('{id = "r1",', '{id = "r1", army = "native",')],
@@ -119,11 +119,11 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [r1('id = "r1", type = "infantry", at = "a1", facing = "ne"')],
-            "18: unit r1 faces ne, and no edge of a square does; it must be n, e, s or w",
+            "18: unit r1 faces ne, but no edge of a square does; it must be n, e, s or w",
         ),
         (
             [r1('id = "r1", type = "infantry", at = "a1", weapon = "musket"')],
-            "18: unit r1 names a weapon, and infantry has no choice of weapons; leave weapon out",
+            "18: unit r1 names a weapon, but infantry has no choice of weapons; leave weapon out",
         ),
         (
             [r1('id = "r1", type = "infantry", at = "a1", gas = 1')],
@@ -136,7 +136,7 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [r1('id = "r1", type = "infantry", at = "a1", gun = "infantry-gun"')],
-            "18: unit r1 names a gun, and infantry has no choice of guns; leave gun out",
+            "18: unit r1 names a gun, but infantry has no choice of guns; leave gun out",
         ),
         (
             [r1('id = "r1", type = "infantry", at = "a1", arrives = {turn = 1, edge = "south"}')],
@@ -144,7 +144,7 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [('carrying = "r3"', 'carrying = "r33"')],
-            "19: unit r2 carries 'r33', and there is no such unit; did you mean r3? name a unit of the same side",
+            "19: unit r2 carries 'r33', but there is no such unit; did you mean r3? name a unit of the same side",
         ),
         (
             [('carrying = "r3"', 'carrying = "b1"')],
@@ -161,7 +161,7 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [r1('id = "r1", type = "transport", at = "a1", carrying = "r3"')],
-            "19: unit r2 carries r3, which unit r1 carries already; a unit is carried once",
+            "19: unit r2 carries r3, which unit r1 already carries; only one unit can carry it",
         ),
         (
             [('type = "artillery"', 'type = "artillery", at = "a2"')],
@@ -177,16 +177,16 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [('at = "b3"', 'at = "a1"')],
-            "29: unit b2 stands at a1, where unit r1 stands already; two enemies never share a cell",
+            "29: unit b2 stands at a1, where unit r1 already stands; two enemies never share a cell",
         ),
         (
             [('type = "commander", at = "b3"', 'type = "infantry", at = "a3"')],
-            "29: unit b2 stands at a3, where unit b1 stands already; only transport or commander may share a"
+            "29: unit b2 stands at a3, where unit b1 already stands; only transport or commander may share a"
             " cell with a friend (classic.movement.stacking)",
         ),
         (
             [('side = "red"', 'side = "rad"')],
-            "33: victory condition 1 is for side 'rad', and there is no such side; did you mean red? the"
+            "33: victory condition 1 is for side 'rad', but there is no such side; did you mean red? the"
             " sides are red and blue",
         ),
         (
@@ -211,11 +211,11 @@ def test_the_samples_are_right() -> None:
         ),
         (
             [goal("destroy = {units = 3}")],
-            "34: victory condition 1 asks for 3 enemy units destroyed, and there are 2",
+            "34: victory condition 1 asks for 3 enemy units destroyed, but there are 2",
         ),
         (
             [goal("destroy = {sp = 6}")],
-            "34: victory condition 1 asks for 6 SP destroyed, and the enemy has 5; ask for 5 or fewer",
+            "34: victory condition 1 asks for 6 SP destroyed, but the enemy has only 5; ask for 5 or fewer",
         ),
     ],
 )
@@ -243,7 +243,7 @@ def test_a_mistake_in_a_classic_scenario(changes: list[tuple[str, str]], sentenc
         ),
         (
             [('at = "b1"', 'at = "a1"')],
-            "18: unit r2 stands at a1, where unit r1 stands already; no two units share a cell"
+            "18: unit r2 stands at a1, where unit r1 already stands; no two units share a cell"
             " (colonial.movement.stacking)",
         ),
         (
@@ -252,7 +252,7 @@ def test_a_mistake_in_a_classic_scenario(changes: list[tuple[str, str]], sentenc
         ),
         (
             [('facing = "se"', 'facing = "e"')],
-            "25: unit b1 faces e, and no edge of a hex does; it must be n, ne, se, s, sw or nw",
+            "25: unit b1 faces e, but no edge of a hex does; it must be n, ne, se, s, sw or nw",
         ),
         (
             [('"native"\n', '"native"\nunits = []\n#')],

@@ -131,7 +131,7 @@ def test_aircraft_alone_are_no_army_in_classic() -> None:
     scenario = library.load("sallow-wood")
     fighter = first_of(scenario, "single-seat-fighter")
     scenario.sides[1].units = [unit for unit in scenario.sides[1].units if unit.id == fighter]
-    with pytest.raises(Refusal, match="no unit like any of side blue"):
+    with pytest.raises(Refusal, match="nothing like any unit of side blue"):
         convert(scenario, "classic")
 
 
@@ -179,13 +179,13 @@ def test_a_small_board_grows_where_the_book_asks_for_it() -> None:
     assert any(one.sentence().startswith("the board: 4 by 3 becomes 8 by 8") for one in told)
 
 
-@pytest.mark.parametrize(("red", "lifted"), [("a1", "of a campaign"), ("a2", "historical")])
+@pytest.mark.parametrize(("red", "lifted"), [("a1", "part of a campaign"), ("a2", "historical")])
 def test_limits_on_where_armies_begin_are_lifted_as_far_as_need_be(red: str, lifted: str) -> None:
     """From a2 an infantry unit faces the enemy in a3: that is for refights alone."""
     text = changed(CLASSIC, ('type = "infantry", at = "a1"', f'type = "infantry", at = "{red}"'))
     converted, told = convert(read(text), "late-19th-century")
-    assert (converted.campaign, converted.historical) == (lifted == "of a campaign", lifted == "historical")
-    start = f"the scenario: a battle of the day becomes {lifted}; "
+    assert (converted.campaign, converted.historical) == (lifted == "part of a campaign", lifted == "historical")
+    start = f"the scenario: a one-off battle becomes {lifted}; "
     assert [one.sentence() for one in told if one.sentence().startswith(start)]
 
 
@@ -197,7 +197,7 @@ def test_briefings_call_the_cells_of_a_board_that_has_grown_by_their_new_names()
     assert converted.about == "The wood (e4) is all that counts."
     assert converted.sides[0].briefing == "Hold e4, not h8, by 10. b1 is against you; r1 and A1 are not."
     assert [one.sentence() for one in told if one.what == "the briefings"] == [
-        "the briefings: c2 becomes e4; the cell is called so now"
+        "the briefings: c2 becomes e4; that is what the cell is called now"
     ]
 
 

@@ -127,9 +127,9 @@ def test_a_key_given_twice_in_json_is_no_secret() -> None:
         (CLASSIC + "x = ", "sample.toml:35:5: this is not TOML: invalid value; a line is key = value"),
         ("a = 1\nb = = 2\n", "sample.toml:2:5: this is not TOML: invalid value"),
         ("a = 1\na = 2\n", "sample.toml:2:6: this is not TOML: cannot overwrite a value"),
-        ('{"a": 1,\n "b": }', "sample.toml:2:7: this is not JSON: expecting value; keys and text stand in double"),
-        ('{"a": NaN}', "sample.toml: the text holds a number that cannot be (NaN is no number in JSON)"),
-        ("a = " + "9" * 5000, "sample.toml: the text holds a number that cannot be"),
+        ('{"a": 1,\n "b": }', "sample.toml:2:7: this is not JSON: expecting value; keys and text go in double"),
+        ('{"a": NaN}', "sample.toml: the text has an impossible number (NaN is not a number in JSON)"),
+        ("a = " + "9" * 5000, "sample.toml: the text has an impossible number"),
         ("", "sample.toml: the text is empty; it must be a scenario in TOML or JSON"),
         (" \n\n", "sample.toml: the text is empty"),
         (b"a = 1\nb = '\xff'\n", "sample.toml:2: the text is not UTF-8; save it in that encoding"),
@@ -154,7 +154,7 @@ def test_files(tmp_path: Path) -> None:
     good = tmp_path / "good.toml"
     good.write_text(CLASSIC, encoding="utf-8")
     assert read_file(good) == read_file(str(good)) == read(CLASSIC)
-    for path, sentence in ((tmp_path / "none.toml", "there is no such file"), (tmp_path, "this is a directory")):
+    for path, sentence in ((tmp_path / "none.toml", "there is no such file"), (tmp_path, "this is a folder")):
         with pytest.raises(BadScenario, match=sentence):
             read_file(path)
     with pytest.raises(BadScenario, match="cannot be read"):
@@ -176,7 +176,7 @@ def test_check_prints_ok_or_every_problem(tmp_path: Path, capsys: pytest.Capture
         f"{bad}:5: turns is the number 0; it must be 1 to 999: the number of turns after which the battle ends",
         f"{bad}:18: unit r1 stands at z9, which is not on the 4 by 3 board; cells run from a1 to d3",
         f"{tmp_path / 'none.toml'}: there is no such file",
-        f"{tmp_path}: this is a directory; name a scenario file in it",
+        f"{tmp_path}: this is a folder; name a scenario file in it",
         "",
     ]
     assert check([]) == 2

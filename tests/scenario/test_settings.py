@@ -52,15 +52,15 @@ def unit(number: int, side: int = 0, **keys: Any) -> dict[str, Any]:
         ),
         (red(zone=["a1", "b1"]), "side red has 2 units to deploy, and room for 0 beside its dummies"),
         (unit(0, zone=["c9"]), "unit r1: the zone has c9, which is not on the 6 by 6 board"),
-        (unit(0, at="c1", hidden=True), "unit r1 has hidden, and at says where it begins; leave at out: anybody can"),
-        (unit(3, zone=["a1"]), "unit r4 has zone, and arrives says where it begins; leave arrives out"),
-        (unit(1, zone=["b1"]), "unit r2 has a zone with room in 1 cells, as others may be placed in them first"),
-        (unit(0, hidden=False), "side red has dummies, and no hidden unit that they could be taken for"),
-        (unit(0, 1, zone=["a1", "a2", "f6"]), "both sides may place units in the same cells (a1, a2), and one of them"),
+        (unit(0, at="c1", hidden=True), "unit r1 has hidden, but at says where it begins; leave at out: anybody can"),
+        (unit(3, zone=["a1"]), "unit r4 has zone, but arrives says where it begins; leave arrives out"),
+        (unit(1, zone=["b1"]), "unit r2 has a zone with room in 1 cell, but others may be placed there first"),
+        (unit(0, hidden=False), "side red has dummies, but no hidden unit they could be taken for"),
+        (unit(0, 1, zone=["a1", "a2", "f6"]), "both sides may place units in the same cells (a1, a2), one of them"),
         (unit(3, arrives={"turn": 2}), "arrives of unit r4 has none of edge and cells; it must have exactly one of"),
         (unit(3, arrives={"turn": 2, "cells": ["c3"]}), "unit r4 arrives at c3, which is not at the edge of the board"),
         (unit(3, arrives={"turn": 2, "cells": ["q1"]}), "unit r4 arrives at q1, which is not on the 6 by 6 board"),
-        (unit(3, arrives={"turn": 2, "cells": ["f1"]}), "unit r4 arrives by cells of which infantry may enter none"),
+        (unit(3, arrives={"turn": 2, "cells": ["f1"]}), "unit r4 arrives by cells, none of which infantry may enter"),
         (
             unit(3, arrives={"turn": 2, "edge": "south", "roll": 7}),
             "arrives of unit r4: roll is the number 7; it must be 2 to 6",
@@ -79,26 +79,26 @@ def unit(number: int, side: int = 0, **keys: Any) -> dict[str, Any]:
         ),
         (
             unit(4, arrives={"turn": 3, "edge": "south", "roll": 4, "group": "Corps"}),
-            "unit r5 and unit r4 are of the group 'Corps', but come on different terms; give them the same turn",
+            "unit r5 and unit r4 are in the group 'Corps', but arrive on different terms; give them the same turn",
         ),
-        ({"degrees": {"marginal": 6, "decisive": 6}}, "a marginal victory takes 6 points more than the enemy, a dec"),
-        ({"points": [], "victory": []}, "there are degrees of victory by points, and nothing brings points"),
+        ({"degrees": {"marginal": 6, "decisive": 6}}, "a marginal victory takes a lead of 6 points, a dec"),
+        ({"points": [], "victory": []}, "there are degrees of victory by points, but nothing scores points"),
         (
             {"victory": [{"side": "red", "score": 999}]},
-            "victory condition 1 asks for 999 points, and the side can have 34; ask for 34 or fewer",
+            "victory condition 1 asks for 999 points, but the side can score only 34; ask for 34 or fewer",
         ),
-        ({"victory": [{"side": "red", "survive": True, "at-least": 2}]}, "has at-least, and no cells to hold"),
+        ({"victory": [{"side": "red", "survive": True, "at-least": 2}]}, "has at-least, but no cells to hold"),
         (
             {"victory": [{"side": "red", "hold": ["a1"], "at-least": 2}]},
             "victory condition 1 asks for at least 2 of 1 cell; it must be 1 to 1",
         ),
         (
             {"points": [{"side": "red", "destroy": "units", "points": 1, "each-turn": True}], "victory": []},
-            "points row 1 counts each turn, and is not for cells that are held; leave each-turn out",
+            "points row 1 counts each turn, but is not for holding cells; leave each-turn out",
         ),
         (
             {"points": [{"side": "green", "exit": "north", "points": 1}], "victory": []},
-            "points row 1 is for side 'green', and there is no such side",
+            "points row 1 is for side 'green', but there is no such side",
         ),
         (
             {"points": [{"side": "red", "hold": ["h8"], "points": 1}], "victory": []},
@@ -146,10 +146,10 @@ def test_settings_without_effect_are_remarked_on() -> None:
     sides[1]["zone"] = ["a8"]
     found = remarked(plain | {"sides": sides, "secret-deployment": True, "historical": True, "campaign": True})
     assert [one.partition(";")[0] for one in found] == [
-        "unit r1 is elite, and quality counts for nothing in the late-19th-century book",
+        "unit r1 is elite, but quality has no effect in the late-19th-century book",
         "unit r1 is marked as regulars, which matters only for European cavalry",
-        "deployment is secret, and not both sides have units to place",
-        "side blue has a zone, and no unit to place in it",
+        "deployment is secret, but not both sides have units to place",
+        "side blue has a zone, but no unit to place in it",
         "a refight deploys anywhere, campaign or not",
     ]
 

@@ -108,8 +108,8 @@ def test_the_schema_agrees_with_the_rules_on_every_word() -> None:
         (with_unit(sp=1 << 20000), "unit foot-1: sp is a huge number; it must be 1 to 99"),
         (with_unit(name=""), "unit foot-1: name is empty; it must be"),
         (with_unit(name="x" * 101), "unit foot-1: name has 101 characters; it may have 100"),
-        (with_unit(name="a\x1bb"), "unit foot-1: name has a character that cannot be seen, U+001B"),
-        (with_unit(name="a\ud800b"), "unit foot-1: name has a character that cannot be seen, U+D800"),
+        (with_unit(name="a\x1bb"), "unit foot-1: name has an invisible character, U+001B"),
+        (with_unit(name="a\ud800b"), "unit foot-1: name has an invisible character, U+D800"),
         (
             with_unit(arrives={"turn": 1}),
             "arrives of unit foot-1 has none of edge and cells; it must have exactly one of edge and cells",

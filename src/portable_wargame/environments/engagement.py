@@ -68,7 +68,7 @@ class Engagement:
         try:
             number = int(code)
         except (TypeError, ValueError):
-            raise ValueError(f"{code!r} is no action: actions are numbers") from None
+            raise ValueError(f"{code!r} is not an action: actions are numbers") from None
         action = self.observer.codes.meant(self.game.battle, self.options, self.listed, number)
         if action is None:
             words = self.observer.codes.words(number) if number >= 0 else {}

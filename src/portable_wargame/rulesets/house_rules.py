@@ -59,7 +59,7 @@ def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
         return replace(ruleset, exhaustion=None)
     top, slash, bottom = value.partition("/")
     if not slash or not top.isascii() or not bottom.isascii() or not top.isdigit() or not bottom.isdigit():
-        return f"{value!r} is no fraction"
+        return f"{value!r} is not a fraction"
     if max(len(top), len(bottom)) > len(str(FINEST)) or not 0 < int(top) <= int(bottom) <= FINEST:
         return f"{value[:20]!r} is not a fraction between 0 and 1, with no more than {FINEST} below the line"
     rule = replace(ruleset.exhaustion, numerator=int(top), denominator=int(bottom))
@@ -112,7 +112,7 @@ def _fire_then_move(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 def _bombard_empty(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.artillery.landing is None:
-        return f"in the {ruleset.name} book shells do not scatter, so one at an empty cell can hit nobody"
+        return f"in the {ruleset.name} book shells do not scatter, so a shot at an empty cell can hit nobody"
     return replace(ruleset, artillery=replace(ruleset.artillery, at_empty=value == "on"))
 
 
@@ -125,7 +125,7 @@ def _light_weapons_drive_back(ruleset: Ruleset, value: str) -> Ruleset | str:
 def _trench(ruleset: Ruleset, value: str) -> Ruleset | str:
     crossings = ruleset.movement.crossings
     if not crossings & TRENCH:
-        return f"in the {ruleset.name} book who enters a trench mans it at once"
+        return f"in the {ruleset.name} book a unit that enters a trench mans it at once"
     if value == "cross":
         return ruleset
     return replace(ruleset, movement=replace(ruleset.movement, crossings=crossings & ~TRENCH))
@@ -175,7 +175,7 @@ HOUSE_RULES: dict[str, HouseRule] = {
         HouseRule(
             "exhaustion",
             "shared.exhaustion",
-            "the share of its SP at which a side is exhausted: a fraction such as 1/2, or off",
+            "the share of its SP at which a side is exhausted",
             _exhaustion,
             values="a fraction such as 1/3, or off",
             usual=_usual_exhaustion,
@@ -211,21 +211,21 @@ HOUSE_RULES: dict[str, HouseRule] = {
         HouseRule(
             "advance",
             "shared.advance",
-            "who may move into the cell that the loser of a close combat has left",
+            "who may move into the cell left by the loser of a close combat",
             _advance,
             ("winner", "attacker"),
         ),
         HouseRule(
             "fire-then-move",
             "shared.order",
-            "whether a unit may also fire first and then move, a cell less far",
+            "whether a unit may also fire first and then move, one cell less",
             _fire_then_move,
             ("off", "on"),
         ),
         HouseRule(
             "bombard-empty",
             "shared.empty-target",
-            "whether guns may fire, gas too, at a cell in which nobody is",
+            "whether guns may fire at an empty cell, with gas too",
             _bombard_empty,
             ("off", "on"),
         ),
@@ -239,7 +239,7 @@ HOUSE_RULES: dict[str, HouseRule] = {
         HouseRule(
             "trench",
             "modern.trenches.no-fire",
-            "whether a unit crosses a trench that it enters, until its next activation, or mans it at once",
+            "whether a unit entering a trench is crossing it until its next activation, or mans it at once",
             _trench,
             ("cross", "occupy"),
         ),
@@ -263,7 +263,7 @@ HOUSE_RULES: dict[str, HouseRule] = {
         HouseRule(
             "night",
             NIGHT,
-            "whether it is night, when nobody sees farther than 2 cells: all, from a turn on, or up to one",
+            "whether it is night, when nobody sees farther than 2 cells: all battle, from a turn on, or up to a turn",
             by_night,
             values="off, all, from N or to N, such as from 8",
             usual=by_day,
@@ -292,7 +292,7 @@ def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Rulese
             continue
         value = settings[name]
         if rule.choices and value not in rule.choices:
-            problems[name] = f"{value!r} will not do; it must be {rule.possible()}"
+            problems[name] = f"{value!r} won't do; it must be {rule.possible()}"
             continue
         changed = rule.apply(ruleset, value)
         if isinstance(changed, str):

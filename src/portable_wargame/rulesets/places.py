@@ -17,7 +17,7 @@ def find(place: str) -> tuple[Path, int]:
         file = PACKAGE.joinpath(*parts[:length]).with_suffix(".py")
         if file.is_file():
             return file, _line(ast.parse(file.read_bytes()), parts[length:], place)
-    raise LookupError(f"{place} is in no module of the package")
+    raise LookupError(f"no module of the package has {place}")
 
 
 def _line(node: ast.AST, names: list[str], place: str) -> int:

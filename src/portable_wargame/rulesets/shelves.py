@@ -108,7 +108,7 @@ def _add_module(module: ModuleType | str, clauses: Path) -> str:
     if not own:
         return f"no ruleset in it is called {clauses.stem.replace('_', '-')}"
     if own[0].name in books.OF_THE_PROGRAM:
-        return f"there is a book called {own[0].name} in the program"
+        return f"the program already has a book called {own[0].name}"
     try:
         books.add_book(own[0], clauses)
         ledger.book(own[0].name)

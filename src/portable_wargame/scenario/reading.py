@@ -21,8 +21,8 @@ MOST_BYTES = 1_000_000
 # The standard parser takes time that grows with the square of a dotted key. The widest map on one line has 1600 dots;
 # all lines together may take as long as a single one that has a few more.
 MOST_DOTS = 2000
-TOML_HINT = "a line is key = value, [table] or [[table of a list]], and text stands in quotes"
-JSON_HINT = "keys and text stand in double quotes, with a comma between entries and none after the last"
+TOML_HINT = "a line is key = value, [table] or [[table of a list]], with text in quotes"
+JSON_HINT = "keys and text go in double quotes, with a comma between entries and none after the last"
 POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -77,7 +77,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     except FileNotFoundError:
         raise _refusal(name, "there is no such file") from None
     except IsADirectoryError:
-        raise _refusal(name, "this is a directory", "name a scenario file in it") from None
+        raise _refusal(name, "this is a folder", "name a scenario file in it") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise _refusal(name, f"the file cannot be read ({reason or 'unknown reason'})") from None
@@ -141,7 +141,7 @@ def _parsed(text: str, as_json: bool, name: str) -> tuple[Any, bool]:
     except tomllib.TOMLDecodeError as error:
         raise _broken_toml(text, str(error), name) from None
     except ValueError as error:
-        raise _refusal(name, f"the text holds a number that cannot be ({error})") from None
+        raise _refusal(name, f"the text has an impossible number ({error})") from None
 
 
 def _broken_toml(text: str, words: str, name: str) -> BadScenario:
@@ -177,7 +177,7 @@ class Pairs:
         return table
 
     def refuse(self, word: str) -> object:
-        raise ValueError(f"{word} is no number in JSON")
+        raise ValueError(f"{word} is not a number in JSON")
 
 
 def located(problems: list[Problem], text: str, as_json: bool) -> list[Problem]:

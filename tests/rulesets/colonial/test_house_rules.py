@@ -207,8 +207,8 @@ def test_a_setting_that_will_not_do_is_answered_with_those_that_will() -> None:
     ruleset, problems = with_house_rules(COLONIAL, settings)
     assert ruleset == COLONIAL
     assert problems == {
-        "initiative": "'lower-first' will not do; it must be higher-first or winner-chooses",
-        "front-faces": "'2' will not do; it must be 3 or 1",
+        "initiative": "'lower-first' won't do; it must be higher-first or winner-chooses",
+        "front-faces": "'2' won't do; it must be 3 or 1",
         "tea-break": problems["tea-break"],
     }
     assert problems["tea-break"].startswith("there is no house rule 'tea-break'; choose from exhaustion, ")

@@ -55,7 +55,7 @@ def test_the_contract_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_pa
     (tmp_path / "ancients.toml").write_text(clauses.replace("ancients.fire.roll", "ancients.fire.rolled"), "utf-8")
     found(monkeypatch, tmp_path)
     assert "a row of ancients cites ancients.fire.roll, which has no words" in list(words_missing("ancients"))
-    assert contract("atlantis") == ["there is no book atlantis: it is neither in the program nor on any shelf"]
+    assert contract("atlantis") == ["there is no book atlantis, in the program or in any books folder"]
 
 
 @pytest.mark.parametrize(
@@ -97,4 +97,4 @@ def test_nobody_can_put_a_book_in_the_place_of_the_program_s(monkeypatch: pytest
     (tmp_path / "classic.py").write_text("from portable_wargame.rulesets.classic import CLASSIC", "utf-8")
     (tmp_path / "classic.toml").write_text('title = ""\nsource = ""', "utf-8")
     assert found(monkeypatch, tmp_path) == set()
-    assert "there is a book called classic in the program" in shelves.unusable.values()
+    assert "the program already has a book called classic" in shelves.unusable.values()

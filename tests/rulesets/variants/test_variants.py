@@ -179,7 +179,7 @@ def test_every_condition_of_the_books_is_on_the_list() -> None:
     ("changes", "sentence"),
     [
         ({"based-on": "clasic"}, "based-on: based-on is 'clasic'; did you mean classic? the books to start from are"),
-        ({"name": "modern"}, "name: there is a book called modern already; give yours another name"),
+        ({"name": "modern"}, "name: there is already a book called modern; give yours another name"),
         (
             {"units": {"infantry": {"move": 99}}},
             "units infantry: move is the number 99; it must be",
@@ -190,7 +190,7 @@ def test_every_condition_of_the_books_is_on_the_list() -> None:
         ),
         ({"rows": {"classic.artillery.rol": "hit on 4"}}, "did you mean classic.artillery.roll?"),
         ({"rows": {"classic.artillery.roll": "hit on 40"}}, "a result table has the line 'hit on 40'; write it as"),
-        ({"rows": {"classic.movement.once": "off"}}, "classic.movement.once keeps a unit from doing the same twice"),
+        ({"rows": {"classic.movement.once": "off"}}, "classic.movement.once stops a unit doing the same thing twice"),
         (
             {"rows": {"classic.fire.mod-cover": {"when": "target in a tree"}}},
             "no condition here is called 'target",
@@ -200,7 +200,7 @@ def test_every_condition_of_the_books_is_on_the_list() -> None:
         ({"house-rules": {"pins": "off"}}, "house rule pins: the mine book has no pinning; leave it out"),
         (
             {"units": {"infantry": "off", "cavalry": "off", "artillery": "off"}},
-            "no unit type is left that could fight; keep one that is no Commander",
+            "no unit type is left that could fight; keep one that is neither Commander",
         ),
         (
             {"units": {"hussars": "off"}},

@@ -38,7 +38,7 @@ def intent(judge: Judge, plan: Plan | None) -> str:
     reason = reason_words(judge)
     if reason:
         posture += f" ({reason})"
-    deed = deed_words(judge, plan) if plan is not None else "the rest to stay where they are"
+    deed = deed_words(judge, plan) if plan is not None else "the rest to stay put"
     return f"{posture}; {deed}" if deed else posture
 
 

@@ -24,7 +24,7 @@ def briefing_pages(pieces: Pieces, board: Board) -> list[Page]:
 def draw_briefing(pieces: Pieces, board: Board, side: int, sheet: Sheet) -> None:
     scenario = pieces.scenario
     entry = scenario.sides[side]
-    y = heading(sheet, entry.name, f"{scenario.title} · briefing for this side’s eyes only")
+    y = heading(sheet, entry.name, f"{scenario.title} · briefing, for this side’s eyes only")
     left, across = sheet.room.x, sheet.room.width
     sheet.line(left - 2, sheet.room.y, left - 2, y - 3, 1.2, colour(COLOURS[side][1]))
     if scenario.about:

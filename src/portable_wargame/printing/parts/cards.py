@@ -33,7 +33,7 @@ def _order(card: int) -> tuple[bool, int, int]:
 
 def draw_cards(pieces: Pieces, cards: list[int], columns: int, sheet: Sheet) -> None:
     under = (
-        "Shuffle them with the joker, and draw: a card lets its side act with this many units; the joker ends the turn."
+        "Shuffle them with the joker, and draw. A card lets its side act with that many units; the joker ends the turn."
     )
     top = heading(sheet, "Activation cards", under)
     for number, card in enumerate(cards):

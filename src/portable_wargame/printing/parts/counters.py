@@ -76,7 +76,7 @@ def markers_for(pieces: Pieces) -> list[Marker]:
 
 def draw_counters(pieces: Pieces, cards: list[Card], columns: int, sheet: Sheet) -> None:
     top = heading(
-        sheet, "Counters", "Cut along the outlines, fold at the dotted line and glue: every counter has two faces."
+        sheet, "Counters", "Cut along the outlines, fold along the dotted line and glue: every counter has two faces."
     )
     side = pieces.options.counters
     for number, card in enumerate(cards):

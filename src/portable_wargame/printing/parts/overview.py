@@ -113,11 +113,11 @@ def _key(sheet: Sheet, pieces: Pieces, y: float) -> None:
         edge = pieces.battle.roster.edges[side]
         sheet.text(sheet.room.x + 6, y + 3.3, f"{name}, from the {edge}", 9.5, BOLD)
         y += 6
-    words = [f"North is at the top. A cell is {pieces.options.cell:g} mm across."]
+    words = [f"North is at the top. Each {pieces.battle.field.grid.shape.name} is {pieces.options.cell:g} mm across."]
     if plan_of(pieces, Board(pieces, pieces.options.cell)).sheets > 1:
         words.append("Trim each sheet of the map at the top and left, and glue it over the strip of its neighbour.")
     waiting = [unit for unit in range(len(pieces.battle.at)) if pieces.battle.at[unit] < 0]
     if waiting:
-        words.append("Units that are not on the map are on the roster, with the turn on which they come.")
+        words.append("Units that are not on the map are on the roster, with the turn on which they arrive.")
     for line in words:
         y = sheet.paragraph(sheet.room.x, y, line, 8.5, sheet.room.width * 0.55, TEXT, GREY) + 0.5

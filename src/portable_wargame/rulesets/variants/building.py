@@ -145,7 +145,7 @@ class Builder:
             self.faults.add(("name",), told, remedy)
             return ""
         if name in self.bases or name in RESERVED:
-            self.faults.add(("name",), f"there is a book called {name} already", "give yours another name")
+            self.faults.add(("name",), f"there is already a book called {name}", "give yours another name")
             return ""
         return name
 
@@ -259,7 +259,7 @@ class Builder:
             if _with(option, book) is book:
                 self.faults.add(
                     ("units",),
-                    f"the optional rule {option.name} needs a unit type that is left out here",
+                    f"the optional rule {option.name} needs a unit type that has been left out",
                     "keep the type",
                 )
         return book

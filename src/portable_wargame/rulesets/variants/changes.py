@@ -102,9 +102,7 @@ def _under_condition(ruleset: Ruleset, entry: Entry, row: Any, when: str) -> Any
 def _keep_what_ends_a_turn(entry: Entry, row: Any) -> None:
     assert entry.holder is not None
     if condition_of(row) in ONCE.get(entry.holder.name, ()):
-        raise WillNotDo(
-            f"{entry.clause} keeps a unit from doing the same twice, so it has to stay as it is", "leave it out"
-        )
+        raise WillNotDo(f"{entry.clause} stops a unit doing the same thing twice, so it has to stay", "leave it out")
 
 
 def _modifier(ruleset: Ruleset, entry: Entry, row: Any, to: Any) -> Any:
@@ -199,7 +197,7 @@ def _faces(ruleset: Ruleset, entry: Entry, old: Any, to: Any) -> Any:
     if len(faces) != 6 or any(face is None or not number.least <= face <= number.most for face in faces):
         raise WillNotDo(f"{number.words}: this is {shown(to)}", 'it must be six numbers: "0 1 1 2 2 3"')
     if not any(faces):
-        raise WillNotDo(f"{number.words}: all six are 0", "nobody could ever act; let one of them be more")
+        raise WillNotDo(f"{number.words}: all six are 0", "nobody could ever act; make one of them more")
     return tuple(faces)
 
 

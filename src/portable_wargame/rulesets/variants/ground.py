@@ -84,7 +84,7 @@ def _added(ruleset: Ruleset, name: str, table: dict[str, Any], path: Path, fault
     letter = _letter(ruleset, name, table, path, faults)
     tint = table.get("tint", "#b9b78a")
     if not isinstance(tint, str) or not TINT.fullmatch(tint):
-        faults.add((*path, "tint"), f"the tint of {name} is no colour", 'write it as "#b9b78a"')
+        faults.add((*path, "tint"), f"the tint of {name} is not a colour", 'write it as "#b9b78a"')
         tint = "#b9b78a"
     row = Feature(
         name,

@@ -67,7 +67,7 @@ class Rows:
         if not there:
             known = sorted({one.clause for one in every})
             if clause in ledger.clauses():
-                remedy = "no row or number of the book cites it; pw rules --rows lists those that do"
+                remedy = "no row or number of the book cites it; pw rules --rows lists the clauses that can be changed"
                 self.faults.add(path, f"{clause} is a rule that cannot be changed by a row", remedy)
             else:
                 hint = suggestion(clause, known)

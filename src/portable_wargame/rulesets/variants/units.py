@@ -33,12 +33,12 @@ class Column:
 
 COLUMNS = (
     Column("arms", "arms", "the arms it counts as"),
-    Column("move", "number", "cells a turn; 0 may still turn, -1 may not even do that", CANNOT_MOVE, 20),
+    Column("move", "number", "cells a turn; at 0 it may still turn, at -1 not even that", CANNOT_MOVE, 20),
     Column("strength", "number", "strength points", 1, 20),
-    Column("fire-range", "number", "cells it fires; 0: it does not", 0, 20),
+    Column("fire-range", "number", "range in cells; 0: it does not fire", 0, 20),
     Column("fire-dice", "number", "dice it fires with", 1, 4),
     Column("light", "truth", "small arms, which do nothing to tanks"),
-    Column("artillery-range", "number", "cells it bombards; 0: it does not", 0, 40),
+    Column("artillery-range", "number", "artillery range in cells; 0: it does not bombard", 0, 40),
     Column("power", "number", "close combat, attacked in front", 0, 12),
     Column("flank-power", "number", "close combat, attacked in flank or rear", 0, 12),
     Column("weapons", "weapons", "weapons a scenario may choose from, the first by default"),
@@ -53,7 +53,7 @@ COLUMNS = (
     Column("all-round", "truth", "fires in every direction"),
     Column("becomes", "type", "the type it is after mounting or dismounting"),
     Column("points", "number", "what it costs in a random battle", 0, 100),
-    Column("stands-for", "names", "types of other books that are much the same"),
+    Column("stands-for", "names", "similar types in other books"),
     Column("symbol", "text", "the type whose symbol it has"),
 )
 BY_KEY = {column.key: column for column in COLUMNS}
@@ -134,7 +134,7 @@ def _value(ruleset: Ruleset, column: Column, path: Path, value: Any, known: set[
 def _check_whole(rows: dict[str, UnitType], flies: bool, faults: Faults) -> None:
     if all(one.arms & (COMMANDER | TRANSPORT | AIRCRAFT) for one in rows.values()):
         faults.add(
-            ("units",), "no unit type is left that could fight", "keep one that is no Commander and no transport"
+            ("units",), "no unit type is left that could fight", "keep one that is neither Commander nor transport"
         )
     if len(rows) > MOST_TYPES:
         faults.add(("units",), f"there are {len(rows)} unit types", f"there may be {MOST_TYPES}")

@@ -20,7 +20,7 @@ def check_sides(forces: Forces) -> None:
         if id_ in ids:
             forces.findings.add((*path, "id"), f"both sides have the id {id_}", "each side needs an id of its own")
         if edge in edges:
-            message = f"{words} has the {edge} edge, which is that of {edges[edge]} already"
+            message = f"{words} has the {edge} edge, which is already {edges[edge]}'s"
             forces.findings.add((*path, "edge"), message, "each side needs an edge of its own")
         if id_:
             ids.add(id_)
@@ -69,7 +69,7 @@ def check_muster(forces: Forces) -> None:
         path = ("sides", number, "units")
         words = owner(forces.tree, ("sides", number))
         if len(units) > most:
-            message = f"{words} has {len(units)} units, and the side it defends is {along} cells long"
+            message = f"{words} has {len(units)} units, but the side it defends is only {along} cells long"
             forces.findings.add(path, message, f"it may have {most}, unless the battle is historical", limits.army)
         if sum(unit.type is not None and unit.type.arms & limits.one_of != 0 for unit in units) > 1:
             forces.findings.add(path, f"{words} has more than one command unit", "one is allowed", limits.army)

@@ -65,7 +65,7 @@ def check_entry(forces: Forces, unit: Listed, arrives: dict[str, Any]) -> None:
     if not cells or book is None or unit_type is None or unit_type.arms & AIRCRAFT:
         return
     if not any(may_stand(book, unit_type, forces.board.bits(cell)) for cell in cells):
-        message = f"{unit.words} arrives by cells of which {unit_type.name} may enter none"
+        message = f"{unit.words} arrives by cells, none of which {unit_type.name} may enter"
         forces.findings.add(path, message, "name another cell, such as one with a road or on open ground", CLAUSE)
 
 
@@ -97,5 +97,5 @@ def check_groups(forces: Forces) -> None:
         leader = first.setdefault((unit.side, group), unit)
         theirs = leader.unit.get("arrives") or {}
         if any(arrives.get(key) != theirs.get(key) for key in ("turn", "roll", "when")):
-            message = f"{unit.words} and {leader.words} are of the group {quoted(group)}, but come on different terms"
+            message = f"{unit.words} and {leader.words} are in the group {quoted(group)}, but arrive on different terms"
             forces.findings.add(path, message, "give them the same turn, roll and when, or different groups", CALLED)

@@ -62,7 +62,7 @@ def _of_a_missing_book(problem: Problem, tree: object) -> Problem:
     name = tree.get("ruleset") if isinstance(tree, dict) else None
     if problem.path != ("ruleset",) or not isinstance(name, str):
         return problem
-    own = "; a book of your own has to be in your folder of books (pw doctor names it), or in the scenario"
+    own = "; a book of your own must be in your books folder (pw doctor says where that is), or in the scenario"
     return replace(problem, remedy=problem.remedy + own)
 
 

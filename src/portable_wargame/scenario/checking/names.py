@@ -29,7 +29,7 @@ def check_names(forces: Forces) -> None:
     for cell in forces.tree.get("names") or {}:
         # What is no name of any cell has been found by the schema.
         if CELL.fullmatch(cell) and cell_named(grid, cell) < 0:
-            message = f"the board has no cell {quoted(cell)} to be called by a name"
+            message = f"names has the cell {quoted(cell)}, which is not on the board"
             remedy = f"it has {grid.columns} columns and {grid.rows} rows"
             forces.findings.add(("names", cell), message, remedy)
 

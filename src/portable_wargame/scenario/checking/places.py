@@ -16,11 +16,11 @@ def check_load(forces: Forces, carrier: Listed) -> None:
     if load is None:
         own = [other for other, unit in forces.by_id.items() if unit.side == carrier.side]
         remedy = f"{suggestion(id_, own)}name a unit of the same side"
-        forces.findings.add(path, f"{carrier.words} carries {quoted(id_)}, and there is no such unit", remedy)
+        forces.findings.add(path, f"{carrier.words} carries {quoted(id_)}, but there is no such unit", remedy)
         return
     if id_ in forces.carriers:
-        message = f"{carrier.words} carries {id_}, which {forces.carriers[id_].words} carries already"
-        forces.findings.add(path, message, "a unit is carried once")
+        message = f"{carrier.words} carries {id_}, which {forces.carriers[id_].words} already carries"
+        forces.findings.add(path, message, "only one unit can carry it")
         return
     forces.carriers[id_] = carrier
     if load.side != carrier.side:
@@ -86,7 +86,7 @@ def may_be_together(forces: Forces, unit: Listed, other: Listed) -> bool:
 def tell_of_sharing(forces: Forces, unit: Listed, other: Listed) -> None:
     assert forces.board is not None
     cell = cell_name(forces.board.grid, unit.cell)
-    message = f"{unit.words} stands at {cell}, where {other.words} stands already"
+    message = f"{unit.words} stands at {cell}, where {other.words} already stands"
     path = (*unit.path, "at")
     if unit.side != other.side or forces.book is None:
         forces.findings.add(path, message, "two enemies never share a cell")

@@ -38,7 +38,7 @@ def _of_unit(book: Ruleset, unit: Listed, army: str) -> list[Problem]:
     found: list[Problem] = []
     quality = unit.unit.get("quality", "average")
     if quality != "average" and not counts_quality(book):
-        message = f"{unit.words} is {quality}, and quality counts for nothing in the {book.name} book"
+        message = f"{unit.words} is {quality}, but quality has no effect in the {book.name} book"
         found.append(Problem((*unit.path, "quality"), message, "leave it out"))
     if unit.unit.get("regular") and not counts_regulars(book, unit, army):
         message = f"{unit.words} is marked as regulars, which matters only for European cavalry"
@@ -54,11 +54,11 @@ def _of_the_whole(tree: dict[str, Any], forces: Forces) -> list[Problem]:
     found: list[Problem] = []
     placed = [bool(homeless(forces, side)) for side in SIDES]
     if tree.get("secret-deployment") and not all(placed):
-        message = "deployment is secret, and not both sides have units to place"
+        message = "deployment is secret, but not both sides have units to place"
         found.append(Problem(("secret-deployment",), message, "leave it out, or leave at out of some units"))
     for side in SIDES:
         if "zone" in forces.sides[side] and not placed[side] and not forces.sides[side].get("dummies"):
-            message = f"{owner(tree, ('sides', side))} has a zone, and no unit to place in it"
+            message = f"{owner(tree, ('sides', side))} has a zone, but no unit to place in it"
             found.append(Problem(("sides", side, "zone"), message, "leave it out, or leave at out of some units"))
     if tree.get("historical") and tree.get("campaign"):
         found.append(Problem(("campaign",), "a refight deploys anywhere, campaign or not", "leave campaign out"))

@@ -115,7 +115,7 @@ class Walk:
         elif not re.search(rules.get("pattern", ""), value):
             found = unseen().search(value)
             if found is not None:
-                message = f"{subject(self.tree, path)} has a character that cannot be seen, U+{ord(found[0]):04X}"
+                message = f"{subject(self.tree, path)} has an invisible character, U+{ord(found[0]):04X}"
                 self._break(path, message, f"leave it out; it must be {rules['description']}")
                 return
             self._break(path, f"{subject(self.tree, path)} is {shown(value)}", f"it must be {rules['description']}")

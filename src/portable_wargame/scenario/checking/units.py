@@ -60,7 +60,7 @@ def check_facing(forces: Forces, unit: Listed) -> None:
         return
     shape = forces.board.grid.shape
     if facing not in shape.facings:
-        message = f"{unit.words} faces {facing}, and no edge of a {shape.name} does"
+        message = f"{unit.words} faces {facing}, but no edge of a {shape.name} does"
         forces.findings.add((*unit.path, "facing"), message, f"it must be {listed(shape.facings)}")
 
 
@@ -82,7 +82,7 @@ def check_arms(forces: Forces, unit: Listed) -> None:
             message = f"{unit.words} has the {key} {weapon}, which {unit.type.name} cannot have"
             remedy = f"it must be {listed(unit.type.weapons)}"
         else:
-            message = f"{unit.words} names a {key}, and {unit.type.name} has no choice of {key}s"
+            message = f"{unit.words} names a {key}, but {unit.type.name} has no choice of {key}s"
             remedy = f"leave {key} out"
         forces.findings.add((*unit.path, key), message, remedy)
     check_army(forces, unit.unit, unit.path, f"{unit.words} is of a")
@@ -103,4 +103,4 @@ def check_keys(forces: Forces, unit: Listed) -> None:
             forces.findings.add((*unit.path, key), f"{unit.words} has gas shells, but is not a gun", "leave gas out")
         elif key == "gas" and forces.book.gas is not None and (unit.unit.get(key) or 0) > 1:
             message = f"{unit.words} has {unit.unit[key]} gas shells"
-            forces.findings.add((*unit.path, key), message, "a gun is given one for the battle", forces.book.gas.shell)
+            forces.findings.add((*unit.path, key), message, "a gun has one for the battle", forces.book.gas.shell)

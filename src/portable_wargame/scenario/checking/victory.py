@@ -33,16 +33,16 @@ def check_points(forces: Forces) -> None:
         words = owner(forces.tree, path)
         check_side(forces, row, path, words)
         if row.get("each-turn") and "hold" not in row and ("destroy" in row or "exit" in row):
-            message = f"{words} counts each turn, and is not for cells that are held"
+            message = f"{words} counts each turn, but is not for holding cells"
             forces.findings.add((*path, "each-turn"), message, "leave each-turn out", POINTS)
     degrees = forces.tree.get("degrees") or {}
     if "degrees" in forces.tree and not forces.tree.get("points"):
-        message = "there are degrees of victory by points, and nothing brings points"
+        message = "there are degrees of victory by points, but nothing scores points"
         remedy = "add [[points]], or leave degrees out; a condition may have a degree of its own"
         forces.findings.add(("degrees",), message, remedy, POINTS)
     marginal, decisive = degrees.get("marginal"), degrees.get("decisive")
     if marginal is not None and decisive is not None and marginal >= decisive:
-        message = f"a marginal victory takes {marginal} points more than the enemy, a decisive one {decisive}"
+        message = f"a marginal victory takes a lead of {marginal} points, a decisive one {decisive}"
         forces.findings.add(("degrees", "decisive"), message, f"a decisive one must take more than {marginal}", POINTS)
 
 
@@ -50,7 +50,7 @@ def check_number(forces: Forces, condition: dict[str, Any], path: Path, words: s
     """How many of the cells."""
     least, cells = condition.get("at-least"), condition.get("hold")
     if "at-least" in condition and "hold" not in condition:
-        message = f"{words} has at-least, and no cells to hold"
+        message = f"{words} has at-least, but no cells to hold"
         forces.findings.add((*path, "at-least"), message, "add hold = [cells], or leave at-least out", CLAUSE)
     elif least is not None and cells is not None and least > len(cells):
         message = f"{words} asks for at least {least} of {count_of(len(cells), 'cell')}"
@@ -63,12 +63,12 @@ def check_score(forces: Forces, condition: dict[str, Any], path: Path, words: st
         return
     rows = [row for row in forces.tree.get("points") or [] if row is not None and row.get("side") == side]
     if not rows:
-        message = f"{words} asks for {count_of(wanted, 'point')}, and nothing brings the side any"
+        message = f"{words} asks for {count_of(wanted, 'point')}, but nothing scores the side any"
         forces.findings.add((*path, "score"), message, "add [[points]] for it", POINTS)
         return
     most = sum(most_points(forces, row) for row in rows)
     if wanted > most:
-        message = f"{words} asks for {count_of(wanted, 'point')}, and the side can have {most}"
+        message = f"{words} asks for {count_of(wanted, 'point')}, but the side can score only {most}"
         forces.findings.add((*path, "score"), message, f"ask for {most} or fewer", POINTS)
 
 
@@ -109,7 +109,7 @@ def check_side(forces: Forces, condition: dict[str, Any], path: Path, words: str
         return
     if id_ not in side_ids(forces):
         known = [known for known in side_ids(forces) if known]
-        message = f"{words} is for side {quoted(id_)}, and there is no such side"
+        message = f"{words} is for side {quoted(id_)}, but there is no such side"
         remedy = f"{suggestion(id_, known)}the sides are {listed(known, 'and')}"
         forces.findings.add((*path, "side"), message, remedy)
         check_cells(forces, condition, path, words, None)
@@ -168,7 +168,7 @@ def check_exit(forces: Forces, exit_: dict[str, Any], path: Path, words: str, ow
 
 def check_losses(forces: Forces, losses: dict[str, Any], path: Path, words: str, enemies: list[Listed]) -> None:
     if losses.get("units") is not None and 0 < len(enemies) < losses["units"]:
-        message = f"{words} asks for {count_of(losses['units'], 'enemy unit')} destroyed, and there are {len(enemies)}"
+        message = f"{words} asks for {count_of(losses['units'], 'enemy unit')} destroyed, but there are {len(enemies)}"
         forces.findings.add((*path, "units"), message, f"ask for {len(enemies)} or fewer", CLAUSE)
     if "sp" not in losses or forces.book is None:
         return
@@ -178,5 +178,5 @@ def check_losses(forces: Forces, losses: dict[str, Any], path: Path, words: str,
     elif losses["sp"] is not None and all(unit.type is not None for unit in enemies):
         whole = sum(unit.unit.get("sp") or unit.type.strength for unit in enemies if unit.type is not None)
         if 0 < whole < losses["sp"]:
-            message = f"{words} asks for {losses['sp']} SP destroyed, and the enemy has {whole}"
+            message = f"{words} asks for {losses['sp']} SP destroyed, but the enemy has only {whole}"
             forces.findings.add((*path, "sp"), message, f"ask for {whole} or fewer", CLAUSE)

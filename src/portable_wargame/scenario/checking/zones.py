@@ -4,7 +4,7 @@ from ...battle.unit import AIRCRAFT, UnitType
 from ...grid.names import cell_name
 from ..footing import may_stand
 from ..problems import Path
-from ..wording import owner
+from ..wording import count_of, owner
 from .armies import ZONE_EDGES
 from .listed import Forces, Listed
 
@@ -113,7 +113,7 @@ def check_placing(forces: Forces, unit: Listed) -> None:
         path = (*unit.path, key)
         for there in ("at", "arrives"):
             if unit.has(there):
-                message = f"{unit.words} has {key}, and {there} says where it begins"
+                message = f"{unit.words} has {key}, but {there} says where it begins"
                 why = "anybody can read the scenario" if key == "hidden" else "its side places it"
                 forces.findings.add(path, message, f"leave {there} out: {why}", HIDDEN if key == "hidden" else ZONES)
         if (unit.unit.get("id") or "") in forces.carriers:
@@ -127,8 +127,8 @@ def check_placing(forces: Forces, unit: Listed) -> None:
 def check_hiding(forces: Forces, unit: Listed) -> None:
     path = (*unit.path, "hidden")
     if unit.has("carrying"):
-        message = f"{unit.words} is hidden, and carries {unit.unit['carrying']}"
-        forces.findings.add(path, message, "only a unit by itself hides: leave one of the two out", HIDDEN)
+        message = f"{unit.words} is hidden, but carries {unit.unit['carrying']}"
+        forces.findings.add(path, message, "only a unit on its own can hide: leave one of the two out", HIDDEN)
     if unit.type is not None and unit.type.arms & AIRCRAFT:
         forces.findings.add(path, f"{unit.words} is hidden, but flies", "leave hidden out", HIDDEN)
 
@@ -200,10 +200,12 @@ def check_own_zone(forces: Forces, unit: Listed) -> None:
     needed = 1 + len(rivals) + taken_before(forces, unit.side, free)
     needed += (forces.sides[unit.side].get("dummies") or 0) if free & zone(forces, unit.side)[0] else 0
     if len(free) < needed:
-        message = f"{unit.words} has a zone with room in {len(free)} cells"
-        why = f", as others may be placed in them first: it needs {needed}" if needed > 1 else " for it"
-        remedy = "draw a larger zone, or one that is its own, on ground that it may enter"
-        forces.findings.add((*unit.path, "zone"), message + why, remedy, ZONES)
+        message = f"{unit.words} has no room in its zone"
+        if free:
+            room = f"has a zone with room in {count_of(len(free), 'cell')}"
+            message = f"{unit.words} {room}, but others may be placed there first: it needs {needed}"
+        remedy = "draw a larger zone, or one of its own, on ground it may enter"
+        forces.findings.add((*unit.path, "zone"), message, remedy, ZONES)
 
 
 def taken_before(forces: Forces, side: int, free: set[int]) -> int:
@@ -252,7 +254,7 @@ def check_dummies(forces: Forces, side: int) -> None:
     if not forces.sides[side].get("dummies"):
         return
     if not any(unit.unit.get("hidden") for unit in forces.units if unit.side == side):
-        message = f"{owner(forces.tree, ('sides', side))} has dummies, and no hidden unit that they could be taken for"
+        message = f"{owner(forces.tree, ('sides', side))} has dummies, but no hidden unit they could be taken for"
         remedy = "give at least one unit hidden = true, or leave dummies out"
         forces.findings.add(("sides", side, "dummies"), message, remedy, HIDDEN)
 
@@ -277,7 +279,7 @@ def check_secrets(forces: Forces) -> None:
     if shared:
         where = ", ".join(cell_name(grid, cell) for cell in shared[:5]) + (" and others" if len(shared) > 5 else "")
         what = "next to or in" if forces.tree.get("campaign") else "in"
-        message = f"both sides may place units {what} the same cells ({where}), and one of them in secret"
+        message = f"both sides may place units {what} the same cells ({where}), one of them in secret"
         remedy = "give each side a zone of its own: zone = [cells]"
         forces.findings.add(("sides",), message, remedy, clause)
 

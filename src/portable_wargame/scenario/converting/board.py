@@ -69,7 +69,7 @@ def enlarge(scenario: Scenario, least: int, told: list[Substitution], terrain: d
         return cell_name(new, row * columns + column)
 
     rename_cells(scenario, moved, led_on)
-    why = f"the book is not played on fewer than {least} by {least} cells; a1 is {moved('a1')} now, and so on"
+    why = f"the book needs at least {least} by {least} cells; a1 is now {moved('a1')}, and so on"
     told.append(Substitution("the board", f"{old.columns} by {old.rows}", f"{columns} by {rows}", why))
     _rename_in_words(scenario, old, moved, told)
 
@@ -115,7 +115,7 @@ def _rename_in_words(scenario: Scenario, old: Grid, moved: Callable[[str], str],
         side.briefing = CELL.sub(called_now, side.briefing)
     for was, becomes in renamed.items():
         if was != becomes:
-            told.append(Substitution("the briefings", was, becomes, "the cell is called so now"))
+            told.append(Substitution("the briefings", was, becomes, "that is what the cell is called now"))
 
 
 def _led_on(grid: Grid, features: list[int], cell: int) -> int:
@@ -146,7 +146,7 @@ def _change_grid(scenario: Scenario, book: Ruleset, kind: str, told: list[Substi
     old = grid_for(scenario)
     was, scenario.grid = scenario.grid, kind
     new = grid_for(scenario)
-    why = "every cell keeps its name, but not all of its neighbours"
+    why = "every cell keeps its name, but not all its neighbours"
     told.append(Substitution("the grid", was, kind, why))
     terrain = book.terrain()
     features = [bits_of(names, terrain) for names in scenario.features]
@@ -158,7 +158,7 @@ def _change_grid(scenario: Scenario, book: Ruleset, kind: str, told: list[Substi
             features[cell] |= bit | (BRIDGE if bit == ROAD and features[cell] & RIVER else 0)
             becomes = listed(feature_names(features[cell], terrain), "and")
             told.append(
-                Substitution(f"the map at {cell_name(new, cell)}", was_there, becomes, f"the {name} goes on there")
+                Substitution(f"the map at {cell_name(new, cell)}", was_there, becomes, f"the {name} continues there")
             )
     scenario.features = [feature_names(bits, terrain) for bits in features]
     for side in scenario.sides:

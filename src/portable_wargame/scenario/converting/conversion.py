@@ -160,7 +160,7 @@ class _Conversion:
             return
         whole, new_whole = (strength, new_strength) if entry.kind == DESTROY_SP else (units, new_units)
         amount = min(new_whole, max(1, round(entry.amount * new_whole / max(1, whole))))
-        self._set_amount(entry, what, amount, f"side {enemy.id} is not as strong as it was")
+        self._set_amount(entry, what, amount, f"side {enemy.id} is weaker than it was")
 
     def _set_amount(self, entry: VictoryEntry, what: str, amount: int, why: str) -> None:
         if amount != entry.amount:
@@ -177,8 +177,8 @@ class _Conversion:
         self.scenario.campaign = True
         if self._broken_limit():
             self.scenario.campaign, self.scenario.historical = False, True
-        kind = "historical" if self.scenario.historical else "of a campaign"
-        self._tell("the scenario", "a battle of the day", kind, broken)
+        kind = "historical" if self.scenario.historical else "part of a campaign"
+        self._tell("the scenario", "a one-off battle", kind, broken)
 
     def _broken_limit(self) -> str:
         """The first of them, in words."""

@@ -72,9 +72,7 @@ class UnitConversion:
                 if carrier.carrying == load.id:
                     self._take_over(carrier, load)
         if not kept:
-            raise Refusal(
-                f"the {self.new.name} book has no unit like any of side {side.id}: none of them would be left"
-            )
+            raise Refusal(f"the {self.new.name} book has nothing like any unit of side {side.id}: none would be left")
         side.units = kept
 
     def _stands_in(self, side: SideEntry, unit: UnitEntry) -> bool:
@@ -118,14 +116,14 @@ class UnitConversion:
             self._tell(what, "gas", "", f"the {self.new.name} book has no gas shells for it")
             unit.gas = 0
         if unit.regular and self.new.pinning is None:
-            self._tell(what, "regular", "", f"the {self.new.name} book does not tell regulars from others")
+            self._tell(what, "regular", "", f"the {self.new.name} book makes no difference between regulars and others")
             unit.regular = False
         elif self.new.pinning is not None and self.old.pinning is None and unit_type.arms & CAVALRY:
             if (unit.army or side.army) in self.new.pinning.regulars:
-                self._tell(what, "cavalry", "regular cavalry", "in this book regulars are not halted by a pin")
+                self._tell(what, "cavalry", "regular cavalry", "in this book a pin does not halt regulars")
                 unit.regular = True
         if unit.quality != "average" and self.old.hits.tables and not self.new.hits.tables:
-            self._tell(what, f"quality {unit.quality}", "a word", f"it counts for nothing in the {self.new.name} book")
+            self._tell(what, f"quality {unit.quality}", "a word", f"quality has no effect in the {self.new.name} book")
 
     def _convert_weapon(self, unit: UnitEntry, unit_type: UnitType) -> None:
         named = self.new.type_named(unit_type.weapons[0]) is not None if unit_type.weapons else False
@@ -227,5 +225,5 @@ class UnitConversion:
         near = {near for name in hostile if name for near in grid.neighbours[cell_named(grid, name)]}
         quiet = [one for one in free if one not in near] or (free if unit_type.move <= 0 else [])
         if not quiet and unit_type.move <= 0:
-            raise Refusal("there is no free cell left on the board for units that may not share one in this book")
+            raise Refusal("the board has no room left for units that may not share a cell in this book")
         return min(quiet, key=lambda one: (grid.distance(cell, one), grid.depth(one, edge), one), default=-1)

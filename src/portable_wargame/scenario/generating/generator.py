@@ -57,7 +57,7 @@ def generate(request: Request) -> Scenario:
         scenario = draft.finished(random.Random(f"{seed} names and extras"))
         if scenario is not None and not problems_of(tree(scenario)) and not cut_off(scenario):
             return scenario
-    raise Refusal(f"none of {MOST_DRAFTS} attempts made a battle; ask for fewer points or a larger board")
+    raise Refusal(f"{MOST_DRAFTS} attempts made no battle; ask for fewer points or a larger board")
 
 
 class _Draft:

@@ -75,4 +75,4 @@ def strength_of(units: int, later: int, first_turn: int, enemies: int) -> str:
     if later:
         own += f", and {count_of(later, 'more unit')} to come from turn {first_turn} on"
     least, most = max(1, enemies - 1 - enemies // 6), enemies + 1 + enemies // 6
-    return f"{own}. The scouts report {least} to {most} units of the enemy's."
+    return f"{own}. Scouts put the enemy at {least} to {most} units."

@@ -222,7 +222,7 @@ def quick(level: str) -> str:
     """A level of which many battles can be fought while somebody waits."""
     able = [name for name, row in LEVELS.items() if not row.thinks_ahead]
     if level not in able:
-        raise Refusal(f"levels: {level[:40]!r} will not do; it must be {listed(able)}")
+        raise Refusal(f"levels: {level[:40]!r} won't do; it must be {listed(able)}")
     return level
 
 
