@@ -375,7 +375,7 @@ def under(book: str, grid: str, **settings: str) -> QuickReference:
         ("modern", "hex", {"battle_ends": "first-exhausted"}, "ends when either side is exhausted", "both sides are"),
         ("colonial", "hex", {}, "a D6 each, the higher goes first", "chooses"),
         ("colonial", "hex", {"initiative": "winner-chooses"}, "the winner chooses who goes first", "the higher"),
-        ("modern", "square", {"retreat_facing": "owner-chooses"}, "turned as its owner likes", "facing as before"),
+        ("modern", "square", {"retreat_facing": "owner-chooses"}, "facing as its owner likes", "facing as before"),
         ("colonial", "hex", {}, "the edge faced and the two beside it", "the edge faced. Rear"),
         ("colonial", "hex", {"front_faces": "1"}, "the edge faced. Rear", "the two beside it"),
         ("colonial", "square", {}, "the edge faced. Rear", "the two beside it"),

@@ -130,7 +130,7 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     lines = fought(quick(), path, games=3).splitlines(keepends=True)
     path.write_bytes(lines[0] + lines[2])
-    with pytest.raises(Refusal, match=r"results.jsonl:2: battle 0 should stand here, not 1"):
+    with pytest.raises(Refusal, match=r"results.jsonl:2: this should be battle 0, not 1"):
         fought(quick(), path)
     path.write_bytes(lines[0] + b"{}\n")
     with pytest.raises(Refusal, match=r"results.jsonl:2: this is no battle"):
@@ -161,7 +161,7 @@ def test_a_battle_that_cannot_have_been_is_named(tmp_path: Path, right: str, wro
     taken: list[int] = []
     with pytest.raises(Refusal) as refused:
         run(quick(), Enough(4), InThisProcess(), 1, path, lambda _, report: taken.append(report.battle))
-    assert str(refused.value).startswith(f"{path}:3: this is no battle of the scenario: ")
+    assert str(refused.value).startswith(f"{path}:3: this is not a battle of the scenario: ")
     assert sentence in str(refused.value)
     assert not taken
     assert path.read_text("utf-8") == "".join(lines)

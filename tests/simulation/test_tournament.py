@@ -52,12 +52,12 @@ def test_what_the_file_says_is_read(tmp_path: Path) -> None:
     [
         ("games = ", "cup.toml: "),
         ('player = ["a"]', "a tournament has no 'player'"),
-        ('players = "recruit"', "players is a list of names"),
+        ('players = "recruit"', "players must be a list of names"),
         ("bots = 5", "bots is a table of names and command lines"),
         ("bots = {mine = 5}", "bots is a table of names and command lines"),
         ('games = "two"', "games is a number"),
         ("games = true", "games is a number"),
-        ("title = 5", "title is a text"),
+        ("title = 5", "title must be text"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, words: str) -> None:
@@ -67,7 +67,7 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, words: str
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["arena", "--tournament", str(tmp_path / "nowhere.toml")]) == 2
-    assert "there is no such file" in capsys.readouterr().err
+    assert "no such file" in capsys.readouterr().err
 
 
 def test_two_players_of_one_name_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -100,7 +100,7 @@ def _where_to(book: Ruleset) -> str:
         words.append("not where the blow came from")
     if rule.retreats_away:
         words.append("no nearer to the attacker")
-    return f"{', '.join(words)}, {'turned as its owner likes' if book.retreat_facing_chosen else 'facing as before'}"
+    return f"{', '.join(words)}, {'facing as its owner likes' if book.retreat_facing_chosen else 'facing as before'}"
 
 
 def _span(first: int, last: int) -> str:

@@ -46,11 +46,11 @@ def sight_section(book: Ruleset, grid: str) -> Section:
         "Sight and facing",
         (
             Line(
-                "From centre to centre; units and what blocks sight are in the way, unless it only grazes them",
+                "From centre to centre; units and blocking terrain are in the way, unless the line only grazes them",
                 (SIGHT,),
             ),
             Line("Hills block, unless both ends stand on one height and the hill is no higher", (HILLS,)),
-            Line(f"Arc of fire: {degrees}° to the front, its borders included", (ARC,)),
+            Line(f"Arc of fire: {degrees}° to the front, borders included", (ARC,)),
             Line(f"Front: the edge faced{wide}. Rear: the edge opposite. Flanks: the rest", (FLANK,)),
         ),
     )

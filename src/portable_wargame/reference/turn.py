@@ -75,7 +75,7 @@ def _activation(book: Ruleset) -> list[Line]:
         return [Line("Every unit may act once", (rule.clause,))]
     leader = "1 for a living Commander + " if rule.commander_die else ""
     dice = f"Activation dice: {leader}1 for every {rule.units_per_die} other units on the board{_rounding(book, rule)}"
-    total = f"Their total is how many units may act{_faces(rule)}; count them afresh each turn"
+    total = f"Their total is how many units may act{_faces(rule)}; count the dice again each turn"
     return [Line(dice, unique(rule.counted.values()) or (rule.clause,)), Line(total, (rule.clause,))]
 
 

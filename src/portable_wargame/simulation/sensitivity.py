@@ -51,10 +51,10 @@ class Sensitivity:
         name = side.name or side.id
         shown = [bar for bar in bars if bar.matters()]
         if not shown:
-            return [f"No single step has been shown to change how often {name} win; more battles would tell more."]
+            return [f"No single step has been shown to change how often {name} win; more battles might."]
         most = f"{shown[0].number} ({100 * shown[0].reach():.0f} points on the win rate of {name})"
         rest = len(bars) - len(shown)
         return [
             f"What matters most: {most}.",
-            f"{len(shown)} of {len(bars)} numbers have been shown to matter; of the other {rest} nothing is shown.",
+            f"{len(shown)} of {len(bars)} numbers have been shown to matter; nothing has been shown about the other {rest}.",
         ]

@@ -35,7 +35,7 @@ def changes_in(text: str) -> dict[str, str]:
         match = CHANGE.fullmatch(part)
         if match is None:
             if part.strip():
-                raise Refusal(f'{part.strip()!r} is no change; write it as "classic.artillery.roll: hit on 4"')
+                raise Refusal(f'{part.strip()!r} is not a change; write it as "classic.artillery.roll: hit on 4"')
             continue
         if match["row"] in found:
             raise Refusal(f"{match['row']} is changed twice; once is enough")

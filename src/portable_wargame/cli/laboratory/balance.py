@@ -112,7 +112,7 @@ def balance(
         console.say(f"{sentence(as_it_is, games)} Nothing to balance.{more}")
         return 0
     if not options:
-        console.say(f"{sentence(as_it_is, games)} No small change that may be made brings it nearer to even.")
+        console.say(f"{sentence(as_it_is, games)} No small change allowed brings it nearer to even.")
         return 0
     if file is not None:
         chosen = picked(options, choose)

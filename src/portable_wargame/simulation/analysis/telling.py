@@ -143,7 +143,7 @@ def lines(found: Analysis) -> list[str]:
         if one.stronger is not None:
             told_lines.append(f"    A {STRONGEST} would have ordered: {ordered(one.decision, one.stronger)}.")
     if found.regrets:
-        told_lines += ["", "Decisions that gave something away, beyond doubt:"]
+        told_lines += ["", "Decisions that clearly gave something away:"]
     for regret in found.regrets:
         text, better = told(regret.decision, regret.decision.action)["text"], ordered(regret.decision, regret.better)
         amount = f"{100 * regret.amount:.0f}% (± {100 * regret.error:.0f})"

@@ -54,11 +54,11 @@ def refuse_what_cannot_be_started(entry: str) -> None:
     try:
         words = shlex.split(command)
     except ValueError as problem:
-        raise Refusal(f"--bot {command!r} is no command line: {str(problem).lower()}") from None
+        raise Refusal(f"--bot {command!r} is not a command line: {str(problem).lower()}") from None
     if not words:
         raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
     if name in (*LEVELS, "human"):
-        raise Refusal(f"a bot cannot be called {name!r}: that is somebody else")
+        raise Refusal(f"a bot cannot be called {name!r}: that name is taken")
     if shutil.which(words[0]) is None:
         raise Refusal(f"--bot {command!r} cannot be started: there is no program {words[0]!r}")
 
@@ -82,7 +82,7 @@ def refuse_secrets(scenario: Scenario) -> None:
     """A bot follows a battle with an engine of its own, which has to be told every placement."""
     hides = any(unit.hidden for side in scenario.sides for unit in side.units)
     if hides or scenario.secret_deployment:
-        raise Refusal(f"{scenario.title}: units are placed in secret in this battle, and a bot would be told where")
+        raise Refusal(f"{scenario.title}: this battle has secret deployment, and a bot would be told where units are")
 
 
 class Bot:
@@ -163,7 +163,7 @@ class Bot:
                 raise Refusal("; ".join(reason.text for reason in reasons))
         except Refusal as refusal:
             self.tell({"ok": False, "error": {"code": "illegal", "message": str(refusal)}})
-            raise Refusal(f"it wants what is not allowed, {json.dumps(wanted)[:200]}: {refusal}") from None
+            raise Refusal(f"it tried something illegal, {json.dumps(wanted)[:200]}: {refusal}") from None
         return action
 
     def tell_again(self, course: BattleLog) -> None:
@@ -211,11 +211,11 @@ class Bot:
         except queue.Empty:
             raise Refusal(f"it did not answer {command} within {thinking + self.seconds:g} seconds") from None
         if not line:
-            raise Refusal(f"it has ended instead of answering {command}")
+            raise Refusal(f"it stopped instead of answering {command}")
         try:
             return json.loads(line)
         except (ValueError, RecursionError):
-            raise Refusal(f"it answered {command} with what is not JSON: {line[:200].strip()}") from None
+            raise Refusal(f"its answer to {command} is not JSON: {line[:200].strip()}") from None
 
     def tell(self, message: Mapping[str, object]) -> None:
         if self.process is None:
@@ -233,7 +233,7 @@ class Bot:
             self.process.stdin.write(json.dumps(message) + "\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            raise Refusal("it has ended before the battle did") from None
+            raise Refusal("it stopped before the battle was over") from None
 
     def listen(self) -> None:
         """In a thread of its own, since a pipe cannot be read with a time limit on every system."""

@@ -24,7 +24,7 @@ def read_tournament(path: Path) -> Tournament:
     try:
         tree = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        raise Refusal(f"{path}: there is no such file") from None
+        raise Refusal(f"{path}: no such file") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         raise Refusal(f"{path}: {problem}") from None
     unknown = sorted(set(tree) - KEYS)
@@ -32,17 +32,17 @@ def read_tournament(path: Path) -> Tournament:
         raise Refusal(f"{path}: a tournament has no {unknown[0]!r}; its keys are {', '.join(sorted(KEYS))}")
     for key in ("players", "scenarios"):
         if not _are_texts(tree.get(key, [])):
-            raise Refusal(f"{path}: {key} is a list of names")
+            raise Refusal(f"{path}: {key} must be a list of names")
     bots = tree.get("bots", {})
     if not isinstance(bots, dict) or not _are_texts(list(bots.values())):
-        raise Refusal(f'{path}: bots is a table of names and command lines, such as: mine = "python mine.py"')
+        raise Refusal(f'{path}: bots must be a table of names and command lines, such as: mine = "python mine.py"')
     title = tree.get("title", path.stem)
     if not isinstance(title, str):
-        raise Refusal(f"{path}: title is a text")
+        raise Refusal(f"{path}: title must be text")
     settings: dict[str, Any] = {key: tree[key] for key in ("games", "seed", "ms", "bot-seconds") if key in tree}
     for key, value in settings.items():
         if type(value) is not int and not (key == "bot-seconds" and type(value) is float):
-            raise Refusal(f"{path}: {key} is a number, not {value!r}")
+            raise Refusal(f"{path}: {key} must be a number, not {value!r}")
     entries = [f"{name}={command}" for name, command in bots.items()]
     return Tournament(title, tree.get("players", []), entries, tree.get("scenarios", []), settings)
 

@@ -28,7 +28,9 @@ def verdict(summary: Summary) -> str:
 def sharpness(sharpening: Sharpening) -> str:
     """For a run that was to end when the win rate is sharp enough."""
     reached = (
-        "as precise as you asked" if sharpening.is_sharp() else "not yet as precise as you asked: the run ended first"
+        "as precise as you asked"
+        if sharpening.is_sharp()
+        else "not yet as precise as you asked, as the run ended first"
     )
     return f"The interval holds however early the run stops; it is {reached}."
 

@@ -33,27 +33,24 @@ class Section:
     is_map: bool = False
 
 
-WILSON = "The interval is Wilson's, for 95%"
-SEQUENCE = "The interval, for 95%, is of a sequence of which all hold at once (empirical Bernstein)"
+WILSON = "The 95% interval is Wilson's"
+SEQUENCE = "The 95% interval holds at every look (empirical Bernstein)"
 EVEN = (
-    "What fair dice give beyond their due is nought on average, so it can be taken out of the win rate: by a regression"
-    " of the outcome on the luck of each kind of throw, whose uncertainty is in the interval."
+    "With fair dice, luck averages nought, so it can be taken out of the win rate: by a regression of the outcome on"
+    " the luck in each kind of throw, whose uncertainty is part of the interval."
 )
 UNITS = (
-    "A unit's fate and its side's go together; that does not say which brought the other about. Only units are listed"
-    " for which chance is ruled out: the intervals allow for there being many units to choose from."
+    "A unit's fate and its side's go together, but that does not say which caused which. A unit is listed only if"
+    " chance is ruled out: the intervals allow for there being many units to choose from."
 )
-BANDS = (
-    "The line is the middle of all battles that got so far; half of them lie in the darker band, eight in ten in all."
-)
+BANDS = "The line is the median of the battles that lasted that long; half of them lie in the darker band, eight in ten in"
+    " both."
 LUCK = (
-    "Every attack has exact odds. Luck is the hits that fell, less those to be expected, dealt out and suffered; one"
-    " that leaves its victim a way out, drives back or pins counts a half."
+    "Every attack has exact odds. Luck is the hits scored, less the hits expected; a hit that leaves its victim a way"
+    " out, drives back or pins counts a half."
 )
-LEAD = "A side leads if it has the greater share of its strength left. Halfway is half of the turns that were played."
-SAME_DICE = (
-    "Battle i of every line has the same dice; options are measured in battles that had no part in choosing them."
-)
+LEAD = "A side leads if it has the greater share of its strength left. Halfway is half the turns played."
+SAME_DICE = "Every line has the same dice, battle by battle; options are measured in battles that had no part in choosing them."
 
 
 def about(trial: Trial, summary: Summary) -> str:
@@ -90,7 +87,7 @@ def sections(trial: Trial, summary: Summary, maps: bool = True) -> list[Section]
     if not maps:
         return found
     first, second = findings.names(summary)
-    note = f"Left half discs are {first}, right ones {second}. The area goes with the number; hover to read it."
+    note = f"Left half-discs are {first}, right ones {second}. The area shows the number; hover to read it."
     fell = heat_map(trial.scenario, "Units destroyed", summary.deaths, summary.games())
     went = heat_map(trial.scenario, "Cells entered", summary.moves, summary.games())
     return [
@@ -141,7 +138,7 @@ def moments(summary: Summary) -> Table | None:
         ]
         for (unit, verb), count in summary.moments.most_common(5)
     ]
-    return Table(["the greatest blow of a battle is struck by", "with", "in", "95%"], rows) if rows else None
+    return Table(["heaviest blow of a battle struck by", "with", "in", "95%"], rows) if rows else None
 
 
 def clauses(summary: Summary) -> Table | None:
@@ -215,5 +212,5 @@ def balanced_sentences(as_it_is: Option, options: list[Option], games: int) -> t
     if as_it_is.is_settled():
         return (f"{sentence} Nothing to balance.",)
     if not options:
-        return (f"{sentence} No small change that may be made brings it nearer to even.",)
-    return (sentence, f"The fairest of what was tried: {options[0].words}.")
+        return (f"{sentence} No small change allowed brings it nearer to even.",)
+    return (sentence, f"The fairest change tried: {options[0].words}.")

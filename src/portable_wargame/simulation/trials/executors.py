@@ -59,7 +59,7 @@ def engine(
         raise Refusal("--scheduler is for --engine dask")
     cores = workers or os.cpu_count() or 1
     if cores < 1:
-        raise Refusal("--workers is a number from 1")
+        raise Refusal("--workers must be 1 or more")
     if cores == 1:
         yield InThisProcess(), 1
         return
@@ -70,7 +70,7 @@ def engine(
         _start(pool, cores)
         yield pool, cores
     except concurrent.futures.process.BrokenProcessPool:
-        raise Refusal("a worker process died, perhaps for want of memory: try fewer --workers") from None
+        raise Refusal("a worker process died, perhaps out of memory: try fewer --workers") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -107,7 +107,7 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
     # What Dask cannot read as an address, it complains of for long, and in its own words.
     found = ADDRESS.fullmatch(scheduler)
     if found is None or not 0 < int(found[1]) < 2**16:
-        raise Refusal(f"--scheduler {scheduler} is no address with a port, such as tcp://127.0.0.1:8786")
+        raise Refusal(f"--scheduler {scheduler} is not an address with a port, such as tcp://127.0.0.1:8786")
     try:
         connect: Any = distributed.Client
         client = connect(scheduler, timeout=PATIENCE, set_as_default=False)

@@ -106,12 +106,12 @@ def read_reports(path: Path, scenario: Scenario, most: int | None = None) -> Ite
             try:
                 found = read_line(line)
             except msgspec.DecodeError as problem:
-                raise Refusal(f"{path}:{number + 1}: this is no battle of a simulation ({problem})") from None
+                raise Refusal(f"{path}:{number + 1}: this is not a battle of a simulation ({problem})") from None
             if found.battle != number - 1:
-                raise Refusal(f"{path}:{number + 1}: battle {number - 1} should stand here, not {found.battle}")
+                raise Refusal(f"{path}:{number + 1}: this should be battle {number - 1}, not {found.battle}")
             mistake = known.mistake(found)
             if mistake:
-                raise Refusal(f"{path}:{number + 1}: this is no battle of the scenario: {mistake}")
+                raise Refusal(f"{path}:{number + 1}: this is not a battle of the scenario: {mistake}")
             yield found
 
 
@@ -123,7 +123,7 @@ def read_header(path: Path) -> Sent:
     except ValueError:
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise Refusal(f"{path}: this is no file of results (its first line should have the format {FORMAT})")
+        raise Refusal(f"{path}: this is not a file of results (its first line should have the format {FORMAT})")
     return header
 
 
