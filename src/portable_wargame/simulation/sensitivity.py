@@ -56,5 +56,5 @@ class Sensitivity:
         rest = len(bars) - len(shown)
         return [
             f"What matters most: {most}.",
-            f"{len(shown)} of {len(bars)} numbers have been shown to matter; nothing has been shown about the other {rest}.",
+            f"{len(shown)} of {len(bars)} numbers have been shown to matter; the other {rest} have not.",
         ]

@@ -43,14 +43,18 @@ UNITS = (
     "A unit's fate and its side's go together, but that does not say which caused which. A unit is listed only if"
     " chance is ruled out: the intervals allow for there being many units to choose from."
 )
-BANDS = "The line is the median of the battles that lasted that long; half of them lie in the darker band, eight in ten in"
-    " both."
+BANDS = (
+    "The line is the median of the battles that lasted that long; half of them lie in the darker band, eight in"
+    " ten in both."
+)
 LUCK = (
     "Every attack has exact odds. Luck is the hits scored, less the hits expected; a hit that leaves its victim a way"
     " out, drives back or pins counts a half."
 )
 LEAD = "A side leads if it has the greater share of its strength left. Halfway is half the turns played."
-SAME_DICE = "Every line has the same dice, battle by battle; options are measured in battles that had no part in choosing them."
+SAME_DICE = (
+    "Every line has the same dice, battle by battle; options are measured in battles that had no part in choosing them."
+)
 
 
 def about(trial: Trial, summary: Summary) -> str:
