@@ -53,8 +53,8 @@ def test_everybody_can_lead_a_side_and_has_words(name: str) -> None:
 @pytest.mark.parametrize(
     ("lost", "said"),
     [
-        ((0, 2), "sitting tight (if nobody moves, I win)"),
-        ((2, 0), "attacking while there is time (if nobody moves, I lose)"),
+        ((0, 2), "sitting tight (if nobody moves, we win)"),
+        ((2, 0), "attacking while there is time (if nobody moves, we lose)"),
     ],
 )
 def test_who_waits_or_hurries_says_why(lost: tuple[int, int], said: str) -> None:

@@ -13,6 +13,7 @@ from portable_wargame.battle.battle import DESTROYED as GONE
 from portable_wargame.battle.naming import plain
 from portable_wargame.cli import run
 from portable_wargame.game.errors import Refusal
+from portable_wargame.grid.names import cell_named
 from portable_wargame.pictures.marks import everyone_in
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.reading import Record, parse_record, read_record
@@ -444,13 +445,21 @@ def crashed(tree: dict[str, object]) -> Record:
 @pytest.mark.parametrize(
     ("kind", "count", "words"),
     [
-        ("infantry", 3, "three of infantry"),
-        ("infantry, rifles", 2, "two of infantry with rifles"),
-        (plain("infantry-close-combat"), 8, "eight of infantry armed for close combat"),
-        ("infantry anti-tank", 1, "one of infantry with anti-tank weapons"),
+        ("infantry", 3, "three infantry"),
+        ("infantry, rifles", 2, "two infantry with rifles"),
+        (plain("infantry-close-combat"), 8, "eight infantry armed for close combat"),
+        ("infantry anti-tank", 1, "one infantry with anti-tank weapons"),
         ("infantry gun", 2, "two infantry guns"),
         ("tank", 1, "one tank"),
     ],
 )
 def test_forces_are_counted_as_people_count_them(kind: str, count: int, words: str) -> None:
     assert counted(kind, count) == words
+
+
+def test_a_place_says_its_ground_once() -> None:
+    """On the Toll Bridge, not on the bridge at the Toll Bridge."""
+    names = Names(laid_out(load("toll-house")).battle)
+    grid = names.battle.field.grid
+    assert names.where(cell_named(grid, "b2")) == "on the Toll Bridge (b2)"
+    assert names.where(cell_named(grid, "a3")) == "in the woods at a3"

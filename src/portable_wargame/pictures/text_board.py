@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from rich.text import Text
 
 from ..battle.battle import Battle
+from ..battle.naming import plain
 from ..battle.objectives import HOLD
 from ..battle.terrain import (
     GAS,
@@ -196,7 +197,7 @@ def legend(battle: Battle) -> str:
     terrain = [f"{sign} {name}" for sign, name in signs if sign in on_board]
     if to_be_held(battle):
         terrain.append(f"{OBJECTIVE} objective")
-    types = [f"{mark} {name.replace('-', ' ')}" for name, mark in type_marks(battle).items()]
+    types = [f"{mark} {plain(name)}" for name, mark in type_marks(battle).items()]
     names = battle.roster.side_names
     sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]
     qualities = {quality_mark(quality) for quality in battle.roster.quality}

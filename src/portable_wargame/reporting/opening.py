@@ -41,12 +41,12 @@ def forces(story: Story, names: Names) -> list[str]:
 
 
 def counted(kind: str, count: int) -> str:
-    """Three tanks, one anti-tank gun; but four of infantry are four units of infantry."""
+    """Three tanks, one anti-tank gun, four infantry."""
     if any(kind == mass or kind.endswith(f" {mass}") or kind.startswith(f"{mass},") for mass in MASSES):
         armed = kind.replace(", close-combat", " armed for close combat").replace(", ", " with ")
-        return f"{number(count)} of {armed}"
+        return f"{number(count)} {armed}"
     if kind == "infantry anti-tank":
-        return f"{number(count)} of infantry with anti-tank weapons"
+        return f"{number(count)} infantry with anti-tank weapons"
     return f"{number(count)} {kind}" if count == 1 or kind.endswith("s") else f"{number(count)} {kind}s"
 
 

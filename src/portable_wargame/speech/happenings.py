@@ -42,7 +42,7 @@ ROWS = (
     Happening(
         "placed",
         "side unit cell facing",
-        "{unit} took up position {there}, facing {facing}.",
+        "{unit} {arrived} {there}, facing {facing}.",
         "move",
         "deployed, or come onto the board",
         goes=True,

@@ -183,6 +183,7 @@ def _event_words(battle: Battle, names: Names, tree: trees.Event) -> dict[str, o
         "cell": _place(battle, tree.get("cell")),
         "there": _there(battle, tree.get("cell")),
         "facing": FACING_WORDS.get(tree.get("facing", ""), ""),
+        "arrived": "came on" if battle.turn else "took up position",
         "fate": "killed" if unit in names.people else "destroyed",
     }
     if tree["event"] == "phase":

@@ -58,9 +58,9 @@ def reason_words(judge: Judge) -> str:
     """Who wins if nobody moves any more, where a side acts upon it."""
     outlook = judge.aims.outlook
     if outlook == LOSES and judge.pressure >= PRESSED:
-        return "if nobody moves, I lose"
+        return "if nobody moves, we lose"
     if outlook == WINS and (judge.sits_it_out or judge.waits):
-        return "if nobody moves, I win"
+        return "if nobody moves, we win"
     return ""
 
 
