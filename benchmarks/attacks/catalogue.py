@@ -388,6 +388,30 @@ async def offers(visitor: Visitor) -> None:
     await again_and_again(lambda: at_once(*(visitor.get("/api/open-seats") for _ in range(30))), 0.5)
 
 
+async def studies(visitor: Visitor) -> None:
+    """The largest battle by other books, changed by what is no change, and balanced in every way there is."""
+    scenario = giant(100)
+    for side in scenario["sides"]:
+        for number, unit in enumerate(side["units"]):
+            unit["quality"] = ("elite", "average", "poor")[number % 3]
+    scenario["victory"] = [{"side": "red", "survive": True, "at-turn": 1}]
+    settings = [{"book": "colonial"}] * 3 + [{"change": "infantry: move 3"}] * 3
+    asked: list[Tree] = [
+        {"kind": "compare", "scenario": scenario, "settings": settings},
+        {"kind": "simulate", "scenario": "harrow-ridge", "settings": [{"change": "a:x" + " " * 60_000 + "\ny"}]},
+        {"kind": "balance", "scenario": scenario, "games": 10},
+    ]
+
+    async def ask(text: bytes) -> None:
+        wire = await visitor.line("/api/laboratory")
+        wire.say(text)
+        await asyncio.sleep(8)
+        wire.transport.close()
+
+    texts = [json.dumps({"type": "investigate", "id": 1, **one}).encode() for one in asked]
+    await at_once(*(again_and_again(lambda text=text: ask(text), 1) for text in texts))
+
+
 SHOT = {"do": "bombard", "unit": "r2", "target": "c22"}
 ATTACKS: dict[str, Attack] = {
     "records": records,
@@ -421,4 +445,5 @@ ATTACKS: dict[str, Attack] = {
     "many tables": many_tables,
     "chatter": chatter,
     "offers": offers,
+    "studies": studies,
 }

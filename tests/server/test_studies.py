@@ -1,7 +1,7 @@
 """The laboratory's page: battles fought in the background, what they show, and going on where one stopped."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -9,8 +9,16 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.scenario.reading import read_tree
-from portable_wargame.server.workshop.studies import StudyReply
+from portable_wargame.server.edge.limits import NOBODY, Visitor
+from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.workers.budgets import BUDGETS
+from portable_wargame.server.workers.post import Position, Question
+from portable_wargame.server.workers.questions import Desk
+from portable_wargame.server.workers.workers import Found, Workers
+from portable_wargame.server.workshop.settings import NextRound, StudySetting, next_round, prepared
+from portable_wargame.server.workshop.studies import Balancing, Dealing, Investigate, StudyReply
 from portable_wargame.simulation.report.sections import headline
+from portable_wargame.simulation.statistics import Tally
 from portable_wargame.simulation.trials.battle_report import report
 from portable_wargame.simulation.trials.summary import Summary
 from portable_wargame.simulation.trials.trial import Trial
@@ -19,7 +27,8 @@ from .running import SECONDS, Server, Tree
 from .scenes import duel
 
 REPLIES = msgspec.json.Decoder(StudyReply)
-RECRUITS = {"levels": {"red": "recruit", "blue": "recruit"}}
+BOTH = {"red": "recruit", "blue": "recruit"}
+RECRUITS = {"levels": BOTH}
 
 
 @pytest.fixture
@@ -123,3 +132,47 @@ def test_names_cannot_smuggle_anything_into_the_page(asking: ClientConnection) -
     ask(asking, games=4, scenario=hostile)
     for part in last(asking)["sections"]:
         assert "<script" not in part["drawing"] and "<img" not in part["drawing"]
+
+
+class Counting(Workers):
+    """Workers that answer at once, and remember what they were asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    async def ask(self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None) -> bytes:
+        self.asked.append(kind)
+        return Desk().answer(Question(kind, BUDGETS[kind].seconds, words, position))
+
+    async def beside(self, kind: str, visitor: Visitor, work: Callable[..., Found], *words: Any) -> Found:
+        self.asked.append(kind)
+        return work(*words)
+
+
+@pytest.mark.anyio
+async def test_what_a_study_is_made_of_is_for_workers_to_find_out() -> None:
+    """A large battle takes a second to convert, and half a minute to be changed in every way there is."""
+    workers, lopsided = Counting(), duel(turns=1)
+    lopsided["sides"][0]["units"][0]["sp"] = 1
+    wanted = Investigate(id=1, scenario=lopsided, kind="balance", games=12, settings=[StudySetting(levels=BOTH)])
+    variants, keep = await prepared(wanted, Library(), workers, NOBODY)
+    balance = Balancing([one.trial for one in variants], wanted.games, keep)
+    assert workers.asked == ["page", "study"]
+    async for _ in balance.run(Dealing(workers, NOBODY)):
+        pass
+    rounds = [kind for kind in workers.asked if kind == "study"]
+    assert balance.found is not None and len(rounds) == 2 + len(balance.rounds)
+    assert set(workers.asked) == {"page", "study", "battles"}
+
+
+def test_a_search_goes_on_where_it_was_left_or_comes_there_again() -> None:
+    trials = [Trial(read_tree(duel(turns=2)), ("recruit", "recruit"), 1)]
+    lost = Tally()
+    for _ in range(40):
+        lost.add(0.0)
+    first = next_round("a", trials, 40, frozenset(), [])
+    assert isinstance(first, NextRound) and (first.number, first.battles) == (1, 40)
+    second = next_round("a", trials, 40, frozenset(), [[lost]])
+    assert isinstance(second, NextRound) and second.number > 5
+    assert next_round("b", trials, 40, frozenset(), [[lost]]) == second

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,6 +81,15 @@ def test_what_will_not_do_is_said(text: str, sentence: str) -> None:
     with pytest.raises(Refusal) as refused:
         what_if(library.load(RIDGE), changes_in(text))
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["a:x" + " " * 60_000 + "\ny", "a" + " " * 60_000 + "b", "a: " * 20_000 + "\nx"])
+def test_nonsense_is_read_in_no_time(text: str) -> None:
+    begun = time.process_time()
+    assert not is_change(text)
+    with pytest.raises(Refusal, match="is no change"):
+        changes_in(text)
+    assert time.process_time() - begun < 1
 
 
 @pytest.mark.parametrize("name", [RIDGE, "kessel-crossroads", "thorn-drift", "adlerbruck"])

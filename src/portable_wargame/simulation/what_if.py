@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .._wording import suggestion
+from .._wording import shown, suggestion
 from ..game.errors import Refusal
 from ..rulesets.books import VARIANTS, read_book
 from ..rulesets.variants.building import FORMAT, Variant, canonical
@@ -18,25 +18,26 @@ from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 
 NAME = "what-if"
-CHANGE = re.compile(r"\s*(?P<row>[a-z0-9.-]+(?: [a-z0-9-]+)?)\s*:\s*(?P<to>.+?)\s*")
+# Its end is no blank, so that whatever is sent is read once.
+CHANGE = re.compile(r"(?P<row>[a-z0-9.-]+(?: [a-z0-9-]+)?)\s*:\s*(?P<to>\S|\S.*\S)")
 TWELFTHS = 12  # the step of a fraction is one of these
 STEPPED = ("move", "strength", "fire-range", "artillery-range", "power", "flank-power")
 
 
 def is_change(text: str) -> bool:
     """ "classic.artillery.roll: hit on 4", or several, with a semicolon between them."""
-    return all(CHANGE.fullmatch(part) for part in text.split(";") if part.strip()) and ":" in text
+    return all(CHANGE.fullmatch(part.strip()) for part in text.split(";") if part.strip()) and ":" in text
 
 
 def changes_in(text: str) -> dict[str, str]:
     """The changes in a text, by row; or by unit type: "infantry: move 3"."""
     found: dict[str, str] = {}
     for part in text.split(";"):
-        match = CHANGE.fullmatch(part)
-        if match is None:
-            if part.strip():
-                raise Refusal(f'{part.strip()!r} is not a change; write it as "classic.artillery.roll: hit on 4"')
+        if not part.strip():
             continue
+        match = CHANGE.fullmatch(part.strip())
+        if match is None:
+            raise Refusal(f'{shown(part.strip())} is not a change; write it as "classic.artillery.roll: hit on 4"')
         if match["row"] in found:
             raise Refusal(f"{match['row']} is changed twice; once is enough")
         found[match["row"]] = match["to"]

@@ -26,6 +26,7 @@ from ..papers.reports import ReportAsked, answered
 from ..wire.consulting import CONSULTATIONS, Asking
 from ..wire.messages import Request
 from ..workshop.books import BOOK_EDITING
+from ..workshop.settings import STUDYING
 from ..workshop.workshop import EDITING
 from .battles import FIGHTING, trials_of
 from .post import Chosen, LookBack, OpenedRecord, Position, Question, Thought
@@ -136,6 +137,12 @@ def battles(here: Desk, question: Question) -> bytes:
     return FIGHTING[question.name](question.words)
 
 
+def studied(here: Desk, question: Question) -> bytes:
+    """It comes from the server's own process, though what is in it may be anybody's."""
+    what, words = pickle.loads(question.words)
+    return pickle.dumps(STUDYING[what](*words))
+
+
 def reported(here: Desk, question: Question) -> bytes:
     return answered(msgspec.msgpack.decode(question.words, type=ReportAsked))
 
@@ -154,6 +161,7 @@ QUESTIONS: dict[str, Callable[[Desk, Question], bytes]] = {
     "draft": edited,
     "battles": battles,
     "reports": battles,
+    "study": studied,
     "afterwards": looked_back,
     "analysis": battles,
     "decisions": battles,

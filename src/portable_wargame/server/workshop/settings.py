@@ -1,7 +1,10 @@
-"""What is to be fought in a study: the scenario as it is, or under another book, with other rules or other players."""
+"""What is to be fought in a study: the scenario as it is, or under another book, with other rules or other players; and
+in a balance, all that is tried next. Either may take long, so workers find it out."""
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+import pickle
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from msgspec import field
 
@@ -11,7 +14,9 @@ from ...scenario.converting.conversion import convert
 from ...scenario.model import Scenario
 from ...scenario.problems import BadScenario
 from ...scenario.writing import tree
+from ...simulation.balancing import Option, Round, Rounds, Search
 from ...simulation.comparing import Variant
+from ...simulation.statistics import Tally
 from ...simulation.trials.trial import Trial
 from ...simulation.variations import KINDS, keepable
 from ...simulation.what_if import changes_in, what_if
@@ -48,13 +53,26 @@ async def prepared(
     scenario = await chosen_scenario(asked.scenario, None, None, shelf, workers, visitor)
     if asked.kind == "compare" and len(asked.settings) < 2:
         raise Refusal("a comparison needs two settings or more")
-    variants = [variant(scenario, setting, asked.seed) for setting in asked.settings]
-    if asked.kind == "balance":
-        first = variants[0]
-        for level in asked.levels:
-            both = (quick(level), quick(level))
-            variants.append(Variant(level, replace(first.trial, levels=both)))
-    return variants, kept(scenario, asked.keep)
+    levels = asked.levels if asked.kind == "balance" else []
+    found: tuple[list[Variant], frozenset[str]] = await studied(
+        workers, visitor, "settings", scenario, asked.settings, asked.seed, levels, asked.keep
+    )
+    return found
+
+
+async def studied(workers: Workers, visitor: Visitor, what: str, *words: Any) -> Any:
+    """A part of the work on a study, by a worker."""
+    return pickle.loads(await workers.ask("study", visitor, pickle.dumps((what, words))))  # from a process of ours
+
+
+def settled(
+    scenario: Scenario, settings: list[StudySetting], seed: int, levels: list[str], keep: list[str]
+) -> tuple[list[Variant], frozenset[str]]:
+    variants = [variant(scenario, setting, seed) for setting in settings]
+    for level in levels:
+        both = (quick(level), quick(level))
+        variants.append(Variant(level, replace(variants[0].trial, levels=both)))
+    return variants, kept(scenario, keep)
 
 
 def variant(scenario: Scenario, setting: StudySetting, seed: int) -> Variant:
@@ -89,3 +107,48 @@ def kept(scenario: Scenario, words: list[str]) -> frozenset[str]:
         if word.casefold() not in known:
             raise Refusal(f"there is no {word[:40]!r} to keep: name a side, a unit, or one of {', '.join(KINDS)}")
     return frozenset(known[word.casefold()] for word in words)
+
+
+@dataclass(frozen=True)
+class NextRound:
+    """What a balance fights next; its trials are pickled, for they go on to other workers."""
+
+    words: str
+    trials: bytes
+    number: int
+    first: int
+    battles: int
+
+
+Found = tuple[Option, list[Option]]
+
+MOST_REMEMBERED = 2
+# By the name of a search, how many of its rounds were over when it was left, and the search itself.
+_remembered: dict[str, tuple[int, Rounds]] = {}
+
+
+def next_round(
+    name: str, trials: Sequence[Trial], games: int, keep: frozenset[str], over: list[list[Tally]]
+) -> NextRound | Found:
+    """What a search wants when these rounds are over, or what it has found. Where it is not remembered as it stood
+    before the last of them, it goes through all of them again."""
+    known, search = _remembered.pop(name, (-1, None))
+    wanted: Round | None = None
+    try:
+        if search is None or known != len(over) - 1:
+            search, known = Search(games, keep).rounds(*trials), 0
+            wanted = next(search)
+        for tallies in over[known:]:
+            wanted = search.send(tallies)
+    except StopIteration as end:
+        found: Found = end.value
+        return found
+    assert wanted is not None
+    _remembered[name] = (len(over), search)
+    if len(_remembered) > MOST_REMEMBERED:
+        del _remembered[next(iter(_remembered))]
+    return NextRound(wanted.words, pickle.dumps(wanted.trials), len(wanted.trials), wanted.first, wanted.battles)
+
+
+# What a worker can be asked about a study.
+STUDYING: dict[str, Callable[..., Any]] = {"settings": settled, "round": next_round}

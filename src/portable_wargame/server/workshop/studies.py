@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import logging
 import pickle
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
@@ -16,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...game.errors import Refusal
 from ...scenario.writing import tree
-from ...simulation.balancing import Option, Search
+from ...simulation.balancing import Option
 from ...simulation.comparing import Comparison, Variant
 from ...simulation.report.compared import verdict
 from ...simulation.report.sections import (
@@ -41,7 +42,7 @@ from ..wire.trees import Scenario as ScenarioTree
 from ..workers.post import Battles
 from ..workers.workers import Workers
 from .fairness import Stop
-from .settings import StudySetting, prepared
+from .settings import NextRound, StudySetting, prepared, studied
 
 BETWEEN_REPLIES = 0.4  # seconds
 AT_A_TIME = 10  # battles
@@ -128,7 +129,7 @@ class Simulation:
 
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
         assert self.wanted is not None
-        async for came in dealing.reports((self.trial,), self.summary.games(), self.wanted):
+        async for came in dealing.reports(pickle.dumps((self.trial,)), self.summary.games(), self.wanted):
             self.summary.add(read_line(came[0]))
             yield ""
 
@@ -152,7 +153,7 @@ class Comparing:
 
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
         assert self.wanted is not None
-        trials = tuple(one.trial for one in self.comparison.variants)
+        trials = pickle.dumps(tuple(one.trial for one in self.comparison.variants))
         async for came in dealing.reports(trials, self.games(), self.wanted):
             self.comparison.add(tuple(read_line(line) for line in came))
             yield ""
@@ -175,30 +176,25 @@ class Balancing:
         self.trials = trials
         self.each = games
         self.keep = keep
-        self.rounds: list[list[Tally]] = []  # those that are over: the search goes through them again in no time
+        self.name = secrets.token_hex(8)  # by which workers remember the search
+        self.rounds: list[list[Tally]] = []  # those that are over
         self.wanted: int | None = None
         self.fought = 0
         self.found: tuple[Option, list[Option]] | None = None
 
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
-        rounds = Search(self.each, self.keep).rounds(*self.trials)
-        wanted = next(rounds)
-        over = iter(list(self.rounds))
         while True:
-            tallies = next(over, None)
-            if tallies is None:
-                tallies = [Tally() for _ in wanted.trials]
-                async for came in dealing.scores(wanted.trials, wanted.first, wanted.first + wanted.battles):
-                    for tally, score in zip(tallies, came, strict=True):
-                        tally.add(score)
-                    self.fought += len(came)
-                    yield wanted.words
-                self.rounds.append(tallies)
-            try:
-                wanted = rounds.send(tallies)
-            except StopIteration as end:
-                self.found = end.value
+            wanted = await dealing.studied("round", self.name, self.trials, self.each, self.keep, self.rounds)
+            if not isinstance(wanted, NextRound):
+                self.found = wanted
                 return
+            tallies = [Tally() for _ in range(wanted.number)]
+            async for came in dealing.scores(wanted.trials, wanted.first, wanted.first + wanted.battles):
+                for tally, score in zip(tallies, came, strict=True):
+                    tally.add(score)
+                self.fought += len(came)
+                yield wanted.words
+            self.rounds.append(tallies)
 
     def games(self) -> int:
         return self.fought
@@ -235,26 +231,30 @@ class Dealing:
         self.workers = workers
         self.visitor = visitor
 
-    async def reports(self, trials: tuple[Trial, ...], first: int, end: int) -> AsyncIterator[list[bytes]]:
+    async def studied(self, what: str, *words: Any) -> Any:
+        return await studied(self.workers, self.visitor, what, *words)
+
+    async def reports(self, trials: bytes, first: int, end: int) -> AsyncIterator[list[bytes]]:
         async for answer in self._answers("reports", trials, first, end):
             for number, one in enumerate(msgspec.msgpack.decode(answer, type=list[list[bytes]])):
                 yield one
                 if number % AT_A_TIME == 0:
                     await asyncio.sleep(0)  # they are reckoned up on the loop: others have their turn
 
-    async def scores(self, trials: tuple[Trial, ...], first: int, end: int) -> AsyncIterator[list[float]]:
+    async def scores(self, trials: bytes, first: int, end: int) -> AsyncIterator[list[float]]:
         async for answer in self._answers("battles", trials, first, end):
             for one in msgspec.msgpack.decode(answer, type=list[list[float]]):
                 yield one
 
-    async def _answers(self, kind: str, trials: tuple[Trial, ...], first: int, end: int) -> AsyncIterator[bytes]:
-        pickled, size, following = pickle.dumps(trials), 1, first
+    async def _answers(self, kind: str, trials: bytes, first: int, end: int) -> AsyncIterator[bytes]:
+        """The trials are pickled."""
+        size, following = 1, first
         out: list[tuple[int, float, asyncio.Task[bytes]]] = []
         try:
             while out or following < end:
                 while following < end and len(out) < self.workers.at_once:
                     until = min(end, following + size)
-                    words = msgspec.msgpack.encode(Battles(pickled, following, until))
+                    words = msgspec.msgpack.encode(Battles(trials, following, until))
                     task = asyncio.create_task(self.workers.ask(kind, self.visitor, words))
                     out.append((until - following, time.monotonic(), task))
                     following = until
@@ -281,6 +281,13 @@ class Cabinet:
         self.kept[key] = study
         while len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
+
+
+def begun(asked: Investigate, variants: list[Variant], keep: frozenset[str]) -> Kind:
+    trials = [one.trial for one in variants]
+    if asked.kind == "compare":
+        return Comparing(variants, asked.games)
+    return Balancing(trials, asked.games, keep) if asked.kind == "balance" else Simulation(trials, asked.games)
 
 
 class StudyRoom:
@@ -336,10 +343,7 @@ class StudyRoom:
 
     async def _begun(self, asked: Investigate, visitor: Visitor) -> Kind:
         variants, keep = await prepared(asked, self.shelf, self.workers, visitor)
-        trials = [one.trial for one in variants]
-        if asked.kind == "compare":
-            return Comparing(variants, asked.games)
-        return Balancing(trials, asked.games, keep) if asked.kind == "balance" else Simulation(trials, asked.games)
+        return await self.workers.beside("page", visitor, begun, asked, variants, keep)
 
     async def _follow(self, socket: WebSocket, visitor: Visitor, asked: Investigate, study: Kind) -> None:
         told = looked = time.monotonic()
@@ -374,11 +378,15 @@ class StudyRoom:
         )
         if not look or not study.games():
             return found
-        title, words, said, parts, options = await self.workers.beside("page", visitor, study.shown, done)
-        found.title, found.about, found.verdict = title, words, said
-        found.sections = [_section(part) for part in parts]
-        found.options = [StudyOption(words=one.words, scenario=tree(one.titled())) for one in options]
+        await self.workers.beside("page", visitor, show, study, found, done)
         return found
+
+
+def show(study: Kind, told: Study, done: bool) -> None:
+    """What the battles have shown so far; it may take a while."""
+    told.title, told.about, told.verdict, parts, options = study.shown(done)
+    told.sections = [_section(part) for part in parts]
+    told.options = [StudyOption(words=one.words, scenario=tree(one.titled())) for one in options]
 
 
 def _section(part: Section) -> StudySection:
