@@ -61,7 +61,9 @@ def test_a_finished_battle_is_told_and_played_again_for_whoever_has_the_link(
     expect(stranger.get_by_role("button", name="To the end")).to_be_visible()
 
 
-def test_whoever_wonders_hears_whether_it_was_the_dice(page: Page, table: Table, axe: Callable[[Page], list[str]]) -> None:
+def test_whoever_wonders_hears_whether_it_was_the_dice(
+    page: Page, table: Table, axe: Callable[[Page], list[str]]
+) -> None:
     over(table)
     page.get_by_role("button", name="Weigh the dice").click()
     panel = page.get_by_role("tabpanel")

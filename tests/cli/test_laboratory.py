@@ -51,7 +51,9 @@ def test_ctrl_c_keeps_what_was_fought_and_the_same_command_goes_on(mirror_file: 
     screen = terminal(tmp_path, *words, "--games", "100000")
     screen.expect(r"north \d")
     screen.sendintr()
-    screen.expect("Interrupted after ([0-9]+) of 100000 battles, saved in r.jsonl: the same command picks up from there")
+    screen.expect(
+        "Interrupted after ([0-9]+) of 100000 battles, saved in r.jsonl: the same command picks up from there"
+    )
     assert isinstance(screen.match, re.Match)
     fought = int(screen.match[1])
     screen.expect(pexpect.EOF)

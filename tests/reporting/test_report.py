@@ -20,7 +20,7 @@ from portable_wargame.record.reading import Record, parse_record, read_record
 from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.reporting.animation import SECONDS, animated
-from portable_wargame.reporting.closing import dice, ending, looking_back
+from portable_wargame.reporting.closing import ending, looking_back
 from portable_wargame.reporting.facts import (
     COMBAT,
     DESTROYED,
@@ -332,11 +332,10 @@ def test_a_battle_that_is_won_by_points_is_not_told_by_losses(reason: str, winne
 
 
 def test_a_draw_was_decided_by_no_turn() -> None:
-    turns = [Turn(1, chance=0.9), Turn(2, chance=0.5)]
+    turns = [Turn(1, chance=0.9, shots=1), Turn(2, chance=0.5)]
     story = replace(story_named("toll-house"), turns=turns, ending=Ending(-1, "", 2), luck=Luck([0, 0], [0, 0]))
     text = " ".join(looking_back(story, Names(story.start.battle)))
     assert text.startswith("It was nearest to a decision at the end of turn 1, when the chances of the Coast Brigade")
-    assert dice(story, Names(story.start.battle)) == ["Not a die was thrown in anger."]
 
 
 def test_nobody_is_called_human_and_what_both_are_to_do_is_said_once() -> None:

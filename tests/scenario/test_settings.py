@@ -165,7 +165,8 @@ def test_how_it_is_won_is_said_with_places_points_and_degrees() -> None:
         "The Blues win by scoring 9 points (a decisive victory)",
     ]
     assert otherwise(scenario) == (
-        "If nobody has won by the end of turn 8, a lead of 2 to 5 points is a marginal victory, 6 or more a decisive one"
+        "If nobody has won by the end of turn 8, a lead of 2 to 5 points is a marginal victory, "
+        "6 or more a decisive one"
     )
 
 

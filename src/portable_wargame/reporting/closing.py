@@ -122,8 +122,8 @@ def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, 
 def dice(story: Story, names: Names) -> list[str]:
     """How far the hits that fell were those that the odds promised. A hit that only drives back counts a half."""
     luck = story.luck
-    if not any(luck.expected):
-        return ["Not a die was thrown in anger."]
+    if not any(turn.shots or turn.blows for turn in story.turns):
+        return []
     beyond = [luck.suffered[side] - luck.expected[side] for side in (0, 1)]
     sides = [
         f"{names.side(side)} suffered {luck.suffered[side]:g} hits where {whose} promised {luck.expected[side]:.1f}"
@@ -138,7 +138,7 @@ def dice(story: Story, names: Names) -> list[str]:
 
 
 def looking_back(story: Story, names: Names) -> list[str]:
-    if not any(turn.blows for turn in story.turns):
+    if not any(turn.shots or turn.blows for turn in story.turns):
         return ["Not a blow was struck."]
     sentences = (_turning_point(story, names), _best(story, names), _verdict(story, names))
     return [sentence for sentence in sentences if sentence]
