@@ -204,7 +204,7 @@ def test_every_condition_of_the_books_is_on_the_list() -> None:
         ),
         (
             {"units": {"hussars": "off"}},
-            "there is nothing to leave out: the unit type 'hussars' is unknown; there are infantry",
+            "there is nothing to leave out: the unit type 'hussars' is unknown; choose from infantry",
         ),
         (
             {"features": {"marsh": {"letter": "w"}}},
