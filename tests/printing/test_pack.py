@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from portable_wargame.cli import run
 from portable_wargame.game.errors import Refusal
 from portable_wargame.printing.options import PAPERS, PARTS, Options, options
-from portable_wargame.printing.pack import drawn, print_pack
+from portable_wargame.printing.pack import print_pack
 from portable_wargame.printing.paper import fonts
 from portable_wargame.printing.paper.ink import INKS
 from portable_wargame.printing.paper.sheet import Sheet
@@ -30,6 +30,7 @@ from portable_wargame.reference.quick_reference import of_scenario
 from portable_wargame.reference.value import Line
 from portable_wargame.rules.turn.exhaustion import exhaustion_point
 from portable_wargame.scenario import library
+from portable_wargame.scenario.model import Label
 from portable_wargame.scenario.reading import read_tree
 from tests.printing.reading import pack, wanted, words
 
@@ -108,9 +109,11 @@ def test_cells_have_their_names_and_their_terrain_in_words() -> None:
             assert name.split()[0] in text
 
 
-def test_names_of_places_are_lettered() -> None:
-    made = replace(pieces(library.load("toll-house"), wanted(parts="map")), names={"b2": "Widow’s Toll"})
-    assert "Widow’s Toll" in " ".join(words(drawn(made)))
+def test_names_of_places_and_free_lettering_are_on_the_map() -> None:
+    scenario = replace(library.load("toll-house"), labels=[Label("Toll Beck", "a2", "c2"), Label("Home", "c1")])
+    sheet = words(print_pack(scenario, wanted(parts="map")))[1]
+    for name in ("The Toll Bridge", "Toll Beck", "Home"):
+        assert name in sheet
 
 
 def test_the_cards_are_the_deck_that_is_played() -> None:

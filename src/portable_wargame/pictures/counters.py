@@ -15,7 +15,7 @@ INK = "#1c1c1c"
 # Where the counters of a cell stand when there are several, and how large.
 PLACES: tuple[tuple[tuple[float, float], ...], ...] = (
     ((0, 0),),
-    ((-8, -8), (9, 9)),
+    ((-14, -5), (14, 5)),  # side by side: names and strength of both can be read
     ((-11, -10), (11, -10), (0, 12)),
     ((-11, -11), (11, -11), (-11, 11), (11, 11)),
 )

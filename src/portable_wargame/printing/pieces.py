@@ -6,6 +6,7 @@ from ..battle.battle import Battle
 from ..game.game import Game
 from ..game.ruleset import Ruleset
 from ..pictures.layout import Layout
+from ..scenario.checking.schema import visible
 from ..scenario.model import Scenario
 from ..scenario.setup import laid_out
 from .options import PAPERS, Options
@@ -41,9 +42,4 @@ class Pieces:
 
 
 def pieces(scenario: Scenario, options: Options) -> Pieces:
-    return Pieces(scenario, laid_out(scenario), options, place_names(scenario))
-
-
-def place_names(scenario: Scenario) -> dict[str, str]:
-    """By cell, what the place is called. The format has no names of places yet: this is where they come in."""
-    return {}
+    return Pieces(scenario, laid_out(scenario), options, {cell: visible(name) for cell, name in scenario.names.items()})

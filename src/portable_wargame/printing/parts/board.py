@@ -1,13 +1,17 @@
 """The board in millimetres, drawn once and shown on as many sheets as it takes."""
 
+import math
+
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from ...battle.objectives import HOLD
 from ...battle.terrain import feature_names
-from ...grid.names import cell_name
+from ...grid.names import cell_name, cell_named
 from ...pictures.layout import MARGIN, Layout
 from ...pictures.picture import ground
+from ...scenario.checking.schema import visible
+from ...scenario.model import Label
 from ..paper.fonts import BOLD, ITALIC, PLACE, fitted, lettered, width
 from ..paper.ink import WHITE, colour
 from ..paper.svg import draw
@@ -46,7 +50,22 @@ class Board:
         canvas.restoreState()
         for cell in range(self.layout.grid.cells):
             self._letter(canvas, cell)
+        for label in self.pieces.scenario.labels:
+            self._label(canvas, label)
         canvas.endForm()
+
+    def _label(self, canvas: Canvas, label: Label) -> None:
+        """Free lettering, along the line from one cell to the other."""
+        grid = self.layout.grid
+        ends = [self.centre(cell_named(grid, name)) for name in (label.at, label.to or label.at)]
+        (left, high), (right, low) = sorted(ends)
+        room = max(math.dist(*ends), self.cell) + self.cell * 0.6
+        text, size = fitted(visible(label.text), PLACE, self.cell * 0.26, room * mm, 5)
+        canvas.saveState()
+        canvas.translate((left + right) / 2 * mm, -(high + low) / 2 * mm)
+        canvas.rotate(-math.degrees(math.atan2(low - high, right - left)))
+        lettered(canvas, -width(text, PLACE, size) / 2, -size * 0.3, text, PLACE, size, NAME, WHITE)
+        canvas.restoreState()
 
     def _letter(self, canvas: Canvas, cell: int) -> None:
         """The cell's name at its head, its terrain at its foot, and the place's name between."""
@@ -65,7 +84,7 @@ class Board:
         if name in self.pieces.names:
             room = self.cell * 1.6
             text, size = fitted(self.pieces.names[name], PLACE, self.cell * 0.26, room * mm, 5)
-            self._text(canvas, x, y + self.cell * 0.5 - small * 0.5, text, PLACE, size)
+            self._text(canvas, x, y + self.cell * 0.5 - small * (0.6 if words else 0.25), text, PLACE, size)
 
     def _objectives(self) -> set[int]:
         rows = self.pieces.battle.objectives.rows

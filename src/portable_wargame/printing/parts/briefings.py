@@ -13,6 +13,7 @@ from .board import Board
 from .forces import name_of, quality_name, start_of, type_name
 from .overview import draw_small_board
 
+AVERAGE = "average"  # goes without saying
 LEAST_MAP = 60.0  # mm: a map smaller than that shows nothing
 
 
@@ -77,7 +78,9 @@ def _forces(sheet: Sheet, pieces: Pieces, side: int, y: float) -> float:
         x = left + number // per_column * across
         line = y + number % per_column * leading(size) * 1.12
         strength = f", SP {pieces.battle.roster.start_strength[unit]}" if pieces.book.strength is not None else ""
-        kind = f"{quality_name(pieces, unit)} {type_name(pieces, unit)}{strength}".strip()
+        quality = quality_name(pieces, unit)
+        told = quality if quality != AVERAGE else ""
+        kind = f"{told} {type_name(pieces, unit)}{strength}".strip()
         base = line + 3.8
         sheet.fit(x, base, name_of(pieces, unit), size, across * 0.36, BOLD)
         sheet.fit(x + across * 0.37, base, kind, size, across * 0.33)
