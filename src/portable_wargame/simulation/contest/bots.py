@@ -8,13 +8,16 @@ secret. A bot that hangs, breaks off, talks nonsense or wants what is not allowe
 
 import contextlib
 import json
+import os
 import queue
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ...ai.opponents.players import LEVELS
@@ -59,8 +62,13 @@ def refuse_what_cannot_be_started(entry: str) -> None:
         raise Refusal('--bot is a command, such as: --bot "python examples/bot.py"')
     if name in (*LEVELS, "human"):
         raise Refusal(f"a bot cannot be called {name!r}: that name is taken")
-    if shutil.which(words[0]) is None:
+    if shutil.which(words[0], path=search_path()) is None:
         raise Refusal(f"--bot {command!r} cannot be started: there is no program {words[0]!r}")
+
+
+def search_path() -> str:
+    """Where a bot looks for programs: where everything does and, last, where this one is, so that it finds `pw`."""
+    return os.pathsep.join((os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)))
 
 
 def introduced(entry: str, seconds: float = BOT_SECONDS) -> str:
@@ -226,6 +234,7 @@ class Bot:
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
+                env=os.environ | {"PATH": search_path()},
             )
             threading.Thread(target=self.listen, daemon=True).start()
         assert self.process.stdin is not None
