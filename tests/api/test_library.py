@@ -215,3 +215,9 @@ def test_simulating_gives_the_same_each_time() -> None:
     assert first.wins == second.wins and str(first) == str(second)
     assert first.games == 6 and repr(first).startswith("<Findings: ")
     assert 0 <= first.rate("red").low <= first.rate("red").value <= first.rate("red").high <= 1
+
+
+def test_a_scenario_is_told_in_a_line() -> None:
+    assert (
+        repr(pw.read_scenario("toll-house")) == "<Scenario: The Toll House, classic, 3 by 3 squares, 7 against 7 units>"
+    )

@@ -130,3 +130,8 @@ class Scenario:
     notes: str = ""  # the designer's
     book: str = ""  # the canonical text of the book, if it is made from data: the scenario takes it along
     edition: int = 0  # of the book, if it is an earlier one: a record says by which it was played
+
+    def __repr__(self) -> str:
+        cells = "hexes" if self.grid == "hex" else "squares"
+        units = " against ".join(str(len(side.units)) for side in self.sides)
+        return f"<Scenario: {self.title}, {self.ruleset}, {self.columns} by {self.rows} {cells}, {units} units>"
