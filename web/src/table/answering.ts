@@ -19,8 +19,18 @@ export async function mayAttack(game: Game, unit: UnitState, target: UnitState):
 	if (offers.length > 0) return { offers, refusals: [] };
 	const asked = await game.connection.request<Asked>({ type: "ask", unit: unit.id, cell });
 	const refused = asked.verdicts.filter((one) => !one.legal && ATTACKS.includes(one.verb));
-	const refusals = refused.map(({ text, reasons }) => ({ text, reasons }));
+	const refusals = once(refused);
 	if (refusals.length === 0 && survey.reasons.length > 0)
 		return { offers, refusals: [{ text: "", reasons: survey.reasons }] };
 	return { offers, refusals };
+}
+
+/** What stands in the way of several attacks alike is told once. */
+function once(refused: Answer["refusals"]): Answer["refusals"] {
+	const told = new Set<string>();
+	const found = refused.map(({ text, reasons }) => ({
+		text,
+		reasons: reasons.filter(({ clause, text: words }) => !told.has(clause + words) && told.add(clause + words)),
+	}));
+	return found.filter(({ reasons }) => reasons.length > 0);
 }
