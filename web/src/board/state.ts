@@ -39,6 +39,7 @@ export type BoardUnit = Pick<
 	| "task"
 	| "gas"
 	| "bombs"
+	| "hidden"
 > &
 	Partial<TypeLook>;
 
@@ -135,6 +136,8 @@ export interface Highlights {
 	/** Cells that are refused, each with a short mark or none. */
 	blocked?: { cell: string; label?: string }[];
 	objectives?: Objective[];
+	/** Where a side has something that its enemy cannot see, or nothing at all. */
+	blinds?: { cell: string; side: string }[];
 	zones?: Zone[];
 	heat?: Heat[];
 	traces?: Trace[];

@@ -1812,6 +1812,8 @@ export type Joined = {
   /** By unit, a short name for its counter that no other unit of the battle has: "3 Fus". */
   short: Record<string, string>;
   objectives: Objective[];
+  /** How the battle is won, in sentences. */
+  conditions: string[];
   /** The sides of this client. */
   sides: string[];
   players: Record<string, Player>;
@@ -1959,7 +1961,7 @@ export type Now = {
   ending: string;
 };
 
-/** A victory condition: any one of a side's wins. */
+/** A victory condition, of which any one of a side's wins; or what brings it points. */
 export type Objective = {
   side: string;
   /** To follow the side's name: "wins by holding d6 at the end of turn 13"; its second and later ones begin with "by". */
@@ -2693,6 +2695,8 @@ export type Waiting = {
   /** By unit, a short name for its counter that no other unit of the battle has: "3 Fus". */
   short: Record<string, string>;
   objectives: Objective[];
+  /** How the battle is won, in sentences. */
+  conditions: string[];
   /** The sides of this client. */
   sides: string[];
   players: Record<string, Player>;

@@ -1,5 +1,6 @@
 // One game as this page knows it: what the server has told, and how much of it the player has been shown so far.
 
+import { SIDE_STYLES } from "../board/state";
 import { PACES, preferences } from "../common/preferences.svelte";
 import type {
 	Action,
@@ -383,6 +384,16 @@ export class Game implements Listener {
 	unitBefore(id: string, seq: number): UnitState | undefined {
 		const states = [this.known(seq - 1), this.beginning];
 		return states.flatMap((state) => state?.units ?? []).find((unit) => unit.id === id);
+	}
+
+	/** The colour of a side's counters: its own, or the usual one. */
+	colourOf(side: string | null | undefined): string {
+		const number = this.state?.sides.findIndex((one) => one.id === side) ?? -1;
+		return (
+			this.about?.scenario.sides.find((one) => one.id === side)?.colour ??
+			SIDE_STYLES[number]?.colour ??
+			"#555"
+		);
 	}
 
 	unitName(id: string): string {

@@ -72,10 +72,16 @@ export class Selection {
 		return survey?.unit === this.unit && survey?.seq === this.game.now?.seq && this.game.live ? survey : null;
 	});
 
+	/** answers with a place that are no unit's own doing: where a dummy may lie */
+	nobodys = $derived.by(() =>
+		this.game.question?.unit ? [] : this.answers.filter((one) => one.cell !== null),
+	);
+
 	/** what the number keys choose, in the order in which it is listed */
 	listed = $derived.by(() => {
 		const { question } = this.game;
 		if (!question) return [];
+		if (this.unit === null) return this.nobodys;
 		return byWorth(question.unit ? question.answers : (this.fresh?.offers ?? []));
 	});
 
@@ -118,6 +124,7 @@ export class Selection {
 		const still = state?.units.some((unit) => unit.id === this.unit && !this.isGone(unit.id));
 		const gun = question && this.unit !== null ? this.#nextGun() : null;
 		if (question?.unit) await this.pick(question.unit);
+		else if (this.nobodys.length > 0) await this.pick(null);
 		else if (gun) {
 			await this.pick(gun);
 			this.#byItself = true;

@@ -21,6 +21,11 @@ def conditions(scenario: Scenario) -> list[str]:
     return found
 
 
+def won_how(scenario: Scenario) -> list[str]:
+    """All of it in sentences: the conditions, what brings points, and what happens if no condition is met."""
+    return [f"{sentence}." for sentence in (*conditions(scenario), otherwise(scenario))]
+
+
 def otherwise(scenario: Scenario) -> str:
     """How a battle ends in which no condition is met."""
     ruleset = ruleset_of(scenario)
@@ -45,11 +50,19 @@ def _by_points(scenario: Scenario) -> str:
 
 def points_of_side(scenario: Scenario, side: str) -> list[str]:
     """What brings a side points: "The Reds score 2 points for c3 and 1 for every enemy unit destroyed"."""
-    rows = [score_words(row, scenario.names) for row in scenario.points if row.side == side]
+    rows = [row for row in scenario.points if row.side == side]
     if not rows:
         return []
     name = next(one.name for one in scenario.sides if one.id == side)
-    return [capital(f"{with_article(name)} {'score' if sounds_plural(name) else 'scores'} {_listed(rows)}")]
+    return [capital(f"{with_article(name)} {scores(scenario, rows)}")]
+
+
+def scores(scenario: Scenario, rows: list[ScoreEntry]) -> str:
+    """ "scores 2 points for c3 held at the end and 1 point for every enemy unit destroyed", all of them of one side"""
+    name = next(side.name for side in scenario.sides if side.id == rows[0].side)
+    return (
+        f"{'score' if sounds_plural(name) else 'scores'} {_listed([score_words(row, scenario.names) for row in rows])}"
+    )
 
 
 def score_words(row: ScoreEntry, names: Names) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from ...scenario.setup import ruleset_of
 from ...scenario.telling.short_names import short_names_in
-from ...scenario.telling.victory import wins_by
+from ...scenario.telling.victory import scores, wins_by, won_how
 from ..games.keeper import timestamp
 from ..games.match import Match
 from ..games.steps import Sides
@@ -32,7 +32,9 @@ def arrival(
         "objectives": [
             said.Objective(side=entry.side, text=text, cells=entry.cells)
             for entry, text in zip(scenario.victory, wins_by(scenario), strict=True)
-        ],
+        ]
+        + [said.Objective(side=row.side, text=scores(scenario, [row]), cells=row.cells) for row in scenario.points],
+        "conditions": won_how(scenario),
         "sides": [match.sides[side] for side in sides],
         "players": {side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
         "clock": clock_told(match.kept.clock),

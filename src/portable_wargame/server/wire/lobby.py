@@ -13,7 +13,7 @@ from ...rulesets.house_rules import HOUSE_RULES, with_house_rules
 from ...scenario import figures, library
 from ...scenario.model import Scenario, SideEntry
 from ...scenario.setup import LONGEST_BATTLE
-from ...scenario.telling.victory import conditions, otherwise, victory_words
+from ...scenario.telling.victory import victory_words, won_how
 from ...simulation import fairness
 from ...simulation.statistics import Tally
 from ...speech.sentences import modifier_words
@@ -108,7 +108,7 @@ def card(name: str, scenario: Scenario, yours: bool = False, measured: figures.F
             )
             for side in scenario.sides
         ],
-        conditions=[*(f"{condition}." for condition in conditions(scenario)), f"{otherwise(scenario)}."],
+        conditions=won_how(scenario),
         difficulty=figures.difficulty(scenario),
         minutes=measured.minutes() if measured is not None else None,
         measured=measured_told(scenario, measured) if measured is not None else None,

@@ -492,7 +492,7 @@ class Board(Told):
 
 
 class Objective(Told):
-    """A victory condition: any one of a side's wins."""
+    """A victory condition, of which any one of a side's wins; or what brings it points."""
 
     side: str
     # To follow the side's name: "wins by holding d6 at the end of turn 13"; its second and later ones begin with "by".
@@ -602,6 +602,8 @@ class Arrival(Received):
     # By unit, a short name for its counter that no other unit of the battle has: "3 Fus".
     short: dict[str, str]
     objectives: list[Objective]
+    # How the battle is won, in sentences.
+    conditions: list[str]
     # The sides of this client.
     sides: list[str]
     players: dict[str, Player]

@@ -42,6 +42,7 @@ export function highlights(on: Pointing): Highlights {
 	const told: Highlights = {
 		ready: on.question?.units ?? [],
 		objectives: objectives(on.about, on.state),
+		blinds: blinds(on.state),
 		lit: on.lit,
 		traces: on.traces,
 		fallen: on.fallen,
@@ -135,6 +136,9 @@ function objectives(about: Joined, state: State): Objective[] {
 	});
 }
 
+const blinds = (state: State) =>
+	state.sides.flatMap((side) => (side.blinds ?? []).map((cell) => ({ cell, side: side.id })));
+
 /** What a screen reader says of a cell besides what stands in it. */
 export function cellWords(on: Pointing, cell: string): string {
 	const said = words.play.spoken;
@@ -148,6 +152,7 @@ export function cellWords(on: Pointing, cell: string): string {
 	for (const offer of [...(survey?.offers ?? []), ...on.answers].filter((one) => one.cell === cell)) {
 		told.push(offer.summary ? `${offer.text}: ${offer.summary}` : offer.text);
 	}
+	if (blinds(on.state).some((one) => one.cell === cell)) told.push(said.blind);
 	const hidden = survey?.blocked.find((one) => one.cell === cell);
 	if (hidden) told.push(hidden.why);
 	return told.join(", ");

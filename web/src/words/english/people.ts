@@ -90,7 +90,6 @@ export const people = {
 		command: "You command",
 		from: (forces: string, edge: string) => `${forces}, from the ${edge}`,
 		victory: "Victory",
-		wins: (aims: string[]) => `${aims.join(", or ")}.`,
 		board: (columns: number, rows: number, grid: string) =>
 			`${columns} × ${rows} ${grid === "hex" ? "hexes" : "squares"}`,
 	},

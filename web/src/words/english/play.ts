@@ -82,6 +82,7 @@ export const play = {
 		lostPoints: (lost: number, of: number) => `lost ${lost} of ${of} SP`,
 		lostUnits: (lost: number, of: number) =>
 			`lost ${lost} of ${counted(of, { one: "unit", other: "units" })}`,
+		points: (number: number) => counted(number, { one: "victory point", other: "victory points" }),
 		exhausted: ", exhausted",
 		exhaustedAt: (point: number) => `, exhausted at ${point}`,
 		victory: "Victory",
@@ -114,6 +115,8 @@ export const play = {
 		list: "As a list",
 		outOfSight: (cell: string) => `${cell} is out of sight:`,
 		choose: "Choose a unit on the board or below.",
+		dummy:
+			"All your units are placed. Now choose a place for a dummy: the enemy sees the same counter there as over a hidden unit, until somebody comes close enough.",
 		ask: "With a unit in hand, Shift-click a place, or press W, to ask why it can’t go or attack there.",
 		dice: "Dice",
 	},
@@ -164,6 +167,7 @@ export const play = {
 		says: (who: string, what: string) => `${who} says: ${what}`,
 		reachable: "in reach",
 		stops: "ends the move",
+		blind: "a hidden unit or a dummy",
 		exposed: (enemies: number) => `exposed to ${counted(enemies, { one: "enemy", other: "enemies" })}`,
 	},
 	ending: {

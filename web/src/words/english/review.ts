@@ -84,8 +84,6 @@ export const review = {
 		strength: "Strength",
 		luck: "Luck",
 		victory: "Victory",
-		wins: (aims: string[]) => `${aims.join(", or ")}.`,
-		noAims: "Break the enemy, and lose less than he does.",
 		houseRule: (name: string, value: string) => `House rule: ${name} ${value}`,
 		options: (names: string[]) => `Optional rules: ${names.join(", ")}`,
 		orders: "Standing orders",
