@@ -11,6 +11,8 @@ export interface Meanings {
 	/** Whether dragging paints. */
 	paints(): boolean;
 	hover(at: Point | null): void;
+	/** A press that may become a choice. */
+	press(at: Point): void;
 	/** The unit that can be taken up there. */
 	grab(at: Point, touch: boolean): string | undefined;
 	drag(unit: string, at: Point): void;
@@ -77,6 +79,7 @@ export function gestures(means: Meanings) {
 			doing: "nothing yet",
 			unit: event.button === 0 && !means.paints() ? means.grab(at, event.pointerType === "touch") : undefined,
 		};
+		if (event.button === 0 && !means.paints()) means.press(at);
 		if (means.paints() && event.button !== 1) {
 			press.doing = "paint";
 			means.paint(at, true, erases(press));

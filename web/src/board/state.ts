@@ -231,6 +231,8 @@ export interface BoardProps {
 	onpoint?: (cell: string | null) => void;
 	/** The unit is on its way with the pointer. */
 	ondrag?: (unit: string) => void;
+	/** A unit was pressed, and may be about to be chosen. */
+	onpress?: (unit: string) => void;
 	ondrop?: (unit: string, cell: string) => void;
 	/** Whether a finger that moves over the board takes units with it, or scrolls the page. */
 	fingers?: "drag" | "scroll";

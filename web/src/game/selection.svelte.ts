@@ -62,6 +62,8 @@ export class Selection {
 	/** it came to hand without having been asked for: to choose it now is not to put it down */
 	#byItself = false;
 	#looking: Promise<void> | null = null;
+	/** a survey that was asked for before its unit was chosen */
+	#expected: { unit: string; seq: number | undefined; told: Promise<Surveyed> } | null = null;
 
 	/** the answers to a question about one unit */
 	answers = $derived.by(() => this.game.question?.answers ?? []);
@@ -108,11 +110,26 @@ export class Selection {
 		const unit = this.unit;
 		if (unit === null || this.game.about?.replay) return;
 		try {
-			const survey = await this.game.connection.request<Surveyed>({ type: "survey", unit });
+			const survey = await this.#surveyOf(unit);
 			if (this.unit === unit) this.survey = survey;
 		} catch {
 			if (this.unit === unit) this.survey = null;
 		}
+	}
+
+	#surveyOf(unit: string): Promise<Surveyed> {
+		const expected = this.#expected;
+		this.#expected = null;
+		if (expected?.unit === unit && expected.seq === this.game.now?.seq) return expected.told;
+		return this.game.connection.request<Surveyed>({ type: "survey", unit });
+	}
+
+	/** A unit was pressed: by the time it is chosen the answer is on its way. */
+	expect(unit: string): void {
+		if (unit === this.unit || !this.#takesUp(unit) || this.game.about?.replay) return;
+		const told = this.game.connection.request<Surveyed>({ type: "survey", unit });
+		told.catch(() => undefined);
+		this.#expected = { unit, seq: this.game.now?.seq, told };
 	}
 
 	/** A step was shown: what was planned is void, and the unit that is asked about comes to hand by itself. */
