@@ -9,7 +9,7 @@ const sheet = { width: 1000, height: 500 };
 const window = { width: 500, height: 500 };
 
 describe("a card beside a cell", () => {
-	it("leaves whoever fired in sight, and keeps on the board", () => {
+	it("leaves the unit that fired in sight, and keeps on the board", () => {
 		const at = { x: 50, y: 250 };
 		expect(goesAbove(at, { x: 50, y: 150 }, 500)).toBe(false);
 		expect(goesAbove(at, { x: 50, y: 350 }, 500)).toBe(true);
