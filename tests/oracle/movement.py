@@ -1,6 +1,6 @@
 """Where a unit may go, from the words of the movement clauses: every way is walked, step by step."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tests.oracle.position import Cell, Position, Unit
@@ -42,6 +42,8 @@ class Way:
     by_road: bool
     climbed: int
     ended: bool
+    again: bool = False  # in the second activation of a double move
+    all_spent: bool = False  # of this activation
 
 
 def is_road(position: Position, cell: Cell) -> bool:
@@ -53,7 +55,12 @@ def in_water(position: Position, cell: Cell) -> bool:
     return position.has(cell, "river", "ford") and not position.has(cell, "bridge")
 
 
-def ends(position: Position, unit: Unit) -> dict[Cell, set[str]]:
+def may_double(position: Position, unit: Unit) -> bool:
+    kinds = ("infantry", "mounted-cavalry", "dismounted-cavalry")
+    return unit.native and position.book in ("colonial", "late-19th-century") and unit.kind.startswith(kinds)
+
+
+def ends(position: Position, unit: Unit, double: bool = False) -> dict[Cell, set[str]]:
     """The cells in which a fresh unit may end its move, its own apart, and the facings in which it may."""
     found: dict[Cell, set[str]] = {}
     first = Way(unit.at, Fraction(0), is_road(position, unit.at), 0, False)
@@ -62,15 +69,17 @@ def ends(position: Position, unit: Unit) -> dict[Cell, set[str]]:
         way = waiting.pop()
         if way.cell != unit.at and may_stop(position, unit, way.cell):
             found[way.cell] = facings_in(position, unit, way.cell)
-        for facing in position.facings:
-            further = step(position, unit, way, facing)
-            if further is not None and further not in known:
-                known.add(further)
-                waiting.append(further)
+        further = [step(position, unit, way, facing, double) for facing in position.facings]
+        if double and position.book == "late-19th-century" and not (way.again or way.ended):
+            further.append(replace(way, spent=Fraction(0), again=True, all_spent=False))
+        for one in further:
+            if one is not None and one not in known:
+                known.add(one)
+                waiting.append(one)
     return found
 
 
-def step(position: Position, unit: Unit, way: Way, facing: str) -> Way | None:
+def step(position: Position, unit: Unit, way: Way, facing: str, double: bool = False) -> Way | None:
     to = position.next(way.cell, facing)
     if way.ended or to is None or position.enemies_in(to, unit.side):
         return None
@@ -83,43 +92,49 @@ def step(position: Position, unit: Unit, way: Way, facing: str) -> Way | None:
         return None
     along_road = is_road(position, way.cell) and is_road(position, to)
     climbed = way.climbed + abs(position.height(to) - position.height(way.cell))
-    if book == "late-19th-century" and climbed > 1:
+    if book == "late-19th-century" and climbed > 1 + double:
         return None
     if book == "late-19th-century" and along_road:
         spent = way.spent + Fraction(1, 2)
     else:
         spent = Fraction(-(-way.spent // 1)) + 1  # a spare half is lost on leaving the road
     by_road = way.by_road and along_road
-    if not is_within_rate(position, unit, way, to, spent, by_road, along_road):
+    if not is_within_rate(position, unit, way, spent, by_road, rides_through_woods(position, unit, way, to), double):
         return None
-    ended = stops(position, unit, way.cell, to, along_road) or position.touches_enemy(to, unit.side)
-    return Way(to, spent, by_road, climbed, ended)
+    ended = stops(position, way.cell, to, along_road, unit) or position.touches_enemy(to, unit.side)
+    rides = rides_through_woods(position, unit, way, to)
+    return Way(to, spent, by_road, climbed, ended, way.again, rides)
+
+
+def rides_through_woods(position: Position, unit: Unit, way: Way, to: Cell) -> bool:
+    if position.book != "late-19th-century" or unit.kind != "mounted-cavalry":
+        return False
+    woods = position.has(way.cell, "woods") or position.has(to, "woods")
+    return woods and not (is_road(position, way.cell) and is_road(position, to))
 
 
 def is_within_rate(
-    position: Position, unit: Unit, way: Way, to: Cell, spent: Fraction, by_road: bool, along_road: bool
+    position: Position, unit: Unit, way: Way, spent: Fraction, by_road: bool, through_woods: bool, double: bool
 ) -> bool:
     rate = RATES[position.book][unit.kind]
     if position.book == "late-19th-century":
-        through_woods = position.has(way.cell, "woods") or position.has(to, "woods")
-        if unit.kind == "mounted-cavalry" and through_woods and not along_road and way.cell != unit.at:
-            return False  # a move that starts in or enters woods is of one hex
+        if way.all_spent or (through_woods and way.spent > 0):
+            return False  # in an activation that takes it through woods it rides one hex
         return spent <= rate
+    if double:
+        rate *= 2
     if unit.fired and position.book == "modern":
         rate -= 1
     return spent <= rate + (1 if by_road and RATES[position.book][unit.kind] > 0 else 0)
 
 
-def stops(position: Position, unit: Unit, left: Cell, to: Cell, along_road: bool) -> bool:
+def stops(position: Position, left: Cell, to: Cell, along_road: bool, unit: Unit) -> bool:
     """What ends a move besides the enemy."""
     book = position.book
     if position.has(to, "wire") and not (book == "modern" and unit.kind in WIRE_DOES_NOT_STOP):
         return True
     if book == "late-19th-century":
-        if in_water(position, to) or in_water(position, left):
-            return True
-        woods = position.has(to, "woods") or position.has(left, "woods")
-        return unit.kind == "mounted-cavalry" and woods and not along_road
+        return in_water(position, to)
     if along_road:
         return False
     if in_water(position, to) or in_water(position, left):

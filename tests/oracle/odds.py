@@ -5,13 +5,10 @@ from fractions import Fraction
 
 from tests.oracle.movement import in_water
 from tests.oracle.position import Cell, Position, Unit
+from tests.oracle.sight import seen, ways_in
 
 FACES = range(1, 7)
-COVER = {
-    "classic": ("woods", "built-up", "fortification", "trench"),  # a trench is a fortification
-    "modern": ("woods", "built-up", "fortification"),
-    "late-19th-century": ("woods", "built-up", "fortification", "trench"),
-}
+COVER = ("woods", "built-up", "fortification")  # and a trench for those who man it
 # Score needed not to be hit: in front, in flank or rear.
 COLONIAL_POWER = {
     "infantry": (3, 6), "dismounted-cavalry": (3, 6), "mounted-cavalry": (2, 5), "machine-gun": (3, 6),
@@ -54,10 +51,10 @@ def commander_near(position: Position, unit: Unit, attached: bool, adjacent: boo
 
 
 def is_covered(position: Position, cell: Cell, deeds: dict[str, Deeds]) -> bool:
-    if position.has(cell, *COVER[position.book]):
+    if position.has(cell, *COVER):
         return True
-    manned = [unit for unit in position.units_in(cell) if not deeds[unit.name].crossing]
-    return position.book == "modern" and position.has(cell, "trench") and bool(manned)
+    there = position.units_in(cell)
+    return position.has(cell, "trench") and (not there or any(not deeds[unit.name].crossing for unit in there))
 
 
 def misses(position: Position, firer: Unit, target: Cell, deeds: dict[str, Deeds], grazed: bool) -> Fraction:
@@ -65,7 +62,7 @@ def misses(position: Position, firer: Unit, target: Cell, deeds: dict[str, Deeds
     book = position.book
     own = deeds[firer.name]
     if book == "late-19th-century":
-        covered = grazed or position.has(target, *COVER[book])
+        covered = grazed or is_covered(position, target, deeds)
         nothing_up_to = 3 if covered else 1
         bonus = commander_near(position, firer, attached=False, adjacent=True) - own.pinned
         return share(sum(face + bonus <= nothing_up_to for face in FACES))
@@ -99,7 +96,7 @@ def hit_in_close_combat(
     book = position.book
     flanked = not attacking and in_flank(position, unit, other)
     if book == "classic":
-        return share(sum(face + classic_bonus(position, other, unit, not attacking) >= 5 for face in FACES))
+        return share(sum(face + classic_bonus(position, other, unit, not attacking, deeds) >= 5 for face in FACES))
     if book == "late-19th-century":
         power = late_power(position, other, unit, not attacking)
         return share(sum(face <= power for face in FACES))
@@ -125,23 +122,17 @@ def hit_in_close_combat(
 
 
 def is_sheltered(position: Position, unit: Unit, deeds: dict[str, Deeds]) -> bool:
-    if position.has(unit.at, *COVER["modern"]):
+    if position.has(unit.at, *COVER):
         return True
     return position.has(unit.at, "trench") and not deeds[unit.name].crossing
 
 
-def mans_cover(position: Position, unit: Unit) -> bool:
-    """Classic: whoever stands in the water does not man the trench beside it."""
-    dry = [feature for feature in COVER["classic"] if feature != "trench"]
-    return position.has(unit.at, *dry) or (position.has(unit.at, "trench") and not in_water(position, unit.at))
-
-
-def classic_bonus(position: Position, unit: Unit, other: Unit, attacking: bool) -> int:
+def classic_bonus(position: Position, unit: Unit, other: Unit, attacking: bool, deeds: dict[str, Deeds]) -> int:
     bonus = 0
     bonus += attacking and in_flank(position, other, unit)
     bonus += commander_near(position, unit, attached=True, adjacent=False)
     bonus += position.has(unit.at, "woods")
-    bonus -= mans_cover(position, other)
+    bonus -= is_covered(position, other.at, deeds)
     bonus -= not attacking and in_flank(position, unit, other)
     bonus -= attacking and position.height(unit.at) < position.height(other.at)
     bonus -= unit.kind == "transport"
@@ -168,3 +159,75 @@ def late_power(position: Position, unit: Unit, other: Unit, attacking: bool) -> 
         ]
         power -= max(0, len(attackers) - 1)
     return max(1, power)
+
+
+# -- guns and aircraft
+
+NOWHERE: Cell = (-1, -1)  # no effect, off the board, or on the gun itself
+BEARING = {  # guns to the front, guns to the rear
+    "reconnaissance-aircraft": (0, 1), "single-seat-fighter": (2, 0), "two-seat-fighter": (1, 1), "bomber": (0, 1),
+}  # fmt: skip
+
+
+def landings(
+    position: Position, gun: Unit, target: Cell, deeds: dict[str, Deeds], repeats: bool
+) -> dict[Cell, Fraction]:
+    """Where a shell comes down, in the books in which shells scatter."""
+    late = position.book == "late-19th-century"
+    if late and position.distance(gun.at, target) <= 2:
+        return {target: Fraction(1)}
+    before, behind = (ways_in(position, gun.at, target, beyond) for beyond in (False, True))
+    found: dict[Cell, Fraction] = {}
+    for face in FACES:
+        if late:
+            place = target if face >= 5 else (before if face >= 3 else behind)[-1 if face % 2 == 0 else 0]
+        else:
+            score = face + 2 * is_spotted(position, gun, target) + repeats
+            score += commander_near(position, gun, attached=True, adjacent=True)
+            score -= is_covered(position, target, deeds)
+            places = {4: before[-1], 2: before[0], 3: behind[-1], 1: behind[0]}
+            place = target if score >= 5 else places.get(score, NOWHERE)
+        if place == gun.at or place not in position.ground:
+            place = NOWHERE
+        found[place] = found.get(place, Fraction(0)) + Fraction(1, 6)
+    return found
+
+
+def is_spotted(position: Position, gun: Unit, target: Cell) -> bool:
+    watchers = [
+        unit for unit in position.units if unit.kind == "spotter" and unit.side == gun.side and not unit.carried
+    ]
+    return any(seen(position, watcher.at, target) != "blocked" for watcher in [gun, *watchers])
+
+
+def shell_misses(position: Position, gun: Unit, target: Cell, deeds: dict[str, Deeds], repeats: bool) -> Fraction:
+    """That a shell does nothing, in the books in which shells do not scatter."""
+    needs, bonus = 5, 0
+    if position.book == "classic":
+        bonus += 2 * (seen(position, gun.at, target) != "blocked")
+        bonus += repeats
+        bonus += commander_near(position, gun, attached=True, adjacent=False)
+        bonus -= is_covered(position, target, deeds)
+    else:
+        needs = 3 if position.distance(gun.at, target) <= 2 else 5
+        bonus += commander_near(position, gun, attached=False, adjacent=True)
+        bonus -= 2 if position.has(target, *HARD) else 1 if position.has(target, *SOFT) else 0
+    return share(sum(face + bonus < needs for face in FACES))
+
+
+def misses_aircraft(position: Position, firer: Unit, target: Cell, deeds: dict[str, Deeds]) -> Fraction:
+    """That fire at an aircraft takes nothing from it."""
+    if firer.kind in BEARING:
+        front, rear = BEARING[firer.kind]
+        half = len(position.facings) // 2
+        guns = front * position.in_arc(firer, target) + rear * position.in_arc(firer, target, turned=half)
+        return Fraction(4, 6) ** guns
+    bonus = (not deeds[firer.name].moved) + commander_near(position, firer, attached=True, adjacent=True)
+    return share(sum(face + bonus < 5 for face in FACES))
+
+
+def misses_the_ground(position: Position, aircraft: Unit, loads: int, deeds: dict[str, Deeds]) -> Fraction:
+    """That strafing (no loads) or bombing hits nobody."""
+    target = aircraft.at if loads else position.beyond(aircraft.at, aircraft.facing)
+    bonus = bool(loads) - is_covered(position, target, deeds)
+    return share(sum(face + bonus < 5 for face in FACES)) ** max(1, loads)

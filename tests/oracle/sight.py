@@ -4,31 +4,23 @@ from fractions import Fraction
 
 from tests.oracle.position import Cell, Position
 
-Point = tuple[Fraction, Fraction]
-HALF = Fraction(1, 2)
+Point = tuple[int, int]  # in half cells
 
 
 def centre(position: Position, cell: Cell) -> Point:
-    """Hexes are squeezed by the root of three, so that their corners are fractions; straight lines stay straight."""
+    """Hexes are squeezed by the root of three: their corners are whole numbers, and straight lines stay straight."""
     column, row = cell
     if position.grid == "square":
-        return Fraction(column), Fraction(row)
-    return Fraction(3 * column, 2), Fraction(row) + (HALF if column % 2 else 0)
+        return 2 * column, 2 * row
+    return 3 * column, 2 * row + column % 2
 
 
 def corners(position: Position, cell: Cell) -> list[Point]:
     """Anticlockwise."""
     x, y = centre(position, cell)
     if position.grid == "square":
-        return [(x - HALF, y - HALF), (x + HALF, y - HALF), (x + HALF, y + HALF), (x - HALF, y + HALF)]
-    return [
-        (x + 1, y),
-        (x + HALF, y + HALF),
-        (x - HALF, y + HALF),
-        (x - 1, y),
-        (x - HALF, y - HALF),
-        (x + HALF, y - HALF),
-    ]
+        return [(x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)]
+    return [(x + 2, y), (x + 1, y + 1), (x - 1, y + 1), (x - 2, y), (x - 1, y - 1), (x + 1, y - 1)]
 
 
 def seen(position: Position, a: Cell, b: Cell) -> str:
@@ -65,12 +57,14 @@ def meeting(polygon: list[Point], start: Point, end: Point) -> tuple[Fraction, b
         edge_x, edge_y = to_x - x, to_y - y
         at_start = edge_x * (start[1] - y) - edge_y * (start[0] - x)  # not negative inside
         at_end = edge_x * (end[1] - y) - edge_y * (end[0] - x)
+        if at_start < 0 and at_end < 0:
+            return None
         if at_start == at_end:
-            if at_start < 0:
-                return None
             along_edge = along_edge or at_start == 0
             continue
-        crossing = at_start / (at_start - at_end)
+        if at_start > 0 and at_end > 0:
+            continue
+        crossing = Fraction(at_start, at_start - at_end)
         if at_end > at_start:
             low = max(low, crossing)
         else:
@@ -90,3 +84,23 @@ def is_in_the_way(position: Position, cell: Cell, a: Cell, b: Cell) -> bool:
     if position.book != "late-19th-century" and heights[1] == 2:
         return between == 2
     return between > 0
+
+
+def ways_in(position: Position, a: Cell, b: Cell, beyond: bool) -> list[Cell]:
+    """The neighbours of b through which the line from a comes in or, `beyond`, goes on: one or, through a corner, the
+    left and the right one as one looks from a. They may be off the board."""
+    start, end = centre(position, a), centre(position, b)
+    across, along = end[0] - start[0], end[1] - start[1]
+    far = (end[0] + across, end[1] + along) if beyond else start
+    touched: dict[Fraction, list[Cell]] = {}
+    for facing in position.facings:
+        cell = position.beyond(b, facing)
+        met = meeting(corners(position, cell), end, far)
+        if met is not None:
+            touched.setdefault(met[0], []).append(cell)
+
+    def to_the_right(cell: Cell) -> int:
+        x, y = centre(position, cell)
+        return along * (x - start[0]) - across * (y - start[1])
+
+    return sorted(touched[min(touched)], key=to_the_right)
