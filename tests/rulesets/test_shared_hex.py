@@ -264,3 +264,15 @@ def test_a_trench_is_a_fortification() -> None:
 def test_wire_and_mines_are_no_part_of_a_book_that_lacks_them(letter: str, name: str) -> None:
     with pytest.raises(BadScenario, match=name):
         red_to_act("hex", terrain(c4=letter), red=["r1 infantry c2 n"], blue=["b1 infantry c5 s"])
+
+
+@pytest.mark.clause("shared.retreat")
+def test_a_retreat_does_not_lead_straight_back_where_the_one_before_began() -> None:
+    red, blue = ["r1 machine-gun d1 n", "r2 infantry a1 n"], ["b1 infantry d4 s", "b9 infantry a6 s"]
+    table = draw("modern", terrain(), red=red, blue=blue, grid="hex", dice=[6, 1, 6, 6, 6, 6, 6, 6, 6])
+    table.play("fire", "r1", target="d4")
+    table.play("retreat", "b1", to="d5")
+    assert "d4" not in {one["to"] for one in table.legal("retreat", "b1")}
+    table.play("retreat", "b1", to="e5")
+    ways = {one["to"] for one in table.legal("retreat", "b1")}
+    assert "d5" not in ways and "d4" in ways, "round in a ring it may come back"

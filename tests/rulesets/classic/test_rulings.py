@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import RED_FIRST, draw
+from tests.table import RED_FIRST, draw, rolls
 
 
 @pytest.mark.clause("classic.close-combat.advance")
@@ -40,3 +40,30 @@ def test_an_advance_breaks_work_off() -> None:
     assert (table.unit("b1") or {})["task"] is not None
     table.play("advance", "b1")
     assert (table.unit("b1") or {})["task"] is None
+
+
+@pytest.mark.clause("classic.turn.sequence")
+def test_shots_are_all_thrown_and_then_settled_in_the_order_declared() -> None:
+    red = ["r1 artillery b1 n", "r2 artillery d1 n", "r3 infantry a1 n"]
+    blue = ["b1 infantry c4 s", "b2 infantry d4 s", "b9 infantry f6 s"]
+    table = draw("classic", red=red, blue=blue, dice=[6, 6, 2, 1])
+    table.play("bombard", "r2", target="d4")
+    events = table.play("bombard", "r1", target="c4")
+    assert [roll["unit"] for roll in rolls(events, "artillery")] == ["r2", "r1"]
+    assert [(roll["unit"], roll["dice"]) for roll in rolls(events, "hit")] == [("b2", [2]), ("b1", [1])]
+
+
+@pytest.mark.clause("classic.terrain.types")
+def test_who_has_come_into_the_water_does_not_man_its_trench_and_who_began_there_does() -> None:
+    rows = "\n".join([". . . . . .", ". . . . . .", "* . * . . .", ". . . . . .", ". . . . . .", ". . . . . ."])
+    red, blue = ["r1 infantry a2 n", "r2 infantry c2 n"], ["b1 infantry a4 s", "b2 infantry c5 s", "b9 infantry f6 s"]
+    legend = {"*": ["river", "ford", "trench"]}
+    table = draw("classic", rows, red=red, blue=blue, dice=[1, 6, 6, 6], legend=legend)
+    table.play("move", "b2", path=["c4"])
+    table.play("end")
+    came = rolls(table.play("fire", "r2", target="c4"), "fire")[0]
+    assert [row["clause"] for row in came["modifiers"]] == ["classic.fire.mod-still"]
+    if table.state["decides"] == "blue":
+        table.play("lose-sp", "b2")
+    began = rolls(table.play("fire", "r1", target="a4"), "fire")[0]
+    assert {row["clause"] for row in began["modifiers"]} == {"classic.fire.mod-still", "classic.fire.mod-cover"}

@@ -276,3 +276,15 @@ def test_a_gun_that_fired_does_not_move_this_turn(grid: str) -> None:
     table.play("end")
     table.play("done")  # the next turn, in which it does not fire
     assert of_kind(table.play("move", "r1", path=["c2"]), "moved")
+
+
+@pytest.mark.clause("colonial.artillery.simultaneous")
+def test_hits_are_settled_in_the_order_declared_and_follow_who_is_driven_away(grid: str) -> None:
+    red = ["r1 rifled-field-artillery b1 n", "r2 rifled-field-artillery d1 n", "r3 rifled-field-artillery c1 n"]
+    table = guns_first(grid, red=red, blue=["b1 infantry c5 s elite", "b9 infantry f6 s"], dice=[6, 6, 6, 1])
+    table.play("bombard", "r3", target="c5")
+    table.play("bombard", "r1", target="c5")
+    table.play("done")
+    assert {one["to"] for one in table.legal("retreat", "b1")} >= {"c6"}
+    table.play("retreat", "b1", to="c6")
+    assert table.unit("b1") is None, "the second shell was thrown for before"

@@ -381,3 +381,31 @@ def test_the_odds_of_a_shot() -> None:
         found = sum(odds[outcome] for outcome in odds if effect in outcome)
         assert found == pytest.approx(probability), effect
     assert sum(odds.values()) == pytest.approx(1)
+
+
+@pytest.mark.clause("late19c.artillery.simultaneous")
+def test_whether_a_target_lies_pinned_is_judged_before_the_first_shot_has_its_effect() -> None:
+    """At range 2 there is no scatter: a 3 pins in the open, and a 5 destroys; of who lies pinned it would not."""
+    table = guns(
+        dice=[3, 5], red="r1 field-artillery d2 n", reds=["r2 light-artillery e3 n"], blue=["b1 infantry-rifles d4 s"]
+    )
+    table.play("bombard", "r1", target="d4")
+    table.play("bombard", "r2", target="d4")
+    table.play("done")
+    assert table.unit("b1") is None, "the second shot is direct fire at a unit in the open: 5 destroys it"
+
+
+@pytest.mark.clause("late19c.fire.open-or-cover")
+def test_a_trench_does_not_cover_who_has_come_into_the_water_beside_it() -> None:
+    legend = {"*": ["river", "ford", "trench"]}
+    blue = ["b1 infantry-rifles d5 s", "b2 infantry-rifles f4 s", FAR]
+    red = ["r1 infantry-rifles d2 n", "r2 infantry-rifles f2 n"]
+    table = late(
+        terrain(d4="*", f4="*"), [1, 6, 6, 6, 6, 1], legend=legend, red=red, blue=blue, armies=("european", "european")
+    )
+    while table.state["decides"] != "blue":
+        table.play("done")
+    table.play("move", "b1", path=["d4"])
+    table.play("end")
+    odds = {target: table.odds("fire", unit, target=target) for unit, target in (("r1", "d4"), ("r2", "f4"))}
+    assert (odds["d4"]["no effect"], odds["f4"]["no effect"]) == (pytest.approx(1 / 6), pytest.approx(3 / 6))

@@ -713,3 +713,13 @@ def test_a_shot_at_an_aircraft_is_no_shot_at_the_ground_under_it(grid: str) -> N
     table.play("end")
     roll = rolls(table.play("bombard", "r1", target="c9"), "landing")[0]
     assert [row["clause"] for row in roll["modifiers"]] == ["modern.artillery.mod-seen"]
+
+
+@pytest.mark.clause("modern.air.flies-over", "shared.retreat")
+def test_nobody_retreats_into_the_cell_from_which_an_aircraft_strafed_it(grid: str) -> None:
+    red = ["r1 single-seat-fighter c3 n", "r2 bomber b5 n", "r3 infantry a1 n"]
+    table = red_acts(grid, red=red, blue=["b1 infantry c4 s", "b9 infantry f6 s"], dice=[6, 6], options=["air"])
+    table.play("strafe", "r1")
+    ways = {one["to"] for one in table.legal("retreat", "b1")}
+    assert "c3" not in ways and ways > {"c5", "b4"}, "nor does it mind the bomber"
+    assert "attack came from there" in table.reasons("retreat", "b1", to="c3")[0]
