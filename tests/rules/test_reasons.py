@@ -92,6 +92,50 @@ def test_a_gun_asked_to_fire_like_infantry_is_not_called_unarmed() -> None:
     assert "artillery phase" in first(table, "fire", "r1", target="c4")[1]
 
 
+# -- movement
+
+
+def test_a_siege_gun_hears_that_it_can_only_turn() -> None:
+    red, blue = ["r1 rifled-siege-artillery c1 n", "r2 infantry a1 n"], ["b1 infantry f6 s"]
+    table = draw("colonial", red=red, blue=blue, armies=EUROPEANS, dice=[6, 1])
+    while table.state["phase"] == "artillery":
+        table.play("done")
+    assert "only turn" in first(table, "move", "r1", path=["c2"])[1]
+
+
+def test_why_a_double_move_cannot_be_tried() -> None:
+    red = ["r1 infantry c1 n", "r2 infantry e1 n army=native", "r3 commander a1 n army=native"]
+    blue = ["b1 infantry c6 s"]
+    table = draw("colonial", red=red, blue=blue, armies=EUROPEANS, dice=[6, 1, 1])
+    asked = {"path": ["e2", "e3", "e4"], "double": True}
+    assert "Only native infantry and cavalry" in first(table, "move", "r1", path=["c2", "c3", "c4"], double=True)[1]
+    assert "Only native infantry and cavalry" in first(table, "move", "r3", path=["a2"], double=True)[1]
+    table.play("move", "r2", facing="n", **asked)
+    assert "already tried" in first(table, "move", "r2", **asked)[1]
+    board = "\n".join([". . . . . . . ."] * 8)
+    red, blue = ["r1 infantry-rifles d4 n", "r2 infantry-rifles a1 n"], ["b1 infantry-rifles h8 s"]
+    words: dict[str, Any] = {"grid": "hex", "armies": ["native", "native"], "historical": True}
+    red.append("r3 infantry-rifles f1 n")
+    table = draw("late-19th-century", board, red=red, blue=blue, dice=[6, 1, 2], **words)
+    assert table.state["activations-left"] == 1
+    assert "takes two activations" in first(table, "move", "r1", path=["d5", "d6"], double=True)[1]
+    table = draw("modern", red=["r1 infantry c1 n"], blue=["b1 infantry c6 s"], dice=[6, 1, 6])
+    assert "in this book" in first(table, "move", "r1", path=["c2"], double=True)[1]
+
+
+def test_why_a_cell_is_no_way_back() -> None:
+    rows = "\n".join([". . . . . .", ". . . . . .", ". ~ . . . .", ". . . . . .", ". . . . . .", ". . . . . ."])
+    red, blue = ["r1 infantry c1 n", "r2 infantry f4 w"], ["b1 infantry c4 s", "b2 infantry c5 s"]
+    table = draw("modern", rows, red=red, blue=blue, dice=[6, 1, 6, 6, 6])
+    table.play("fire", "r1", target="c4")
+    said = {cell: table.reasons("retreat", "b1", to=cell)[0].rpartition(": ")[2] for cell in ("c6", "b4", "c5")}
+    assert said == {
+        "c6": "it is not next to the unit",
+        "b4": "the ground won't let it in",
+        "c5": "it is occupied",
+    }
+
+
 # -- transport
 
 

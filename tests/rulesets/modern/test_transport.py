@@ -394,3 +394,21 @@ def test_unloading_that_finds_no_room_is_told_and_tried_again(grid: str) -> None
     events = table.next_turn()
     assert told(of_kind(events, "unloaded")) == [("unloaded", "r1", LOAD)]
     assert state(table, "r2")["carried-by"] is None
+
+
+@pytest.mark.clause("modern.transport.load")
+@pytest.mark.parametrize("deed", ["fight", "stand"])
+def test_an_order_that_waits_for_room_lapses_when_the_transport_does_something_else(grid: str, deed: str) -> None:
+    red = ["r1 truck c2 n carrying=r2", "r2 infantry - n", "r3 infantry c1 n"]
+    table = red_acts(grid, red=red, blue=["b1 infantry c4 s", "b9 infantry f6 s"], dice=[6, *QUIET * 2, 6, 6])
+    table.play("unload", "r1", cargo="r2")
+    table.play("move", "r3", path=["c2"], facing="n")
+    table.play("end")
+    table.play("move", "b1", path=["c3"], facing="s")
+    table.next_turn()
+    assert state(table, "r1")["task"] is not None
+    table.play("move", "r3", path=["c1"], facing="n")
+    if deed == "fight":
+        table.play("fight", "r1", target="c3")
+    table.next_turn()
+    assert (state(table, "r2")["carried-by"] is None) == (deed == "stand")

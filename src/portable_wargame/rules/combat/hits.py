@@ -23,6 +23,7 @@ from ...game.tables import (
 )
 from ...grid.compiler import i64
 from ..movement.retreat import fall_back, objection, retreat_cells
+from ..movement.stacking import may_stand_in
 from ..reasons import because
 from ..turn.victory import CHECK_VICTORY
 from ..words import RETREATS
@@ -248,11 +249,10 @@ class Retreat(Decision):
         if action.verb == "retreat" and action.unit == step.unit:
             if action.facing != AS_IT_COMES and not game.ruleset.retreat_facing_chosen:
                 return [because(game, self.clause, "keeps-facing")]
-            why = ""
-            battle, target = game.battle, action.target
-            if target in battle.field.grid.neighbours[battle.at[step.unit]]:
-                why = objection(battle, game.ruleset, step.unit, target, step.struck_from, step.came_from)
-            return [because(game, game.ruleset.hits.retreat, "no-retreat", step.unit, target, words=RETREATS[why])]
+            why = why_no_retreat(game, step, action.target)
+            return [
+                because(game, game.ruleset.hits.retreat, "no-retreat", step.unit, action.target, words=RETREATS[why])
+            ]
         if action.verb == "lose-sp" and not self.may_lose_sp:
             return [because(game, step.clause, "must-retreat", step.unit)]
         return [because(game, step.clause, "hit-first", step.unit)]
@@ -273,6 +273,20 @@ class Retreat(Decision):
             return EFFECTS[RETREATS_OR_LOSES_SP]
         draw = game.ruleset.close_combat.draw
         return "withdraws" if draw and step.clause == draw else EFFECTS[MUST_RETREAT]
+
+
+def why_no_retreat(game: Game, step: Step, cell: i64) -> str:
+    """What keeps a unit from retreating to a cell, as `words.RETREATS` names it."""
+    battle = game.battle
+    here = battle.at[step.unit]
+    if cell < 0 or cell not in battle.field.grid.neighbours[here]:
+        return "far"
+    unit_type = battle.type_of[step.unit]
+    if game.ruleset.movement.footing(unit_type, battle.features[here], battle.features[cell]).forbidden:
+        return "ground"
+    if not may_stand_in(battle, game.ruleset.movement, step.unit, cell):
+        return "taken"
+    return objection(battle, game.ruleset, step.unit, cell, step.struck_from, step.came_from)
 
 
 class Withdraw(StepKind):

@@ -109,8 +109,7 @@ class Move(Activity):
         air = game.ruleset.air
         unit = action.unit
         if action.double and not may_try_double(game, action.unit):
-            clause = movement.double.clause if movement.double is not None else movement.rates
-            return [*reasons, because(game, clause, "no-double", unit)]
+            return [*reasons, why_no_double(game, unit)]
         mover = Mover(game.battle, game.ruleset, action.unit, action.double)
         grid = game.battle.field.grid
         walk = mover.standing()
@@ -133,6 +132,8 @@ class Move(Activity):
                 return [*reasons, because(game, footing.whole, "whole-move", unit, cell)]
             rates = movement.firing_cost if mover.means & AFTER_FIRING else movement.rates
             clause = air.movement if air is not None and mover.flies else rates
+            if mover.unit_type.move == 0:
+                return [*reasons, because(game, clause, "turns-only", unit)]
             return [*reasons, because(game, clause, "too-far", unit, number=mover.allowance)]
         if not mover.may_end_in(walk.cell):
             if air is not None and mover.flies:
@@ -301,6 +302,20 @@ def may_try_double(game: Game, unit: i64) -> bool:
     if battle.roster.army_of[unit] != double.army:
         return False
     return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
+
+
+def why_no_double(game: Game, unit: i64) -> Reason:
+    double = game.ruleset.movement.double
+    battle = game.battle
+    if double is None:
+        return because(game, game.ruleset.movement.rates, "no-double", unit)
+    if not battle.is_a(unit, double.arms) or battle.roster.army_of[unit] != double.army:
+        return because(game, double.clause, "no-double-army", unit, words=double.army)
+    if battle.has(unit, TRIED_DOUBLE):
+        return because(game, double.clause, "no-double-twice", unit)
+    if battle.has(unit, ENTERED | FIRED):
+        return because(game, double.clause, "no-double-after", unit)
+    return because(game, double.clause, "no-double-left", unit)
 
 
 def double_move_comes_off(game: Game, unit: i64) -> bool:

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from ...battle.battle import ACTIVATION, AWAITED, LEFT, NOBODY, UNCALLED, WAITING, Battle
+from ...battle.battle import ACTIVATION, AWAITED, LEFT, LOAD, NOBODY, UNCALLED, UNLOAD, WAITING, Battle
 from ...battle.naming import at_places
 from ...battle.terrain import TRENCH
 from ...battle.unit import FINISHED
 from ...game.actions import NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
-from ...game.changes import begin_crossing, begin_phase, finish, roll, tell_order, tell_roll
+from ...game.changes import begin_crossing, begin_phase, drop_task, finish, roll, tell_order, tell_roll
 from ...game.course import act_with, allow_activations, gain_activation, stop_activations
 from ...game.game import Game
 from ...grid.compiler import i64
@@ -176,6 +176,8 @@ class Activate(Decision):
                 game.agenda.pop()
             return
         act_with(game, action.unit)
+        if game.battle.task[action.unit] in (LOAD, UNLOAD):
+            drop_task(game, action.unit)  # it found no room last turn, and now does something else
         activity.play(game, action)
 
     def after_release(self, game: Game, step: Step, load: i64) -> None:
