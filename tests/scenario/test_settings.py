@@ -13,6 +13,7 @@ from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.scenario.telling.victory import conditions, otherwise, wins_by
 from portable_wargame.scenario.writing import tree, write
 from tests.scenario.settings import WHOLE, with_settings
+from tests.table import scenario as drawn
 
 
 def sentences(scenario: dict[str, Any]) -> list[str]:
@@ -200,3 +201,19 @@ def test_points_for_strength_become_points_for_units_where_there_is_none() -> No
     converted, told = convert(read_tree(plain), "late-19th-century", "hex")
     assert tree(converted)["points"] == [{"side": "red", "destroy": "units", "points": 1}]
     assert any(one.what == "points" for one in told)
+
+
+@pytest.mark.clause("late19c.activation.native")
+def test_a_native_side_too_small_for_a_die_is_remarked_on() -> None:
+    board = "\n".join([". . . . . . . ."] * 8)
+
+    def said(army: str, blue: list[str]) -> list[str]:
+        armies, red = ("european", army), ["r1 infantry-rifles a1 n"]
+        return remarked(drawn("late-19th-century", board, red=red, blue=blue, grid="hex", armies=armies))
+
+    two = ["b1 infantry-rifles - s arrives=1,north", "b2 infantry-rifles - s arrives=1,north"]
+    assert [one.partition(":")[0] for one in said("native", two)] == [
+        "side blue throws no activation die and can never act"
+    ]
+    assert said("native", [*two, "b3 infantry-rifles c8 s"]) == said("native", [*two, "b3 command c8 s"]) == []
+    assert said("european", two) == []

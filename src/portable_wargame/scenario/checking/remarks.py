@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...battle.side import SIDES
-from ...battle.unit import CAVALRY
+from ...battle.unit import CAVALRY, COMMANDER
 from ...game.ruleset import Ruleset
 from ..problems import Problem
 from ..wording import owner
@@ -20,7 +20,7 @@ def remarks(checked: Checked) -> list[Problem]:
         usual = checked.ruleset.armies[0] if checked.ruleset.armies else ""
         army = unit.unit.get("army") or forces.sides[unit.side].get("army") or usual
         found += _of_unit(checked.ruleset, unit, army)
-    return found + _of_the_whole(checked.tree, forces)
+    return found + _of_the_dice(checked, forces) + _of_the_whole(checked.tree, forces)
 
 
 def counts_quality(book: Ruleset) -> bool:
@@ -47,6 +47,25 @@ def _of_unit(book: Ruleset, unit: Listed, army: str) -> list[Problem]:
     if "group" in arrives and "roll" not in arrives:
         message = f"{unit.words} is in a group, but no die is rolled for it"
         found.append(Problem((*unit.path, "arrives", "group"), message, "add roll, or leave group out"))
+    return found
+
+
+def _of_the_dice(checked: Checked, forces: Forces) -> list[Problem]:
+    """A side too small for a single activation die can never act."""
+    rule = checked.ruleset.activation
+    usual = checked.ruleset.armies[0] if checked.ruleset.armies else ""
+    found: list[Problem] = []
+    for side in SIDES:
+        army = forces.sides[side].get("army") or usual
+        own = [unit for unit in forces.units if unit.side == side]
+        led = any(unit.type is not None and unit.type.arms & COMMANDER for unit in own)
+        if len(own) < rule.units_per_die and not led and army not in rule.rounded_up:
+            message = (
+                f"{owner(checked.tree, ('sides', side))} throws no activation die and can never act: a {army} army has "
+                f"one for every {rule.units_per_die} units, rounded down"
+            )
+            remedy = f"give it a command unit, or at least {rule.units_per_die} units"
+            found.append(Problem(("sides", side), message, remedy, rule.counted.get(army, rule.clause)))
     return found
 
 
