@@ -1,7 +1,8 @@
 """The walk of one action: the processor time that a server takes for it, against that of an earlier commit.
 
-Both servers run side by side and play the same scripted battles over loopback at the same pace. What is compared is the
-time of their processes, not the clock on the wall: whatever else the machine does, it does to both.
+The servers run side by side and play the same scripted battles over loopback at the same pace: the earlier one as it
+was installed then, interpreted, and the present one with either engine. What is compared is the time of their
+processes, not the clock on the wall: whatever else the machine does, it does to all of them.
 
     python benchmarks/walk.py --against ec0fe52
 """
@@ -24,6 +25,7 @@ import uvloop
 
 from benchmarks.hosts import Address, Move, OurServer, our_script
 from benchmarks.load import LiveGame, open_games, play
+from portable_wargame import ENGINE
 
 ROOT = Path(__file__).resolve().parents[1]
 FORMER = "ec0fe52"
@@ -32,10 +34,10 @@ FORMER = "ec0fe52"
 class ServerOf(OurServer):
     """The server whose source is in a folder."""
 
-    def __init__(self, source: Path, engine: str, home: Path, script: list[Move]) -> None:
+    def __init__(self, name: str, source: Path, engine: str, home: Path, script: list[Move]) -> None:
         os.environ["PYTHONPATH"] = str(source / "src")
         try:
-            super().__init__(source.name, engine, home, str(home / "games.sqlite"), 1, script)
+            super().__init__(name, engine, home, str(home / "games.sqlite"), 1, script)
         finally:
             del os.environ["PYTHONPATH"]
 
@@ -70,7 +72,6 @@ def fetched(address: Address, path: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", default=FORMER, help=f"the commit to compare with (default {FORMER})")
-    parser.add_argument("--engine", default="interpreted", help="of the present one: interpreted or compiled")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--pace", type=float, default=300, help="actions a second at each server, over all games")
@@ -82,30 +83,44 @@ def main() -> None:
         former = Path(folder) / "former"
         subprocess.run(["git", "worktree", "add", "-q", "--detach", former, arguments.against], cwd=ROOT, check=True)
         try:
-            compare({arguments.against: former, "now": ROOT}, Path(folder), our_script(), arguments)
+            servers = [(arguments.against, former, "interpreted"), ("now, interpreted", ROOT, "interpreted")]
+            if ENGINE.compiled:
+                servers.append(("now, compiled", ROOT, "compiled"))
+            compare(servers, Path(folder), our_script(), arguments)
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", former], cwd=ROOT, check=True)
 
 
-def compare(sources: dict[str, Path], folder: Path, script: list[Move], arguments: argparse.Namespace) -> None:
+def compare(
+    servers: list[tuple[str, Path, str]], folder: Path, script: list[Move], arguments: argparse.Namespace
+) -> None:
     rounds: list[list[float]] = []
+    names = [name for name, _, _ in servers]
+    print(f"| round | {' | '.join(f'{name} (ms CPU)' for name in names)} | {' | '.join(names[1:])} (ratios) |")
+    print(f"|---:|{'---:|' * (2 * len(names) - 1)}")
     for number in range(arguments.rounds):
         hosts: list[OurServer] = []
         try:
-            for name, source in sources.items():
-                home = folder / f"{name}-{number}"
+            for place, (name, source, engine) in enumerate(servers):
+                home = folder / f"{place}-{number}"
                 home.mkdir()
-                hosts.append(ServerOf(source, arguments.engine, home, script))
+                hosts.append(ServerOf(name, source, engine, home, script))
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 rounds.append(runner.run(milliseconds(hosts, arguments)))
         finally:
             for host in hosts:
                 host.close()
-        told = "   ".join(f"{name} {took:.2f} ms" for name, took in zip(sources, rounds[-1], strict=True))
-        print(f"{told}   ratio {rounds[-1][1] / rounds[-1][0]:.3f}", flush=True)
-    before, after = (statistics.median(times) for times in zip(*rounds, strict=True))
-    ratio = statistics.median(after / before for before, after in rounds)
-    print(f"medians: {before:.2f} ms and {after:.2f} ms of CPU per action; of the ratios {ratio:.3f}")
+        print(row(str(number + 1), rounds[-1], ratios(rounds[-1])), flush=True)
+    times, shares = (zip(*table, strict=True) for table in (rounds, map(ratios, rounds)))
+    print(row("median", [statistics.median(one) for one in times], [statistics.median(one) for one in shares]))
+
+
+def ratios(times: list[float]) -> list[float]:
+    return [one / times[0] for one in times[1:]]
+
+
+def row(name: str, times: list[float], shares: list[float]) -> str:
+    return f"| {' | '.join((name, *(f'{one:.2f}' for one in times), *(f'{one:.2f}' for one in shares)))} |"
 
 
 if __name__ == "__main__":

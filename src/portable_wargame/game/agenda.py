@@ -25,10 +25,17 @@ class Reason:
 
 class StepKind:
     def __init__(
-        self, name: str, strikes: bool = False, asks: bool = False, stays: bool = False, ensues: bool = False
+        self,
+        name: str,
+        strikes: bool = False,
+        asks: bool = False,
+        stays: bool = False,
+        ensues: bool = False,
+        throws: bool = True,
     ) -> None:
         self.name = name
         self.ensues = ensues  # it is what comes of an action; all else is the course of the turn
+        self.throws = throws  # dice may fall when it is run
         self.strikes = strikes  # it is a hit on its unit, and on what that carries
         self.asks = asks  # somebody may have to decide before the game can go on
         self.stays = stays  # it is asked again after each answer, until one of them takes it off the agenda
@@ -130,7 +137,7 @@ class Decision(StepKind):
     def __init__(
         self, name: str, clause: str = "", stays: bool = False, attacks: str = "", ensues: bool = False
     ) -> None:
-        super().__init__(name, asks=True, stays=stays, ensues=ensues)
+        super().__init__(name, asks=True, stays=stays, ensues=ensues, throws=False)
         self.clause = clause
         self.attacks = attacks  # the verb among its answers that is an attack, if one is
 

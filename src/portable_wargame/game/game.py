@@ -23,6 +23,12 @@ class Account:
         self.effects: list[tuple[int, str]] = []
         self.lands: i64 = NO_CELL
 
+    def copy(self) -> "Account":
+        twin = Account()
+        twin.effects = self.effects.copy()
+        twin.lands = self.lands
+        return twin
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Game:

@@ -1,7 +1,7 @@
 """Exact odds: the game itself is played on copies, with dice that fall every way there is.
 
 Nothing is stated twice, so odds cannot differ from what happens. They end with the action, or at the first choice that
-somebody has to make.
+somebody has to make. What the dice of a step lead to is played on from there, not from the beginning.
 """
 
 from ..battle.battle import UNDECIDED
@@ -13,14 +13,13 @@ from .game import Account, Game
 
 def foresee(game: Game, action: Action | None) -> list[Chance]:
     """All that may come of an answer to the question that waits; without one, of the step that is next."""
-    forks = Forks()
+    found: list[Chance] = []
     step = game.agenda[-1]
     kind = step.kind
-    found: list[Chance] = []
+    forks = Forks()
     while True:
         twin = game.copy(forks)
-        account = Account()
-        twin.account = account
+        twin.account = Account()
         if action is None:
             twin.agenda.pop()
             kind.run(twin, step)
@@ -28,24 +27,44 @@ def foresee(game: Game, action: Action | None) -> list[Chance]:
             if not kind.stays:
                 twin.agenda.pop()
             kind.play(twin, step, action)
-        is_asked = go_on(twin)
-        if is_asked:
-            account.effects += what_is_asked(twin)
-        chance = Chance(forks.ways, len(forks.thrown), account.effects, account.lands, twin if is_asked else None)
+        follow(twin, forks.ways, len(forks.thrown), found)
         if not forks.another():
-            return [chance] if not found else merged([*found, chance])
-        found.append(chance)
+            return found if len(found) == 1 else merged(found)
 
 
-def go_on(game: Game) -> bool:
-    """Carry out what comes of an action; whether it ends at a choice."""
+def follow(game: Game, ways: int, dice: int, found: list[Chance]) -> None:
+    """Carry out what comes of an action, once for each way the dice of each step can fall: what was before them need
+    not be played again. So many `ways` of the dice that have fallen have led here."""
+    account = game.account
+    assert account is not None
+    if not go_on(game, throwing=False):
+        found.append(Chance(ways, dice, account.effects, account.lands))
+        return
+    step = game.agenda[-1]
+    if not step.kind.throws:
+        found.append(Chance(ways, dice, account.effects + what_is_asked(game), account.lands, game))
+        return
+    forks = Forks()
+    while True:
+        twin = game.copy(forks)
+        twin.account = account.copy()
+        twin.agenda.pop()
+        step.kind.run(twin, step)
+        follow(twin, ways * forks.ways, dice + len(forks.thrown), found)
+        if not forks.another():
+            return
+
+
+def go_on(game: Game, throwing: bool = True) -> bool:
+    """Carry out what comes of an action; whether it ends at a choice or, unless it may go on `throwing`, before a step
+    in which dice may fall."""
     battle = game.battle
     while battle.winner == UNDECIDED and game.agenda:
         step = game.agenda[-1]
         kind = step.kind
         if not kind.ensues:
             return False
-        if kind.asks and kind.is_open(game, step):
+        if (kind.asks and kind.is_open(game, step)) or (kind.throws and not throwing):
             return True
         game.agenda.pop()
         kind.run(game, step)

@@ -4,7 +4,7 @@ An order is an imperative, as on a button; the log tells what was done in the pa
 outcome last.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ..battle.battle import NO_CELL, NOBODY, Battle
 from ..battle.naming import (
@@ -41,6 +41,7 @@ class Names:
         self.qualities: dict[str, str] = {}
         self.plural: set[str] = set()
         self.people: set[str] = set()
+        self.found: dict[tuple[str | None, str | None], dict[str, str]] = {}
         for number, unit_id in enumerate(roster.unit_ids):
             self.units[unit_id] = unit_name(battle, number)
             self.qualities[unit_id] = QUALITIES[roster.quality[number]]
@@ -56,14 +57,18 @@ class Names:
         return self.units.get(name or "", "a unit")
 
     def words(self, unit: str | None, side: str | None) -> dict[str, str]:
-        """A unit and a side, with the words that agree with them; `subject` is the one it is most about."""
-        return {
-            "unit": self.unit(unit),
-            "side": self.side(side),
-            "subject": self.unit(unit) if unit else self.side(side),
-            **agreeing(unit in self.plural),
-            **agreeing(sounds_plural(self.sides.get(side or "", "")), "side_"),
-        }
+        """A unit and a side, with the words that agree with them; `subject` is the one it is most about. Found once,
+        and not to be altered."""
+        found = self.found.get((unit, side))
+        if found is None:
+            found = self.found[unit, side] = {
+                "unit": self.unit(unit),
+                "side": self.side(side),
+                "subject": self.unit(unit) if unit else self.side(side),
+                **agreeing(unit in self.plural),
+                **agreeing(sounds_plural(self.sides.get(side or "", "")), "side_"),
+            }
+        return found
 
 
 REMEMBERED = 500  # battles
@@ -274,32 +279,52 @@ def command_sentence(battle: Battle, tree: trees.Action, asks: str = "") -> str:
     return f"{capital(names_in(battle).unit(tree['unit']))}: {order[:1].lower()}{order[1:]}"
 
 
-def _action_words(battle: Battle, tree: trees.Action, side: str | None) -> dict[str, object]:
+def _action_words(battle: Battle, tree: trees.Action, side: str | None) -> "Words":
     names = names_in(battle)
+    return Words(names.words(tree.get("unit"), side or _side_of(battle, tree)), battle, names, tree)
+
+
+class Words(dict[str, object]):
+    """The words of a template about a deed: what it is made of, and of the rest what the template asks for."""
+
+    def __init__(self, agreeing: dict[str, str], battle: Battle, names: Names, tree: trees.Action) -> None:
+        super().__init__(agreeing)
+        self.battle = battle
+        self.names = names
+        self.tree = tree
+
+    def __missing__(self, key: str) -> object:
+        work = ACTION_WORDS.get(key)
+        return work(self.battle, self.names, self.tree) if work is not None else self.tree[key]  # type: ignore[literal-required]
+
+
+def _way(battle: Battle, names: Names, tree: trees.Action) -> str:
     facing = FACING_WORDS.get(tree.get("facing", ""), "")
-    target = _place(battle, tree.get("target"))
-    there = _there(battle, tree.get("target"))
-    path = tree.get("path", [])
-    return {
-        **tree,
-        **names.words(tree.get("unit"), side or _side_of(battle, tree)),
-        "facing": facing,
-        "square": battle.field.grid.shape.name,
-        "cargo": names.unit(tree["cargo"]) if "cargo" in tree else "the load",
-        "move": "try a double move" if tree.get("double") else "move",
-        "moved": "tried a double move" if tree.get("double") else "moved",
-        "goal": _place(battle, path[-1]) if path else "",
-        "at": _place(battle, tree.get("at")),
-        "there": _there(battle, tree.get("at")),
-        "to": _place(battle, tree.get("to")),
-        "target": target,
-        "foe": _pointed_out(_foes(battle, names, tree), target, there),
-        "task": tree.get("task", "").replace("-", " "),
-        "loads": counted(tree.get("loads", 0), "bomb load"),
-        "shell": " with gas" if tree.get("gas") else " (the aircraft)" if tree.get("air") else "",
-        "where": f" {there}" if "target" in tree else "",
-        "way": f", facing {facing}" if facing else "",
-    }
+    return f", facing {facing}" if facing else ""
+
+
+ACTION_WORDS: dict[str, Callable[[Battle, Names, trees.Action], str]] = {
+    "facing": lambda battle, names, tree: FACING_WORDS.get(tree.get("facing", ""), ""),
+    "square": lambda battle, names, tree: battle.field.grid.shape.name,
+    "cargo": lambda battle, names, tree: names.unit(tree["cargo"]) if "cargo" in tree else "the load",
+    "move": lambda battle, names, tree: "try a double move" if tree.get("double") else "move",
+    "moved": lambda battle, names, tree: "tried a double move" if tree.get("double") else "moved",
+    "goal": lambda battle, names, tree: _place(battle, tree["path"][-1]) if tree.get("path") else "",
+    "at": lambda battle, names, tree: _place(battle, tree.get("at")),
+    "there": lambda battle, names, tree: _there(battle, tree.get("at")),
+    "to": lambda battle, names, tree: _place(battle, tree.get("to")),
+    "target": lambda battle, names, tree: _place(battle, tree.get("target")),
+    "foe": lambda battle, names, tree: _pointed_out(
+        _foes(battle, names, tree), _place(battle, tree.get("target")), _there(battle, tree.get("target"))
+    ),
+    "task": lambda battle, names, tree: tree.get("task", "").replace("-", " "),
+    "loads": lambda battle, names, tree: counted(tree.get("loads", 0), "bomb load"),
+    "shell": lambda battle, names, tree: (
+        " with gas" if tree.get("gas") else " (the aircraft)" if tree.get("air") else ""
+    ),
+    "where": lambda battle, names, tree: f" {_there(battle, tree['target'])}" if "target" in tree else "",
+    "way": _way,
+}
 
 
 def _pointed_out(who: str, target: str, there: str) -> str:

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache
-from operator import is_
 from typing import Any
 
 from ..battle.battle import (
@@ -84,7 +83,7 @@ class Portraits:
             battle.type_of,
         )
         rows = list(zip(battle.at, battle.facing, battle.strength, battle.activity, battle.spare, strict=True))
-        if len(rows) != len(self.rows) or not all(map(is_, shared, self.shared)):
+        if len(rows) != len(self.rows) or shared != self.shared:
             self._look_again(rows, shared)
         for unit, row in enumerate(rows):
             if row != self.rows[unit]:
@@ -111,12 +110,11 @@ class Portraits:
         if len(rows) != len(self.rows):
             self.rows, self.units = [()] * len(rows), [None] * len(rows)
         else:
-            nowhere = [NO_CELL] * len(rows)
-            former = zip(*(row if len(row) else nowhere for row in self.shared), strict=True)
-            present = zip(*(row if len(row) else nowhere for row in shared), strict=True)
-            for unit, (before, after) in enumerate(zip(former, present, strict=True)):
-                if before != after:
-                    self.rows[unit] = ()
+            for former, present in zip(self.shared, shared, strict=True):
+                if former != present:
+                    for unit, (before, after) in enumerate(zip(former, present, strict=True)):
+                        if before != after:
+                            self.rows[unit] = ()
         self.shared = shared
 
 
@@ -330,7 +328,7 @@ def cells_tree(battle: Battle) -> dict[str, trees.Ground]:
     began."""
     cells: dict[str, trees.Ground] = {}
     field = battle.field
-    for cell, features in enumerate(battle.features) if battle.altered or field.drawn is not field.features else ():
+    for cell, features in enumerate(battle.features) if battle.altered or field.drawn != field.features else ():
         if (features ^ field.drawn[cell]) & CHANGING:
             cells[cell_name(field.grid, cell)] = _ground(features)
         if (features ^ field.drawn[cell]) & ~CHANGING:

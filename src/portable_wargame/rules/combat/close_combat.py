@@ -292,5 +292,5 @@ class WhetherToAdvance(Decision):
 
 
 FIGHT: Final = Fight("fight", attacks=True)
-AFTER_COMBAT: Final = AfterCombat("after close combat", ensues=True)
+AFTER_COMBAT: Final = AfterCombat("after close combat", ensues=True, throws=False)
 WHETHER_TO_ADVANCE: Final = WhetherToAdvance("whether to advance", ensues=True)

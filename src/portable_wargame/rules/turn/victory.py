@@ -164,4 +164,4 @@ def losses(game: Game, side: i64) -> tuple[int, int]:
     return battle.lost[side], battle.roster.end[side] - battle.roster.first[side]
 
 
-CHECK_VICTORY: Final = CheckVictory("check victory", ensues=True)
+CHECK_VICTORY: Final = CheckVictory("check victory", ensues=True, throws=False)
