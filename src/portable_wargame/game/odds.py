@@ -37,7 +37,10 @@ def follow(game: Game, ways: int, dice: int, found: list[Chance]) -> None:
     not be played again. So many `ways` of the dice that have fallen have led here."""
     account = game.account
     assert account is not None
-    if not go_on(game, throwing=False):
+    fallen = len(game.dice.thrown)
+    goes_on = go_on(game, throwing=False)
+    assert len(game.dice.thrown) == fallen, "dice have fallen in a step that says it throws none"
+    if not goes_on:
         found.append(Chance(ways, dice, account.effects, account.lands))
         return
     step = game.agenda[-1]

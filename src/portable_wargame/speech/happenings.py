@@ -1,6 +1,8 @@
 """Happenings: the kinds of events, one row each. Throws of dice are events too; their rows stand in `throws`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from .trees import Event
@@ -175,6 +177,7 @@ def says_more(events: list[Event]) -> list[Event]:
     return [event for event in events if not happening(event["event"]).repeats]
 
 
-def keys_of(shape: str) -> dict[str, bool]:
+@cache
+def keys_of(shape: str) -> Mapping[str, bool]:
     """The keys of a shape, each with whether it may be missing."""
     return {word.strip("[]"): word.startswith("[") for word in shape.split()}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ...game.dice import Source
-from ...record.keys import AnyKey, ByHand, is_by_hand, key_from
+from ...record.keys import AnyKey, ByHand, Key, Seed, is_by_hand, key_from
 from ...speech.records import Commitment, TableDice
 from ...speech.trees import Sent
 from ..wire import messages
@@ -18,7 +18,8 @@ class Seal:
         self.thrown = thrown  # dice that had fallen before
         self.nonces: dict[str, str] = {}
         self.missing = list(people) if self.has_nonces() else []
-        self.source: tuple[Mapping[str, object], Source] | None = None  # the secret, and the dice that come of it
+        self.known: tuple[Mapping[str, object], Seed | Key] | None = None  # the secret, and the key that it is
+        self.source: tuple[Mapping[str, object], Source] | None = None  # and the dice that come of it
 
     def give(self, side: str, nonce: str) -> None:
         self.nonces = self.nonces | {side: nonce}
@@ -43,7 +44,11 @@ class Seal:
         return is_by_hand(self.sealed)
 
     def key(self, secret: Mapping[str, object]) -> AnyKey:
-        return ByHand() if self.is_by_hand() else key_from(secret, self.sealed)
+        if self.is_by_hand():
+            return ByHand()
+        if self.known is None or self.known[0] is not secret:
+            self.known = (secret, key_from(secret, self.sealed))
+        return self.known[1]
 
     def die(self, number: int, secret: Mapping[str, object]) -> int:
         """The die of this number, counted from the first of the game."""
