@@ -106,6 +106,14 @@ def test_a_saved_book_is_a_book_of_the_server(client: TestClient, tmp_path: Path
         assert client.put(f"/api/books/{path}", json={"book": draft}).status_code == 400
 
 
+def test_a_book_that_cannot_be_kept_is_refused_and_leaves_nothing_behind(client: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "books").write_text("no folder")
+    answer = client.put("/api/books/camels", json={"book": camels()})
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    assert "camels" not in RULESETS
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
 def test_on_a_server_for_many_nobody_saves(tmp_path: Path) -> None:
     with TestClient(opened(tmp_path, writable=False), base_url="http://localhost") as one:
         answer = one.put("/api/books/camels", json={"book": camels()})

@@ -8,6 +8,7 @@ import sqlite3
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -209,3 +210,32 @@ def test_a_clock_for_the_whole_battle_runs_on_from_turn_to_turn_and_grows_with_e
     with own_server.join(made["game"], made["seats"][side]) as late:
         late.hear_of("step")
         assert late.steps[-1]["intent"] == "by the clock"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("per", ["turn", "game"])
+async def test_whoever_agrees_to_go_back_pays_for_the_time_it_took_and_gains_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, per: Literal["turn", "game"]
+) -> None:
+    """Else a player in need of time would wait for the other to propose something, and let it run on his clock."""
+    now = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+
+    def timestamp() -> str:
+        return now.isoformat()
+
+    monkeypatch.setattr("portable_wargame.server.games.match.timestamp", timestamp)
+    store = await open_store(tmp_path / "games.sqlite")
+    hall = Hall(store, Library())
+    made = await hall.make(NewGame(scenario=duel(), clock=Clock(per=per, seconds=3600, increment=60)))
+    match = (await hall.table(made.game)).match
+    for side in match.sides:
+        await match.give_nonce(side, "0" * 32)
+    await match.play(match.game.options()[0])
+    decides = match.game.decider()
+    decided, taken = list(match.chronicle.decided), list(match.chronicle.taken)
+    now += datetime.timedelta(seconds=600)
+    await match.go_back(0, match.sides[1 - decides])
+    taken[decides] += 600
+    assert (match.chronicle.decided, match.chronicle.taken) == (decided, taken)
+    await hall.close()
+    await store.close()

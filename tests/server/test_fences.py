@@ -5,10 +5,11 @@ import gzip
 import json
 import shutil
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 from starlette.applications import Starlette
@@ -28,11 +29,13 @@ from portable_wargame.server.games.boards import Boards
 from portable_wargame.server.games.bringing import MOST_REMEMBERED, looked_through
 from portable_wargame.server.games.match import Match, weight_of
 from portable_wargame.server.games.steps import Played
-from portable_wargame.server.store.base import Line, Stored, StoreFailed
+from portable_wargame.server.store.base import MOST_OFFERED, Line, Stored, StoreFailed, open_store
+from portable_wargame.server.store.columns import Offer
 from portable_wargame.server.store.sqlite import SQLiteStore
 from portable_wargame.server.tables import table as tables
 from portable_wargame.server.tables.hall import Hall
-from portable_wargame.server.tables.openings import MOST_OFFERED, open_seats
+from portable_wargame.server.tables.openings import open_seats
+from portable_wargame.server.wire.conversation import MOST_EARLY_LETTERS, Conversation
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 from portable_wargame.server.workers import queue as queues
@@ -40,7 +43,7 @@ from portable_wargame.server.workers.budgets import Budget, Lane
 from portable_wargame.server.workers.queue import Queue
 
 from .running import Server, Watching
-from .scenes import duel
+from .scenes import duel, kept_game
 from .siege import Intruder
 
 
@@ -299,6 +302,37 @@ async def test_nobody_hides_the_open_seats_of_others_behind_their_own(hall: Hall
     assert len(seats) == MOST_OFFERED + 1
     assert modest.game in [seat.game for seat in seats]
     assert "192.0.2" not in str([game.open for game in await hall.store.open_games()])
+
+
+@pytest.mark.anyio
+async def test_however_many_seats_one_offers_those_of_others_stay_on_the_list(address: str) -> None:
+    store = await open_store(address)
+    for number in range(2):
+        by_many = Offer("red", "t", by="" if number else "modest")
+        await store.create(replace(kept_game(f"first {number}"), open=by_many, created="2026-01-01"))
+    greedy = [replace(kept_game(str(number)), open=Offer("red", "t", by="greedy")) for number in range(310)]
+    await asyncio.gather(*(store.create(game) for game in greedy))
+    found = [game.id for game in await store.open_games()]
+    assert len(found) == MOST_OFFERED + 2 and {"first 0", "first 1"} <= set(found)
+    await store.close()
+
+
+# -- memory
+
+
+@pytest.mark.anyio
+async def test_what_is_said_while_a_hint_is_thought_of_takes_little_memory() -> None:
+    class Talking:
+        """Says as much as fits into a message, as often as it is heard."""
+
+        async def receive_text(self) -> str:
+            await asyncio.sleep(0)
+            return "x" * 64_000
+
+    talker = Conversation.__new__(Conversation)
+    talker.socket, talker.early, talker.next = cast(Any, Talking()), deque(), None
+    await talker._while_here(asyncio.sleep(0.1))
+    assert sum(map(len, talker.early)) <= MOST_EARLY_LETTERS + 64_000
 
 
 # -- long records

@@ -1,14 +1,23 @@
 """Pages of other sites get nothing, and ours may do nothing but talk to us."""
 
 import os
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.routing import Route
+from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from portable_wargame.server.edge.application import application
+from portable_wargame.server.store.sqlite import SQLiteStore
+
 from .running import Server
 from .scenes import duel
+
+EVIL = Origin("http://evil.example")
 
 
 def test_every_answer_has_strict_headers(server: Server) -> None:
@@ -65,3 +74,25 @@ def test_a_token_is_asked_for_in_the_header_alone(server: Server) -> None:
     kept = b"".join(file.read_bytes() for file in server.data.iterdir() if file.is_file())
     assert made["seats"]["red"].encode() not in kept
     assert os.listdir(server.data)
+
+
+def test_an_origin_that_is_none_is_not_ours(server: Server) -> None:
+    answer = server.http.post("/api/games", json={}, headers={"Origin": "http://[nonsense"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "refused")
+
+
+def test_a_fault_and_a_refused_websocket_have_strict_headers_too(server: Server, tmp_path: Path) -> None:
+    def fault(_: Any) -> Any:
+        raise ZeroDivisionError
+
+    store = SQLiteStore(tmp_path / "games.sqlite")
+    app = application(store, routes=[Route("/fault", fault)])
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
+        answer = client.get("/fault")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    with pytest.raises(InvalidStatus) as refused, connect(f"ws://localhost:{server.port}/api/games/x", origin=EVIL):
+        pass
+    assert refused.value.response.status_code == 403
+    for headers in (answer.headers, refused.value.response.headers):
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"

@@ -19,13 +19,15 @@ from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.game.errors import Refusal
 from portable_wargame.server.edge import limits
-from portable_wargame.server.edge.limits import NETWORKS, Limit, Limits, SlowDown, Visitor
+from portable_wargame.server.edge.limits import MOST_ARRIVING, NETWORKS, Limit, Limits, SlowDown, Visitor
 from portable_wargame.server.store.backup import back_up, restore
 from portable_wargame.server.store.base import Change, Line, Stored, open_store
 from portable_wargame.server.store.columns import Clock
 from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.workers.budgets import Budget, Lane
+from portable_wargame.server.workers.queue import Queue
 from tests.cli.running import pw
 
 from .running import SECONDS, Server, Tree
@@ -72,6 +74,40 @@ def test_a_network_of_the_sixth_version_has_one_bucket() -> None:
     with pytest.raises(SlowDown):
         Visitor(rules, "2001:db8:1:ff::1").spend("make")
     Visitor(rules, "2001:db8:2::1").spend("make")
+
+
+@pytest.mark.anyio
+async def test_a_site_of_the_sixth_version_is_one_party_however_many_networks_it_has() -> None:
+    """In line it takes turns as one; and of lines and uploads it may have as many as a few addresses."""
+    rules = Limits({"make": Limit(1, 1)}, {"websocket": 1})
+    of_a_site = [Visitor(rules, f"2001:db8:1:{number:x}::1") for number in range(NETWORKS + 1)]
+    queue, budget = Queue(Lane(2)), Budget("apart", 1)
+    await queue.enter(of_a_site[0], budget)
+    waiting = asyncio.ensure_future(queue.enter(of_a_site[1], budget))
+    await asyncio.wait_for(queue.enter(Visitor(rules, "192.0.2.1"), budget), 1)
+    assert not waiting.done()
+    waiting.cancel()
+    with contextlib.ExitStack() as lines:
+        for visitor in of_a_site[:NETWORKS]:
+            lines.enter_context(visitor.connected("websocket"))
+        with pytest.raises(SlowDown):
+            lines.enter_context(of_a_site[NETWORKS].connected("websocket"))
+    assert not rules.open
+    with contextlib.ExitStack() as uploads:
+        for visitor in of_a_site[:NETWORKS]:
+            uploads.enter_context(visitor.arriving())(MOST_ARRIVING)
+        with pytest.raises(SlowDown):
+            uploads.enter_context(of_a_site[NETWORKS].arriving())(1)
+    assert not rules.uploads
+
+
+def test_what_was_heard_is_not_counted_again_when_much_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
+    rules = Limits({"make": Limit(10, 0.000_001)})
+    rules.hear("b", {("make", "modest"): 6.0})
+    for number in range(30):
+        rules.hear("b", {("unlimited", f"other {number}"): 1.0, ("make", "modest"): 6.0})
+    assert rules.has_left("make", "modest")
 
 
 def test_addresses_of_the_fourth_version_are_told_apart_where_both_come_in(tmp_path: Path) -> None:

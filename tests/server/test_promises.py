@@ -8,8 +8,8 @@ import pytest
 from portable_wargame.server.edge import answers, guard, limits, patience
 from portable_wargame.server.edge.limits import LIMITS, MOST_OPEN
 from portable_wargame.server.games import bringing
-from portable_wargame.server.store import sqlite
-from portable_wargame.server.tables import hall, openings, table, wishes
+from portable_wargame.server.store import base, sqlite
+from portable_wargame.server.tables import hall, table, wishes
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.workers import budgets
 from portable_wargame.server.workers.budgets import BUDGETS
@@ -66,7 +66,7 @@ def test_what_is_told_in_words_counts_too() -> None:
     assert patience.PINGS_COUNT_FOR == 10
     assert LIMITS["loop"].per_second == 0.1  # "a tenth of a second of each second"
     assert round(LIMITS["kept"].per_second * 86_400, -2) == 1700  # "1.7 GB a day"
-    assert openings.MOST_OFFERED == 5  # "five open seats"
+    assert base.MOST_OFFERED == 5  # "five open seats"
     assert hall.A_MOMENT_AGO == 1  # "however many ask, once a second"
     assert LIMITS["wrong-token"] == limits.Limit(20, 0.1)
     assert hall.PATIENCE == 5  # "has somebody open one within five seconds"

@@ -128,3 +128,19 @@ def test_dice_to_come_are_nowhere(server: Server) -> None:
             assert "123456789" not in text
             assert "salt" not in text
             assert made["seats"]["red"] not in text
+
+
+def test_whoever_reads_what_the_server_counts_counts_no_secret_orders(server: Server) -> None:
+    _, red, blue = both_seats(server)
+
+    def counted() -> list[str]:
+        lines = server.http.get("/metrics").text.splitlines()
+        return [line for line in lines if line.startswith(("portable_wargame_action", "portable_wargame_refusals"))]
+
+    with red, blue:
+        before = counted()
+        red.act(do="bombard", unit="r1", target="b5")
+        assert red.ask("undo", seq=1)["type"] == "accepted"
+        assert counted() == before
+        red.act(do="done")
+        assert counted() != before

@@ -122,7 +122,7 @@ def application(
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=QUICKLY),
             Middleware(Piecemeal),
         ],
-        exception_handlers={Refusal: refused, HTTPException: not_found, Exception: failed},
+        exception_handlers={Refusal: refused, HTTPException: not_found},
         lifespan=life,
     )
     app.state.workers = hall.workers
@@ -276,7 +276,3 @@ async def not_found(request: Request, problem: Exception) -> Response:
         "there is nothing at this address" if status == 404 else "this address does not take that kind of request"
     )
     return document(Problem(code="not-found", message=sentence), status)
-
-
-async def failed(request: Request, problem: Exception) -> Response:
-    return document(Problem(code="internal", message="the server has failed; nothing has changed"), 500)

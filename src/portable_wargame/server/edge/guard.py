@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -30,6 +31,8 @@ LONGEST_HEAD = 16_000  # bytes
 LONGEST_SENDING = 60  # seconds for each part of an answer
 # By address, what a request that changes something counts as.
 KINDS = {"/api/games": "make", "/api/records": "open-record"}
+
+log = logging.getLogger(__name__)
 
 
 class NobodyReads(Exception):
@@ -61,8 +64,12 @@ class Guard:
             return
         visitor = scope["visitor"] = Visitor(self.limits, connection.client.host if connection.client else "")
 
+        has_begun = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal has_begun
             if message["type"] == "http.response.start":
+                has_begun = True
                 message["headers"] = with_strict(message["headers"])
             try:
                 async with asyncio.timeout(LONGEST_SENDING):
@@ -77,8 +84,15 @@ class Guard:
             except SlowDown as refusal:
                 await slow_down(scope, receive, send, refusal)
                 return
-            with contextlib.suppress(NobodyReads):
+            try:
                 await self.app(scope, receive, send_guarded if scope["type"] == "http" else send)
+            except NobodyReads:
+                return
+            except Exception:
+                if scope["type"] != "http" or has_begun:
+                    raise
+                log.exception("a request could not be answered")
+                await turn_away(scope, receive, send, 500, "internal", "a fault of the server; nothing has changed")
 
     def is_welcome(self, connection: HTTPConnection) -> bool:
         host = connection.headers.get("host", "")
@@ -87,7 +101,7 @@ class Guard:
         origin = connection.headers.get("origin")
         reads = connection.scope["type"] == "http" and connection.scope["method"] in ("GET", "HEAD")
         # Programs that are no browsers send no origin; they could send any.
-        return reads or origin is None or urlsplit(origin).netloc == host
+        return reads or origin is None or _netloc(origin) == host
 
 
 def with_strict(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
@@ -120,6 +134,13 @@ def _hostname(address: str) -> str | None:
         return None
 
 
+def _netloc(address: str) -> str | None:
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return None
+
+
 async def slow_down(scope: Scope, receive: Receive, send: Send, refusal: SlowDown) -> None:
     """A page can read why only when the line has been opened."""
     if scope["type"] != "websocket":
@@ -135,13 +156,16 @@ async def slow_down(scope: Scope, receive: Receive, send: Send, refusal: SlowDow
 async def turn_away(
     scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str, seconds: int = 0
 ) -> None:
+    kind = "http.response"
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008})
-        return
+        if "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        kind = "websocket.http.response"
     body = json.dumps({"code": code, "message": message}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if seconds:
         headers.append((b"retry-after", str(seconds).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": with_strict(headers)})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.start", "status": status, "headers": with_strict(headers)})
+    await send({"type": f"{kind}.body", "body": body})

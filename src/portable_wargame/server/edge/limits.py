@@ -119,7 +119,7 @@ class Limits:
     def hear(self, server: str, spending: Spending) -> None:
         """What was spent at another server counts here too."""
         for (kind, address), amount in spending.items():
-            more = amount - self.heard.get((server, kind, address), 0.0)
+            more = amount - self.heard.pop((server, kind, address), 0.0)
             self.heard[server, kind, address] = amount
             limit = self.limits.get(kind)
             if more > 0 and limit is not None:
@@ -127,8 +127,8 @@ class Limits:
                 left = self._left(kind, address, limit, times) - more
                 # A server that is new hears of a whole hour at once.
                 self.buckets[kind, address] = (max(left, -limit.burst * times), self.buckets[kind, address][1])
-        if len(self.heard) > MOST_BUCKETS:
-            self.heard = {}
+        while len(self.heard) > MOST_BUCKETS:  # what was not told again for longest goes first
+            del self.heard[next(iter(self.heard))]
 
     def turn(self, address: str) -> contextlib.AbstractAsyncContextManager[None]:
         """Around work on the loop: one visitor at a time does only one such thing, however many lines he has open."""
@@ -144,7 +144,7 @@ class Limits:
         return limit is None or self._left(kind, address, limit, times) > 0
 
     @contextlib.contextmanager
-    def arriving(self, address: str) -> Iterator[Callable[[int], None]]:
+    def arriving(self, address: str, times: int = 1) -> Iterator[Callable[[int], None]]:
         """Around an upload, of which so many bytes more have come; SlowDown if too much of one address waits."""
         here = 0
 
@@ -152,7 +152,7 @@ class Limits:
             nonlocal here
             here += number
             self.uploads[address] += number
-            if self.most_open and self.uploads[address] > MOST_ARRIVING:
+            if self.most_open and self.uploads[address] > MOST_ARRIVING * times:
                 metrics.count("limited_total", 'kind="uploads"')
                 raise SlowDown("too much is still arriving from your address: try again when it is here", 10)
 
@@ -164,10 +164,10 @@ class Limits:
                 del self.uploads[address]
 
     @contextlib.contextmanager
-    def connected(self, kind: str, address: str) -> Iterator[None]:
+    def connected(self, kind: str, address: str, times: int = 1) -> Iterator[None]:
         """Around a connection; SlowDown if this address has as many open as it may."""
         most = self.most_open.get(kind)
-        if most is not None and self.open[kind, address] >= most:
+        if most is not None and self.open[kind, address] >= most * times:
             metrics.count("limited_total", f'kind="open {kind}"')
             raise SlowDown(f"your address already has {most} connections open: close some, and try again", 10)
         self.open[kind, address] += 1
@@ -184,7 +184,9 @@ class Visitor:
 
     def __init__(self, limits: Limits, address: str) -> None:
         self.limits = limits
-        self.address, self.site = map(known_as, _together(plain_address(address)))
+        self.address, self.site = map(known_as, together(plain_address(address)))
+        # Who takes turns with others: however many networks a site has, it is one.
+        self.party = self.site or self.address
 
     def spend(self, kind: str, amount: float = 1) -> None:
         self.limits.spend(kind, self.address, amount)
@@ -198,7 +200,7 @@ class Visitor:
             self.limits.charge(kind, self.site, amount, NETWORKS)
 
     def turn(self) -> contextlib.AbstractAsyncContextManager[None]:
-        return self.limits.turn(self.address)
+        return self.limits.turn(self.party)
 
     def has_left(self, kind: str) -> bool:
         """Whether anything is left in its bucket."""
@@ -208,11 +210,24 @@ class Visitor:
     def is_limited(self) -> bool:
         return bool(self.limits.limits)
 
-    def arriving(self) -> contextlib.AbstractContextManager[Callable[[int], None]]:
-        return self.limits.arriving(self.address)
+    @contextlib.contextmanager
+    def arriving(self) -> Iterator[Callable[[int], None]]:
+        with self.limits.arriving(self.address) as own, self.limits.arriving(self.site, NETWORKS) as together:
 
-    def connected(self, kind: str) -> contextlib.AbstractContextManager[None]:
-        return self.limits.connected(kind, self.address)
+            def more(number: int) -> None:
+                own(number)
+                if self.site:
+                    together(number)
+
+            yield more
+
+    @contextlib.contextmanager
+    def connected(self, kind: str) -> Iterator[None]:
+        with contextlib.ExitStack() as both:
+            both.enter_context(self.limits.connected(kind, self.address))
+            if self.site:
+                both.enter_context(self.limits.connected(kind, self.site, NETWORKS))
+            yield
 
     @contextlib.contextmanager
     def knocking(self) -> Iterator[None]:
@@ -238,7 +253,7 @@ def plain_address(address: str) -> str:
     return address.removeprefix("::ffff:") if "." in address else address
 
 
-def _together(address: str) -> tuple[str, str]:
+def together(address: str) -> tuple[str, str]:
     """Who has one address of the sixth version has as many as he likes of the same network, and often many networks of
     one site, which is the second; an address of the fourth has none."""
     try:

@@ -11,6 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .limits import plain_address, together
 from .metrics import metrics
 from .piecemeal import A_PIECE
 
@@ -21,7 +22,7 @@ MOST_PARTS = 100  # frames of one message
 MOST_PINGS = 30  # in so many seconds; a browser sends none
 PINGS_COUNT_FOR = 10  # seconds
 
-lines: Counter[str] = Counter()  # by address
+lines: Counter[str] = Counter()  # by address; of the sixth version, by site
 
 
 class PatientProtocol(H11Protocol):
@@ -32,15 +33,16 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
+        network, site = together(plain_address(address))
         # The proxy brings everybody; whom, is known when there is a request.
         trusted = str(self.config.forwarded_allow_ips).split(",") if self.config.proxy_headers else []
         if address and address not in trusted:
-            if lines[address] >= MOST_LINES:
+            if lines[site or network] >= MOST_LINES:
                 metrics.count("limited_total", 'kind="lines"')
                 transport.abort()
                 return
-            self.address = address
-            lines[address] += 1
+            self.address = site or network
+            lines[self.address] += 1
         self._wait()
 
     def data_received(self, data: bytes) -> None:

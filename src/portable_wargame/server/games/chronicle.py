@@ -164,11 +164,13 @@ class Chronicle:
             return
         step.asked_at, step.spent = self.asked_at, tuple(self.spent)
         step.taken, step.decided = tuple(self.taken), tuple(self.decided)
-        if step.side is not None and self.asked_at and step.at:
+        # Whoever agrees to something, or gives up: the time was that of the side that had to decide.
+        side = step.before.decider() if step.before is not None else step.side
+        if side is not None and side >= 0 and self.asked_at and step.at:
             passed = datetime.datetime.fromisoformat(step.at) - datetime.datetime.fromisoformat(self.asked_at)
-            self.spent[step.side] += passed.total_seconds()
-            self.taken[step.side] += passed.total_seconds()
-            self.decided[step.side] += 1
+            self.spent[side] += passed.total_seconds()
+            self.taken[side] += passed.total_seconds()
+            self.decided[side] += isinstance(step.told_by, Acted)
         if self.steps and step.game.battle.turn != self.steps[-1].game.battle.turn:
             self.spent = [0.0, 0.0]
         self.asked_at = step.at
@@ -242,6 +244,10 @@ class Chronicle:
     def declared_in_secret(self) -> list[int]:
         """Those of the question that waits, and of the other side's before it."""
         return list(range(self.open_until, len(self.steps))) if self.is_declaring() else []
+
+    def is_hidden(self) -> bool:
+        """Whether the last step is known to its own side alone."""
+        return bool(self.steps) and self.steps[-1].veil == HIDDEN
 
     def sight(self, sides: Sides) -> Sight:
         """What a client of these sides may know."""

@@ -50,10 +50,20 @@ ANY_GAME = "SELECT line FROM lines WHERE game = (SELECT max(id) FROM games) ORDE
 TOUCHED = "(SELECT hours FROM life)"
 # A long game is written in portions; it is there when the last of them is.
 UNFINISHED = -1  # its revision until then
-OPEN_GAMES = (
-    f"SELECT id, {', '.join(COLUMNS)}, replay, created, changed, revision FROM games "
-    "WHERE open <> '{}' AND revision >= 0 ORDER BY created DESC LIMIT 300"
-)
+MOST_OFFERED = 5  # seats of one visitor that are on the list
+
+
+def open_games(by: str) -> str:
+    """Of each visitor the newest few, so that nobody's fill all there is room for; `by` is how a store reads who has
+    made an offer. Where there are no limits nobody is told from anybody else."""
+    rank = f"row_number() OVER (PARTITION BY {by} ORDER BY created DESC, id) AS place, {by} AS maker"
+    return (
+        f"SELECT id, {', '.join(COLUMNS)}, replay, created, changed, revision FROM "
+        f"(SELECT *, {rank} FROM games WHERE open <> '{{}}' AND revision >= 0) AS offered "
+        f"WHERE place <= {MOST_OFFERED} OR maker IS NULL ORDER BY created DESC LIMIT 300"
+    )
+
+
 SIGNING_KEYS = "SELECT public, private, made, retired FROM signing ORDER BY made DESC, public"
 
 

@@ -20,7 +20,6 @@ from .base import (
     HOUR,
     LONGEST_SILENCE,
     MOST_NOTES,
-    OPEN_GAMES,
     SIGNING_KEYS,
     START_AFRESH,
     TOUCHED,
@@ -38,6 +37,7 @@ from .base import (
     attendance_of,
     carried_out,
     now,
+    open_games,
     spending_of,
     stored,
     stored_beside,
@@ -81,6 +81,7 @@ WITH game AS (
 ), {AND_ALL_ELSE}
 """
 SELECT_GAME = f"SELECT {', '.join(COLUMNS)}, replay, created, changed, revision FROM games WHERE id = $1"
+OPEN_GAMES = open_games("(open::json)->>'by'")
 ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> $1 AND seen >= $2"
 SPENT_ELSEWHERE = "SELECT server, kind, address, amount FROM spending WHERE server <> $1 AND seen >= $2"
 SELECT_LINES = "SELECT line, beside FROM lines WHERE game = $1 AND number >= $2 ORDER BY number"

@@ -24,7 +24,6 @@ from .base import (
     HOUR,
     LONGEST_SILENCE,
     MOST_NOTES,
-    OPEN_GAMES,
     SIGNING_KEYS,
     START_AFRESH,
     TOUCHED,
@@ -43,6 +42,7 @@ from .base import (
     attendance_of,
     carried_out,
     now,
+    open_games,
     spending_of,
     stored,
     stored_beside,
@@ -68,6 +68,7 @@ SELECT_LINES = "SELECT line, beside FROM lines WHERE game = ? AND number >= ? OR
 SELECT_NOTES = "SELECT number, time, side, text FROM notes WHERE game = ? AND number >= ? ORDER BY number"
 ELSEWHERE = "SELECT game, sides FROM attendance WHERE server <> ? AND seen >= ?"
 SPENT_ELSEWHERE = "SELECT server, kind, address, amount FROM spending WHERE server <> ? AND seen >= ?"
+OPEN_GAMES = open_games("json_extract(open, '$.by')")
 ALL_GAMES = "SELECT id FROM games WHERE revision >= 0 ORDER BY id"
 REVISIONS = "SELECT id, revision FROM games WHERE id IN (SELECT value FROM json_each(?))"
 

@@ -182,9 +182,7 @@ class Hall:
     def check_seat_for(self, visitor: Visitor, wanted: Table) -> None:
         """SlowDown if the games where a visitor sits take more memory than one may have, and this would be one more."""
         at = [
-            table
-            for table in self.tables.values()
-            if any(one.visitor.address == visitor.address for one in table.clients)
+            table for table in self.tables.values() if any(one.visitor.party == visitor.party for one in table.clients)
         ]
         steps = sum(table.match.steps_by_size() for table in at)
         if wanted not in at and steps and steps + wanted.match.steps_by_size() > MOST_REMEMBERED:

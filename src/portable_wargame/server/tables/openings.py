@@ -5,13 +5,12 @@ from collections import Counter
 from ...speech.trees import Sent
 from ..edge.limits import Visitor
 from ..games.seats import hashed
-from ..store.base import Store, Stored
+from ..store.base import MOST_OFFERED, Store, Stored
 from ..store.columns import Offer, Seat
 from ..wire.documents import OpenSeat, OpenSeats
 from .joining import clock_told
 
 MOST_SHOWN = 50
-MOST_OFFERED = 5  # seats of one visitor that are shown
 
 
 def offer_of(scenario: Sent, tokens: dict[str, str], players: dict[str, Seat], visitor: Visitor) -> Offer | None:
@@ -21,7 +20,7 @@ def offer_of(scenario: Sent, tokens: dict[str, str], players: dict[str, Seat], v
         return None
     side = free[0]
     names = {one["id"]: one.get("name") or one["id"] for one in scenario["sides"]}
-    by = visitor.address if visitor.is_limited() else ""
+    by = visitor.party if visitor.is_limited() else ""
     return Offer(side, tokens[side], scenario["title"], scenario["ruleset"], names[side], by)
 
 

@@ -16,7 +16,7 @@ from ..edge.push import Knocker
 from ..games.match import Match
 from ..games.permission import NotAllowed
 from ..games.seats import held
-from ..games.steps import Sides
+from ..games.steps import HIDDEN, Sides
 from ..store.base import Behind
 from ..wire.messages import AroundTold, Request, Said
 from ..workers.workers import Workers
@@ -219,7 +219,8 @@ class Table:
 
     def tell(self, number: int) -> None:
         """Tell everybody of a step, each as they may know it, and let the next answer come."""
-        metrics.count("actions_total")
+        if self.match.chronicle.steps[number].veil != HIDDEN:  # those who count may be those who are not to know
+            metrics.count("actions_total")
         telling = Telling(self.match, number)
         for client in self.clients:
             message = telling.to(client.sides)

@@ -36,6 +36,7 @@ from .referred import reference_told
 from .throwing import throw_told
 
 MOST_EARLY = 200  # messages that are heard while the client waits for an answer
+MOST_EARLY_LETTERS = 100_000  # of all of them, but for the last
 A_REMARK = 300  # bytes, about
 MOST_UNSENT = 4_000_000  # bytes that a client may be behind; one message counts for a quarter of that at most
 SECONDS_TO_JOIN = 60  # for a line that has been opened
@@ -250,7 +251,8 @@ class Conversation:
                 begun = time.perf_counter()
                 async with self.visitor.turn():
                     await table.grant(self, request)
-                metrics.time(time.perf_counter() - begun)
+                if not match.chronicle.is_hidden():
+                    metrics.time(time.perf_counter() - begun)
                 reply = said.Accepted(id=request.id, seq=match.chronicle.sight(self.sides).seq)
         self.send(encoded(reply))
 
@@ -312,11 +314,14 @@ class Conversation:
         check_advisable(game, asking)
         return hint_told(game, asking, request, await thinker.consider(table.match, ADVISER))
 
+    def _has_room_for_more(self) -> bool:
+        return len(self.early) < MOST_EARLY and sum(map(len, self.early)) < MOST_EARLY_LETTERS
+
     async def _while_here(self, work: Coroutine[Any, Any, Found]) -> Found:
         """What takes long is given up when the client leaves; what it says meanwhile is answered afterwards."""
         task = asyncio.ensure_future(work)
         try:
-            while not task.done() and len(self.early) < MOST_EARLY:
+            while not task.done() and self._has_room_for_more():
                 if self.next is None:
                     self.next = asyncio.ensure_future(self.socket.receive_text())
                 await asyncio.wait((task, self.next), return_when=asyncio.FIRST_COMPLETED)

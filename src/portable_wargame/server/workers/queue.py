@@ -16,13 +16,13 @@ MOST_REMEMBERED = 1000  # visitors, before those are forgotten
 class Queue:
     def __init__(self, lane: Lane) -> None:
         self.lane = lane
-        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by address
+        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by party
         self.at_work: Counter[str] = Counter()
         self.had: dict[str, tuple[float, float]] = {}  # seconds of work, and when that was
 
     async def enter(self, visitor: Visitor, budget: Budget) -> None:
         """Wait for one's turn; SlowDown if too much waits already. Anyone who is let in has to `leave`."""
-        address = visitor.address
+        address = visitor.party
         if len(self.waiting.get(address, ())) >= budget.in_line:
             raise self._later()
         if self.in_line() >= IN_LINE:

@@ -61,7 +61,7 @@ class Workers:
         finally:
             self.idle.append(process)
             self._account(kind, visitor, seconds)
-            queue.leave(visitor.address, seconds)
+            queue.leave(visitor.party, seconds)
         return self._words(kind, answer)
 
     async def beside(self, kind: str, visitor: Visitor, work: Callable[..., Found], *words: Any) -> Found:
@@ -78,7 +78,7 @@ class Workers:
             # A thread cannot be ended: its place is free when it is done, whether or not anybody still waits for it.
             seconds = future.result()[2]
             self._account(kind, visitor, seconds)
-            queue.leave(visitor.address, seconds)
+            queue.leave(visitor.party, seconds)
 
         running.add_done_callback(done)
         found, problem, _ = await asyncio.shield(running)

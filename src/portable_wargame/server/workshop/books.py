@@ -1,6 +1,5 @@
 """The workshop for books: what its page asks for over HTTP. Drafts stay with the page; only what is saved is kept."""
 
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,6 +43,7 @@ from .book_sheets import (
     BookWanted,
 )
 from .drafts import Saved, Written
+from .shelf import write_whole
 from .workshop import Editing, edited, saved, told
 
 MOST_FILES = 200
@@ -81,10 +81,7 @@ class BookBench:
         path = self.folder / f"{name}.toml"
         if not path.exists() and self.folder.is_dir() and len(list(self.folder.glob("*.toml"))) >= MOST_FILES:
             raise Refusal(f"you have {MOST_FILES} books; delete some before you save another")
-        self.folder.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_suffix(f".{os.getpid()}.part")
-        unfinished.write_text(write_book(found.tree), encoding="utf-8")
-        unfinished.replace(path)
+        write_whole(path, write_book(found.tree), "the book")
         add_variant(found)
         return Saved(name=name)
 

@@ -82,16 +82,7 @@ class Shelf:
             )
         if not path.exists() and len(self.own()) >= MOST_FILES:
             raise Refusal(f"you have {MOST_FILES} scenarios; delete some before you save another")
-        unfinished = path.with_suffix(f".{os.getpid()}.part")
-        text = write_tree(scenario)
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            unfinished.write_text(text, encoding="utf-8")
-            unfinished.replace(path)
-        except OSError as problem:
-            with contextlib.suppress(OSError):
-                unfinished.unlink(missing_ok=True)
-            raise StoreFailed(f"the scenario cannot be saved: {problem.strerror or problem}") from None
+        write_whole(path, write_tree(scenario), "the scenario")
 
     def delete(self, name: str) -> None:
         self._check_writable()
@@ -111,3 +102,16 @@ class Shelf:
             rule = "small letters, digits and hyphens, 60 at most"
             raise Refusal(f"{stem[:60]!r} won't do as a name; it must be {rule}")
         return self.folder / f"{stem}.toml"
+
+
+def write_whole(path: Path, text: str, what: str) -> None:
+    """Whole or not at all: a file is put in place once it is written."""
+    unfinished = path.with_suffix(f".{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except OSError as problem:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise StoreFailed(f"{what} cannot be saved: {problem.strerror or problem}") from None
