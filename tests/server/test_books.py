@@ -22,6 +22,9 @@ from portable_wargame.server.workshop.workshop import workshop_routes
 from tests.rulesets.variants.camels import camels, forget_books
 from tests.rulesets.variants.mutants import mutant_trees
 
+from .running import Server
+from .scenes import duel
+
 Tree = dict[str, Any]
 
 
@@ -112,6 +115,21 @@ def test_a_book_that_cannot_be_kept_is_refused_and_leaves_nothing_behind(client:
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
     assert "camels" not in RULESETS
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+def test_no_book_that_others_bring_along_speaks_in_a_battle_by_another_of_its_name(server: Server) -> None:
+    """Nor do so many that those of the battle would be forgotten."""
+    scenario = duel(ruleset="camels", book=camels())
+    made = server.make(scenario=scenario, seed=1)
+    saddle = {**camels()["modifiers"][0], "rule": "Resign!", "short": "Resign!"}
+    with server.join(made["game"], *made["seats"].values()) as both:
+        before = [both.ask("clause", clause="camels.fire.saddle"), both.ask("reference")]
+        for number in range(66):
+            other = camels(modifiers=[saddle], about=f"{number}")
+            assert server.http.post("/api/books/check", json={"book": other}).json()["faults"] == []
+        after = [both.ask("clause", clause="camels.fire.saddle"), both.ask("reference")]
+    assert [{**one, "id": 0} for one in before] == [{**one, "id": 0} for one in after]
+    assert after[0]["clause"]["short"] == "from the saddle"
 
 
 def test_on_a_server_for_many_nobody_saves(tmp_path: Path) -> None:

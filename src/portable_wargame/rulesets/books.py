@@ -143,6 +143,12 @@ def brought(text: str) -> Ruleset:
     return found.ruleset
 
 
+def clauses_of(text: str) -> ledger.Book | None:
+    """What the book says that a checked scenario brings along, if it brings one."""
+    found = read_text(text) if text else None
+    return found.clauses if isinstance(found, Variant) else None
+
+
 def text_of(name: str) -> str:
     """What a scenario takes along of a book: nothing, unless it is made from data."""
     return canonical(VARIANTS[name].tree) if name in VARIANTS else ""

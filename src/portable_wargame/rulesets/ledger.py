@@ -1,8 +1,10 @@
 """The clause ledger: the rules of every book in our own words, under the id that code, tests and log cite."""
 
+import contextlib
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
@@ -46,6 +48,8 @@ _clauses: dict[str, Clause] = {}
 # Books that came with a scenario or a record, the last one last: looked up, but not listed among the books here.
 _borrowed: dict[str, Book] = {}
 MOST_BORROWED = 64
+# The one by which the battle is played that is being told of.
+_own: ContextVar[Book | None] = ContextVar("own", default=None)
 
 
 def enter(name: str, clauses: Traversable | Book) -> None:
@@ -61,12 +65,24 @@ def borrow(key: str, book: Book) -> None:
         del _borrowed[next(iter(_borrowed))]
 
 
+@contextlib.contextmanager
+def speaking_of(book: Book | None) -> Iterator[None]:
+    """A battle that brings its own book: others may have brought one of that name too, or so many that it is lost."""
+    before = _own.set(book)
+    try:
+        yield
+    finally:
+        _own.reset(before)
+
+
 def find(clause_id: str) -> Clause | None:
-    """A clause of the books here, or else of one that somebody has brought along."""
-    found = clauses().get(clause_id)
+    """A clause of the book that is spoken of, of the books here, or else of one that somebody has brought along."""
+    prefix = clause_id.partition(".")[0]
+    own = _own.get()
+    found = next((one for one in own.clauses if one.id == clause_id), None) if own and own.name == prefix else None
+    found = found or clauses().get(clause_id)
     if found is not None:
         return found
-    prefix = clause_id.partition(".")[0]
     for book in reversed(_borrowed.values()):
         if book.name == prefix:
             found = next((one for one in book.clauses if one.id == clause_id), None)

@@ -5,6 +5,8 @@ import threading
 from typing import NamedTuple
 
 from ...game.game import Game
+from ...rulesets.books import clauses_of
+from ...rulesets.ledger import Book
 from ...scenario.checking.schema import visible
 from ...scenario.model import Scenario
 from ...scenario.reading import read_kept
@@ -18,6 +20,7 @@ REMEMBERED = 100  # boards; the one used longest ago is forgotten first
 class Board(NamedTuple):
     scenario: Scenario
     tree: Sent  # as the header of a record has it, or would have it today
+    says: Book | None  # the clauses of the book that it is played by, if that came with it
     table: Game  # before anything has happened on it; what is found out about its ground serves every game on it
 
 
@@ -42,7 +45,7 @@ class Boards:
         if found is None:
             scenario = read_kept(tree)
             scenario.edition = edition
-            found = self._remember(key, Board(scenario, visible(tree), laid_out(scenario)))
+            found = self._remember(key, Board(scenario, visible(tree), clauses_of(scenario.book), laid_out(scenario)))
         return found
 
     def laid(self, first: str) -> Laid:
@@ -54,7 +57,8 @@ class Boards:
         """Of a scenario that has been checked."""
         tree = scenario_tree(scenario)
         key = _text(tree, ruleset_of(scenario).edition)
-        return self._known(key) or self._remember(key, Board(scenario, tree, laid_out(scenario)))
+        board = self._known(key)
+        return board or self._remember(key, Board(scenario, tree, clauses_of(scenario.book), laid_out(scenario)))
 
     def _known(self, key: str) -> Board | None:
         with self.lock:

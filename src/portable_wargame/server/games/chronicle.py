@@ -100,7 +100,7 @@ class Chronicle:
 
     def _note_step(self, line: Line, before: Game | None, done: Done, beside: Beside) -> None:
         step = Played(line, self._actor(line, before), self.game, self.lines - 1, beside)
-        step.before = before
+        step.before, step.says = before, self.board.says
         asked = before.question() if before is not None else None
         step.asks = asked.name if asked is not None else ""
         if isinstance(line, Acted) and before is not None and done.action is not None:

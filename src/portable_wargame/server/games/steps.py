@@ -12,6 +12,7 @@ from ...record.lines import Acted
 from ...record.lines import Line as RecordLine
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...rules.movement.deployment import WHERE_TO_DEPLOY
+from ...rulesets.ledger import Book, speaking_of
 from ...speech import trees
 from ...speech.happenings import Topic, happening
 from ...speech.sentences import action_sentence, event_sentence
@@ -58,6 +59,7 @@ class Played:
     spent: tuple[float, ...] = ()
     taken: tuple[float, ...] = ()
     decided: tuple[int, ...] = ()
+    says: Book | None = None  # the clauses of the battle's own book
     # Sides whose seat has been given to somebody else since: he is not to see what was still a secret then.
     closed_to: Sides = ()
 
@@ -114,7 +116,8 @@ class Played:
 
     @functools.cached_property
     def lines(self) -> list[Line]:
-        return lines(self.game.battle, self.events, self.before.battle if self.before is not None else None)
+        with speaking_of(self.says):
+            return lines(self.game.battle, self.events, self.before.battle if self.before is not None else None)
 
     @functools.cached_property
     def text(self) -> str:

@@ -18,6 +18,8 @@ from ...reporting.editing import photo
 from ...reporting.following import story_of
 from ...reporting.report import Block, Picture, Report, Section, Table, report_of
 from ...reporting.writing import as_markdown, as_page
+from ...rulesets.books import clauses_of
+from ...rulesets.ledger import speaking_of
 from ..wire.documents import Wanted
 from ..wire.messages import Told
 
@@ -94,6 +96,11 @@ class ReportAsked(Struct):
 
 def answered(asked: ReportAsked) -> bytes:
     record = parse_record(asked.record, "the record")
+    with speaking_of(clauses_of(record.scenario.book)):
+        return of_record(record, asked)
+
+
+def of_record(record: Record, asked: ReportAsked) -> bytes:
     if asked.what == "animated":
         return moving(record, asked.first, asked.last)
     report = report_of(record)

@@ -16,6 +16,7 @@ from ...consultation.view import Unknown, own_view
 from ...game.errors import Refusal
 from ...game.game import IllegalAction
 from ...record.session import CannotUndo
+from ...rulesets.ledger import speaking_of
 from ...speech.notation import NoSuchAction
 from ..edge.guard import visitor_of
 from ..edge.limits import A_LONG_ANSWER, SlowDown
@@ -237,10 +238,11 @@ class Conversation:
                     state, _ = await self.hall.workers.beside("page", self.visitor, sight.state, number)
                 reply = said.MomentTold(id=request.id, seq=request.seq, state=state)
             case said.ClauseWanted():
-                reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
+                with speaking_of(match.chronicle.board.says):
+                    reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
             case said.ReferenceWanted():
                 reply = await self.hall.workers.beside(
-                    "page", self.visitor, reference_told, match.chronicle.scenario, request.id
+                    "page", self.visitor, reference_told, match.chronicle.board, request.id
                 )
             case said.SetOrders():
                 await table.grant(self, request)

@@ -5,6 +5,7 @@ from ...battle.naming import capital, place, side_name, unit_name
 from ...consultation.throws_to_come import Trial, next_throw, of_action, of_ruling, of_start, wants_low
 from ...game.events import Roll
 from ...game.game import Game, IllegalAction
+from ...rulesets.ledger import speaking_of
 from ...speech.notation import action_from_tree
 from ...speech.sentences import modifier_words
 from ...speech.throws import throw
@@ -25,7 +26,8 @@ def throw_told(match: Match, sides: Sides, request: said.ThrowWanted) -> said.Th
     if begun and request.action is None and request.changes is None:
         raise NotAllowed("stale", "the battle has begun")
     wanted = next_throw(_trial(game, request), request.dice)
-    told = throw_of(game, *wanted) if wanted is not None else None
+    with speaking_of(match.chronicle.board.says):
+        told = throw_of(game, *wanted) if wanted is not None else None
     return said.ThrowTold(id=request.id, seq=request.seq, throw=told)
 
 

@@ -16,6 +16,8 @@ from msgspec import Meta, field
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...game.errors import Refusal
+from ...rulesets.books import clauses_of
+from ...rulesets.ledger import speaking_of
 from ...scenario.writing import tree
 from ...simulation.balancing import Option
 from ...simulation.comparing import Comparison, Variant
@@ -127,6 +129,9 @@ class Simulation:
         self.wanted: int | None = games
         self.summary = Summary(self.trial.scenario)
 
+    def book(self) -> str:
+        return self.trial.scenario.book
+
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
         assert self.wanted is not None
         async for came in dealing.reports(pickle.dumps((self.trial,)), self.summary.games(), self.wanted):
@@ -150,6 +155,9 @@ class Comparing:
     def __init__(self, variants: list[Variant], games: int) -> None:
         self.comparison = Comparison(variants)
         self.wanted: int | None = games
+
+    def book(self) -> str:
+        return self.comparison.variants[0].trial.scenario.book
 
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
         assert self.wanted is not None
@@ -181,6 +189,9 @@ class Balancing:
         self.wanted: int | None = None
         self.fought = 0
         self.found: tuple[Option, list[Option]] | None = None
+
+    def book(self) -> str:
+        return self.trials[0].scenario.book
 
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
         while True:
@@ -384,7 +395,8 @@ class StudyRoom:
 
 def show(study: Kind, told: Study, done: bool) -> None:
     """What the battles have shown so far; it may take a while."""
-    told.title, told.about, told.verdict, parts, options = study.shown(done)
+    with speaking_of(clauses_of(study.book())):
+        told.title, told.about, told.verdict, parts, options = study.shown(done)
     told.sections = [_section(part) for part in parts]
     told.options = [StudyOption(words=one.words, scenario=tree(one.titled())) for one in options]
 
