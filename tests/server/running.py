@@ -12,7 +12,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from portable_wargame.record.keys import new_nonce
-from portable_wargame.server.edge.limits import NOBODY
+from portable_wargame.server.edge.limits import NOBODY, Visitor
 from portable_wargame.server.games.steps import Sides
 from portable_wargame.server.wire import messages
 from tests.cli.running import COMMAND
@@ -183,7 +183,7 @@ class Watching:
 
     sides: Sides = ()
     around = b""
-    visitor = NOBODY
+    visitor: Visitor = NOBODY
 
     def __init__(self) -> None:
         self.tokens: list[str] = []

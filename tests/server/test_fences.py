@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import pytest
 from starlette.applications import Starlette
@@ -21,13 +21,24 @@ from starlette.routing import Route
 from benchmarks.attacks.battles import giant, to_and_fro
 from portable_wargame.record.chain import chained
 from portable_wargame.record.reading import BadRecord
-from portable_wargame.server.edge.limits import LIMITS, MOST_ARRIVING, MOST_OPEN, Limit, Limits, SlowDown, Visitor
+from portable_wargame.server.edge.limits import (
+    LIMITS,
+    MOST_ARRIVING,
+    MOST_OPEN,
+    NOBODY,
+    Limit,
+    Limits,
+    SlowDown,
+    Visitor,
+)
 from portable_wargame.server.edge.piecemeal import A_PIECE, Piecemeal
 from portable_wargame.server.edge.sharing import Shared
+from portable_wargame.server.games import match as matches
 from portable_wargame.server.games.afterwards import undone
 from portable_wargame.server.games.boards import Boards
 from portable_wargame.server.games.bringing import MOST_REMEMBERED, looked_through
 from portable_wargame.server.games.match import Match, weight_of
+from portable_wargame.server.games.permission import NotAllowed
 from portable_wargame.server.games.steps import Played
 from portable_wargame.server.store.base import MOST_OFFERED, Line, Stored, StoreFailed, open_store
 from portable_wargame.server.store.columns import Offer
@@ -36,8 +47,9 @@ from portable_wargame.server.tables import table as tables
 from portable_wargame.server.tables.hall import Hall
 from portable_wargame.server.tables.openings import open_seats
 from portable_wargame.server.wire.conversation import MOST_EARLY_LETTERS, Conversation
-from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.documents import Computer, NewGame
 from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.wire.messages import Act
 from portable_wargame.server.workers import queue as queues
 from portable_wargame.server.workers.budgets import Budget, Lane
 from portable_wargame.server.workers.queue import Queue
@@ -233,6 +245,56 @@ async def test_a_visitor_sits_at_so_many_long_games_and_no_more(hall: Hall, monk
     with pytest.raises(SlowDown, match="leave one of them first"):
         hall.check_seat_for(one, at[1])
     at[0].clients.clear()
+
+
+@pytest.mark.anyio
+async def test_whose_games_grow_too_long_is_sent_away_from_the_longest(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Seated(Watching):
+        away = False
+
+        def leave(self) -> None:
+            self.away = True
+
+    sizes = [0.9, 0.8, 0.5]
+    at = [await hall.table((await hall.make(NewGame(scenario=duel(), seed=3))).game) for _ in sizes]
+    of = {table.match.id: int(share * MOST_REMEMBERED) for table, share in zip(at, sizes, strict=True)}
+    monkeypatch.setattr(Match, "steps_by_size", lambda match: of[match.id])
+    one, other = visitor(1), visitor(2)
+    seats = []
+    for party, table in ((one, at[0]), (other, at[0]), (one, at[1]), (one, at[2])):
+        seated = Seated()
+        seated.visitor = party
+        table.clients.append(seated)
+        seats.append(seated)
+    hall.thin_out()
+    assert [seated.away for seated in seats] == [True, False, False, False]
+    for table in at:
+        table.clients.clear()
+
+
+@pytest.mark.anyio
+async def test_a_battle_on_a_server_for_others_comes_to_an_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither people nor computers go on with it; whose own server it is may."""
+    both: dict[str, Literal["human"] | Computer] = {side: Computer(level="recruit") for side in ("red", "blue")}
+    made = await hall.make(NewGame(scenario=duel(), seed=3))
+    played = await hall.table(made.game)
+    fought = await hall.table((await hall.make(NewGame(scenario=duel(), seed=3, seats=both))).game)
+    monkeypatch.setattr(matches, "MOST_STEPS", 1)
+    asker = Watching()
+    asker.sides, asker.visitor = (0, 1), visitor(1)
+    wish = Act(id=1, seq=0, action={**played.match.tree_of(played.match.game.options()[0])})
+    with pytest.raises(NotAllowed, match="as many steps as this server keeps"):
+        await played.grant(asker, wish)
+    fought.clients.append(asker)
+    await fought.driver._answer()
+    assert len(played.match.chronicle.steps) == len(fought.match.chronicle.steps) == 1
+    asker.visitor = NOBODY
+    await played.grant(asker, wish)
+    await fought.driver._answer()
+    assert len(played.match.chronicle.steps) == len(fought.match.chronicle.steps) == 2
+    fought.clients.clear()
 
 
 class Crowd(Watching):

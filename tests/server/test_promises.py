@@ -7,7 +7,7 @@ import pytest
 
 from portable_wargame.server.edge import answers, guard, limits, patience
 from portable_wargame.server.edge.limits import LIMITS, MOST_OPEN
-from portable_wargame.server.games import bringing
+from portable_wargame.server.games import bringing, match
 from portable_wargame.server.store import base, sqlite
 from portable_wargame.server.tables import hall, table, wishes
 from portable_wargame.server.wire import conversation
@@ -33,6 +33,7 @@ def test_every_budget_is_on_the_page_as_it_is() -> None:
     [
         f"a record {BUDGETS['record'].largest // 1_000_000} MB and {bringing.MOST_LINES:,} lines",
         f"In one battle {wishes.MOST_UNDONE} steps can be taken back",
+        f"may have {match.MOST_STEPS:,} steps, on a large board fewer ({match.MOST_STEPS_BY_SIZE:,} as they count",
         f"the head of a request {guard.LONGEST_HEAD // 1000} kB, an address {guard.LONGEST_ADDRESS} letters",
         f"and {patience.MOST_PARTS} pieces",
         f"an address has {LIMITS['work'].burst} seconds of a processor for costly questions, and "

@@ -92,7 +92,7 @@ class Guard:
                 if scope["type"] != "http" or has_begun:
                     raise
                 log.exception("a request could not be answered")
-                await turn_away(scope, receive, send, 500, "internal", "a fault of the server; nothing has changed")
+                await turn_away(scope, receive, send, 500, "internal", "the server has failed; nothing has changed")
 
     def is_welcome(self, connection: HTTPConnection) -> bool:
         host = connection.headers.get("host", "")

@@ -38,6 +38,8 @@ from .sealing import Seal
 from .steps import HIDDEN, Sides
 
 ORDINARY_SIZE = 500  # of a board: its cells, and ten times its units
+MOST_STEPS = 20_000  # of a battle on a server for others: all of them are remembered while somebody is there
+MOST_STEPS_BY_SIZE = 120_000  # as steps of an ordinary board
 
 
 class Match:
@@ -290,6 +292,9 @@ class Match:
         """How much is remembered: a step of a large board counts as several."""
         battle = self.chronicle.board.table.battle
         return len(self.chronicle.steps) * weight_of(battle.field.grid.cells, len(battle.at))
+
+    def is_full(self) -> bool:
+        return len(self.chronicle.steps) >= MOST_STEPS or self.steps_by_size() >= MOST_STEPS_BY_SIZE
 
     def tree_of(self, action: Action) -> trees.Action:
         return action_to_tree(self.game.battle, action)

@@ -102,6 +102,8 @@ class Driver:
 
     async def _answer(self) -> None:
         match = self.match
+        if match.is_full() and self._visitor().is_limited():
+            return
         choice = await self._considered() if match.chronicle.has_begun() else None
         if choice is None:
             await self._offer_to_give_up()

@@ -178,6 +178,7 @@ class Hall:
                 said, moment = (here, time.monotonic()) if is_new else (said, moment)
                 for game, table in self.tables.items():
                     table.hear_of(elsewhere.get(game, []))
+            self.thin_out()
 
     def check_seat_for(self, visitor: Visitor, wanted: Table) -> None:
         """SlowDown if the games where a visitor sits take more memory than one may have, and this would be one more."""
@@ -187,6 +188,24 @@ class Hall:
         steps = sum(table.match.steps_by_size() for table in at)
         if wanted not in at and steps and steps + wanted.match.steps_by_size() > MOST_REMEMBERED:
             raise SlowDown("you already have several long games open: leave one of them first", PATIENCE)
+
+    def thin_out(self) -> None:
+        """Battles grow while one sits at them. A visitor whose games have come to twice what he could have sat down at
+        is sent away from the longest; from the last of them nobody is."""
+        of_party: dict[str, list[Table]] = {}
+        for table in self.tables.values():
+            for party in {client.visitor.party for client in table.clients if client.visitor.is_limited()}:
+                of_party.setdefault(party, []).append(table)
+        for party, tables in of_party.items():
+            tables.sort(key=lambda table: table.match.steps_by_size())
+            steps = sum(table.match.steps_by_size() for table in tables)
+            while len(tables) > 1 and steps > 2 * MOST_REMEMBERED:
+                longest = tables.pop()
+                steps -= longest.match.steps_by_size()
+                for client in list(longest.clients):
+                    if client.visitor.party == party:
+                        client.leave()
+        self._clear()
 
     def _clear(self) -> None:
         """A table that nobody sits at is kept ready while there are few, and they remember little."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...game.errors import Refusal
-from ..edge.limits import SlowDown, Visitor
+from ..edge.limits import SlowDown
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
 from ..games.match import Match
@@ -42,7 +42,6 @@ class Client(Asker, Protocol):
 
     # What it was last told about what is around the game.
     around: bytes
-    visitor: Visitor
 
     def send(self, message: bytes) -> None: ...
 

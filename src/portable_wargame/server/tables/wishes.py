@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from ...game.errors import Refusal
+from ..edge.limits import Visitor
 from ..edge.push import Knocker
 from ..games.match import Match
 from ..games.permission import NotAllowed
@@ -18,6 +19,10 @@ from ..wire import messages as said
 from . import claims, consent
 
 MOST_UNDONE = 1000  # steps: anyone who gives orders only to take them back makes a record without end
+FULL = (
+    "this battle has reached the most steps that this server keeps: save its record, and carry on with it on your "
+    "own machine"
+)
 SEEDED = (
     "the dice of this battle come from a seed, and its maker may know every one of them: it is not for two "
     "people. Ask for one without a seed"
@@ -29,6 +34,7 @@ class Asker(Protocol):
 
     sides: Sides
     tokens: list[str]
+    visitor: Visitor
 
 
 class Wish:
@@ -70,6 +76,11 @@ class Wish:
         last = chronicle.sight(self.asker.sides).seq
         if seq != last:
             raise NotAllowed("stale", f"the game has moved on to step {last}")
+        self._check_room()
+
+    def _check_room(self) -> None:
+        if self.asker.visitor.is_limited() and self.match.is_full():
+            raise NotAllowed("over", FULL)
 
     def _step(self, seq: int | None) -> int | None:
         return self.match.chronicle.sight(self.asker.sides).step_at(seq) if seq is not None else None
@@ -96,6 +107,7 @@ class Wish:
         last = match.chronicle.sight(self.asker.sides).seq
         if request.seq != last:
             raise NotAllowed("stale", f"the game has moved on to step {last}")
+        self._check_room()
         if match.chronicle.declared_in_secret():
             raise NotAllowed("illegal", "some orders are still secret: wait until they have been carried out")
         return await match.overrule(request.changes, request.reason, request.dice)
