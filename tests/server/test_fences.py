@@ -285,7 +285,7 @@ async def test_a_battle_on_a_server_for_others_comes_to_an_end(hall: Hall, monke
     asker = Watching()
     asker.sides, asker.visitor = (0, 1), visitor(1)
     wish = Act(id=1, seq=0, action={**played.match.tree_of(played.match.game.options()[0])})
-    with pytest.raises(NotAllowed, match="as many steps as this server keeps"):
+    with pytest.raises(NotAllowed, match="the most steps that this server keeps"):
         await played.grant(asker, wish)
     fought.clients.append(asker)
     await fought.driver._answer()

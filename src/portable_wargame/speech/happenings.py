@@ -44,7 +44,7 @@ ROWS = (
     Happening(
         "placed",
         "side unit cell facing",
-        "{unit} {arrived} {there}, facing {facing}.",
+        "{unit} {arrived}, facing {facing}.",
         "move",
         "deployed, or come onto the board",
         goes=True,

@@ -181,14 +181,15 @@ def _roll_words(battle: Battle, before: Battle | None, names: Names, tree: trees
 
 def _event_words(battle: Battle, names: Names, tree: trees.Event) -> dict[str, object]:
     unit = tree.get("unit")
+    there = _there(battle, tree.get("cell"))
     words: dict[str, object] = {
         **tree,
         **names.words(unit, tree.get("side")),
         "other": names.unit(tree.get("other")),
         "cell": _place(battle, tree.get("cell")),
-        "there": _there(battle, tree.get("cell")),
+        "there": there,
         "facing": FACING_WORDS.get(tree.get("facing", ""), ""),
-        "arrived": "came on" if battle.turn else "took up position",
+        "arrived": f"came on at {_place(battle, tree.get('cell'))}" if battle.turn else f"took up position {there}",
         "fate": "killed" if unit in names.people else "destroyed",
     }
     if tree["event"] == "phase":

@@ -76,7 +76,7 @@ class DeclareBombardments(Decision):
 
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         if action.verb != "bombard":
-            return [because(game, game.ruleset.sequence, "artillery-phase")]
+            return [*why_not_later(game, step.side, action), because(game, game.ruleset.sequence, "artillery-phase")]
         if game.battle.side_of(action.unit) != step.side:
             return [because(game, game.ruleset.sequence, "other-side", action.unit)]
         return why_no_bombardment(game, action)
@@ -103,6 +103,19 @@ def firing_alone(game: Game, action: Action, dice: Dice) -> Game:
     while alone.agenda[-1].kind is not RESOLVE_BOMBARDMENTS:
         alone.agenda.pop()
     return alone
+
+
+def why_not_later(game: Game, side: i64, action: Action) -> list[Reason]:
+    """What keeps a unit from it as things stand, whatever the phase: a gun that cannot move is told so first."""
+    unit = action.unit
+    activity = game.ruleset.activity(action.verb)
+    if activity is None or not (activity.moves or activity.attacks):
+        return []
+    if unit < 0 or game.battle.side_of(unit) != side:
+        return []
+    if not game.battle.on_board(unit) or game.battle.is_carried(unit):
+        return []
+    return activity.why_not(game, action)
 
 
 def why_no_bombardment(game: Game, action: Action) -> list[Reason]:

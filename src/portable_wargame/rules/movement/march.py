@@ -134,7 +134,8 @@ class Move(Activity):
             clause = air.movement if air is not None and mover.flies else rates
             if mover.unit_type.move == 0:
                 return [*reasons, because(game, clause, "turns-only", unit)]
-            return [*reasons, because(game, clause, "too-far", unit, number=mover.allowance)]
+            why = "too-far" if mover.allowance > 0 else "cannot_move"
+            return [*reasons, because(game, clause, why, unit, number=mover.allowance)]
         if not mover.may_end_in(walk.cell):
             if air is not None and mover.flies:
                 reasons.append(because(game, air.no_shared_cell, "aircraft-there", unit, walk.cell))
