@@ -81,3 +81,18 @@ def test_the_interval_of_a_difference_of_rates_holds_the_truth() -> None:
     assert 0.92 <= held / 600 <= 0.98
     assert z_for_the_best_of(1) == pytest.approx(1.96, abs=0.001)
     assert z_for_the_best_of(20) == pytest.approx(3.02, abs=0.01)
+
+
+def test_endings_read_as_at_the_end_of_a_battle() -> None:
+    summary = Summary(library.load("toll-house"))
+    for winner, reason in (
+        (0, "Coast Brigade has reached its objective: held b2 at the end of turn 9"),
+        (1, "the battle's 9 turns are over"),
+        (2, "both sides are exhausted"),
+    ):
+        summary.reasons[winner][reason] += 1
+    assert sorted(one.partition(": ")[2] for one in endings(summary)) == [
+        "A draw when both sides were exhausted.",
+        "The Coast Brigade won by holding the Toll Bridge (b2) at the end of turn 9.",
+        "The Hill Brigade won when the 9 turns were up.",
+    ]

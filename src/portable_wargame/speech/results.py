@@ -53,7 +53,7 @@ def result_sentence(sides: dict[str, str], result: trees.Result, places: dict[st
             words |= {"points": counted(number, "point")}
             said = capital(ending.words.format(*(_joined(part, places) for part in found.groups()), **words))
             return said + _degree(result)
-    by_losses = _by_losses(sides, result) or _by_points(sides, result)
+    by_losses = _by_losses(sides, result) or _by_points(sides, result) or _when(winner, reason)
     if by_losses:
         return by_losses
     return capital(f"{winner} won: {reason}") if result["winner"] else f"A draw: {reason}"
@@ -91,6 +91,16 @@ def _by_points(sides: dict[str, str], result: trees.Result) -> str:
             # Which side is exhausted, if only one is, the points do not tell.
             words = {"exhausted": "one side", "exhausted_was": "was"}
             return f"{capital(ending.words.format(*found.groups(), **words))}: {verdict}"
+    return ""
+
+
+def _when(winner: str, stop: str) -> str:
+    """An ending without its tally, as the laboratory counts them: "The Coast Brigade won when the 9 turns were up"."""
+    for ending in STOPS:
+        found = re.fullmatch(ending.reason, stop)
+        if found:
+            words = ending.words.format(*found.groups(), exhausted="one side", exhausted_was="was")
+            return capital(f"{winner} won when {words}" if winner else f"a draw when {words}")
     return ""
 
 

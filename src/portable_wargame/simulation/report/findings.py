@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ...rulesets import ledger
+from ...speech.results import result_sentence
 from .. import fairness
 from ..statistics import Interval, Sharpening, z_for_the_best_of
 from ..trials.summary import Summary, quantile
@@ -54,8 +55,8 @@ def drama(summary: Summary) -> list[str]:
     often = known.get(middle, f"changes hands {middle} times")
     swings = summary.share(games - summary.leads[0])
     found = [
-        f"In a typical battle the lead {often}; it does so at least once in {per_cent(swings.value)}"
-        f" ({between(swings)}) of {games:,} battles."
+        f"In a typical battle the lead {often}; in {per_cent(swings.value)} ({between(swings)}) of {games:,} battles"
+        " it changes at least once."
     ]
     if summary.behind:
         back = summary.comeback()
@@ -95,7 +96,7 @@ def even_dice(summary: Summary) -> list[str]:
     factor = found.worth / summary.games()
     return [
         f"With even dice, {names(summary)[0]} would win {per_cent(found.rate.value)} ({between(found.rate)}):"
-        f" as sharp as {found.worth:,} battles without that reckoning ({factor:.1f} times as many)."
+        f" as precise as {found.worth:,} plain battles ({factor:.1f} times as many)."
     ]
 
 
@@ -146,10 +147,11 @@ def shares(counts: list[int]) -> list[str]:
 
 def endings(summary: Summary) -> list[str]:
     """How it was won, the most frequent way first. They add up to all battles."""
-    outcomes = [*(f"{name} win" for name in names(summary)), "a draw"]
+    sides = {side.id: side.name or side.id for side in summary.scenario.sides}
+    places = summary.scenario.names
     ways = [
-        (count, f"{outcome}: {reason}")
-        for outcome, reasons in zip(outcomes, summary.reasons, strict=True)
+        (count, result_sentence(sides, {"winner": winner, "reason": reason}, places))
+        for winner, reasons in zip([*sides, None], summary.reasons, strict=True)
         for reason, count in reasons.items()
     ]
     ways.sort(key=lambda way: (-way[0], way[1]))

@@ -62,15 +62,15 @@ def about(trial: Trial, summary: Summary) -> str:
     book = ruleset_of(scenario)
     settings = "".join(f", {key} = {value}" for key, value in scenario.house_rules.items())
     return (
-        f"{summary.games():,} battles, seed {trial.seed}; {names[0]} played by the {trial.levels[0]},"
-        f" {names[1]} by the {trial.levels[1]}. {book.title}, edition {book.edition}{settings}."
+        f"{summary.games():,} battles, seed {trial.seed}; {names[0]} ({trial.levels[0]}) against"
+        f" {names[1]} ({trial.levels[1]}). {book.title}, edition {book.edition}{settings}."
     )
 
 
 def headline(summary: Summary) -> str:
     rate = summary.rate(0)
     who = findings.names(summary)
-    share = f"{who[0]} win {findings.per_cent(rate.value)} ({findings.between(rate)})."
+    share = f"{who[0]} won {findings.per_cent(rate.value)} of the battles ({findings.between(rate)})."
     sharpness = f" {findings.sharpness(summary.sharpening)}" if summary.sharpening is not None else ""
     return f"{share} {findings.verdict(summary)}{sharpness}"
 
