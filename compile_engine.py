@@ -134,7 +134,7 @@ class Shelf:
         partial.replace(self.note(mark, kind))
 
     def tidy(self) -> None:
-        """Throw away what interrupted compilers left behind and the oldest sets. Only for anyone who holds the lock."""
+        """Delete what interrupted compilers left behind and the oldest sets. Only for anyone who holds the lock."""
         for scratch in self.folder.glob("scratch-*"):
             shutil.rmtree(scratch, ignore_errors=True)
         notes = sorted(self.folder.glob("*.built"), key=lambda note: note.stat().st_mtime, reverse=True)

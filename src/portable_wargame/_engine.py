@@ -134,7 +134,7 @@ class Libraries:
                     self.names[f"{package}.{file.split('.')[0]}".lstrip(".")] = place
 
     def load(self) -> None:
-        """Load the one library that holds the code of them all: the others only point into it."""
+        """Load the one library that holds all their code: the others only point into it."""
         shared = [name for name in self.names if "." not in name]
         if not shared:
             raise ImportError("its libraries are gone")

@@ -29,12 +29,18 @@ def unwanted() -> list[str]:
 
 def texts() -> Iterator[tuple[str, int, str]]:
     """Every file that speaks, line by line: of Python, its strings and comments."""
-    for path in sorted([*PACKAGE.rglob("*.py"), ROOT / "run.py"]):
+    programs = [found for place in ("", "docs", "examples") for found in (ROOT / place).glob("*.py")]
+    for path in sorted([*PACKAGE.rglob("*.py"), *programs]):
         if not _is_spared(path):
             for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
                 if token.type in (tokenize.STRING, tokenize.COMMENT):
                     yield _name(path), token.start[0], token.string
-    written = [*PACKAGE.rglob("*.toml"), *(ROOT / "docs").glob("*.md"), *(ROOT / name for name in DOCUMENTS)]
+    written = [
+        *PACKAGE.rglob("*.toml"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / ".github").rglob("*.md"),
+        *(ROOT / name for name in DOCUMENTS),
+    ]
     pages = [path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in (".svelte", ".ts")]
     for path in sorted(written) + sorted(pages):
         if not _is_spared(path):

@@ -1,4 +1,4 @@
-"""The state of a battle: everything that changes in the course of it, and copy()."""
+"""The state of a battle: everything that changes, and copy()."""
 
 from typing import Final, TypeVar
 

@@ -42,7 +42,7 @@ class Objective:
 
 
 class Score:
-    """What brings a side points: so many for each cell held, each unit or strength point destroyed, each unit gone."""
+    """What scores a side points: each cell held, each unit or strength point destroyed, each unit off the board."""
 
     def __init__(
         self, kind: str, side: i64, points: int, cells: tuple[int, ...] = (), edge: str = "", each_turn: bool = False

@@ -20,7 +20,7 @@ GAS: Final = 4096
 FIRST_SPARE: Final = 8192  # from here on, features that a book brings along; two books may use the same bit
 FEATURE_BITS: Final = 31  # two such numbers side by side still fit in a machine word
 
-CHANGING: Final = WIRE | MINEFIELD | GAS  # features that come and go in the course of a battle
+CHANGING: Final = WIRE | MINEFIELD | GAS  # features that come and go during a battle
 
 
 # Letters of a map for what has none of its own.

@@ -98,7 +98,7 @@ def conceal(game: Game, side: i64, unit: i64, cell: i64, facing: i64, clause: st
 
 
 def uncover(game: Game, found: Placement, facing: i64, clause: str, finder: i64 = NOBODY) -> None:
-    """Put a hidden unit on the board where it lies, or take a dummy away; `finder` came upon it."""
+    """Put a hidden unit on the board where it lies, or take a dummy away; `finder` found it."""
     battle = game.battle
     battle.concealed = [placement for placement in battle.concealed if placement is not found]
     if found.unit == NOBODY:

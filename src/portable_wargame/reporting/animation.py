@@ -39,7 +39,7 @@ def _frame(layout: Layout, caption: str, inner: str) -> str:
 
 
 def _style(frames: int) -> str:
-    """Each frame has its share of the time. Who wants no motion sees how it ended."""
+    """Each frame has its share of the time. A reader who prefers no motion sees how it ended."""
     share = 100 / frames
     steps = f"@keyframes f {{ 0% {{ visibility: visible }} {share:.3f}%, 100% {{ visibility: hidden }} }}"
     if frames == 1:

@@ -16,7 +16,7 @@ DECIDING, WATCHING = 12.0, 1.0
 ROUND_TO = 5  # minutes: nobody knows it better
 # From which number of things to keep in mind a battle is moderate, and from which it is demanding.
 MODERATE, DEMANDING = 17, 23
-RULE = 4  # an optional rule counts as so many units
+RULE = 4  # an optional rule counts as this many units
 
 
 class Figures(NamedTuple):

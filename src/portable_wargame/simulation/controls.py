@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .statistics import Interval, wilson
 
-BATTLES_FOR_EACH = 20  # a control has to be paid for: so many battles tell what it is worth
+BATTLES_FOR_EACH = 20  # a control has to be paid for: this many battles tell what it is worth
 SINGULAR = 1e-9
 
 

@@ -133,7 +133,7 @@ def _times(effect: str, number: int, many: bool) -> str:
 
 
 def parts_of(shares: list[float]) -> list[str]:
-    """Each in whole per cent, adding up to what `per_cent` makes of them all: the greatest remainders go up."""
+    """Each in whole per cent, adding up to what `per_cent` makes of the sum: the greatest remainders go up."""
     points = [100 * share for share in shares]
     whole = [int(point) for point in points]
     short = round(sum(points)) - sum(whole)

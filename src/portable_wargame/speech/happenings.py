@@ -58,7 +58,7 @@ ROWS = (
         "side unit cell facing [other]",
         "{unit} {was} {there}, facing {facing}.",
         "move",
-        "a hidden unit is seen; `other` has come upon it",
+        "a hidden unit is seen; `other` has found it",
         goes=True,
     ),
     Happening("dummy", "side cell [other]", "there was nobody {there}.", "move", "a dummy is found and taken away"),

@@ -111,7 +111,7 @@ export interface Heat {
 export interface Trace {
 	/** Where it started, and the cells it went through; one cell alone is ringed. */
 	path: string[];
-	/** A move, or a shot, fight or bombardment from the first to the last of the cells, in vain or not. */
+	/** A move, or a shot, fight or bombardment from the first to the last of the cells, whether or not anything comes of it. */
 	how: "move" | "strike" | "miss";
 }
 
@@ -199,7 +199,7 @@ export interface BoardProps {
 	ground: GroundPlan;
 	units: BoardUnit[];
 	sides: BoardSide[];
-	/** Changes to the ground in the course of the battle. */
+	/** Changes to the ground during the battle. */
 	cells?: ChangedCells;
 	/** By unit, its strength points at the start: lost ones are shown as empty pips. */
 	fullStrength?: Record<string, number>;
@@ -239,7 +239,7 @@ export interface BoardProps {
 	onbrush?: (stroke: Stroke) => void;
 	/** The stroke has ended: one step for undo. */
 	onbrushend?: () => void;
-	/** The counter of a motion has arrived; at once where the reader wants no motion. The state follows now at the latest. */
+	/** The counter of a motion has arrived; at once where the reader prefers no motion. The state follows now at the latest. */
 	onarrived?: (key: number | string) => void;
 }
 

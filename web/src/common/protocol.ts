@@ -129,7 +129,7 @@ export type ScenarioUnit = {
 export type Condition = {
   /** the id of the side that wins by it */
   side: Id;
-  /** a list of cells that must be held by its units at the end of the turn, all of them or at-least so many */
+  /** a list of cells that must be held by its units at the end of the turn, all of them or at-least this many */
   hold?: Cell[];
   /** how many of its units must leave the board, and over which edge */
   exit?: {
@@ -1223,7 +1223,7 @@ export type Answer = {
   id: number;
 };
 
-/** `POST /api/army`: an army of a list, for so many points. The same seed gives the same army. */
+/** `POST /api/army`: an army from a list, for this many points. The same seed gives the same army. */
 export type ArmyWanted = {
   book: string;
   army: string;

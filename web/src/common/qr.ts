@@ -3,7 +3,7 @@
  * behind the #. Bytes, the lowest level of correction, versions 1 to 10 (271 bytes): more than any link of ours has.
  */
 
-/** By version: how many bytes of data, and of correction for each of its blocks; the data is dealt out to so many blocks. */
+/** By version: how many bytes of data, and of correction for each of its blocks; the data is dealt out to this many blocks. */
 const VERSIONS: readonly [data: number, correction: number, blocks: number][] = [
 	[19, 7, 1],
 	[34, 10, 1],

@@ -172,7 +172,7 @@ describe("a record", () => {
 
 	it("that is none is refused in a sentence", async () => {
 		await expect(prove("hello\n", knowing({}))).rejects.toThrow("Line 1 of this record is damaged.");
-		await expect(prove("{}\n", knowing({}))).rejects.toThrow("This is no record");
+		await expect(prove("{}\n", knowing({}))).rejects.toThrow("This isn’t a record");
 	});
 });
 

@@ -18,7 +18,7 @@ export function opening(show: Showcase): Scene {
 	return { turn: 1, units: drawn(show, show.units), motion: null, flashes: [] };
 }
 
-/** After so many steps. What moves on the way there is seen only when coming from the step before. */
+/** After this many steps. What moves on the way there is seen only when coming from the step before. */
 export function sceneAt(show: Showcase, number: number): Scene {
 	const standing = new Map(show.units.map((unit) => [unit.id, unit]));
 	let before = new Map(standing);

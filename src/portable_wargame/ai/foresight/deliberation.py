@@ -1,7 +1,7 @@
 """The general's search: what the next unit might do, compared by forecasts.
 
 He begins with the captain's plan and tries others that differ from it in what one unit does, all with the same dice;
-after each round the worse half is dropped, until so many forecasts have been made. A plan is better than the first only
+after each round the worse half is dropped, until the forecasts are used up. A plan is better than the first only
 if it is so after the enemy's reply, after one's own next turn, and after both have acted again: what is better for the
 moment, or in the end only, has turned out to be worth nothing.
 """

@@ -24,12 +24,12 @@ LOSES: Final = 0.0
 MUST_TAKE: Final = 2.0  # units' worth of fighting for a cell that is to be taken
 PACE: Final = 0.12  # of the army: units that it puts out of action in a turn of hard fighting
 IF_DRAWN: Final = 0.0  # what of that hurry a side has that draws by waiting
-TO_SPARE: Final = 0.4  # of the battle: with so many turns in hand there is no hurry yet
+TO_SPARE: Final = 0.4  # of the battle: with this many turns in hand there is no hurry yet
 MATTERS_LESS: Final = 0.5  # an objective that only makes sure of what is so anyway, or is not enough
 
 
 class Aims:
-    """Read from the objectives and the state of the battle, afresh for every decision."""
+    """Read from the objectives and the state of the battle, again for every decision."""
 
     def __init__(self, game: Game, side: int) -> None:
         battle = game.battle
@@ -40,7 +40,7 @@ class Aims:
         self.leave_by: list[str] = []  # edges to go off by
         self.block: list[str] = []  # edges that the enemy wants to go off by
         self.to_leave = 0  # how many units still have to go
-        self.all_leave = False  # so many that the Commander, transports and guns have to go too
+        self.all_leave = False  # even the Commander, transports and guns have to go
         self.destroys = False
         self.survives = False
         self.due = battle.objectives.turns

@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("learned.json")
 
 @dataclass(frozen=True)
 class Weights:
-    """Of one net: evidence in, by way of so many hidden units, to the logarithm of odds."""
+    """Of one net: evidence in, by way of the hidden units, to the logarithm of odds."""
 
     inward: list[list[float]]  # by hidden unit, of each piece of evidence
     bias: list[float]

@@ -17,7 +17,7 @@ from .personalities import STEADY, Personality
 from .players import Player
 from .sergeant import Sergeant
 
-# From which chance of victory on: who decides, by so many forecasts, and how it says so.
+# From which chance of victory on: who decides, with how many forecasts, and how it says so.
 ROWS: tuple[tuple[float, str, int, str], ...] = (
     (0.65, "sergeant", 0, "easing off, well ahead"),
     (0.55, "captain", 0, "easing off a little, ahead"),

@@ -1,4 +1,4 @@
-"""The general: weighs plans as the captain does, but compares them by forecasts, so many for each decision."""
+"""The general: weighs plans as the captain does, but compares them by a fixed number of forecasts for each decision."""
 
 # Not compiled: it only hands the thinking on.
 

@@ -55,7 +55,7 @@ def deed_words(judge: Judge, plan: Plan) -> str:
 
 
 def reason_words(judge: Judge) -> str:
-    """Who wins if nobody moves any more, where a side acts upon it."""
+    """Who wins if nobody moves any more, where a side acts on it."""
     outlook = judge.aims.outlook
     if outlook == LOSES and judge.pressure >= PRESSED:
         return "if nobody moves, we lose"

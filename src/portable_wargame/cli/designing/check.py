@@ -56,7 +56,7 @@ def _check(file: str, output: Console, errors: Console) -> int:
 
 
 def _examined(file: str) -> tuple[str, list[Problem]]:
-    """What a sound file holds: a scenario, or a book; and what it says in vain."""
+    """What a sound file holds: a scenario, or a book; and what it says to no effect."""
     data = read_bytes(file)
     if not is_book(_tree(file)):
         checked = examine(data, file)[1]

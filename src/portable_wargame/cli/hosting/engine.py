@@ -329,7 +329,7 @@ def speak(source: BinaryIO, sink: TextIO) -> int:
         try:
             reply = conversation.answer(line)
         except Exception:
-            # A fault of ours: it is shown to those who can fix it, and a game that may be half changed is given up.
+            # Our own mistake: it is shown to those who can fix it, and a game that may be half changed is given up.
             traceback.print_exc()
             conversation.session = None
             fault = failure("internal", "the engine has failed; standard error says more. Begin a new game")

@@ -25,7 +25,7 @@ class TableDice:
         self.key = key
 
     def take_back(self, thrown: int) -> None:
-        """Only so many count; what was laid out beyond them is laid out for nothing."""
+        """Only the first of them count; the rest were laid out for nothing."""
         del self.key.laid_out[thrown:]
 
     def fetch(self, trial: Trial, battle: Battle, may_cancel: bool = True) -> None:

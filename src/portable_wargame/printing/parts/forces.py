@@ -17,7 +17,7 @@ def type_name(pieces: Pieces, unit: int) -> str:
 
 
 def quality_name(pieces: Pieces, unit: int) -> str:
-    """Elite, average or poor; nothing in a book that makes nothing of it."""
+    """Elite, average or poor; nothing in a book without quality."""
     if not pieces.book.hits.tables:
         return ""
     return QUALITIES[pieces.battle.roster.quality[unit]]

@@ -190,7 +190,7 @@ def count_turns_aloft(game: Game) -> None:
 
 
 class SpendEndurance(StepKind):
-    """Before exhaustion is checked, so that aircraft lost for want of it count."""
+    """Before exhaustion is checked, so that aircraft lost by it count."""
 
     def run(self, game: Game, step: Step) -> None:
         count_turns_aloft(game)

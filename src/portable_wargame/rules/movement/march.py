@@ -195,7 +195,7 @@ def barrier(mover: Mover, start: int, cell: i64, clause: str) -> str:
 
 
 def has_perils(game: Game, unit: i64, path: tuple[int, ...]) -> bool:
-    """Whether the ground hits who goes along a path."""
+    """Whether the ground hits a unit on a path."""
     battle = game.battle
     movement = game.ruleset.movement
     if not movement.perils or battle.is_a(unit, AIRCRAFT):
@@ -258,7 +258,7 @@ def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None
     if in_contact:
         stopped = movement.contact
         enemies = battle.enemy_directions(cell, battle.roster.side_of[unit])
-        if facing not in enemies:  # it has come upon somebody who was hidden
+        if facing not in enemies:  # it has found somebody who was hidden
             facing = enemies[0]
     if stopped and not flies:
         tell(game, "stopped", stopped, unit, cell)

@@ -8,7 +8,7 @@ from ...grid.compiler import i64
 
 
 def activation_dice(game: Game, side: i64) -> int:
-    """Counted afresh every turn, so losses reduce them and reinforcements that are due add to them."""
+    """Counted again every turn, so losses reduce them and reinforcements that are due add to them."""
     battle = game.battle
     counts_due = game.ruleset.activation.counts_due
     return dice_for(

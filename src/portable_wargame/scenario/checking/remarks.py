@@ -13,7 +13,7 @@ from .zones import homeless
 
 
 def remarks(checked: Checked) -> list[Problem]:
-    """What a scenario that is right says in vain, each with what could be done about it."""
+    """What a sound scenario says to no effect, each with what could be done about it."""
     forces = checked.forces
     found: list[Problem] = []
     for unit in forces.units:

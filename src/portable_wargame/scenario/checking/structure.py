@@ -77,7 +77,7 @@ class Walk:
             self._check_number(rules, value, path)
 
     def _has_enough(self, path: Path) -> bool:
-        """Whether so many problems have been found that what is here is not looked at."""
+        """Whether enough problems have been found for this not to be looked at."""
         if len(self.findings.problems) < MOST_PROBLEMS:
             return False
         self.broken.add(path)
@@ -204,7 +204,7 @@ def same(value: object, other: object) -> bool:
 
 
 def is_of_type(value: object, wanted: str) -> bool:
-    """As JSON Schema has it: true is no number, and 15.0 is a whole one."""
+    """As JSON Schema has it: true is not a number, and 15.0 is a whole one."""
     if wanted == "integer" and isinstance(value, float):
         return value.is_integer()
     if isinstance(value, bool) and wanted != "boolean":

@@ -61,7 +61,7 @@ def enlarge(scenario: Scenario, least: int, told: list[Substitution], terrain: d
         return cell_name(new, (old.row(cell) + south) * columns + old.column(cell) + west)
 
     def led_on(name: str) -> str:
-        """Whoever came over the old edge comes over the new one."""
+        """A unit that came over the old edge comes over the new one."""
         cell = cell_named(old, name)
         column, row = old.column(cell), old.row(cell)
         column = {0: 0, old.columns - 1: columns - 1}.get(column, column + west)

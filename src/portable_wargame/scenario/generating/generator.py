@@ -61,7 +61,7 @@ def generate(request: Request) -> Scenario:
 
 
 class _Draft:
-    """A battle in the making; a few turn out to be no battle, for want of room."""
+    """A battle in the making; a few come to nothing, because there is no room."""
 
     def __init__(self, request: Request, luck: random.Random) -> None:
         self.request = request

@@ -55,7 +55,7 @@ MOST_ARRIVING = 64_000_000  # bytes of one address's uploads that are here and n
 
 
 class SlowDown(Refusal):
-    """Too much at once; in so many seconds it may be asked again, if that helps."""
+    """Too much at once; it may be asked again in this many seconds, if that helps."""
 
     def __init__(self, message: str, seconds: float = 0) -> None:
         super().__init__(message)
@@ -145,7 +145,7 @@ class Limits:
 
     @contextlib.contextmanager
     def arriving(self, address: str, times: int = 1) -> Iterator[Callable[[int], None]]:
-        """Around an upload, of which so many bytes more have come; SlowDown if too much of one address waits."""
+        """Around an upload, of which this many more bytes have come; SlowDown if too much of one address waits."""
         here = 0
 
         def more(number: int) -> None:
@@ -254,7 +254,7 @@ def plain_address(address: str) -> str:
 
 
 def together(address: str) -> tuple[str, str]:
-    """Who has one address of the sixth version has as many as he likes of the same network, and often many networks of
+    """Anyone with one IPv6 address has as many as they like in the same network, and often many networks of
     one site, which is the second; an address of the fourth has none."""
     try:
         parsed = ipaddress.ip_address(address)

@@ -1,4 +1,4 @@
-"""Patience with connections: those that ask nothing are closed in time, and one address has only so many.
+"""Patience with connections: those that ask nothing are closed in time, and one address has a limited number.
 
 This is about the lines themselves, before there is a request that the guard could look at.
 """
@@ -19,7 +19,7 @@ LONGEST_HEAD = 15  # seconds from its first byte, or from the opening of the lin
 MOST_LINES = 300  # of one address: WebSockets, requests and those that ask nothing yet
 
 MOST_PARTS = 100  # frames of one message
-MOST_PINGS = 30  # in so many seconds; a browser sends none
+MOST_PINGS = 30  # in this many seconds; a browser sends none
 PINGS_COUNT_FOR = 10  # seconds
 
 lines: Counter[str] = Counter()  # by address; of the sixth version, by site

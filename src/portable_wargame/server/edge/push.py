@@ -53,7 +53,7 @@ class Knocker:
         self.secure = ssl.create_default_context()
 
     def check(self, endpoint: str) -> None:
-        """Refusal if that is no address of a push service."""
+        """Refusal if that is not the address of a push service."""
         if not ENDPOINT.fullmatch(endpoint) or (not endpoint.startswith("https://") and not self._trusts(endpoint)):
             raise Refusal("the address of a push service is https://HOST/...")
 
@@ -116,7 +116,7 @@ class Knocker:
 
 
 def is_public(address: str) -> bool:
-    """An address of the public network that leads nowhere else: some of the sixth version stand for one of the fourth,
+    """An address of the public network that leads nowhere else: some IPv6 addresses stand for an IPv4 one,
     which may be anybody's own."""
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):

@@ -76,7 +76,7 @@ class Sight:
         return Raw(b"".join((b"[", b",".join(self.written[first:]), b"]")))
 
     def write_some(self) -> bool:
-        """So many steps at a time; whether there are more. A step is written once, however often somebody joins, and
+        """Some steps at a time; whether there are more. A step is written once, however often somebody joins, and
         once more when it is a secret no longer."""
         secret = self.chronicle.undisclosed()
         disclosed = set(self.secret).difference(secret)

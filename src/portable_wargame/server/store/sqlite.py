@@ -55,7 +55,7 @@ BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY, sqlite3.SQLITE_LOCKED
 ROOM = 131_072  # bytes
 LITTLE_ROOM = 50_000_000  # bytes of the disk, or a twentieth of a small one: they are for games that have begun
 BETWEEN_LOOKS = 0.02  # seconds: how soon the changes of other processes are heard of
-A_PORTION = 500  # lines of a new game that are written in one go: those of other games come between
+A_PORTION = 500  # lines of a new game that are written at once: those of other games come between
 
 INSERT_GAME = (
     f"INSERT INTO games (id, {', '.join(COLUMNS)}, replay, created, changed, revision, touched) "

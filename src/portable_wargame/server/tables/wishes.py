@@ -126,7 +126,7 @@ class Wish:
 
     async def give_nonce(self, request: said.GiveNonce) -> None:
         if request.side not in self.match.chronicle.seal.wanted():
-            raise NotAllowed("stale", f"no nonce of {request.side} is wanted now")
+            raise NotAllowed("stale", f"{request.side} has no nonce to give now")
         await self.match.give_nonce(request.side, request.nonce)
 
     async def give_name(self, request: said.GiveName) -> None:

@@ -91,7 +91,7 @@ class Conversation:
         receiver = asyncio.create_task(self._receive_all())
         too_late = asyncio.get_running_loop().call_later(SECONDS_TO_JOIN, self._leave_unless_joined)
         try:
-            # The first to end ends both: a client that is gone would otherwise be waited for in vain.
+            # The first to end ends both: a client that is gone would otherwise be waited for.
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
         finally:
             too_late.cancel()
@@ -126,7 +126,7 @@ class Conversation:
     # -- in and out
 
     async def _send_all(self) -> None:
-        """What waits is sent in one go, within one time limit."""
+        """What waits is sent at once, within one time limit."""
         loop, me = asyncio.get_running_loop(), asyncio.current_task()
         assert me is not None
         while not self.leaving:

@@ -14,7 +14,7 @@ A_PAGE = 30_000  # bytes: a scenario no longer than that is read in a thread, wh
 
 @dataclass(frozen=True)
 class Lane:
-    """Where questions are answered: so many at once, and never all of them for one visitor."""
+    """Where questions are answered: a few at once, and never all of them for one visitor."""
 
     hands: int
 

@@ -42,7 +42,7 @@ class Queue:
             raise
 
     def leave(self, address: str, seconds: float) -> None:
-        """Done, after so many seconds of work."""
+        """Done, after this many seconds of work."""
         self.at_work[address] -= 1
         if not self.at_work[address]:
             del self.at_work[address]

@@ -215,7 +215,7 @@ class Made(Told):
 
 
 class ArmyWanted(Wanted):
-    """`POST /api/army`: an army of a list, for so many points. The same seed gives the same army."""
+    """`POST /api/army`: an army from a list, for this many points. The same seed gives the same army."""
 
     book: Name
     army: Name

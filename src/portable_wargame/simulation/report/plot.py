@@ -27,7 +27,7 @@ class Scale:
 
 
 def ticks(low: float, high: float, wanted: int = 5, whole: bool = False) -> list[float]:
-    """Round numbers between the two, about so many; only whole ones where nothing lies between them."""
+    """Round numbers between the two, about this many; only whole ones where nothing lies between them."""
     span = high - low or 1.0
     step = 10.0 ** math.floor(math.log10(span / wanted))
     step *= next((by for by in (1, 2, 5, 10) if span / (step * by) <= wanted + 0.5), 10)

@@ -10,7 +10,7 @@ const MOST_PIPS = 8;
 /** How far the pointer comes out of the card. */
 const POINT = 8.5;
 
-/** The pointer out of the card towards the edge of the cell that the unit faces, so many degrees from north. */
+/** The pointer out of the card towards the edge of the cell that the unit faces, in degrees from north. */
 export function facingWedge(turn: number): string {
 	const half = CARD / 2;
 	const angle = (turn * Math.PI) / 180;

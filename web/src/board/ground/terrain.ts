@@ -117,7 +117,7 @@ export function otherGround(ground: Ground, looks: Readonly<Record<string, Featu
 	});
 }
 
-/** What is laid and cleared in the course of a battle. */
+/** What is laid and cleared during a battle. */
 export function laidLayers(ground: Ground): Layer[] {
 	const belt = wire(ground);
 	const mine = mines(ground);

@@ -343,7 +343,7 @@ export const editor = {
 		},
 		shift: "Shift",
 		shifts: { north: "Shift north", east: "Shift east", south: "Shift south", west: "Shift west" },
-		hint: "The whole battle goes along: units, edges, names and objectives.",
+		hint: "The whole battle goes with it: units, edges, names and objectives.",
 		hexes: (odd: boolean) =>
 			odd
 				? "On hexes, a board with an odd number of columns can be mirrored, but not turned."
