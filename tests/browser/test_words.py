@@ -1,5 +1,6 @@
 """Every word of the page comes from its catalogue: with those marked, what is left is the server's."""
 
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +10,8 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 
 from .scenarios import LORRIES
 from .table import Table
+from .test_afterwards import over
+from .test_own_dice import sit, skirmish, throw
 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "common" / "protocol.ts"  # made from the engine's vocabulary
 # Whatever a person reads or hears: text that is shown, and the attributes that are read out or shown on pointing.
@@ -130,6 +133,58 @@ def test_no_word_between_friends_is_written_elsewhere(
     page.evaluate(INVITE, {"scenario": LORRIES, "owner": "red"})
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.wait_for_load_state("networkidle")
+    assert heard.strangers(page) == set()
+
+
+def test_no_word_of_table_mode_is_written_elsewhere(page: Page, table: Table, heard: Overheard) -> None:
+    """Own dice, the ledger, all that an umpire may set, and the table set up by taps."""
+    sit(page, skirmish("classic"))
+    expect(page.locator(".pad")).to_be_visible()
+    assert heard.strangers(page) == set()
+    throw(page, random.Random(1))
+    table.tab("Table")
+    assert heard.strangers(page) == set()
+    page.get_by_role("button", name="Overrule…").click()
+    dialog = page.get_by_role("dialog")
+    kinds = dialog.get_by_label("What")
+    for kind in kinds.locator("option").evaluate_all("(all) => all.map((one) => one.value)"):
+        kinds.select_option(kind)
+        assert heard.strangers(page) == set(), kind
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Set up from the table…").click()
+    page.locator(".next").wait_for()
+    assert heard.strangers(page) == set()
+
+
+def test_no_word_of_the_report_is_written_elsewhere(page: Page, table: Table, heard: Overheard) -> None:
+    over(table)
+    page.get_by_role("button", name="Write the report").click()
+    expect(page.get_by_role("dialog").get_by_label("Paragraph").first).to_be_visible()
+    assert heard.strangers(page) == set()
+
+
+def test_no_word_of_the_editor_is_written_elsewhere(page: Page, heard: Overheard) -> None:
+    page.goto(page.url + "#/editor/harrow-ridge")
+    expect(page.locator("[data-cell]").first).to_be_visible()
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        page.locator("summary").evaluate_all("(all) => all.forEach((one) => { one.parentElement.open = true; })")
+        assert heard.strangers(page) == set(), tab.inner_text()
+    for name in ("New …", "Save …", "Export …", "Share …", "Versions …", "Keys"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert heard.strangers(page) == set(), name
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("place", ["workshop/classic", "battle/toll-house"])
+def test_no_word_of_a_book_or_a_pack_is_written_elsewhere(page: Page, heard: Overheard, place: str) -> None:
+    page.goto(page.url + "#/" + place)
+    expect(page.get_by_role("heading").nth(1)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    if place.startswith("battle"):
+        page.get_by_role("button", name="Print…").click()
+        expect(page.get_by_role("button", name="Make the PDF")).to_be_visible()
     assert heard.strangers(page) == set()
 
 

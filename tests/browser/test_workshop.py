@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 def test_guns_that_hit_on_4_and_camels_are_in_play_at_once(new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.get_by_role("link", name="Workshop").click()
-    expect(page.get_by_role("status").first).to_contain_text("Nothing is changed yet")
+    expect(page.get_by_role("status").first).to_contain_text("Nothing changed yet")
     guns = page.locator("li", has=page.get_by_role("button", name="classic.artillery.roll", exact=True))
     guns.get_by_role("textbox").fill("hit on for")
     guns.get_by_role("textbox").press("Tab")
@@ -44,7 +44,7 @@ def test_guns_that_hit_on_4_and_camels_are_in_play_at_once(new_page: Callable[..
     expect(page.locator("[data-cell]").first).to_be_attached()
     page.go_back()
     page.get_by_role("button", name="Start again").click()
-    expect(page.get_by_role("status").first).to_contain_text("Nothing is changed yet")
+    expect(page.get_by_role("status").first).to_contain_text("Nothing changed yet")
 
 
 def test_what_a_change_does_is_measured_while_one_watches(

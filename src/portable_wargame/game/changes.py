@@ -77,7 +77,7 @@ def tell(game: Game, kind: str, clause: str, unit: i64, cell: i64 = NO_CELL, oth
 
 
 def tell_order(game: Game, kind: str, clause: str, side: i64, unit: i64 = NOBODY) -> None:
-    """An order of which nothing comes at once. Before the third edition, nobody was told about it."""
+    """An order with no immediate effect. Before the third edition, nobody was told about it."""
     if game.log is not None and game.ruleset.tells_orders:
         game.log.append(Event(kind, clause, side, unit))
 

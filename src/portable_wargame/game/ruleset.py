@@ -399,7 +399,7 @@ class Ruleset:
     overlooks_hills: bool = True  # hills of height 1 do not hide what is seen from, or stands on, height 2
     retreat_facing_chosen: bool = False
     palette: str = "meadow"  # the colours of the country in which its battles are fought
-    tells_orders: bool = True  # every order is an event, also one of which nothing comes at once
+    tells_orders: bool = True  # every order is an event, even one with no immediate effect
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
     options: "dict[str, Option]" = field(default_factory=dict)
     repertoires: list[Repertoire] = field(default_factory=list, init=False, compare=False, repr=False)

@@ -31,7 +31,7 @@ class Outside(Protocol):
         """A list of their names."""
 
     def shelve(self, name: str, text: str) -> Awaitable[str]:
-        """A scenario of the player's own; one without text is thrown away."""
+        """A scenario of the player's own; one without text is deleted."""
 
     # -- the other workers
 

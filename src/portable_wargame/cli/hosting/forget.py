@@ -1,4 +1,4 @@
-"""`pw forget`: games that nobody has touched for long are thrown away, when somebody has said yes."""
+"""`pw forget`: delete games that nobody has touched for a long time, once somebody has said yes."""
 
 import asyncio
 import sys

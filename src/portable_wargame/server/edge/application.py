@@ -67,7 +67,7 @@ def application(
     thinker: Callable[[], Thinker] | None = None,
 ) -> Starlette:
     """`routes` come before our own; `local` if the server is only for this machine; `open_metrics` if anybody may read
-    what it counts; games that nobody has touched for `keep_days` are thrown away, if that is not 0; `addresses` are
+    what it counts; games that nobody has touched for `keep_days` are deleted, if that is not 0; `addresses` are
     those by which others on the network find it; `workers` and a `thinker` for each table are given where no
     processes can be started."""
     scenarios = shelf or Library()
