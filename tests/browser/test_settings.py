@@ -13,11 +13,11 @@ from .table import Table
 
 Tree = dict[str, Any]
 
-RED = [
+RED: list[Tree] = [
     {"id": "r1", "type": "infantry", "at": "d4", "facing": "n", "name": "Guards"},
     {"id": "r2", "type": "cavalry", "arrives": {"turn": 1, "cells": ["c1", "d1"], "roll": 4}, "name": "Lancers"},
 ]
-BLUE = [
+BLUE: list[Tree] = [
     {"id": "b1", "type": "infantry", "at": "g8", "facing": "s", "name": "Line"},
     {
         "id": "b2",
