@@ -153,6 +153,13 @@ def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("nonsense",): 2,
     }
     assert {words: run(list(words)) for words in expected} == expected
+    capsys.readouterr()
+    assert run(["check", str(good), str(bad), "--json"]) == 1
+    sound, faulty = json.loads(capsys.readouterr().out)
+    assert sound["ok"] and not faulty["ok"] and "format" in faulty["problems"][0]["words"]
+    assert run(["verify", str(game), str(spoilt), "--json"]) == 1
+    sound, faulty = json.loads(capsys.readouterr().out)
+    assert sound["verified"] and sound["chained"] and not faulty["verified"] and faulty["problem"]
 
 
 def test_the_page_on_the_terminal_lists_the_exit_codes_and_every_command() -> None:

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -10,12 +11,13 @@ from ...rulesets.variants.building import Variant
 from ...scenario.book_files import examine_book, is_book
 from ...scenario.checking.remarks import remarks
 from ...scenario.model import Scenario
-from ...scenario.problems import BadScenario, Problem
+from ...scenario.problems import BadScenario, Problem, path_text
 from ...scenario.reading import build, examine, is_json, located, parse, read_bytes
 from .. import REFUSED, WANTING
+from ..output import put_json
 
 
-def check(files: list[str], /) -> int:
+def check(files: list[str], /, *, json: bool = False) -> int:
     """Print `ok` or every problem for each file; the exit code is 1 if there is any, 2 if a file is not there.
 
     Settings that make no difference are remarked on, and are no problem.
@@ -24,13 +26,39 @@ def check(files: list[str], /) -> int:
     ----------
     files
         Scenarios and books, as TOML or JSON.
+    json
+        As JSON, for programs.
     """
     output = Console(highlight=False)
     errors = Console(stderr=True, highlight=False)
     if not files:
         errors.print("Name the scenario or book files to check: pw check FILE...")
         return REFUSED
+    if json:
+        found = [_found(file) for file in files]
+        put_json([row for row, _ in found])
+        return max(code for _, code in found)
     return max([_check(file, output, errors) for file in files])
+
+
+def _found(file: str) -> tuple[dict[str, Any], int]:
+    """What is told of a file, as values, and its exit code."""
+    try:
+        said, in_vain = _examined(file)
+    except BadScenario as bad:
+        wrong = [_in_writing(problem) for problem in bad.problems]
+        return {"file": _printable(file), "ok": False, "problems": wrong}, WANTING if os.path.isfile(file) else REFUSED
+    return {"file": _printable(file), "ok": True, "what": said, "remarks": [_in_writing(one) for one in in_vain]}, 0
+
+
+def _in_writing(problem: Problem) -> dict[str, Any]:
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "path": path_text(problem.path),
+        "words": _printable(problem.sentence()),
+        "clause": problem.clause,
+    }
 
 
 def _check(file: str, output: Console, errors: Console) -> int:

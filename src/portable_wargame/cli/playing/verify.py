@@ -1,11 +1,12 @@
 """`pw verify`: what records show, and no more than that."""
 
-import json
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Collection
+from json import loads
 from pathlib import Path
+from typing import Any
 
 from ...battle.naming import counted
 from ...game.errors import Refusal
@@ -16,13 +17,14 @@ from ...record.verifying import Verdict
 from ...scenario.model import Scenario
 from ...speech.results import result_sentence
 from .. import REFUSED, WANTING
+from ..output import put_json
 
 SECONDS = 20
 LARGEST_ANSWER = 1_000_000
 NOT_SIGNED = "not signed: anybody with a finished record could have written one like it"
 
 
-def verify(files: list[Path], /, *, keys: str | None = None) -> int:
+def verify(files: list[Path], /, *, keys: str | None = None, json: bool = False) -> int:
     """Say of every record whether it holds; the exit code is 1 if one does not.
 
     Parameters
@@ -31,20 +33,47 @@ def verify(files: list[Path], /, *, keys: str | None = None) -> int:
         Records, *.pwg.
     keys
         Whose signatures count: a server's address, where it publishes its keys, or a file saved from there.
+    json
+        As JSON, for programs.
     """
     known = keys_at(keys) if keys is not None else None
     code = 0
+    found: list[dict[str, Any]] = []
     for file in files:
         try:
             record = read_record(str(file))
             verdict = verifying.verify(record)
             own = [record.own_book()] if record.own_book() else []
-            told = f"{file}: {_consistent(verdict, record.scenario)}", *own, *shown(verdict, known, keys)
-            print("\n  ".join(told))
+            told = [_consistent(verdict, record.scenario), *own, *shown(verdict, known, keys)]
+            found.append({"file": str(file), "verified": True, "shown": told, **_figures(verdict)})
+            if not json:
+                print(f"{file}: " + "\n  ".join(told))
         except Refusal as problem:
-            print(f"not verified: {problem}", file=sys.stderr)
+            found.append({"file": str(file), "verified": False, "problem": str(problem)})
             code = max(code, WANTING if file.exists() else REFUSED)
+            if not json:
+                print(f"not verified: {problem}", file=sys.stderr)
+    if json:
+        put_json(found)
     return code
+
+
+def _figures(verdict: Verdict) -> dict[str, Any]:
+    signatures = [{"key": one.key, "lines": one.lines, "at": one.at} for one in verdict.signatures]
+    return {
+        "actions": verdict.actions,
+        "rulings": verdict.rulings,
+        "dice": {
+            "from-nonces": verdict.from_nonces,
+            "from-seed": verdict.from_seed,
+            "by-hand": verdict.by_hand,
+            "unrevealed": verdict.unrevealed,
+        },
+        "lines": verdict.lines,
+        "chained": verdict.chained,
+        "signatures": signatures,
+        "result": verdict.result,
+    }
 
 
 def keys_at(place: str) -> set[str]:
@@ -55,7 +84,7 @@ def keys_at(place: str) -> set[str]:
                 text = answer.read(LARGEST_ANSWER)
         else:
             text = Path(place).read_bytes()
-        return {str(one["key"]) for one in json.loads(text)["keys"]}
+        return {str(one["key"]) for one in loads(text)["keys"]}
     except (OSError, urllib.error.URLError, ValueError, TypeError, KeyError) as problem:
         raise Refusal(f"{place}: no server keys found: {problem}") from None
 
