@@ -33,6 +33,7 @@ def table() -> Table:
         ("red exhausted", [{"set": "exhausted", "side": "red"}]),
         ("red exhausted off", [{"set": "exhausted", "side": "red", "off": True}]),
         ("c4 woods, road", [{"set": "ground", "cell": "c4", "features": ["woods", "road"]}]),
+        ("c4 wood, hill", [{"set": "ground", "cell": "c4", "features": ["woods", "hill 1"]}]),
         ("c4 open", [{"set": "ground", "cell": "c4", "features": []}]),
         ("turn 5", [{"set": "turn", "turn": 5}]),
         ("turn 5 begin", [{"set": "turn", "turn": 5, "begin": True}]),
@@ -47,7 +48,9 @@ def test_what_is_typed_is_a_change(table: Table, typed: str, changes: list[objec
     assert read_changes(table.session.game.battle, typed) == changes
 
 
-@pytest.mark.parametrize("typed", ["", "r1", "r1 sp", "r1 sp many", "r1 drunk", "c4 lava", "zz c4", "turn"])
+@pytest.mark.parametrize(
+    "typed", ["", "r1", "r1 sp", "r1 sp many", "r1 drunk", "c4 lava", "c4 f", "zz", "turn", "r1 c4 ne"]
+)
 def test_what_is_no_change_is_said(table: Table, typed: str) -> None:
     with pytest.raises(NotUnderstood):
         read_changes(table.session.game.battle, typed)
@@ -66,7 +69,7 @@ def test_a_ruling_is_on_record_and_the_battle_goes_on(tmp_path: Path) -> None:
     assert "the umpire overruled 2 times" in told
     assert "overruled" in pw(tmp_path, "replay", "game.pwg").stdout
     pw(tmp_path, "report", "game.pwg", "--out", "report.md")
-    assert "The umpire ruled: the dog ran across the table. 1st Foot" in (tmp_path / "report.md").read_text()
+    assert "The umpire ruled: the dog ran across the table. The 1st Foot" in (tmp_path / "report.md").read_text()
 
 
 def test_with_real_dice_a_ruling_asks_for_those_that_fall_after_it(tmp_path: Path) -> None:

@@ -121,7 +121,9 @@ class Session:
 
     def undo(self) -> Done:
         if not self.past:
-            raise CannotUndo("nothing can be taken back: dice have been rolled, or the other side has decided since")
+            raise CannotUndo(
+                "nothing can be taken back: dice have been rolled, the other side has decided or the umpire ruled since"
+            )
         self.game = self.past.pop()
         return Done([])
 

@@ -1,5 +1,7 @@
 """What an umpire types, as changes: `set r1 c4 n`, `set r1 sp 2; set c4 woods`. The rows are those of rulings."""
 
+from collections.abc import Sequence
+
 from ...battle.battle import Battle
 from ...grid.grid import EDGES
 from ...grid.names import cell_named
@@ -8,7 +10,7 @@ from ...speech.trees import Ruling
 from .orders import NotUnderstood, unit_called
 
 HELP = """\
-set r1 c4            put r1 in c4; set r1 c4 n: facing north. It comes back if it was destroyed or had left
+set r1 c4            put r1 in c4; set r1 c4 n: facing north. It comes back, with 1 SP, if it was gone
 set r1 facing n      turn it
 set r1 sp 2          its strength points
 set r1 gone          take it off as destroyed; set r1 left north: it left over that edge
@@ -54,9 +56,9 @@ def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
     facings = battle.field.grid.shape.facings
     if cell_named(battle.field.grid, first) >= 0 and first:
         change: Ruling = {"set": "place", "unit": unit, "at": first}
-        return {**change, "facing": rest[0]} if rest else change
-    if first == "facing" and rest and rest[0] in facings:
-        return {"set": "facing", "unit": unit, "facing": rest[0]}
+        return {**change, "facing": _facing(rest[0], facings)} if rest else change
+    if first == "facing" and rest:
+        return {"set": "facing", "unit": unit, "facing": _facing(rest[0], facings)}
     if first == "sp" and rest:
         return {"set": "strength", "unit": unit, "sp": _number(rest[0])}
     if first == "gone":
@@ -68,16 +70,29 @@ def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
     raise NotUnderstood(f"set {unit} to what? A cell, facing, sp, gone, left, {', '.join(MARKS)}")
 
 
+def _facing(word: str, facings: Sequence[str]) -> str:
+    if word not in facings:
+        raise NotUnderstood(f"{word!r} is not a facing here; choose from {', '.join(facings)}")
+    return word
+
+
 def _off(change: Ruling, words: str) -> Ruling:
     return {**change, "off": True} if words.endswith(" off") else change
 
 
 def _ground(battle: Battle, cell: str, words: str) -> Ruling:
     names = [] if words in ("open", "") else [name.strip() for name in words.split(",")]
-    for name in names:
-        if name not in battle.field.terrain:
-            raise NotUnderstood(f"{name!r} is not terrain; choose from {', '.join(battle.field.terrain)}, and open")
-    return {"set": "ground", "cell": cell, "features": names}
+    return {"set": "ground", "cell": cell, "features": [_feature(name, list(battle.field.terrain)) for name in names]}
+
+
+def _feature(word: str, known: list[str]) -> str:
+    """By its name or its beginning: a hill is a low one."""
+    if word in known:
+        return word
+    found = [name for name in known if word and name.startswith(word)]
+    if not found or len({name.split()[0] for name in found}) > 1:
+        raise NotUnderstood(f"{word!r} is not terrain; choose from {', '.join(known)}, and open")
+    return found[0]
 
 
 def _number(text: str) -> int:
