@@ -227,6 +227,16 @@ def test_a_battle_plays_by_itself(fought: Told) -> None:
     assert not re.search(r"<script|href=", svg)
 
 
+def test_pictures_have_the_names_of_places_and_who_is_who_in_the_margin() -> None:
+    one = told("toll-house", 2)
+    pictures = [block.svg for section in one.report.sections for block in section.blocks if isinstance(block, Picture)]
+    for svg in (pictures[0], animated(one.story, "x")):
+        assert "The Toll Bridge" in svg
+    # On a board of three squares the two sides' names stand beside each other.
+    size = re.search(r'font-size="([0-9.]+)"[^>]*>Coast Brigade<', pictures[0])
+    assert size and float(size[1]) * 0.6 * len("Coast Brigade") < 244 / 2 - 40
+
+
 def test_a_span_of_turns_is_shown_alone() -> None:
     story = told("millford-bridge", 1).story
     svg = animated(story, "Millford", 2, 3)

@@ -12,6 +12,7 @@ from .layout import MARGIN, SQUARE_SIDE, Layout
 
 CAPTION = 30.0  # the height of the title, and of the line that names the sides
 
+LETTER = 0.6  # of the size of type: how wide a letter is
 
 # Something more to be drawn under the counters.
 Layer = Callable[[Layout], str]
@@ -105,6 +106,8 @@ def _sides(layout: Layout, battle: Battle) -> str:
     """The two sides' cards with their names, in the margin below."""
     parts: list[str] = []
     y = layout.top + layout.height + 4
+    room = layout.width / 2 - MARGIN - 16
+    size = min(14.0, *(room / (LETTER * max(1, len(name))) for name in battle.roster.side_names))
     for side, name in enumerate(battle.roster.side_names):
         x = MARGIN + 12 + side * layout.width / 2
         fill, rim = COLOURS[side]
@@ -112,6 +115,6 @@ def _sides(layout: Layout, battle: Battle) -> str:
         card = f'<rect x="-19" y="-19" width="38" height="38" rx="{corner}" fill="{fill}" stroke="{rim}"/>'
         striped = stripes() if side == 1 else ""
         parts.append(f'<g transform="translate({x:.0f} {y:.0f}) scale(0.5)">{card}{striped}</g>')
-        label = f'<text x="{x + 18:.0f}" y="{y + 5:.0f}" text-anchor="start" font-size="14" fill="#2f2b20">'
+        label = f'<text x="{x + 18:.0f}" y="{y + 5:.0f}" text-anchor="start" font-size="{size:.4g}" fill="#2f2b20">'
         parts.append(f"{label}{escape(visible(name))}</text>")
     return "".join(parts)

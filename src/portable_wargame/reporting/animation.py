@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 from ..game.errors import Refusal
 from ..pictures.layout import Layout
 from ..pictures.picture import CAPTION, backdrop, framed, units
-from .drawing import arrows
+from .drawing import arrows, layers
 from .following import Story
 
 SECONDS = 2.5  # for a turn
@@ -29,7 +29,8 @@ def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
     if not frames:
         raise Refusal(f"nothing happened in turns {first} to {last}")
     shown = [f'<g class="f" style="animation-delay:{SECONDS * place:g}s">{one}</g>' for place, one in enumerate(frames)]
-    return framed(layout, title, [_style(len(frames)), *backdrop(layout, story.start.battle), *shown])
+    lettering = [layer(layout) for layer in layers(story)]
+    return framed(layout, title, [_style(len(frames)), *backdrop(layout, story.start.battle), *lettering, *shown])
 
 
 def _frame(layout: Layout, caption: str, inner: str) -> str:

@@ -6,7 +6,8 @@ import re
 from ..game.game import Game
 from ..pictures.counters import COLOURS
 from ..pictures.layout import Layout, Point
-from ..pictures.picture import picture
+from ..pictures.picture import Layer, picture
+from ..pictures.places import places
 from .facts import COMBAT, Turn
 from .following import Story
 from .naming import Names
@@ -15,10 +16,14 @@ FIRE_RED, FIGHT_ORANGE, MOVE_BLACK = "#c8102e", "#d97706", "#1c1c1c"
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 640.0, 240.0, 44.0, 14.0, 34.0, 150.0
 
 
-def board(game: Game, turn: Turn | None = None) -> str:
-    """A position, with the arrows of the turn that led to it."""
-    svg = picture(game.battle)
+def board(story: Story, game: Game, turn: Turn | None = None) -> str:
+    """A position, with the names of places and what is to be held, and with the arrows of the turn that led to it."""
+    svg = picture(game.battle, layers=layers(story))
     return svg if turn is None else svg.replace("</svg>", f"{arrows(game, turn)}</svg>")
+
+
+def layers(story: Story) -> list[Layer]:
+    return [places(story.scenario)] if story.scenario is not None else []
 
 
 def arrows(game: Game, turn: Turn, top: float = 0.0) -> str:

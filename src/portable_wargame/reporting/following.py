@@ -1,6 +1,6 @@
 """Following a record: its actions played once more, with its own dice, and every event put where it belongs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..ai.foresight.luck import prospects
 from ..battle.battle import ARTILLERY as ARTILLERY_PHASE
@@ -16,6 +16,7 @@ from ..record.lines import Acted, Ruled, Start, Undone, WentBack
 from ..record.reading import Record, replay
 from ..rules.turn.umpire import CLAUSE as UMPIRE
 from ..rules.turn.umpire import overrule
+from ..scenario.model import Scenario
 from ..scenario.setup import new_game
 from ..speech.notation import action_from_tree, event_to_tree
 from ..speech.sentences import event_sentence
@@ -55,6 +56,7 @@ class Story:
     ending: Ending | None
     luck: Luck
     chance: float  # of the first side, before the first turn
+    scenario: Scenario | None = None
 
 
 def story_of(record: Record) -> Story:
@@ -76,7 +78,7 @@ def story_of(record: Record) -> Story:
         follower.expected = both(follower.expected, follower.harm.expected(game, action))
         game.perform(action)
         follower.take(log)
-    return follower.story(ended)
+    return replace(follower.story(ended), scenario=record.scenario)
 
 
 def _kept(record: Record) -> tuple[list[int], list[Acted | Ruled], Ending | None]:

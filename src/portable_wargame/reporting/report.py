@@ -72,7 +72,7 @@ def report_of(record: Record) -> Report:
             ground(story),
             *forces(story, names),
             *aims(scenario, names),
-            Picture(board(story.start), "How they stood at the start."),
+            Picture(board(story, story.start), "How they stood at the start."),
         ),
     )
     told = Section("The battle", tuple(_battle(story, book)))
@@ -80,7 +80,7 @@ def report_of(record: Record) -> Report:
         "The end",
         (
             " ".join([*ending(story, names), *result(story, names)]),
-            Picture(board(story.end), "The field at the end."),
+            Picture(board(story, story.end), "The field at the end."),
             Table(*bill(story, names)),
         ),
     )
@@ -115,7 +115,7 @@ def _battle(story: Story, book: Phrasebook) -> list[Block]:
                 place = [turn.number for turn in story.turns].index(number)
                 key = "" if any(isinstance(block, Picture) for block in blocks) else KEY
                 caption = f"The end of turn {number}{key}."
-                blocks.append(Picture(board(story.boards[place], story.turns[place]), caption))
+                blocks.append(Picture(board(story, story.boards[place], story.turns[place]), caption))
     return blocks
 
 

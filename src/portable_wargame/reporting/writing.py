@@ -16,7 +16,7 @@ h2 { margin: 2.4rem 0 0.6rem; border-bottom: 1px solid #cfc9b6; }
 .under { color: #6f6a5c; font-style: italic; margin: 0 0 1.5rem; }
 figure { margin: 1.6rem 0; }
 figure > :first-child { display: block; margin: 0 auto; max-width: 100%; width: auto; height: auto;
-  max-height: 36rem; }
+  min-width: min(100%, 24rem); max-height: 36rem; }
 figcaption, table { font-size: 0.92rem; }
 figcaption { color: #6f6a5c; font-style: italic; }
 table { border-collapse: collapse; width: 100%; }
