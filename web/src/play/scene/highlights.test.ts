@@ -44,7 +44,7 @@ function pointing(survey: Partial<Surveyed>, more: Partial<Pointing> = {}): Poin
 	};
 	return {
 		about: { objectives: [{ side: "red", text: "", cells: ["c3"] }], types: {} } as unknown as Joined,
-		state: { units: [{ id: "r1", at: "b1" }], orders: [] } as unknown as State,
+		state: { sides: [], units: [{ id: "r1", at: "b1" }], orders: [] } as unknown as State,
 		question: null,
 		unit: "r1",
 		survey: whole,
@@ -94,6 +94,17 @@ describe("highlights", () => {
 		expect(highlights(on).objectives).toEqual([{ cell: "c3", side: "red" }]);
 		const state = { ...on.state, units: [{ id: "b1", side: "blue", at: "c3" }] } as unknown as State;
 		expect(highlights({ ...on, state }).objectives).toEqual([{ cell: "c3", side: "red", holder: "blue" }]);
+	});
+
+	it("marks where something may lie hidden, but for the unit that one knows to be there", () => {
+		const on = pointing({});
+		const sides = [{ id: "red", blinds: ["a1", "b1"] }];
+		const units = [{ id: "r1", side: "red", at: "b1", hidden: true }];
+		const mine = { ...on, state: { ...on.state, sides, units } as unknown as State };
+		expect(highlights(mine).blinds).toEqual([{ cell: "a1", side: "red" }]);
+		expect(cellWords(mine, "a1")).toBe("a hidden unit or a dummy");
+		const theirs = { ...on, state: { ...on.state, sides, units: [] } as unknown as State };
+		expect(highlights(theirs).blinds?.map((one) => one.cell)).toEqual(["a1", "b1"]);
 	});
 
 	it("shades what the enemy can fire at, the darker the more of them can", () => {
