@@ -3,8 +3,8 @@
 import math
 from typing import Final
 
-from ...battle.battle import NO_TASK, NOBODY
-from ...battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, MOVED, TRANSPORT
+from ...battle.battle import LAY_MINES, NO_TASK, NOBODY, UNLOAD
+from ...battle.unit import ACTIVATED, AIRCRAFT, ARTILLERY, COMMANDER, MOVED, TRANSPORT
 from ...game.actions import Action
 from ...game.tables import is_barred
 from ...rules.turn.activation import options_of
@@ -20,6 +20,7 @@ PERIL: Final = 1.5  # mines are worse than they look: a unit that retreats out o
 ARRIVES: Final = 2.5  # a unit brought on, by the best way in
 TOO_FAR_OUT: Final = 2.0  # for an aircraft, a cell more than it can fly in the turns that it has left
 BEGUN: Final = 0.8  # work that would come to nothing if the unit went away
+IN_THE_WAY: Final = 0.8  # to stand where a friend is about to set a gun down or to lay mines
 OWN_WORKS: Final = -0.5  # to clear what shelters oneself
 LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
 
@@ -137,6 +138,7 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
     known: dict[tuple[int, int], float] = {}
     rate = battle.type_of[unit].move
     at_work = BEGUN if battle.task[unit] != NO_TASK else 0.0
+    needed = cells_needed(judge, unit)
     for action in options:
         cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
         if (cell, action.facing) not in wanted:
@@ -158,10 +160,28 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
         footing = [game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[one]) for one in way]
         perils = sum(len(one.perils) for one in footing) if action.path or action.verb == "enter" else 0
         value -= PERIL * perils * cost_of_hit(game, unit)
+        if cell in needed:
+            value -= IN_THE_WAY
         if not purpose:
             purpose, target = "arrive" if action.verb == "enter" else "move", cell
         plans.append(Plan(action, value, purpose, target))
     return plans
+
+
+def cells_needed(judge: Judge, unit: int) -> set[int]:
+    """By friends at work: there a unit that stays would be in their way. A Commander is in nobody's."""
+    battle = judge.battle
+    found: set[int] = set()
+    if battle.is_a(unit, COMMANDER):
+        return found
+    for friend in battle.units(judge.side):
+        if friend == unit or battle.at[friend] < 0:
+            continue
+        if battle.task[friend] == UNLOAD:
+            found.add(battle.at[friend])
+        elif battle.task[friend] == LAY_MINES:
+            found.add(battle.task_target[friend])
+    return found
 
 
 def arriving(plans: list[Plan]) -> None:
