@@ -229,3 +229,24 @@ def test_a_phone_keeps_losses_and_dice_in_sight(new_page: Callable[..., Page]) -
     assert board and panel
     assert panel["x"] > board["x"] + board["width"] - 2
     assert board["height"] > 200
+    # All panels and the way back are there, and the page itself does not scroll.
+    assert page.evaluate("document.documentElement.scrollHeight") == 390
+    table.tab("Log")
+    page.get_by_role("button", name="moved to c4").click()
+    page.get_by_role("button", name="Back to the present").click()
+    expect(page.locator("[data-replay]")).to_be_hidden()
+
+
+def test_what_a_unit_can_do_is_asked_for_when_it_is_pressed(page: Page, table: Table) -> None:
+    """The answer is on its way before the button is let go, and is not asked for again."""
+    asked: list[str] = []
+    note = lambda frame: asked.append(str(frame)) if "survey" in str(frame) else None  # noqa: E731
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    table.sit(DUEL, seed=3)
+    table.cell("c3").hover()
+    page.mouse.down()
+    page.wait_for_timeout(100)
+    assert len(asked) == 1
+    page.mouse.up()
+    expect(page.locator("[data-surveyed=r1]")).to_be_attached()
+    assert len(asked) == 1

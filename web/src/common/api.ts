@@ -37,7 +37,9 @@ export const afterwards = (game: string, token: string) =>
 	fetched<Afterwards>(`/api/games/${game}/afterwards`, { headers: bearer(token) });
 /** With `decisions` it takes a while: they are played on. */
 export const analysis = (game: string, token: string, decisions: boolean) =>
-	fetched<Analysed>(`/api/games/${game}/analysis${decisions ? "?decisions" : ""}`, { headers: bearer(token) });
+	fetched<Analysed>(`/api/games/${game}/analysis${decisions ? "?decisions" : ""}`, {
+		headers: bearer(token),
+	});
 /** What this server signs records with, or once did. */
 export const keys = async () => (await fetched<ServerKeys>("/api/keys")).keys.map(({ key }) => key);
 export const thumbnail = (scenario: string) => `/api/scenarios/${scenario}.svg`;

@@ -1,7 +1,7 @@
 // A study under way: it goes on while other pages are looked at, and what came of the last one is kept in this browser.
 import type { Investigate, Study, StudyReply } from "../common/protocol";
 import { type Line, transport } from "../common/transport";
-import { words } from "../words";
+import { designing } from "../words/designing";
 
 export type Asked = Omit<Investigate, "type" | "id">;
 
@@ -43,7 +43,7 @@ class Studies {
 		};
 		line.onclose = () => {
 			if (line !== this.#line) return;
-			this.problem ||= words.laboratory.lost;
+			this.problem ||= designing.laboratory.lost;
 			this.#hangUp();
 		};
 	}

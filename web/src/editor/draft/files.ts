@@ -1,6 +1,6 @@
 // Files in and out of the browser.
 
-import { words } from "../../words";
+import { designing } from "../../words/designing";
 import type { Desk } from "./desk.svelte";
 import { textAt } from "./tree";
 import * as server from "./workshop";
@@ -28,13 +28,13 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
 
 /** A file as far as it can be read; one that is neither TOML nor JSON opens as text. */
 export async function openFile(desk: Desk, file: File): Promise<void> {
-	if (file.size > LARGEST_FILE) throw new Error(words.editor.files.tooLarge(file.name, LARGEST_FILE));
+	if (file.size > LARGEST_FILE) throw new Error(designing.editor.files.tooLarge(file.name, LARGEST_FILE));
 	const text = await file.text();
 	const opened = await server.read(text, file.name);
 	if (opened.scenario) {
 		desk.open(opened.scenario);
 		desk.panel = opened.faults.length > 0 ? "battle" : "ground";
-		desk.notice = /^\s*#/m.test(text) ? words.editor.files.comments : "";
+		desk.notice = /^\s*#/m.test(text) ? designing.editor.files.comments : "";
 	} else {
 		desk.typed = { text, name: file.name };
 		desk.panel = "text";

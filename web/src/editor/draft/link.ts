@@ -1,6 +1,6 @@
 // A whole scenario in a link: JSON, deflated, in the letters that an address may hold. What comes in is hostile until
 // the server has checked it: neither the link nor what it unfolds to may be larger than any scenario needs to be.
-import { words } from "../../words";
+import { designing } from "../../words/designing";
 
 export const LONGEST_LINK = 200_000;
 export const LARGEST_TREE = 1_000_000;
@@ -16,8 +16,8 @@ export async function packed(tree: unknown): Promise<string> {
 
 /** The tree, or an Error that says what is wrong with the link. */
 export async function unpacked(link: string): Promise<Record<string, unknown>> {
-	if (link.length > LONGEST_LINK) throw new Error(words.editor.link.tooLong);
-	if (!/^[\w-]+$/.test(link)) throw new Error(words.editor.link.damaged);
+	if (link.length > LONGEST_LINK) throw new Error(designing.editor.link.tooLong);
+	if (!/^[\w-]+$/.test(link)) throw new Error(designing.editor.link.damaged);
 	let text: string;
 	try {
 		const letters = atob(link.replaceAll("-", "+").replaceAll("_", "/"));
@@ -26,11 +26,11 @@ export async function unpacked(link: string): Promise<Record<string, unknown>> {
 		text = new TextDecoder("utf-8", { fatal: true }).decode(await gathered(stream, LARGEST_TREE));
 	} catch (failure) {
 		if (failure instanceof TooLarge) throw failure;
-		throw new Error(words.editor.link.cut);
+		throw new Error(designing.editor.link.cut);
 	}
 	const tree = parsed(text);
 	if (typeof tree !== "object" || tree === null || Array.isArray(tree))
-		throw new Error(words.editor.link.empty);
+		throw new Error(designing.editor.link.empty);
 	return tree as Record<string, unknown>;
 }
 
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw new Error(words.editor.link.empty);
+		throw new Error(designing.editor.link.empty);
 	}
 }
 
@@ -55,7 +55,7 @@ async function gathered(stream: ReadableStream<Uint8Array>, most: number): Promi
 		size += value.length;
 		if (size > most) {
 			await reader.cancel();
-			throw new TooLarge(words.editor.link.tooLarge);
+			throw new TooLarge(designing.editor.link.tooLarge);
 		}
 		chunks.push(value);
 	}

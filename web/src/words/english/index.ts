@@ -1,9 +1,6 @@
-// One line for each folder of the client, in the order of the chain.
+// One line for each folder of the client, in the order of the chain; those of the designers' rooms are in `designing`.
 import { app } from "./app";
 import { board } from "./board";
-import { editor } from "./designing/editor";
-import { laboratory } from "./designing/laboratory";
-import { workshop } from "./designing/workshop";
 import { dice } from "./dice";
 import { game } from "./game";
 import { guide } from "./guide";
@@ -23,9 +20,6 @@ export const english = {
 	dice,
 	rules,
 	lobby,
-	editor,
-	laboratory,
-	workshop,
 	people,
 	review,
 	guide,

@@ -49,6 +49,8 @@ export const ui = {
 		battles: "Battles",
 		rules: "Rules",
 		editor: "Editor",
+		laboratory: "Laboratory",
+		workshop: "Workshop",
 	},
 	fairness: {
 		ask: "How fair is this?",

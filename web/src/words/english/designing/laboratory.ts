@@ -4,7 +4,6 @@ const BATTLES = { one: "battle", other: "battles" };
 
 /** The laboratory speaks to a designer who wants to know, and says how sure it is. */
 export const laboratory = {
-	page: "Laboratory",
 	title: "The laboratory",
 	about:
 		"The computer fights a battle hundreds of times, and you see who wins, by what, and how sure that is. It carries on while you look at other pages.",

@@ -1,7 +1,6 @@
 import { counted } from "../../numbers";
 
 export const workshop = {
-	page: "Workshop",
 	heading: "The workshop",
 	lead: "Change a number where it is printed, and play by it at once. What you change is marked, with the book’s own number beside it.",
 	start: "Start from",
