@@ -1,8 +1,13 @@
 """One standard of what is fair, and it goes by the interval."""
 
+from pathlib import Path
+
 import pytest
 
+from portable_wargame.scenario.figures import figures
+from portable_wargame.scenario.library import names
 from portable_wargame.simulation.fairness import Standing, standing, verdict
+from portable_wargame.simulation.measuring import table
 from portable_wargame.simulation.statistics import Interval, Tally
 
 
@@ -38,3 +43,9 @@ def test_fewer_than_400_battles_prove_nothing_fair(games: int, found: Standing) 
     for number in range(games):
         tally.add(float(number % 2))
     assert standing(tally.rate()) == found
+
+
+def test_the_table_in_the_arena_is_what_the_lobby_shows() -> None:
+    arena = (Path(__file__).resolve().parents[2] / "benchmarks" / "ARENA.md").read_text("utf-8")
+    assert table(figures()) in arena
+    assert set(figures()) == set(names())

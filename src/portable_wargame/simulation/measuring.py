@@ -2,8 +2,9 @@
 
     python -m portable_wargame.simulation.measuring [FOLDER]
 
-fights the library's battles between captains and writes `scenario/library/figures.json`. In the folder, if one is
-given, the battles are kept as `pw simulate --jsonl` keeps them: any that are in it are not fought again.
+fights the library's battles between captains, writes `scenario/library/figures.json`, and prints the table of them that
+stands in `benchmarks/ARENA.md`. In the folder, if one is given, the battles are kept as `pw simulate --jsonl` keeps
+them: any that are in it are not fought again.
 """
 
 import contextlib
@@ -14,13 +15,16 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 from ..scenario import figures, library
+from .fairness import verdict
+from .statistics import Interval, wilson
 from .trials.battle_report import BattleReport
 from .trials.running import Enough, run
 from .trials.trial import Trial
 
 LEVEL = "captain"
-BATTLES = 120
+BATTLES = 400
 SEED = 5
+SIDES = ("the first side", "the second side")
 
 
 def measure(trial: Trial, battles: int, executor: Executor, kept: Path | None) -> figures.Figures:
@@ -38,16 +42,30 @@ def measure(trial: Trial, battles: int, executor: Executor, kept: Path | None) -
     )
 
 
+def table(measured: dict[str, figures.Figures]) -> str:
+    """In Markdown: the first side's share of each scenario, draws as halves, and what to make of it."""
+    lines = ["| scenario | first side | 95 % | battles | verdict |", "|---|---:|---|---:|---|"]
+    for name, row in measured.items():
+        games = sum(row.wins) + row.draws
+        share = (row.wins[0] + row.draws / 2) / games
+        rate = Interval(share, *wilson(share, games))
+        brief = verdict(rate, SIDES, games).brief
+        spread = f"{100 * rate.low:.1f} to {100 * rate.high:.1f}"
+        lines.append(f"| {name} | {100 * share:.1f} % | {spread} | {games} | {brief} |")
+    return "\n".join(lines)
+
+
 def main(folder: Path | None) -> None:
     measured = {}
     with ProcessPoolExecutor() as executor:
         for name in library.names():
             trial = Trial(library.load(name), (LEVEL, LEVEL), SEED)
             kept = folder / f"{name}.jsonl" if folder is not None else None
-            measured[name] = measure(trial, BATTLES, executor, kept)._asdict()
-            print(name, measured[name], flush=True)
-    rows = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in measured.items())
+            measured[name] = measure(trial, BATTLES, executor, kept)
+            print(name, measured[name], file=sys.stderr, flush=True)
+    rows = ",\n".join(f"{json.dumps(name)}: {json.dumps(row._asdict())}" for name, row in measured.items())
     figures.FILE.write_text(f"{{\n{rows}\n}}\n", "utf-8")
+    print(table(measured))
 
 
 if __name__ == "__main__":
