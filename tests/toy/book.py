@@ -53,7 +53,7 @@ def run_wild(game: Game, step: Step) -> None:
 
 
 def burning_pigs(book: Ruleset) -> Ruleset:
-    pigs = UnitType("burning-pigs", ELEPHANT, strength=1, move=3)
+    pigs = UnitType("burning pigs", ELEPHANT, strength=1, move=3)
     return replace(book, unit_types=(*book.unit_types, pigs))
 
 
@@ -162,7 +162,7 @@ SCENARIO: dict[str, Any] = {
                 {"id": "r1", "type": "spearmen", "weapon": "sword", "at": "b1", "facing": "n"},
                 {"id": "r2", "type": "war-elephant", "at": "c2", "facing": "n"},
                 {"id": "r3", "type": "legate", "at": "d1", "facing": "n"},
-                {"id": "r4", "type": "burning-pigs", "at": "e2", "facing": "n"},
+                {"id": "r4", "type": "burning pigs", "at": "e2", "facing": "n"},
             ],
         },
         {

@@ -94,7 +94,7 @@ def test_the_editor_has_its_materials() -> None:
     told = msgspec.json.decode(msgspec.json.encode(workshop()))
     book = next(one for one in told["books"] if one["name"] == toy.NAME)
     assert book["armies"] == ["roman", "gaul"]
-    assert {one["name"]: one["option"] for one in book["types"]}["burning-pigs"] == toy.OPTION
+    assert {one["name"]: one["option"] for one in book["types"]}["burning pigs"] == toy.OPTION
     assert [one["name"] for one in book["army-lists"]] == ["roman-all-arms", "gaul-all-arms"]
     sheet = next(one for one in told["features"] if one["name"] == toy.FEATURE)
     assert sheet["look"] == {"letter": "r", "tint": "#9db58f", "pattern": "dashes"}
@@ -149,9 +149,23 @@ def test_its_battles_become_those_of_others(scenario: Scenario, target: str) -> 
 def test_it_changes_grids(scenario: Scenario) -> None:
     battle, _ = convert(scenario, grid="hex")
     assert problems_of(tree(battle)) == []
-    assert [unit.type for unit in battle.sides[0].units] == ["spearmen", "war-elephant", "legate", "burning-pigs"]
+    assert [unit.type for unit in battle.sides[0].units] == ["spearmen", "war-elephant", "legate", "burning pigs"]
     answer = converted(ConversionWanted(scenario=toy.SCENARIO, book="classic", grid="square"))
     assert answer.substitutions
+
+
+def test_a_matrix_without_another_book_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of units that no other book has anything like."""
+    tree = copy.deepcopy(toy.SCENARIO)
+    for side in tree["sides"]:
+        side["units"] = [{"id": f"{side['id']}1", "type": "war-elephant", "at": "a1" if side["id"] == "red" else "b6"}]
+    path = tmp_path / "lonely.toml"
+    path.write_text(write(read_tree({**tree, "grid": "hex", "victory": []})), "utf-8")
+    monkeypatch.setitem(RULESETS, toy.NAME, replace(RULESETS[toy.NAME], grids=("hex",)))
+    assert run(["compare", str(path), "--matrix", "--games", "1", "--level", "recruit"]) == 2
+    assert "nothing to compare it with" in capsys.readouterr().err
 
 
 def test_who_may_not_stand_in_a_wood_has_it_cleared(scenario: Scenario) -> None:

@@ -92,7 +92,10 @@ def compare(
     elif until_width is not None:
         raise Refusal("--until-width is for two settings, not for --matrix")
     else:
-        comparison = Comparison(all_conversions(base))
+        conversions = all_conversions(base)
+        if len(conversions) == 1:
+            raise Refusal("there is nothing to compare it with: no other book has units like these")
+        comparison = Comparison(conversions)
     for file in (table, html):
         if file is not None:
             refuse_unwritable(file)
@@ -107,8 +110,8 @@ def compare(
             if sheet is not None:
                 for one, report in zip(comparison.variants, reports, strict=True):
                     sheet.add(report, one.words)
-            words = f"{between(comparison.difference(), signed=True)} points"
-            progress.update(bar, completed=comparison.games(), description=words if second is not None else "")
+            words = f"{between(comparison.difference(), signed=True)} points" if second is not None else ""
+            progress.update(bar, completed=comparison.games(), description=words)
 
         comparing.compare(comparison, games, executor, hands, watch, stop, jsonl)
     if comparison.games():

@@ -38,9 +38,20 @@ def stand_ins(old: Ruleset, new: Ruleset, unit: UnitEntry) -> list[str]:
 
 
 def has(book: Ruleset, choice: str) -> bool:
-    name, _, weapon = choice.partition(" ")
+    name, weapon = parted(book, choice)
     unit_type = book.type_named(name)
     return unit_type is not None and (not weapon or weapon in unit_type.weapons)
+
+
+def parted(book: Ruleset, choice: str) -> tuple[str, str]:
+    """The type and the weapon that somebody's place may be taken by; "" for no weapon. There may be spaces in both."""
+    names = [one.name for one in book.unit_types if _begins(choice, one.name)]
+    name = max(names, key=len, default=choice)
+    return name, choice[len(name) + 1 :]
+
+
+def _begins(choice: str, name: str) -> bool:
+    return f"{choice} ".startswith(f"{name} ")
 
 
 def _arms(book: Ruleset, name: str) -> int:
@@ -49,7 +60,7 @@ def _arms(book: Ruleset, name: str) -> int:
 
 
 def _from_there(new: Ruleset, name: str) -> list[str]:
-    return [one.name for one in new.unit_types if name in (choice.partition(" ")[0] for choice in one.stands_for)]
+    return [one.name for one in new.unit_types if any(_begins(choice, name) for choice in one.stands_for)]
 
 
 def _of_the_same_arms(new: Ruleset, own: UnitType) -> list[str]:

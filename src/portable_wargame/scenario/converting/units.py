@@ -9,7 +9,7 @@ from ...grid.names import cell_name, cell_named
 from ..footing import may_share, may_stand
 from ..model import Scenario, SideEntry, UnitEntry
 from .board import grid_for, make_way
-from .substitutions import Substitution, stand_ins, weapon_for
+from .substitutions import Substitution, parted, stand_ins, weapon_for
 
 
 class UnitConversion:
@@ -83,7 +83,7 @@ class UnitConversion:
         comes_later = unit.arrives_turn or any(other.carrying == unit.id for other in side.units)
         mobile = [choice for choice in able if not comes_later or self._moves(choice)]
         choice = (mobile or able)[0]
-        name, _, weapon = choice.partition(" ")
+        name, weapon = parted(self.new, choice)
         if name != unit.type:
             strength = self._strength(unit, name)
             was = f"{unit.type} ({unit.weapon})" if unit.weapon else unit.type
@@ -93,7 +93,7 @@ class UnitConversion:
         return True
 
     def _moves(self, choice: str) -> bool:
-        unit_type = self.new.type_named(choice.partition(" ")[0])
+        unit_type = self.new.type_named(parted(self.new, choice)[0])
         return unit_type is not None and unit_type.move > 0
 
     def _strength(self, unit: UnitEntry, name: str) -> int:
