@@ -11,7 +11,7 @@ from portable_wargame.record.reading import parse_record
 from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 
-from .running import Client, Server
+from .running import Client, Server, by_turn
 from .scenes import duel, gun_duel
 
 BOOKS = ["toll-house", "fort-amaranth", "checkpoint-nine", "red-gate-pass"]
@@ -153,3 +153,29 @@ def test_secret_targets_stay_secret(server: Server) -> None:
         if both.now["question"]["asks"] == "what the guns fire at":
             changes = [{"set": "turn", "turn": 2}]
             assert both.ask("overrule", seq=both.now["seq"], changes=changes, reason="x")["code"] == "illegal"
+
+
+def test_who_holds_one_seat_of_a_real_table_learns_nothing_of_the_others_secrets(server: Server) -> None:
+    """Neither by asking what would be thrown, nor by entering dice that are not wanted."""
+    made = server.make(scenario=gun_duel(), dice="table")
+    luck = random.Random(4)
+    with server.join(made["game"], *made["seats"].values()) as both:
+        if both.joined["type"] == "waiting":
+            begin(both, luck)
+    with (
+        server.join(made["game"], made["seats"]["red"]) as red,
+        server.join(made["game"], made["seats"]["blue"]) as blue,
+    ):
+        first, second = by_turn(red, blue)
+        shot = next(one for one in first.choices() if one["do"] == "bombard")
+        first.act(**shot)
+        first.act(do="done")
+        second.hear_of("step")
+        done = {"do": "done"}
+        assert second.ask("throw", seq=second.now["seq"], action=done)["code"] == "not-yours"
+        assert second.ask("act", seq=second.now["seq"], action=done, dice=[1] * 9)["code"] == "not-yours"
+        own = next(one for one in second.choices() if one["do"] == "bombard")
+        assert second.ask("act", seq=second.now["seq"], action=own)["type"] == "accepted"
+    with server.join(made["game"], *made["seats"].values()) as both:
+        dice = thrown(both, luck, action=done)
+        assert both.ask("act", seq=both.now["seq"], action=done, dice=dice)["type"] == "accepted"

@@ -49,7 +49,7 @@ from portable_wargame.server.tables.openings import open_seats
 from portable_wargame.server.wire.conversation import MOST_EARLY_LETTERS, Conversation
 from portable_wargame.server.wire.documents import Computer, NewGame
 from portable_wargame.server.wire.lobby import Library
-from portable_wargame.server.wire.messages import Act
+from portable_wargame.server.wire.messages import Act, Overrule
 from portable_wargame.server.workers import queue as queues
 from portable_wargame.server.workers.budgets import Budget, Lane
 from portable_wargame.server.workers.queue import Queue
@@ -140,6 +140,29 @@ async def test_who_has_had_enough_of_the_loop_is_answered_by_workers(hall: Hall)
 
 
 # -- the queue
+
+
+@pytest.mark.anyio
+async def test_nobody_waits_for_what_an_umpire_sets_on_a_large_board(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    beside = hall.workers.beside
+
+    async def noted(kind: str, *words: Any) -> Any:
+        asked.append(kind)
+        return await beside(kind, *words)
+
+    monkeypatch.setattr(hall.workers, "beside", noted)
+    for scenario in (duel(), giant(60, 20)):
+        table = await hall.table((await hall.make(NewGame(scenario=scenario, seed=3))).game)
+        asked.clear()
+        umpire = Watching()
+        umpire.sides = (0, 1)
+        ruling = Overrule(id=1, seq=0, changes=[{"set": "turn", "turn": 2}], reason="late")
+        await table.grant(umpire, ruling)
+        assert len(table.match.chronicle.steps) == 2
+        assert asked == (["table"] if scenario["ruleset"] == "modern" else [])
 
 
 @pytest.mark.anyio

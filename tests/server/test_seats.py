@@ -161,6 +161,9 @@ async def test_who_stays_away_loses_his_seat_and_nobody_reads_his_orders(
     with pytest.raises(NotAllowed, match="to come back"):
         await table.grant(owner, Reissue(id=3, side="red", token=token))
     monkeypatch.setattr(claims, "ABSENCE", datetime.timedelta(0))
+    with pytest.raises(NotAllowed, match="on the way"):
+        await table.grant(owner, Reissue(id=4, side="red", token=token))
+    monkeypatch.setattr(claims, "ON_THE_WAY", datetime.timedelta(0))
     await table.grant(owner, Reissue(id=4, side="red", token=token))
     assert match.sides_of([token]) == (0,)
     assert match.game.battle.orders == [] and match.game.question() is before.question()

@@ -1,6 +1,7 @@
 """Battles at a real table, whose dice are thrown by hand: when they may be, and how they begin."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ...consultation.throws_to_come import next_throw, of_start
 from ...game.errors import Refusal
@@ -15,7 +16,15 @@ from ..wire.documents import Computer, NewGame
 from .boards import Board
 from .permission import NotAllowed
 
+if TYPE_CHECKING:
+    from .match import Match
+    from .steps import Sides
+
 Faces = Sequence[int]
+SECRETS = (
+    "the other side still keeps something to itself, and who enters dice would learn of it: enter them where both "
+    "seats are held"
+)
 
 
 def check_by_hand(wanted: NewGame) -> None:
@@ -26,6 +35,14 @@ def check_by_hand(wanted: NewGame) -> None:
         raise Refusal("dice are thrown by hand where two players sit at one table; against the computer, use its dice")
     if wanted.clock is not None or wanted.orders or wanted.open:
         raise Refusal("a battle at a real table has no clock, no standing orders and no open seats")
+
+
+def check_sees_all(match: "Match", sides: "Sides") -> None:
+    """Dice are asked for before they are thrown, and what for may be a secret of the other side."""
+    if not match.chronicle.seal.is_by_hand():
+        return
+    if any(match.chronicle.steps[number].side not in sides for number in match.chronicle.undisclosed()):
+        raise NotAllowed("not-yours", SECRETS)
 
 
 def started_by_hand(board: Board, beside: Beside) -> list[Line]:

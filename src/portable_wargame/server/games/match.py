@@ -5,7 +5,9 @@ store comes first: an action is carried out on a copy, and only when it is kept 
 it. Until then nobody can see it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import datetime
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -42,6 +44,10 @@ MOST_STEPS = 20_000  # of a battle on a server for others: all of them are remem
 MOST_STEPS_BY_SIZE = 120_000  # as steps of an ordinary board
 
 
+Tried = tuple["Trial", Done]
+Elsewhere = Callable[[Callable[[], Tried]], Awaitable[Tried]]
+
+
 class Match:
     """A game that is kept, and that goes on."""
 
@@ -52,6 +58,7 @@ class Match:
         self.replay = stored.replay
         self.created = stored.created
         self.broken = False
+        self.opened = datetime.datetime.now(datetime.UTC)  # here; who was at it before may be on the way back
         self.laid_out: list[int] = []  # dice that were thrown by hand for what is being done
         self.looked_back: dict[Sides, bytes] = {}  # when it is over: what is told afterwards, by those who ask
         self.analysed: dict[tuple[Sides, bool], bytes] = {}  # the same of its analysis, without and with decisions
@@ -145,12 +152,22 @@ class Match:
         hidden = veil(before, trial.session.game, line.events) == HIDDEN
         return await self._keep(trial, done, intent, touches_proposal=not hidden)
 
-    async def overrule(self, changes: list[trees.Ruling], reason: str, dice: Faces) -> int:
-        """What an umpire sets by hand."""
+    async def overrule(
+        self,
+        changes: list[trees.Ruling],
+        reason: str,
+        dice: Faces,
+        beside: Elsewhere | None = None,
+    ) -> int:
+        """What an umpire sets by hand; `beside` tries it where nobody has to wait for it."""
+        trying = partial(self._overruled, changes, reason, dice)
+        return await self._keep(*(await beside(trying) if beside is not None else trying()))
+
+    def _overruled(self, changes: list[trees.Ruling], reason: str, dice: Faces) -> "Tried":
         trial = self._by_hand(dice)
         _, done = trial.recorder.overrule(changes, reason)
         trial.check_dice(dice)
-        return await self._keep(trial, done)
+        return trial, done
 
     def _by_hand(self, dice: Faces) -> "Trial":
         self.laid_out = list(dice)

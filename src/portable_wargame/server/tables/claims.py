@@ -17,6 +17,7 @@ from ..wire import messages
 from . import consent
 
 ABSENCE = datetime.timedelta(hours=24)
+ON_THE_WAY = datetime.timedelta(minutes=1)  # back to a server that was away itself
 
 
 def is_taken(match: Match, side: str) -> bool:
@@ -37,6 +38,8 @@ async def claim(match: Match, side: str, token: str, present: list[Sides]) -> in
     if datetime.datetime.now(datetime.UTC) < free_from(standing):
         when = free_from(standing).isoformat(" ", "minutes").removesuffix("+00:00")
         raise NotAllowed("waiting", f"the player of {name} has until {when} (UTC) to come back")
+    if datetime.datetime.now(datetime.UTC) < match.opened + ON_THE_WAY:
+        raise NotAllowed("waiting", f"the game was just opened, and {name} may be on the way: ask again in a minute")
     return await match.reseat(side, hashed(token), "absence")
 
 

@@ -231,7 +231,7 @@ class Table:
 
     async def grant(self, client: Client, request: Request) -> None:
         """Do what somebody wants changed, if he may."""
-        await self.change(Wish(client, request, self.match, self.knocker, self.present()).granted)
+        await self.change(Wish(client, request, self.match, self.knocker, self.present(), self.workers).granted)
 
     async def change(self, work: Callable[[], Awaitable[int | None]]) -> None:
         """Do what changes the game, and announce the step that comes of it. It is carried through even if the client

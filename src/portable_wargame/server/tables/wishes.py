@@ -5,18 +5,23 @@ changes nothing else.
 """
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Protocol
 
+from ...consultation.view import asks_in_secret
 from ...game.errors import Refusal
 from ..edge.limits import Visitor
 from ..edge.push import Knocker
+from ..games.by_hand import check_sees_all
 from ..games.match import Match
 from ..games.permission import NotAllowed
 from ..games.seats import hashed, plain
 from ..games.steps import Sides
 from ..store.columns import Orders
 from ..wire import messages as said
+from ..workers.workers import Workers
 from . import claims, consent
+from .driver import is_a_moment
 
 MOST_UNDONE = 1000  # steps: anyone who gives orders only to take them back makes a record without end
 FULL = (
@@ -27,6 +32,8 @@ SEEDED = (
     "the dice of this battle come from a seed, and its maker may know every one of them: it is not for two "
     "people. Ask for one without a seed"
 )
+
+ENDS_SECRETS = ("done", "ready")  # orders after which dice are thrown for what both sides have kept to themselves
 
 
 class Asker(Protocol):
@@ -41,8 +48,15 @@ class Wish:
     """One request of somebody at a match."""
 
     def __init__(
-        self, asker: Asker, request: said.Request, match: Match, knocker: Knocker | None, present: list[Sides]
+        self,
+        asker: Asker,
+        request: said.Request,
+        match: Match,
+        knocker: Knocker | None,
+        present: list[Sides],
+        workers: Workers,
     ) -> None:
+        self.workers = workers
         self.asker = asker
         self.request = request
         self.match = match
@@ -89,7 +103,10 @@ class Wish:
 
     async def act(self, request: said.Act) -> int:
         self._check_turn(request.seq)
-        return await self.match.play(self.match.chronicle.session.action(request.action), dice=request.dice)
+        action = self.match.chronicle.session.action(request.action)
+        if action.verb in ENDS_SECRETS or not asks_in_secret(self.match.game):
+            check_sees_all(self.match, self.asker.sides)
+        return await self.match.play(action, dice=request.dice)
 
     async def begin(self, request: said.Begin) -> None:
         """The battle, with dice that were thrown by hand."""
@@ -110,7 +127,10 @@ class Wish:
         self._check_room()
         if match.chronicle.declared_in_secret():
             raise NotAllowed("illegal", "some orders are still secret: wait until they have been carried out")
-        return await match.overrule(request.changes, request.reason, request.dice)
+        if is_a_moment(match.game):
+            return await match.overrule(request.changes, request.reason, request.dice)
+        beside = partial(self.workers.beside, "table", self.asker.visitor)
+        return await match.overrule(request.changes, request.reason, request.dice, beside)
 
     def _check_all(self) -> None:
         """Nobody is the umpire of a battle in which somebody else plays a side."""

@@ -10,6 +10,7 @@ from ...speech.notation import action_from_tree
 from ...speech.sentences import modifier_words
 from ...speech.throws import throw
 from ...speech.umpire.rulings import ruling_from_tree
+from ..games.by_hand import check_sees_all
 from ..games.match import Match
 from ..games.permission import NotAllowed
 from ..games.steps import Sides
@@ -21,6 +22,7 @@ def throw_told(match: Match, sides: Sides, request: said.ThrowWanted) -> said.Th
         raise NotAllowed("illegal", "the dice of this battle are not thrown by hand")
     if not sides:
         raise NotAllowed("not-yours", "spectators throw no dice")
+    check_sees_all(match, sides)
     begun = match.chronicle.has_begun()
     game = match.game if begun else match.chronicle.board.table
     if begun and request.action is None and request.changes is None:
