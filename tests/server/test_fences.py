@@ -15,12 +15,15 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from benchmarks.attacks.battles import giant, to_and_fro
 from portable_wargame.record.chain import chained
 from portable_wargame.record.reading import BadRecord
+from portable_wargame.server.edge.answers import read_body
+from portable_wargame.server.edge.guard import Guard
 from portable_wargame.server.edge.limits import (
     LIMITS,
     MOST_ARRIVING,
@@ -50,8 +53,10 @@ from portable_wargame.server.wire.conversation import MOST_EARLY_LETTERS, Conver
 from portable_wargame.server.wire.documents import Computer, NewGame
 from portable_wargame.server.wire.lobby import Library
 from portable_wargame.server.wire.messages import Act, Overrule
+from portable_wargame.server.workers import post
 from portable_wargame.server.workers import queue as queues
 from portable_wargame.server.workers.budgets import Budget, Lane
+from portable_wargame.server.workers.post import Answer, Question
 from portable_wargame.server.workers.queue import Queue
 
 from .running import Server, Watching
@@ -243,6 +248,58 @@ def test_uploads_of_one_address_are_only_so_large_together() -> None:
     assert not limits.uploads
     with Limits({}).arriving("a") as one:
         one(10 * MOST_ARRIVING)  # on one's own machine
+
+
+@pytest.mark.anyio
+async def test_an_upload_counts_until_it_is_answered() -> None:
+    uploader = visitor(1)
+    answered = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        scope["visitor"] = uploader
+        await read_body(Request(scope, receive), 1000)
+        await answered.wait()
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"x" * 700, "more_body": False}
+
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": []}
+    request = asyncio.create_task(Guard(app, False, uploader.limits)(scope, receive, cast(Any, receive)))
+    await asyncio.sleep(0.01)
+    assert uploader.limits.uploads[uploader.address] == 700
+    answered.set()
+    await request
+    assert not uploader.limits.uploads
+
+
+class Pipe:
+    """Takes what is written to it, and counts."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self.turns = 0
+
+    def write(self, piece: bytes) -> None:
+        self.pieces.append(piece)
+
+    async def drain(self) -> None:
+        self.turns += 1
+
+
+@pytest.mark.anyio
+async def test_a_long_question_is_put_to_a_worker_piece_by_piece() -> None:
+    pipe = Pipe()
+    await post.send(cast(Any, pipe), Question("report", 1, b"w" * 600_000, body=b"b" * 1_000_000))
+    assert max(map(len, pipe.pieces)) <= post.A_PIECE and pipe.turns == len(pipe.pieces) > 6
+    stream = asyncio.StreamReader()
+    for part in post.packed(Answer(b"a" * 1_000_000, 1.5)):
+        stream.feed_data(part)
+    answer = await post.receive(stream)
+    assert (answer.words, answer.seconds) == (b"a" * 1_000_000, 1.5)
+    stream.feed_data(b"".join(post.packed(Answer(b"abc")))[:-1])
+    stream.feed_eof()
+    with pytest.raises(asyncio.IncompleteReadError):
+        await post.receive(stream)
 
 
 def test_a_record_on_a_large_board_has_fewer_lines() -> None:

@@ -46,7 +46,7 @@ def test_every_budget_is_on_the_page_as_it_is() -> None:
         f"One address may have {patience.MOST_LINES} lines",
         f"boards of more than {budgets.A_MOMENT} cells times units",
         f"New games of one address may take {LIMITS['kept'].burst} MB of the disk",
-        f"uploads that are not all there yet {limits.MOST_ARRIVING // 1_000_000} MB of memory",
+        f"uploads {limits.MOST_ARRIVING // 1_000_000} MB of memory until they are answered",
         f"as much as {bringing.MOST_REMEMBERED:,} steps of an ordinary board",
         f"nearly full ({sqlite.LITTLE_ROOM // 1_000_000} MB, or a twentieth of a small one)",
         f"{table.MOST_WATCHING} may watch a game at one server",

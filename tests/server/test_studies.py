@@ -141,7 +141,9 @@ class Counting(Workers):
         super().__init__()
         self.asked: list[str] = []
 
-    async def ask(self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None) -> bytes:
+    async def ask(
+        self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None, body: bytes = b""
+    ) -> bytes:
         self.asked.append(kind)
         return Desk().answer(Question(kind, BUDGETS[kind].seconds, words, position))
 

@@ -14,7 +14,7 @@ from ..games.permission import NotAllowed
 from ..store.base import StoreFailed
 from ..wire.documents import Problem
 from ..workers.workers import Workers
-from .guard import visitor_of
+from .guard import until_answered, visitor_of
 from .limits import SlowDown
 from .metrics import metrics
 
@@ -34,18 +34,20 @@ class TooLarge(Refusal):
 
 async def read_body(request: Request, largest: int) -> bytes:
     """The body, as far as it is no larger than it may be, and comes in time."""
-    body = bytearray()
+    body: list[bytes] = []
+    size = 0
+    more = until_answered(request).enter_context(visitor_of(request).arriving())
     try:
-        with visitor_of(request).arriving() as more:
-            async with asyncio.timeout(LONGEST_UPLOAD):
-                async for chunk in request.stream():
-                    more(len(chunk))
-                    body += chunk
-                    if len(body) > largest:
-                        raise TooLarge(f"that is larger than {largest // 1_000_000} MB")
+        async with asyncio.timeout(LONGEST_UPLOAD):
+            async for chunk in request.stream():
+                more(len(chunk))
+                body.append(chunk)
+                size += len(chunk)
+                if size > largest:
+                    raise TooLarge(f"that is larger than {largest // 1_000_000} MB")
     except TimeoutError:
         raise TooLarge(f"that took more than {LONGEST_UPLOAD} s to arrive") from None
-    return bytes(body)
+    return b"".join(body)
 
 
 def tokens(request: Request) -> list[str]:

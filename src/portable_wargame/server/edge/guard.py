@@ -81,6 +81,7 @@ class Guard:
             try:
                 visitor.spend(kind_of(scope))
                 open_connection.enter_context(visitor.connected(scope["type"]))
+                scope["until answered"] = open_connection
             except SlowDown as refusal:
                 await slow_down(scope, receive, send, refusal)
                 return
@@ -113,6 +114,12 @@ def with_strict(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, byt
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """As the guard let him in."""
     found: Visitor = connection.scope.get("visitor", NOBODY)
+    return found
+
+
+def until_answered(connection: HTTPConnection) -> contextlib.ExitStack:
+    """What lasts as long as the request does."""
+    found: contextlib.ExitStack = connection.scope["until answered"]
     return found
 
 

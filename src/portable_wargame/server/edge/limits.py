@@ -51,7 +51,7 @@ LIMITS = {
 NETWORKS = 8  # of one site that may ask as much as each may alone
 # By what a connection is for, how many one address may have open.
 MOST_OPEN = {"websocket": 50, "http": 200}
-MOST_ARRIVING = 64_000_000  # bytes of one address's uploads that are here and not complete
+MOST_ARRIVING = 64_000_000  # bytes of one address's uploads that are not answered yet
 
 
 class SlowDown(Refusal):
@@ -145,7 +145,8 @@ class Limits:
 
     @contextlib.contextmanager
     def arriving(self, address: str, times: int = 1) -> Iterator[Callable[[int], None]]:
-        """Around an upload, of which this many more bytes have come; SlowDown if too much of one address waits."""
+        """Around an upload, of which this many more bytes have come, until it is answered; SlowDown if too much of one
+        address waits."""
         here = 0
 
         def more(number: int) -> None:

@@ -46,7 +46,7 @@ class Papers:
         """The report as a file, as the player has edited it."""
         record = await self._record(request)
         # With its photographs it may be so long that even to read it takes a moment: a worker does.
-        made = await self._asked(request, ReportAsked(record, "written", await read_body(request, LARGEST)))
+        made = await self._asked(request, ReportAsked(record, "written"), await read_body(request, LARGEST))
         kind = "application/zip" if made.startswith(ZIPPED) else "text/html; charset=utf-8"
         return _file(made, kind, visitor_of(request))
 
@@ -57,7 +57,7 @@ class Papers:
             raise Refusal("give a turn or a range of turns, such as 3-5")
         first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
         record = await self._record(request)
-        made = await self._asked(request, ReportAsked(record, "animated", b"", first, last))
+        made = await self._asked(request, ReportAsked(record, "animated", first, last))
         return _file(made, "image/svg+xml", visitor_of(request))
 
     async def analysis(self, request: Request) -> Response:
@@ -86,9 +86,9 @@ class Papers:
         with visitor.knocking():
             return await self.hall.record(request.path_params["game"], tokens(request), visitor)
 
-    async def _asked(self, request: Request, asked: ReportAsked) -> bytes:
+    async def _asked(self, request: Request, asked: ReportAsked, body: bytes = b"") -> bytes:
         words = msgspec.msgpack.encode(asked)
-        return await while_here(request, self.hall.workers.ask("report", visitor_of(request), words))
+        return await while_here(request, self.hall.workers.ask("report", visitor_of(request), words, body=body))
 
 
 def _file(content: bytes, kind: str, visitor: Visitor) -> Response:

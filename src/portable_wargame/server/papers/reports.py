@@ -89,24 +89,24 @@ class ReportAsked(Struct):
 
     record: str
     what: Literal["told", "written", "animated"]
-    wanted: bytes = b""  # a `ReportWanted`, as it was sent
     first: int = 1
     last: int = 0
 
 
-def answered(asked: ReportAsked) -> bytes:
+def answered(asked: ReportAsked, body: bytes = b"") -> bytes:
+    """`body` is a `ReportWanted`, as it was sent."""
     record = parse_record(asked.record, "the record")
     with speaking_of(clauses_of(record.scenario.book)):
-        return of_record(record, asked)
+        return of_record(record, asked, body)
 
 
-def of_record(record: Record, asked: ReportAsked) -> bytes:
+def of_record(record: Record, asked: ReportAsked, body: bytes) -> bytes:
     if asked.what == "animated":
         return moving(record, asked.first, asked.last)
     report = report_of(record)
     if asked.what == "told":
         return msgspec.json.encode(told(report, record))
-    wanted = read_wanted(asked.wanted, ReportWanted)
+    wanted = read_wanted(body, ReportWanted)
     edited = as_wanted(report, wanted)
     return as_page(edited).encode() if wanted.form == "page" else zipped(edited)
 

@@ -20,15 +20,17 @@ class Inline(Workers):
         self.fighters = fighters
         self.at_once = number
 
-    async def ask(self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None) -> bytes:
+    async def ask(
+        self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None, body: bytes = b""
+    ) -> bytes:
         from .questions import Desk  # whatever can be asked needs workers itself
 
-        if len(words) > BUDGETS[kind].largest:
+        if len(words) + len(body) > BUDGETS[kind].largest:
             raise OutOfBudget(kind)
         if kind in FIGHTING:
             return await asyncio.wrap_future(self.fighters.submit(FIGHTING[kind], words))
         await asyncio.sleep(0)  # others have their turn
-        return Desk().answer(Question(kind, BUDGETS[kind].seconds, words, position))
+        return Desk().answer(Question(kind, BUDGETS[kind].seconds, words, position, body=body))
 
     async def beside(self, kind: str, visitor: Visitor, work: Callable[..., Found], *words: Any) -> Found:
         await asyncio.sleep(0)

@@ -1,10 +1,13 @@
-"""What goes between the server and a worker: questions and answers, each with its length before it."""
+"""What goes between the server and a worker: questions and answers, each with its length before it; what may be long
+follows by itself, so that it need not be written down in one go."""
 
+import asyncio
 from typing import Any
 
-from msgspec import Struct, msgpack
+from msgspec import Struct, msgpack, structs
 
 LENGTH = 4  # bytes
+A_PIECE = 250_000  # bytes that are sent in one go
 
 
 class Position(Struct):
@@ -22,6 +25,7 @@ class Question(Struct):
     position: Position | None = None
     forget: list[str] = []  # games that will not be asked about any more
     books: list[dict[str, Any]] = []  # that the server was given since it was asked last
+    body: bytes = b""  # of a request, just as it came
 
 
 class Reason(Struct):
@@ -87,6 +91,40 @@ questions = msgpack.Decoder(Question)
 answers = msgpack.Decoder(Answer)
 
 
-def packed(message: Question | Answer) -> bytes:
-    data = msgpack.encode(message)
-    return len(data).to_bytes(LENGTH, "big") + data
+def packed(message: Question | Answer) -> tuple[bytes, ...]:
+    """A message and then its long parts, each with its length before it."""
+    long: tuple[bytes, ...]
+    if isinstance(message, Question):
+        long = (message.words, message.body)
+        message = structs.replace(message, words=b"", body=b"")
+    else:
+        long = (message.words,)
+        message = structs.replace(message, words=b"")
+    parts = (msgpack.encode(message), *long)
+    return tuple(one for part in parts for one in (len(part).to_bytes(LENGTH, "big"), part))
+
+
+async def send(stream: asyncio.StreamWriter, message: Question) -> None:
+    """Piece by piece: others have their turn between them."""
+    for part in packed(message):
+        for start in range(0, len(part), A_PIECE):
+            stream.write(part[start : start + A_PIECE])
+            await stream.drain()
+
+
+async def receive(stream: asyncio.StreamReader) -> Answer:
+    answer = answers.decode(await _part(stream))
+    answer.words = await _part(stream)
+    return answer
+
+
+async def _part(stream: asyncio.StreamReader) -> bytes:
+    left = int.from_bytes(await stream.readexactly(LENGTH), "big")
+    pieces: list[bytes] = []
+    while left:
+        piece = await stream.read(min(left, A_PIECE))
+        if not piece:
+            raise asyncio.IncompleteReadError(b"", left)
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)

@@ -7,7 +7,7 @@ import sys
 
 from ...rulesets.books import VARIANTS
 from ...rulesets.variants.building import Variant
-from .post import LENGTH, Answer, Position, Question, answers, packed
+from .post import Answer, Position, Question, receive, send
 
 COMMAND = (sys.executable, "-m", "portable_wargame.server.workers.worker")
 TIMES = 10  # as long as its budget may a question take on a machine that has others to serve
@@ -38,10 +38,8 @@ class Process:
         self.books = dict(VARIANTS)
         try:
             async with asyncio.timeout(TIMES * question.seconds):
-                process.stdin.write(packed(question))
-                await process.stdin.drain()
-                head = await process.stdout.readexactly(LENGTH)
-                answer = answers.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
+                await send(process.stdin, question)
+                answer = await receive(process.stdout)
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
             code = await self.end()
             if code in (-signal.SIGKILL, -getattr(signal, "SIGXCPU", signal.SIGTERM)):

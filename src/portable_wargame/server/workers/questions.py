@@ -144,7 +144,7 @@ def studied(here: Desk, question: Question) -> bytes:
 
 
 def reported(here: Desk, question: Question) -> bytes:
-    return answered(msgspec.msgpack.decode(question.words, type=ReportAsked))
+    return answered(msgspec.msgpack.decode(question.words, type=ReportAsked), question.body)
 
 
 def on_paper(here: Desk, question: Question) -> bytes:

@@ -35,7 +35,8 @@ def main() -> None:
     while True:
         question = asked.get()
         try:
-            out.write(packed(answered(desk, question)))
+            for part in packed(answered(desk, question)):
+                out.write(part)
             out.flush()
         except BrokenPipeError:
             os._exit(0)  # nobody is there any more
@@ -66,10 +67,16 @@ def answered(desk: Desk, question: Question) -> Answer:
 def listen(source: BinaryIO, asked: "queue.SimpleQueue[Question]") -> None:
     """Beside the work, so that the end of the server is heard in the middle of it."""
     while True:
-        head = source.read(LENGTH)
-        if len(head) < LENGTH:
-            os._exit(0)
-        asked.put(questions.decode(source.read(int.from_bytes(head, "big"))))
+        question = questions.decode(_part(source))
+        question.words, question.body = _part(source), _part(source)
+        asked.put(question)
+
+
+def _part(source: BinaryIO) -> bytes:
+    head = source.read(LENGTH)
+    if len(head) < LENGTH:
+        os._exit(0)
+    return source.read(int.from_bytes(head, "big"))
 
 
 def stand_back() -> None:

@@ -36,11 +36,13 @@ class Workers:
             if name != "apart"
         }
 
-    async def ask(self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None) -> bytes:
+    async def ask(
+        self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None, body: bytes = b""
+    ) -> bytes:
         """The answer of a worker process. SlowDown if it has to wait too long or costs too much; otherwise whatever
         refusal the answer is. Cancelling it ends the work."""
         budget = BUDGETS[kind]
-        if len(words) > budget.largest:
+        if len(words) + len(body) > budget.largest:
             raise OutOfBudget(kind)
         if not budget.owed:
             visitor.spend("work", 0)
@@ -49,7 +51,7 @@ class Workers:
         process = self._idle(position)
         seconds, begun = 0.0, time.monotonic()
         try:
-            answer = await process.ask(Question(kind, budget.seconds, words, position))
+            answer = await process.ask(Question(kind, budget.seconds, words, position, body=body))
             seconds = answer.seconds
         except OverTime:
             seconds = budget.seconds
