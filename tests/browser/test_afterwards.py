@@ -23,7 +23,7 @@ def test_one_concedes_to_the_computer_and_has_a_rematch_with_swapped_sides(page:
     page.get_by_role("dialog").get_by_role("button", name="Concede").click()
     # The button was far down the panel; what comes of it is at the top.
     expect(page.get_by_role("heading", name="You have lost")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("tabpanel")).to_contain_text("Redland gave the battle up")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Redland gave up the battle")
     before = page.url
     page.get_by_role("button", name="Swap sides").click()
     expect(page).not_to_have_url(before)
@@ -38,7 +38,7 @@ def test_a_finished_battle_is_told_and_played_again_for_whoever_has_the_link(
 ) -> None:
     over(table)
     panel = page.get_by_role("tabpanel")
-    expect(panel.get_by_role("heading", level=2).first).to_contain_text("Victory: ")
+    expect(panel.get_by_role("heading", level=2).first).to_contain_text("Victory for ")
     expect(panel).to_contain_text("It had cost")
     expect(panel).to_contain_text("chances:")
     assert axe(page) == []
@@ -46,7 +46,7 @@ def test_a_finished_battle_is_told_and_played_again_for_whoever_has_the_link(
     link = page.get_by_label("Link to watch this battle").input_value()
     stranger = new_page()
     stranger.goto(link)
-    expect(stranger.get_by_role("tabpanel")).to_contain_text("Victory: ")
+    expect(stranger.get_by_role("tabpanel")).to_contain_text("Victory for ")
     stranger.get_by_role("button", name="Watch the replay").click()
     slider = stranger.get_by_label("Moment of the battle")
     expect(stranger.get_by_role("button", name="Pause")).to_be_visible()

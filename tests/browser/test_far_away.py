@@ -41,7 +41,7 @@ def test_a_friend_is_invited_and_comes_by_telephone(new_page: NewPage, axe: Axe,
     assert overflow(ben) <= 0
     assert axe(ben) == []
     ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Take command of Ridge brigade").tap()
+    ben.get_by_role("button", name="Take command of the Ridge brigade").tap()
 
     Table(ada).asks("targets")
     Table(ben).asks("Ada is thinking.")

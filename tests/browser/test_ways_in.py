@@ -150,7 +150,7 @@ def test_nothing_is_wrong_for_assistive_technology(
     page.locator(".offers button").first.click()
     page.get_by_role("heading", name="Hand over").wait_for()
     assert axe(page) == []
-    page.get_by_role("button", name="I command Hill tribe").click()
+    page.get_by_role("button", name="I command the Hill tribe").click()
     table.press("Hold fire")
     for name in ("Orders", "Log", "Battle"):
         table.tab(name)

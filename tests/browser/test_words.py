@@ -10,7 +10,6 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 
 from .scenarios import LORRIES
 from .table import Table
-from .test_afterwards import over
 from .test_own_dice import sit, skirmish, throw
 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "common" / "protocol.ts"  # made from the engine's vocabulary
@@ -30,7 +29,8 @@ READ = """() => {
     return told;
 }"""
 MARKED = re.compile("⟦[^⟦⟧]*⟧")
-NUMBERS = re.compile(r"^\d+ | [a-z]{0,2}\d+$")  # what is counted, and a place or an id after a name
+# What is counted, a place or an id after a name, and sizes on paper.
+NUMBERS = re.compile(r"^\d+ | [a-z]{0,2}\d+$|^\d+(mm|in)$")
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -157,7 +157,7 @@ def test_no_word_of_table_mode_is_written_elsewhere(page: Page, table: Table, he
 
 
 def test_no_word_of_the_report_is_written_elsewhere(page: Page, table: Table, heard: Overheard) -> None:
-    over(table)
+    table.sit("toll-house", seed=3, seats={side: {"level": "sergeant"} for side in ("red", "blue")})
     page.get_by_role("button", name="Write the report").click()
     expect(page.get_by_role("dialog").get_by_label("Paragraph").first).to_be_visible()
     assert heard.strangers(page) == set()

@@ -1,4 +1,5 @@
 import { counted, perCent } from "../numbers";
+import { theSide } from "./sides";
 
 const minutes = (number: number) => counted(number, { one: "minute", other: "minutes" });
 
@@ -126,7 +127,7 @@ export const lobby = {
 		about: "These players are waiting for an opponent.",
 		by: (host: string) => `${host} is waiting`,
 		nobody: "Somebody is waiting",
-		take: (side: string) => `Take command of ${side}`,
+		take: (side: string) => `Take command of ${theSide(side)}`,
 	},
 	setup: {
 		map: (title: string) => `Map of ${title}`,

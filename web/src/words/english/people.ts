@@ -1,4 +1,5 @@
 import { counted } from "../numbers";
+import { theSide } from "./sides";
 
 export const people = {
 	seeded: "The dice of this battle come from a seed: its maker may know every one of them beforehand.",
@@ -33,7 +34,7 @@ export const people = {
 		code: "QR code of the link",
 		codeAbout: "Scan it with a phone.",
 		hereOnly: "This link works on this computer only.",
-		alone: "The server listens to this computer only. To play over your network, start it with",
+		alone: "To play over your network, start the server with",
 		near: "Anyone on your network can use this one instead:",
 	},
 	waiting: {
@@ -49,8 +50,8 @@ export const people = {
 		sendOpen: "Your battle is on the list of open seats",
 		sendOpenAbout: "Anybody on this server can take the other side. You can also send somebody the link.",
 		about: (side: string) =>
-			`It gives command of ${side} to the first person who opens it, on any device, without an account. Send it to nobody else.`,
-		text: (title: string, side: string) => `${title}: a battle for two. You command ${side}.`,
+			`It gives command of ${theSide(side)} to the first person who opens it, on any device, without an account. Send it to nobody else.`,
+		text: (title: string, side: string) => `${title}: a battle for two. You command ${theSide(side)}.`,
 		close: "You can close this page: you’ll find the battle under Your battles.",
 	},
 	newLink: {
@@ -67,7 +68,7 @@ export const people = {
 		yours:
 			"The owner of this battle wants to give your seat to somebody else. Any shots you have ordered but not yet fired would be void.",
 		theirs: (side: string, free: string) =>
-			`A new player is wanted for ${side}. The player who sits there now has been asked; if they stay away until ${free}, the seat can be given to somebody else.`,
+			`A new player is needed for ${theSide(side)}. The player who sits there now has been asked; if they stay away until ${free}, the seat can be given to somebody else.`,
 		leave: "Give up my seat",
 		stay: "Keep my seat",
 	},
@@ -79,7 +80,7 @@ export const people = {
 		held: "In this browser you already command the other side. Take this one too, and you play both at one screen; the link is then used up.",
 		name: "Your name",
 		optional: "optional",
-		take: (side: string) => `Take command of ${side}`,
+		take: (side: string) => `Take command of ${theSide(side)}`,
 		about:
 			"You need no account: this browser remembers your seat. Come back to this address at any time, or find the battle under Your battles.",
 		back: "Back to my own seat",

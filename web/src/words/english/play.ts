@@ -1,4 +1,5 @@
 import { counted, plural } from "../numbers";
+import { theSide } from "./sides";
 
 export const play = {
 	recap: {
@@ -28,7 +29,7 @@ export const play = {
 		rerun: "This has already happened.",
 		"taken-back": () => "The take-back was accepted. Play goes on from here.",
 		drawn: () => "You have agreed a draw.",
-		resigned: (who: string) => `${who} has resigned.`,
+		resigned: (who: string) => `${who} resigned.`,
 		declined: () => "Your proposal was declined.",
 		withdrawn: (who: string) => `${who} has withdrawn the proposal.`,
 		"your-move": () => "It is your move.",
@@ -56,9 +57,9 @@ export const play = {
 	},
 	handOver: {
 		secret: "Secret orders",
-		title: (side: string) => `Hand over to ${side}`,
+		title: (side: string) => `Hand over to ${theSide(side)}`,
 		about: "The other side has chosen its targets. They stay hidden until both sides have.",
-		take: (side: string) => `I command ${side}`,
+		take: (side: string) => `I command ${theSide(side)}`,
 	},
 	table: {
 		yourMove: (title: string) => `● Your move — ${title}`,

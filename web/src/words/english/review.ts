@@ -1,4 +1,5 @@
 import { counted, perCent } from "../numbers";
+import { theSide } from "./sides";
 
 export const review = {
 	report: {
@@ -24,7 +25,7 @@ export const review = {
 		over: "The battle is over",
 		won: "You have won",
 		lost: "You have lost",
-		theirs: (side: string) => `Victory: ${side}`,
+		theirs: (side: string) => `Victory for ${theSide(side)}`,
 		drawn: "A draw",
 		rematch: "Rematch",
 		swap: "Swap sides",
@@ -87,7 +88,7 @@ export const review = {
 		houseRule: (name: string, value: string) => `House rule: ${name} ${value}`,
 		options: (names: string[]) => `Optional rules: ${names.join(", ")}`,
 		orders: "Standing orders",
-		ordersOf: (side: string) => `Standing orders of ${side}`,
+		ordersOf: (side: string) => `Standing orders for ${theSide(side)}`,
 		save: "Save the record (*.pwg)",
 		leave: "Back to the lobby",
 		concede: {
