@@ -352,7 +352,7 @@ def test_nobody_is_called_human_and_what_both_are_to_do_is_said_once() -> None:
     record = record_of("toll-house", 2)
     report = report_of(replace(record, header=record.header | {"players": {"red": "human", "blue": "eager"}}))
     assert "(human)" not in report.under and "(eager)" in report.under
-    assert "Either side had the same to do: hold the Toll Bridge (b2)" in " ".join(sentences(report))
+    assert "Both sides had the same task: hold the Toll Bridge (b2)" in " ".join(sentences(report))
 
 
 def test_a_phrasebook_never_says_a_thing_twice() -> None:

@@ -34,7 +34,7 @@ def foresee(game: Game, action: Action | None) -> list[Chance]:
 
 def follow(game: Game, ways: int, dice: int, found: list[Chance]) -> None:
     """Carry out what comes of an action, once for each way the dice of each step can fall: what was before them need
-    not be played again. So many `ways` of the dice that have fallen have led here."""
+    not be played again. This many `ways` of the dice that have fallen have led here."""
     account = game.account
     assert account is not None
     fallen = len(game.dice.thrown)

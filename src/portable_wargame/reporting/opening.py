@@ -58,7 +58,7 @@ def aims(scenario: Scenario, names: Names) -> list[str]:
         for entry in scenario.sides
     ]
     if wanted[0] and wanted[0] == wanted[1]:
-        return [f"Either side had the same to do: {_alternatives(wanted[0])}.", *scores]
+        return [f"Both sides had the same task: {_alternatives(wanted[0])}.", *scores]
     won = [f"To win, {names.side(side)} had to {_alternatives(ways)}." for side, ways in enumerate(wanted) if ways]
     return [*won, *scores]
 
@@ -67,7 +67,7 @@ def _points(scenario: Scenario, names: Names) -> list[str]:
     told = [points_of_side(scenario, side.id) for side in scenario.sides]
     rows = [re.split(" scores? ", sentences[0], maxsplit=1)[1] if sentences else "" for sentences in told]
     if rows[0] and rows[0] == rows[1]:
-        return [f"Either side was to score {rows[0]}."]
+        return [f"Both sides were to score {rows[0]}."]
     return [f"{capital(names.side(side))} had it in hand to score {row}." for side, row in enumerate(rows) if row]
 
 

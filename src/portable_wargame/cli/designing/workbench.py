@@ -39,7 +39,7 @@ def rows(book: str | None, json: bool) -> int:
     if json:
         return put_json([{"row": key, "heading": words, "now": now} for key, words, now in told])
     console = Console(highlight=False)
-    if not console.is_terminal:  # a line for each, for whoever reads them next
+    if not console.is_terminal:  # a line for each, for the next reader
         for key, words, now in told:
             console.print(f"{key}  {words}: {now}", markup=False, soft_wrap=True)
         return 0

@@ -22,7 +22,7 @@ MOST_PARTS = 100  # frames of one message
 MOST_PINGS = 30  # in this many seconds; a browser sends none
 PINGS_COUNT_FOR = 10  # seconds
 
-lines: Counter[str] = Counter()  # by address; of the sixth version, by site
+lines: Counter[str] = Counter()  # by address; IPv6 by site
 
 
 class PatientProtocol(H11Protocol):

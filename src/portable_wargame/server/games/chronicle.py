@@ -164,7 +164,7 @@ class Chronicle:
             return
         step.asked_at, step.spent = self.asked_at, tuple(self.spent)
         step.taken, step.decided = tuple(self.taken), tuple(self.decided)
-        # Whoever agrees to something, or gives up: the time was that of the side that had to decide.
+        # Somebody agrees to something, or gives up: the time was that of the side that had to decide.
         side = step.before.decider() if step.before is not None else step.side
         if side is not None and side >= 0 and self.asked_at and step.at:
             passed = datetime.datetime.fromisoformat(step.at) - datetime.datetime.fromisoformat(self.asked_at)

@@ -115,7 +115,7 @@ def account(found: Analysis) -> str:
     parts.insert(2, parts[2] - parts[0] - parts[1])  # whole figures add up, too
     what = "Chances now" if found.score is None else "Result"
     return (
-        f"{what} for {with_article(battle.roster.side_names[0])}: {parts[3]} % = {parts[0]} at the outset, "
+        f"{what} for {with_article(battle.roster.side_names[0])}: {parts[3]}% = {parts[0]} at the outset, "
         f"{signed(parts[1])} by the dice, {signed(parts[2])} by orders and what the judge cannot see."
     )
 
