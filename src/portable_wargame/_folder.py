@@ -1,4 +1,4 @@
-"""Where games and books are kept when nobody says where."""
+"""Where games and books are kept by default."""
 
 import os
 from pathlib import Path

@@ -85,7 +85,7 @@ class Game:
 
     @property
     def question(self) -> str:
-        """What that side is asked; when the battle is over, how it ended."""
+        """The question to that side; when the battle is over, how it ended."""
         state = self.state()
         if state["result"] is not None:
             sides = {side.id: side.name for side in self.scenario.sides}

@@ -1,4 +1,4 @@
-"""What the library hands out: values that print as a player would say them."""
+"""The values that the library hands out: they print as a player would say them."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple

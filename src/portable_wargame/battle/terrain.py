@@ -149,7 +149,7 @@ def feature_names(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> li
 
 
 def undrawn(features: int, terrain: Mapping[str, Feature]) -> list[Feature]:
-    """Those of them that a book has brought along, for which nobody has a drawing."""
+    """Those that came with a book, and have no drawing."""
     if features < FIRST_SPARE:
         return []
     return [row for row in features_in(features, terrain) if row.bit >= FIRST_SPARE]

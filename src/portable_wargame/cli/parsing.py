@@ -7,7 +7,7 @@ from . import COMMANDS, version
 
 
 def worth_showing(default: object) -> str | None:
-    """A default that tells a reader something; that a switch is off is none."""
+    """A default worth telling; that a switch is off is not."""
     return str(default) if default and isinstance(default, (str, int, float)) and default is not True else None
 
 

@@ -54,7 +54,7 @@ class Terminal(Console):
 
 
 def harmless(words: str) -> str:
-    """What could give the terminal orders, or turn a sentence round, is shown as a mark."""
+    """Characters that could control the terminal, or reverse a sentence, are shown as a mark."""
     if words.isprintable():
         return words
     return "".join("\ufffd" if category(one) in UNSEEN and one not in "\n\t" else one for one in words)

@@ -38,7 +38,7 @@ def odds(game: Game, action: Action) -> list[Chance]:
 
 
 def meant(game: Game, unit: int, cell: int) -> list[Action]:
-    """What somebody may want who points at a unit and then at a cell."""
+    """What a player may mean by pointing at a unit and then at a cell."""
     battle = game.battle
     kind = battle.type_of[unit]
     side = battle.side_of(unit)
@@ -68,7 +68,7 @@ def meant(game: Game, unit: int, cell: int) -> list[Action]:
 
 
 def _likely(game: Game, unit: int) -> list[str]:
-    """Verbs without a cell that one would think of for this unit."""
+    """Verbs without a cell that come to mind for this unit."""
     battle = game.battle
     likely: list[str] = []
     if battle.pinned[unit]:

@@ -46,7 +46,7 @@ class Game:
         self.shots: list[Action] | None = None  # of the guns of the side that is to name their targets
 
     def copy(self, dice: Dice) -> "Game":
-        """A game that goes on by itself, with dice of its own: it cannot tell what this one will throw."""
+        """An independent copy, with dice of its own: it cannot tell what this one will throw."""
         twin = Game(self.ruleset, self.battle.copy(), dice)
         twin.agenda = self.agenda.copy()
         return twin

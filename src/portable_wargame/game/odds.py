@@ -89,7 +89,7 @@ def what_is_asked(game: Game) -> list[tuple[int, str]]:
 
 
 def merged(chances: list[Chance]) -> list[Chance]:
-    """Those that come to the same taken together."""
+    """Equal outcomes added together."""
     found: dict[tuple[int, tuple[tuple[int, str], ...], str, int, int], Chance] = {}
     for chance in chances:
         asks, side, unit = "", -1, -1

@@ -1,6 +1,6 @@
 """Outcomes: all that can come of a die or befall a unit, one row each.
 
-Rules, odds, opponents, luck, log and page read these rows. An outcome without one is told by its name and weighed as a
+Rules, odds, opponents, luck, log and page read these rows. An outcome without a row goes by its name and counts as a
 light hit.
 """
 

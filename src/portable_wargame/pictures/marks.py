@@ -1,4 +1,4 @@
-"""Who is to be drawn in a cell, and the letters of their types: alike in pictures and in text."""
+"""Which units to draw in a cell, and the letters for their types: the same in pictures and in text."""
 
 from ..battle.battle import Battle
 

@@ -1,4 +1,4 @@
-"""What a print pack is asked for: paper, sizes, ink and parts; what makes no sense is refused in a sentence."""
+"""The options of a print pack: paper, sizes, ink and parts; nonsense is refused in a sentence."""
 
 import re
 from dataclasses import dataclass

@@ -38,7 +38,7 @@ class Seed:
         return Dice(self.source([]))
 
     def source(self, nonces: list[str]) -> Source:
-        """Where its dice come from; nobody's nonce is in them."""
+        """Where its dice come from; they hold no nonce."""
         return LaidOut(self.script, self.seed).die
 
     def tree(self) -> SeedKey:

@@ -29,15 +29,15 @@ encoder = msgspec.json.Encoder()
 
 
 class Differs(Refusal):
-    """The rules would have the line otherwise."""
+    """The rules disagree with the line."""
 
 
 class BadLine(Refusal):
-    """No line that could stand there, by whatever rules."""
+    """A line that could not be there under any rules."""
 
 
 class NoLine(Refusal):
-    """What was read is no line of a record at all."""
+    """Not a line of a record at all."""
 
 
 class Line(Struct, kw_only=True):

@@ -98,7 +98,7 @@ def result(story: Story, names: Names) -> list[str]:
 
 
 def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Who did not come home."""
+    """Those who did not come home."""
     rows: list[tuple[str, ...]] = []
     battle = story.start.battle
     for side in (0, 1):

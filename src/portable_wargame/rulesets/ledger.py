@@ -67,7 +67,7 @@ def borrow(key: str, book: Book) -> None:
 
 @contextlib.contextmanager
 def speaking_of(book: Book | None) -> Iterator[None]:
-    """A battle that brings its own book: others may have brought one of that name too, or enough of them that it is lost."""
+    """A battle that brings its own book: others may have brought one of that name too, or enough that it is lost."""
     before = _own.set(book)
     try:
         yield

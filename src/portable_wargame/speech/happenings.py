@@ -173,7 +173,7 @@ def happening(name: str) -> Happening:
 
 
 def says_more(events: list[Event]) -> list[Event]:
-    """Those that say more than the order that they came of."""
+    """Events that say more than the order behind them."""
     return [event for event in events if not happening(event["event"]).repeats]
 
 

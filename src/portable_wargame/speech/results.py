@@ -67,7 +67,7 @@ def _by_losses(sides: dict[str, str], result: trees.Result) -> str:
         if found and losses:
             first, second = (with_article(name) for name in sides.values())
             lost = [(int(losses[1]), int(losses[2])), (int(losses[4]), int(losses[5]))]
-            # Who is exhausted has lost more; the words are asked for only where one side is.
+            # The exhausted side has lost more; the words are needed only where one side is exhausted.
             names = list(sides.values())
             tired = names[0] if lost[0][0] * lost[1][1] > lost[1][0] * lost[0][1] else names[1]
             words = {"exhausted": with_article(tired), **agreeing(sounds_plural(tired), "exhausted_")}

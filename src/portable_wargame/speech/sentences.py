@@ -350,7 +350,7 @@ def _foes(battle: Battle, names: Names, tree: trees.Action) -> str:
 
 
 def who_is_in(battle: Battle, names: Names, place: str | None, but: str | None = None, aloft: bool = False) -> str:
-    """The units in a cell by their names, or the aircraft over it; those that are carried go without saying."""
+    """The units in a cell by their names, or the aircraft over it; carried units are left out."""
     cell = cell_named(battle.field.grid, place) if place else NO_CELL
     if cell == NO_CELL:
         return ""

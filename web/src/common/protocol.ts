@@ -2267,7 +2267,7 @@ export type Saved = {
   name: string;
 };
 
-/** To the other player. Those who watch do not hear it. */
+/** To the other player. Spectators do not see it. */
 export type Say = {
   type: "say";
   side: string;
@@ -2496,7 +2496,7 @@ export type StudyTable = {
   folded: string;
 };
 
-/** Where to knock (Web Push) when this side is to move and nobody of it is connected; null: nowhere any more. */
+/** Where to send a notification (Web Push) when this side, with nobody connected, is to move; null: nowhere. */
 export type Subscribe = {
   type: "subscribe";
   side: string;
@@ -2741,7 +2741,7 @@ export type Written = {
   text: string;
 };
 
-/** What the player who sits there says to the owner, who wants to give the seat to somebody else. */
+/** The answer of the player in the seat to the owner, who wants to give it to somebody else. */
 export type YieldSeat = {
   type: "yield";
   side: string;

@@ -167,7 +167,7 @@ def standing_in(judge: Judge, unit: int, cell: int, facing: int) -> float:
 
 
 def going_first(judge: Judge, action: Action) -> float:
-    """Who attacks wants to strike first; who waits would rather see what comes."""
+    """An attacker wants to strike first; a defender would rather see what comes."""
     return -0.1 if judge.waits else 0.1
 
 

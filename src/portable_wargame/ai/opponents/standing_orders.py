@@ -23,7 +23,7 @@ ASK = "ask"
 
 @dataclass(frozen=True)
 class StandingOrders:
-    """Of one side. What they do not settle is asked as usual."""
+    """One side's. Anything they do not settle is asked as usual."""
 
     when_hit: str = ASK
     when_won: str = ASK

@@ -20,7 +20,7 @@ from ..output import put_json
 def check(files: list[str], /, *, json: bool = False) -> int:
     """Print `ok` or every problem for each file; the exit code is 1 if there is any, 2 if a file is not there.
 
-    Settings that make no difference are remarked on, and are no problem.
+    Settings that make no difference get a remark, but are not a problem.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""Commands for people who run a server or drives the engine."""
+"""Commands for people who run a server or drive the engine."""

@@ -11,7 +11,7 @@ from ..terminal import Terminal, in_shell
 
 
 def own_folder() -> Path:
-    """Where a game is saved if nobody says where."""
+    """Where games are saved by default."""
     return data_folder() / "games"
 
 

@@ -36,7 +36,7 @@ def chosen(answer: str) -> str:
 
 
 def briefing(scenario: Scenario) -> list[str]:
-    """What is played: title, story, what each side is told, book, house rules in force, and how it is won."""
+    """The battle: title, story, briefings, book, house rules in force, and how it is won."""
     ruleset = ruleset_of(scenario)
     lines = [scenario.title]
     if scenario.about:

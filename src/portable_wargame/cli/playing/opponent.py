@@ -53,7 +53,7 @@ def invited(entry: str) -> Bot:
 
 
 def seated(wanted: Wanted, bot: Bot | None, is_resumed: bool) -> Wanted:
-    """Who plays the first side and the second, with the bot in its place: the second if nobody says."""
+    """Who plays the first side and the second, with the bot in its place: by default the second."""
     if "bot" in wanted and bot is None:
         raise Refusal('say how to start the bot, such as: --bot "python examples/bot.py"')
     if wanted == ("bot", "bot"):

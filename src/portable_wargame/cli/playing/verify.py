@@ -25,7 +25,7 @@ NOT_SIGNED = "not signed: anybody with a finished record could have written one 
 
 
 def verify(files: list[Path], /, *, keys: str | None = None, json: bool = False) -> int:
-    """Say of every record whether it holds; the exit code is 1 if one does not.
+    """Say whether each record holds; the exit code is 1 if one does not.
 
     Parameters
     ----------

@@ -206,7 +206,7 @@ def push_struck(game: Game, unit: i64, attacker: i64, struck_from: i64) -> None:
 
 
 class AfterCombat(StepKind):
-    """Who holds his ground while the other has gone may move into the cell the other left."""
+    """A unit that holds its ground may move into the cell the other has left."""
 
     def run(self, game: Game, step: Step) -> None:
         attacker_stands = game.battle.at[step.unit] == step.path[0]
@@ -218,7 +218,7 @@ class AfterCombat(StepKind):
             self.offer(game, step.other, step.path[0], step.unit)
 
     def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
-        """Who has retreated does not hold his ground, even if he comes back to it."""
+        """A unit that has retreated has not held its ground, even if it comes back to it."""
         if unit not in (step.unit, step.other):
             return step
         retreated = (*step.retreated, unit)

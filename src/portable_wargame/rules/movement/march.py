@@ -67,7 +67,7 @@ class Move(Activity):
         return may_try_double(game, unit) and bool(self.options(game, unit))
 
     def is_open_out_of_contact(self, game: Game, unit: i64) -> bool:
-        """Who may move can at least turn."""
+        """A unit that may move can at least turn."""
         return not is_barred(game.ruleset.movement.barred, game.battle, unit)
 
     def settle(self, game: Game, action: Action) -> Action:

@@ -13,7 +13,7 @@ POINTS: Final = "shared.points"
 
 
 def points_of(battle: Battle, side: i64) -> int:
-    """Those it would have if the battle ended now."""
+    """Its points if the battle ended now."""
     total = battle.points[side]
     for score in battle.objectives.scores:
         if score.side == side and not score.each_turn:

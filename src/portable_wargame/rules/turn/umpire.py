@@ -236,7 +236,7 @@ KINDS: Final[dict[str, Setter]] = {
 
 
 def impossible(game: Game, moved: list[i64], cells: list[i64]) -> list[Reason]:
-    """Who can't stand where it was put, or on the ground that it now stands on."""
+    """The units that can't stand where they were put, or on the ground now under them."""
     battle = game.battle
     movement = game.ruleset.movement
     there = list(moved)

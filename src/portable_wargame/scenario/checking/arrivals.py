@@ -86,7 +86,7 @@ def check_trigger(forces: Forces, unit: Listed, when: dict[str, Any]) -> None:
 
 
 def check_groups(forces: Forces) -> None:
-    """Those of a group come on one die: what brings them has to be the same."""
+    """A group comes on one die, so its units need the same terms."""
     first: dict[tuple[int, str], Listed] = {}
     for unit in forces.units:
         arrives = unit.unit.get("arrives") or {}

@@ -86,7 +86,7 @@ def cells_for(forces: Forces, unit: Listed) -> set[int]:
 
 
 def found_at_once(forces: Forces, side: int) -> set[int]:
-    """Where nobody hides: next to an enemy who is there from the start, and where reinforcements of his come on."""
+    """Where no unit hides: next to an enemy there from the start, and where enemy reinforcements come on."""
     assert forces.board is not None
     grid = forces.board.grid
     cells: set[int] = set()
@@ -260,7 +260,7 @@ def check_dummies(forces: Forces, side: int) -> None:
 
 
 def check_secrets(forces: Forces) -> None:
-    """What is placed in secret needs ground of its own: nobody could say that a cell is taken."""
+    """Secret deployment needs ground of its own: to say that a cell is taken would give it away."""
     if len(forces.sides) != 2 or any(side is None or side.get("edge") is None for side in forces.sides):
         return
     if any(unit.unit.get("hidden") for unit in forces.units):

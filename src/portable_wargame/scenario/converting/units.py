@@ -181,7 +181,7 @@ class UnitConversion:
     # -- room
 
     def _find_room(self) -> None:
-        """Who may not share a cell in this book goes to the nearest free one; nobody stands where he may not."""
+        """Units that may not share a cell in this book go to the nearest free one; none stands where it may not."""
         grid = grid_for(self.scenario)
         standing: dict[int, list[tuple[int, UnitEntry]]] = {}
         entries = [(number, unit) for number, side in enumerate(self.scenario.sides) for unit in side.units if unit.at]

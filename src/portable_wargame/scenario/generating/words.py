@@ -70,7 +70,7 @@ def unit_names(names: list[str], luck: random.Random) -> list[str]:
 
 
 def strength_of(units: int, later: int, first_turn: int, enemies: int) -> str:
-    """What a side is told about the forces: its own exactly, the enemy's as scouts count."""
+    """What a briefing says of the forces: its own exactly, the enemy's as scouts count them."""
     own = f"You have {count_of(units - later, 'unit')}"
     if later:
         own += f", and {count_of(later, 'more unit')} to come from turn {first_turn} on"

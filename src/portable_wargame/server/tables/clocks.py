@@ -52,7 +52,7 @@ def told(match: Match) -> ClockNow | None:
 
 
 def answer(game: Game) -> Action:
-    """What is said for somebody whose time is over and whose standing orders say nothing."""
+    """The answer for a player whose time is up and whose standing orders say nothing."""
     options = game.options()
     for verb in IN_HIS_ABSENCE:
         fitting = [action for action in options if action.verb == verb]

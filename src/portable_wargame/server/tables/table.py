@@ -81,7 +81,7 @@ class Table:
         self.driver = Driver(self)
 
     def join(self, client: Client, number: int, since: int) -> None:
-        """Somebody sits down: he is told how things stand, and the others that he is there."""
+        """Somebody sits down: they learn how things stand, and the others that they are there."""
         self.clients.append(client)
         self.hear(client)
         self._welcome(client, number, since)

@@ -133,7 +133,7 @@ class Wish:
         return await match.overrule(request.changes, request.reason, request.dice, beside)
 
     def _check_all(self) -> None:
-        """Nobody is the umpire of a battle in which somebody else plays a side."""
+        """There is no umpire in a battle where somebody else plays a side."""
         match = self.match
         if any(match.sides.index(side) not in self.asker.sides for side in match.chronicle.people):
             raise NotAllowed("not-yours", "only somebody who plays both sides at one table can be the umpire")

@@ -178,14 +178,14 @@ class Reissue(Sent, tag="reissue"):
 
 
 class YieldSeat(Sent, tag="yield"):
-    """What the player who sits there says to the owner, who wants to give the seat to somebody else."""
+    """The answer of the player in the seat to the owner, who wants to give it to somebody else."""
 
     side: Name
     accept: bool
 
 
 class Say(Sent, tag="say"):
-    """To the other player. Those who watch do not hear it."""
+    """To the other player. Spectators do not see it."""
 
     side: Name
     text: Annotated[str, Meta(min_length=1, max_length=500)]
@@ -225,7 +225,7 @@ class Resign(Sent, tag="resign"):
 
 
 class Subscribe(Sent, tag="subscribe"):
-    """Where to knock (Web Push) when this side is to move and nobody of it is connected; null: nowhere any more."""
+    """Where to send a notification (Web Push) when this side, with nobody connected, is to move; null: nowhere."""
 
     side: Name
     endpoint: Annotated[str, Meta(max_length=1000)] | None

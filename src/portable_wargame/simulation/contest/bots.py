@@ -163,7 +163,7 @@ class Bot:
             self.ask(**request)
 
     def legal(self, session: Session, wanted: Any) -> Action:
-        """What it wants, if that is allowed; if not it is told so, and has lost."""
+        """The action it wants. If that is illegal, it hears so and has lost."""
         try:
             action = action_from_tree(session.game.battle, wanted)
             reasons = session.game.why_not(action)

@@ -1,4 +1,4 @@
-"""Who is how much better: shares with their intervals for every pair, and one Elo scale for all players."""
+"""How much better each player is: shares with their intervals for every pair, and one Elo scale for all."""
 
 import math
 import statistics
