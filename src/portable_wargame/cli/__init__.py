@@ -15,7 +15,7 @@ PIPE_CLOSED = 141
 
 # Where each command is, and what it does. Its options and their help are those of the function.
 COMMANDS = {
-    "play": ("playing.play:play", "Play a battle, hot-seat or against a computer opponent of one of five levels."),
+    "play": ("playing.play:play", "Play a battle in the terminal, hot-seat or against the computer."),
     "games": (
         "playing.games:games",
         "List the games that `pw play` has saved, newest first, and how to carry on with each.",
@@ -81,7 +81,7 @@ COMMANDS = {
         "Look back over a recorded battle: the chances, the luck, and the decisions that mattered.",
     ),
     "exploits": ("laboratory.exploits:exploits", "See whether any simple-minded script can beat a level."),
-    "bot": ("playing.bot:bot", "Sit a program down at a seat on a server, by the link for that seat."),
+    "bot": ("playing.bot:bot", "Give a program a seat in a game on a server, by the link for that seat."),
     "engine": ("hosting.engine:engine", "Speak the engine protocol: JSON Lines on standard input and output."),
     "schema": ("designing.schema:schema", "Print the JSON Schema of an open format."),
     "doctor": ("hosting.doctor:doctor", "Show what is installed, what is compiled, and what is missing."),

@@ -45,7 +45,7 @@ class Settings:
     host: str = "127.0.0.1"
     """The address to listen on. By default only this machine can connect."""
     proxy: str = ""
-    """The address of your reverse proxy, such as 127.0.0.1: its word is taken for where a visitor comes from."""
+    """The address of your reverse proxy, such as 127.0.0.1: its X-Forwarded-For header is trusted."""
     metrics: bool = False
     """Let anyone read /metrics, not only this machine."""
     keep_days: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None

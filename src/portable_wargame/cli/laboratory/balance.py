@@ -55,8 +55,8 @@ def balance(
     games
         Battles for each option shown, at each level. It takes at least 400 to call a battle fair.
     keep
-        What to leave alone: a side, a unit (by name or id), quality, strength, units, turns or deployment,
-        separated by commas.
+        What to leave alone, separated by commas: a side, a unit (by name or id), quality, strength, units, turns,
+        deployment.
     choose
         Which option to write. By default the first, unless it still favours a side.
     file
