@@ -42,7 +42,7 @@ def check(files: list[str], /, *, json: bool = False) -> int:
 
 
 def _found(file: str) -> tuple[dict[str, Any], int]:
-    """What is told of a file, as values, and its exit code."""
+    """The findings on a file, as values, and its exit code."""
     try:
         said, in_vain = _examined(file)
     except BadScenario as bad:

@@ -1,5 +1,5 @@
 """What goes between the server and a worker: questions and answers, each with its length before it; what may be long
-follows by itself, so that it need not be written down in one go."""
+follows by itself, so that it need not be written down at once."""
 
 import asyncio
 from typing import Any
@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, msgpack, structs
 
 LENGTH = 4  # bytes
-A_PIECE = 250_000  # bytes that are sent in one go
+A_PIECE = 250_000  # bytes that are sent at a time
 
 
 class Position(Struct):
