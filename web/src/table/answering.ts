@@ -28,9 +28,7 @@ export async function mayAttack(game: Game, unit: UnitState, target: UnitState):
 /** What stands in the way of several attacks alike is told once. */
 function once(refused: Answer["refusals"]): Answer["refusals"] {
 	const told = new Set<string>();
-	const found = refused.map(({ text, reasons }) => ({
-		text,
-		reasons: reasons.filter(({ clause, text: words }) => !told.has(clause + words) && told.add(clause + words)),
-	}));
+	const isNew = ({ clause, text }: Reason) => !told.has(clause + text) && Boolean(told.add(clause + text));
+	const found = refused.map(({ text, reasons }) => ({ text, reasons: reasons.filter(isNew) }));
 	return found.filter(({ reasons }) => reasons.length > 0);
 }
