@@ -116,6 +116,18 @@ def test_names_of_places_and_free_lettering_are_on_the_map() -> None:
         assert name in sheet
 
 
+def test_a_hidden_unit_is_on_its_own_sides_pages_alone() -> None:
+    scenario = library.load("harrow-ridge")
+    blue = scenario.sides[1]
+    units = [replace(blue.units[0], hidden=True), *blue.units[1:]]
+    secret = replace(scenario, sides=[scenario.sides[0], replace(blue, units=units, dummies=2)])
+    name = blue.units[0].name
+    pages = words(print_pack(secret, wanted(parts="map,roster,briefings")))
+    told = [page for page in pages if name in page]
+    assert len(told) == 2 and all(page.startswith(blue.name) for page in told)
+    assert words(print_pack(secret, wanted(parts="counters")))[0].split().count("?") == 2 * 3
+
+
 def test_the_cards_are_the_deck_that_is_played() -> None:
     made = pieces(library.load("millford-bridge"), Options())
     text = " ".join(words(pack("millford-bridge", wanted(parts="cards"))))

@@ -25,6 +25,12 @@ class Pieces:
         return self.game.battle
 
     @property
+    def hidden(self) -> set[int]:
+        """Units whose place is their own side's secret."""
+        ids = {unit.id for side in self.scenario.sides for unit in side.units if unit.hidden}
+        return {number for number, name in enumerate(self.battle.roster.unit_ids) if name in ids}
+
+    @property
     def book(self) -> Ruleset:
         return self.game.ruleset
 

@@ -42,7 +42,7 @@ def draw_briefing(pieces: Pieces, board: Board, side: int, sheet: Sheet) -> None
     y = _turns(sheet, pieces, y + 4)
     space = Place(left, y + 3, across, sheet.room.bottom - y - 3)
     if space.height >= LEAST_MAP:
-        draw_small_board(sheet, pieces, board, space)
+        draw_small_board(sheet, pieces, board, space, eyes=side)
 
 
 def _aims(pieces: Pieces, side: int, theirs: bool = False) -> list[str]:

@@ -69,6 +69,9 @@ def markers_for(pieces: Pieces) -> list[Marker]:
         found.append(Marker("gas", "#6f7a1f", 2))
     if pins(book):
         found.append(Marker("pinned", "#8c1d18", 4))
+    unknown = len(pieces.hidden) + sum(side.dummies for side in pieces.scenario.sides)
+    if unknown:
+        found.append(Marker("?", "#4a4636", unknown))
     if book.activation.units_per_die:
         found.append(Marker("activated", "#4a4636", 6))
     return found

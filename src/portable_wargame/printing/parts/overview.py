@@ -4,6 +4,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from ...battle.battle import NOBODY
 from ...pictures.counters import COLOURS, HALF, PLACES, SCALES, notch
 from ...pictures.marks import everyone_in
 from ..paper.fonts import BOLD, ITALIC, TEXT
@@ -56,8 +57,10 @@ def _shrunk(board: Board, space: Place) -> tuple[float, float]:
     return shrink, space.x + (space.width - board.width * shrink) / 2
 
 
-def draw_small_board(sheet: Sheet, pieces: Pieces, board: Board, space: Place, in_sheets: bool = False) -> None:
-    """The board with all who start on it and, if it is asked for, the sheets that it is printed on."""
+def draw_small_board(
+    sheet: Sheet, pieces: Pieces, board: Board, space: Place, eyes: int = NOBODY, in_sheets: bool = False
+) -> None:
+    """The board with all who start on it, as far as a side, or everybody, may know; and the sheets it is printed on."""
     shrink, left = _shrunk(board, space)
     sheet.canvas.saveState()
     sheet.canvas.translate(left * mm, sheet.up(space.y))
@@ -68,12 +71,17 @@ def draw_small_board(sheet: Sheet, pieces: Pieces, board: Board, space: Place, i
         _sheets(sheet, pieces, board, space)
     for cell in range(board.layout.grid.cells):
         x, y = board.centre(cell)
-        _stack(sheet, pieces, board, cell, left + x * shrink, space.y + y * shrink, board.scale * shrink)
+        known = [unit for unit in everyone_in(pieces.battle, cell) if _may_see(pieces, unit, eyes)]
+        _stack(sheet, pieces, board, known, (left + x * shrink, space.y + y * shrink), board.scale * shrink)
 
 
-def _stack(sheet: Sheet, pieces: Pieces, board: Board, cell: int, x: float, y: float, scale: float) -> None:
+def _may_see(pieces: Pieces, unit: int, eyes: int) -> bool:
+    return unit not in pieces.hidden or pieces.battle.side_of(unit) == eyes
+
+
+def _stack(sheet: Sheet, pieces: Pieces, board: Board, units: list[int], at: tuple[float, float], scale: float) -> None:
     """The counters of a cell as they are cut out, with a point to where each faces; the first on top."""
-    units = everyone_in(pieces.battle, cell)
+    x, y = at
     crowd = min(len(units), len(PLACES))
     for unit, (right, down) in reversed(list(zip(units[:crowd], PLACES[crowd - 1] if crowd else (), strict=True))):
         size = scale * SCALES[crowd - 1]
@@ -116,6 +124,8 @@ def _key(sheet: Sheet, pieces: Pieces, y: float) -> None:
     words = [f"North is at the top. Each {pieces.battle.field.grid.shape.name} is {pieces.options.cell:g} mm across."]
     if plan_of(pieces, Board(pieces, pieces.options.cell)).sheets > 1:
         words.append("Trim each sheet of the map at the top and left, and glue it over the strip of its neighbour.")
+    if pieces.hidden:
+        words.append("Hidden units are not on this map, but on their own side’s briefing.")
     waiting = [unit for unit in range(len(pieces.battle.at)) if pieces.battle.at[unit] < 0]
     if waiting:
         words.append("Units that are not on the map are on the roster, with the turn on which they arrive.")
