@@ -140,6 +140,8 @@ def test_nothing_is_wrong_for_assistive_technology(
     assert axe(page) == []
     page.goto(page.url.split("#")[0] + "#/rules")
     expect(page.get_by_role("status")).to_contain_text("clauses")
+    expect(page.get_by_role("heading", name="Close combat").first).to_be_visible()
+    assert axe(page) == []
     page.get_by_label("Search").fill("mod-still")
     assert axe(page) == []
     table = Table(page)
