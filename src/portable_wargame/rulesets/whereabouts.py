@@ -41,12 +41,12 @@ def implemented(clause_id: str) -> list[Place]:
     """The places in the package that cite the clause, and the one that its file names."""
     place = ledger.clause(clause_id).place
     named = [_place(place)] if place else []
-    return named + _code().get(clause_id, [])
+    return named + cited_in(_PACKAGE, _ROOT, clause_id).get(clause_id, [])
 
 
 def tested(clause_id: str) -> list[Place]:
     """The tests marked with the clause; none where the tests are not at hand."""
-    return _marks().get(clause_id, [])
+    return marked_in(_TESTS, _ROOT, clause_id).get(clause_id, []) if tests_at_hand() else []
 
 
 def tests_at_hand() -> bool:
@@ -54,14 +54,14 @@ def tests_at_hand() -> bool:
     return _IN_CHECKOUT and _TESTS.is_dir()
 
 
-def cited_in(package: Path, root: Path) -> Places:
-    """Every string literal below `package` that looks like a clause id, known or not."""
-    return _scan(package, root, _ids)
+def cited_in(package: Path, root: Path, clause_id: str = "") -> Places:
+    """Every string literal below `package` that looks like a clause id, known or not; or only this one."""
+    return _scan(package, root, _ids, clause_id)
 
 
-def marked_in(tests: Path, root: Path) -> Places:
-    """Every string in a `pytest.mark.clause(...)` below `tests`, known or not."""
-    return _scan(tests, root, _marked)
+def marked_in(tests: Path, root: Path, clause_id: str = "") -> Places:
+    """Every string in a `pytest.mark.clause(...)` below `tests`, known or not; or only this one."""
+    return _scan(tests, root, _marked, clause_id)
 
 
 def _place(name: str) -> Place:
@@ -69,32 +69,30 @@ def _place(name: str) -> Place:
     return Place(file.relative_to(_ROOT).as_posix(), line)
 
 
-@cache
-def _code() -> Places:
-    return cited_in(_PACKAGE, _ROOT)
-
-
-@cache
-def _marks() -> Places:
-    return marked_in(_TESTS, _ROOT) if tests_at_hand() else {}
-
-
-def _scan(folder: Path, root: Path, literals: Callable[[ast.AST], Literals]) -> Places:
+def _scan(folder: Path, root: Path, literals: Callable[[str], Literals], wanted: str) -> Places:
+    """Only files in which `wanted` stands anywhere are taken apart: that takes seconds for all of them."""
     places: Places = {}
-    for file in sorted(folder.rglob("*.py")):
-        path = file.relative_to(root).as_posix()
-        for text, line in literals(ast.parse(file.read_bytes(), path)):
-            places.setdefault(text, []).append(Place(path, line))
+    for path, source in _sources(folder, root):
+        if wanted in source:
+            for text, line in literals(source):
+                places.setdefault(text, []).append(Place(path, line))
     return {text: sorted(found) for text, found in places.items()}
 
 
-def _ids(tree: ast.AST) -> Literals:
+@cache
+def _sources(folder: Path, root: Path) -> list[tuple[str, str]]:
+    return [(file.relative_to(root).as_posix(), file.read_text("utf-8")) for file in sorted(folder.rglob("*.py"))]
+
+
+@cache
+def _ids(source: str) -> Literals:
     pattern = looks_like_an_id()
-    return [literal for literal in _literals(ast.walk(tree)) if pattern.fullmatch(literal[0])]
+    return [literal for literal in _literals(ast.walk(ast.parse(source))) if pattern.fullmatch(literal[0])]
 
 
-def _marked(tree: ast.AST) -> Literals:
-    marks = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_clause_mark(node.func)]
+@cache
+def _marked(source: str) -> Literals:
+    marks = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _is_clause_mark(node.func)]
     return [literal for mark in marks for literal in _literals(mark.args)]
 
 
