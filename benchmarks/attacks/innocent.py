@@ -40,6 +40,7 @@ class Seen:
     failed: list[str] = field(default_factory=list)
     megabytes: int = 0  # of the server's memory at the end
     cores: float = 0.0
+    watched: bool = False
     moments: list[tuple[float, str]] = field(default_factory=list)  # the loop's longest, in milliseconds of CPU
 
     def percentile(self, share: float) -> float:
@@ -50,14 +51,15 @@ class Seen:
         p50, p99, worst = (f"{1000 * self.percentile(share):.0f}" for share in (0.5, 0.99, 1))
         slowest = f"{1000 * max(self.asked, default=0):.0f}"
         failed = "; ".join(self.failed) or "none"
-        figures = (self.attack, len(self.times), p50, p99, worst, slowest, failed, self.megabytes)
+        figures: list[object] = [self.attack, len(self.times), p50, p99, worst, slowest, failed, self.megabytes]
+        if self.watched:
+            figures.append(f"{self.moments[0][0]:.0f}" if self.moments else "under 2")
         return f"| {' | '.join(map(str, figures))} |"
 
 
-HEAD = (
-    "| attack | actions | p50 | p99 | worst | slowest other request (ms) | failed requests | server's memory (MB) |\n"
-    "|---|---:|---:|---:|---:|---:|---|---:|"
-)
+HEAD = "| attack | actions | p50 | p99 | worst | slowest other request (ms) | failed requests | memory (MB) |"
+LINE = "|---|---:|---:|---:|---:|---:|---|---:|"
+WATCHED = " longest moment of the loop (ms CPU) |"
 
 
 class PublicServer(OurServer):
@@ -78,7 +80,7 @@ class PublicServer(OurServer):
 async def besieged(attack: str, seconds: float, folder: Path, script: list[Move], watched: bool) -> Seen:
     """One attack on a server of its own."""
     host = PublicServer(folder, script, watched)
-    seen = Seen(attack)
+    seen = Seen(attack, watched=watched)
     context = multiprocessing.get_context("spawn")
     attacker = context.Process(target=attacking, args=(attack, host.addresses[0]), daemon=True)
     try:
@@ -185,11 +187,12 @@ def resident(pid: int) -> int:
 def besiege_all(names: list[str], seconds: float, watched: bool = False) -> list[Seen]:
     script = our_script()
     found = []
-    print(HEAD, flush=True)
+    print(f"{HEAD}{WATCHED if watched else ''}\n{LINE}{'---:|' if watched else ''}", flush=True)
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
             found.append(asyncio.run(besieged(name, seconds, Path(folder), script, watched)))
         print(found[-1].row(), flush=True)
-        for took, what in found[-1].moments:
-            print(f"    {took:.0f} ms of the loop in {what}", flush=True)
+    for one in found:
+        for took, what in one.moments[:2]:
+            print(f"{one.attack}: {took:.0f} ms of the loop in {what}", flush=True)
     return found

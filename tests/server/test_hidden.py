@@ -95,6 +95,12 @@ def test_what_others_hear_does_not_depend_on_where_anything_hides(server: Server
                     blue.ask("survey", unit="r1")
                     blue.ask("survey", unit="b1")
                     blue.ask("ask", unit="b1", cell="b5")
+                    blue.ask("ask", unit="b1", cell="b2")
+                    blue.ask("threats", side="red")
+                    blue.ask("threats", side="blue")
+                    blue.ask("odds", action={"do": "fire", "unit": "b1", "target": "b2"})
+                    blue.ask("act", seq=blue.now["seq"], action={"do": "fire", "unit": "b1", "target": "b2"})
+                    blue.ask("moment", seq=blue.now["seq"])
                     blue.ask("hint")
                 deciding.act(do="end")
                 (red if deciding is blue else blue).hear_of("step")
@@ -106,8 +112,10 @@ def test_what_others_hear_does_not_depend_on_where_anything_hides(server: Server
                 with server.join(made["game"], *tokens) as looking:
                     texts.append(str({**looking.joined, "time": ""}))
                 headers = {"Authorization": f"Bearer {tokens[0]}"} if tokens else {}
-                for address in ("", "/record"):
+                for address in ("", "/record", "/picture", "/report", "/afterwards"):
                     texts.append(server.http.get(f"/api/games/{made['game']}{address}", headers=headers).text)
+                on = {"game": made["game"], "seq": 3, **({"token": tokens[0]} if tokens else {})}
+                texts.append(server.http.post("/api/games", json={"play-on": on}).text)
             assert not any('"dummy"' in text or "placed a dummy" in text for text in texts)
             heard.append([plain(text, made["game"]) for text in texts])
     assert heard[0] == heard[1]

@@ -242,7 +242,7 @@ class Conversation:
                     reply = said.ClauseTold(id=request.id, clause=clause_told(request.clause))
             case said.ReferenceWanted():
                 reply = await self.hall.workers.beside(
-                    "page", self.visitor, reference_told, match.chronicle.board, request.id
+                    "page", self.visitor, reference_told, match.chronicle.scenario, request.id
                 )
             case said.SetOrders():
                 await table.grant(self, request)

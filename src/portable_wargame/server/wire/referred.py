@@ -5,17 +5,18 @@ from ...game.errors import Refusal
 from ...reference.quick_reference import of_scenario, quick_reference
 from ...reference.value import Line, Section, Table
 from ...rulesets import RULESETS
+from ...rulesets.books import clauses_of
 from ...rulesets.ledger import speaking_of
+from ...scenario.model import Scenario
 from ...scenario.setup import ruleset_of
-from ..games.boards import Board
 from .documents import BookReference
 from .messages import ReferenceLine, ReferenceSection, ReferenceTable, ReferenceTold
 
 
-def reference_told(board: Board, number: int) -> ReferenceTold:
+def reference_told(scenario: Scenario, number: int) -> ReferenceTold:
     """`number` is that of the request."""
-    with speaking_of(board.says):
-        found, book = of_scenario(board.scenario), ruleset_of(board.scenario)
+    with speaking_of(clauses_of(scenario.book)):
+        found, book = of_scenario(scenario), ruleset_of(scenario)
     names = [*book.features, *(kind.name for kind in book.unit_types)]
     return ReferenceTold(
         id=number,
