@@ -1173,7 +1173,7 @@ export type Event =
     clause: ClauseId;
   };
 
-/** It was carried out; what came of it was sent just before. `seq` is the last step, -1 before the battle. */
+/** It has been carried out; its results were sent just before. `seq` is the last step, -1 before the battle. */
 export type Accepted = {
   type: "accepted";
   id: number;
@@ -1185,7 +1185,7 @@ export type Act = {
   type: "act";
   seq: number;
   action: Action;
-  /** Where dice are thrown by hand: how they fell, all that it throws. */
+  /** Where dice are thrown by hand: how they fell, every die of the action. */
   dice?: number[];
   id: number;
 };
@@ -1212,7 +1212,7 @@ export type Analysed = {
   decisions: Regretted[] | null;
 };
 
-/** Accept what the other player proposes, or not. Refused as stale if he proposes something else by now. */
+/** Accept or decline the other player's proposal. Refused as stale if it has changed since. */
 export type Answer = {
   type: "answer";
   side: string;
@@ -1231,7 +1231,7 @@ export type ArmyWanted = {
   seed?: number;
 };
 
-/** All about a game but the battle itself. */
+/** Everything about a game except the battle itself. */
 export type Around = {
   seats: Record<string, SeatNow>;
   /** The side whose player may give the other a new link. */
@@ -1282,7 +1282,7 @@ export type BattleWanted = {
   seed?: number;
 };
 
-/** Where dice are thrown by hand: those that fall before the first decision. */
+/** Where dice are thrown by hand: those before the first decision. */
 export type Begin = {
   type: "begin";
   dice: number[];
@@ -1465,11 +1465,11 @@ export type Checked = {
 /** The owner wants to give this seat to somebody else. */
 export type Claim = {
   side: string;
-  /** From when on he may, if the player who sits there stays away until then. Coming back puts an end to it. */
+  /** When that becomes possible, if the player in the seat stays away until then. Coming back ends the claim. */
   free: string;
 };
 
-/** A rule: what it says, what settles its open points, and how it may be changed. */
+/** A rule: what it says, our ruling on its open points, and how it may be changed. */
 export type Clause = {
   id: string;
   book: string;
@@ -1718,7 +1718,7 @@ export type GameMade = {
   commitment: string;
 };
 
-/** What the player of this side is to be called; empty: nothing. */
+/** The player's name for this side; empty: none. */
 export type GiveName = {
   type: "name";
   side: string;
@@ -1821,7 +1821,7 @@ export type Joined = {
   /** Whether anybody who knows the game's address may watch. */
   watchable: boolean;
   around: Around;
-  /** Nothing for those who watch. */
+  /** Nothing for spectators. */
   chat: Remark[];
   /** By the server's clock. */
   time: string;
@@ -1880,9 +1880,9 @@ export type Lobby = {
   addresses: string[];
 };
 
-/** What the dice of a step did to the enemy of a side, and what they do on average. */
+/** What a side's dice did to the enemy in a step, and what they do on average. */
 export type Luck = {
-  /** One that need not cost anything counts a half. */
+  /** A hit that need not cost anything counts a half. */
   hits: number;
   "expected-hits": number;
 };
@@ -1947,7 +1947,7 @@ export type NewGame = {
 /** How things stand for this client after its last step. */
 export type Now = {
   seq: number;
-  /** As the deciding side of this client sees it, else its first side, else as everybody may. */
+  /** As this client's side sees it: the one that decides, or its first; for a spectator, what is public. */
   state: State;
   /** Whose view the state is; null for a spectator. */
   view: string | null;
@@ -1999,7 +1999,7 @@ export type Offer = {
   /** The same to be drawn: the dice with what counts for and against them, and what may befall whom. */
   tosses: Toss[];
   prospects: Prospect[];
-  /** What the dice are worth to the side that acts, in strength points of line infantry: by it the best comes first. */
+  /** What the dice are worth to the side that acts, in strength points of line infantry: the best comes first. */
   worth: number;
 };
 
@@ -2093,7 +2093,7 @@ export type Propose = {
   type: "propose";
   side: string;
   what: "concession" | "draw" | "rematch" | "take-back";
-  /** Of a take-back: a step that all have seen. */
+  /** Of a take-back: a step that everybody has seen. */
   seq?: number | null;
   /** Of a rematch: the new game, and the token of the other player's seat in it. */
   game?: string;
@@ -2107,13 +2107,13 @@ export type Prospect = {
   fates: Fate[];
 };
 
-/** The decision that waits. Only the side that decides is told its answers. */
+/** The decision that waits. Only the side that decides sees its answers. */
 export type Question = {
   asks: Asks;
   side: string;
   unit: string | null;
   text: string;
-  /** Units that may do something: ask for a survey of them. Empty for those who do not decide. */
+  /** Units that may do something: ask for a survey of them. Empty for everybody else. */
   units: string[];
   /** Answers that are not a unit's own doing (done, end, first, ...), or all of them if the question is about one unit. */
   answers: Offer[];
@@ -2151,7 +2151,7 @@ export type ReferenceTold = {
   id: number;
   title: string;
   sections: ReferenceSection[];
-  /** Where to find what a feature or a unit type is like: by name, how the first column of a table calls it. */
+  /** Where to look up a feature or a unit type: by name, what the first column of a table calls it. */
   called: Record<string, string>;
 };
 
@@ -2306,7 +2306,7 @@ export type Seal = {
   commitment: string;
   /** By side: those given for this commitment. */
   nonces: Record<string, string>;
-  /** The sides that have still to give one: nobody can act before. */
+  /** The sides that have still to give one: until then nobody can act. */
   wanted: string[];
 };
 
@@ -2318,7 +2318,7 @@ export type SeatNow = {
   taken: boolean;
   /** Somebody who holds it is connected. */
   present: boolean;
-  /** A computer for whose level this machine is too slow: it had to break off its thinking. */
+  /** The machine is too slow for this computer's level: it had to stop thinking early. */
   hurried: boolean;
 };
 
@@ -2335,7 +2335,7 @@ export type ServerKeys = {
   keys: ServerKey[];
 };
 
-/** Standing orders of a side: what is not to be asked. */
+/** A side's standing orders: which questions not to ask. */
 export type SetOrders = {
   type: "set-orders";
   side: string;
@@ -2411,7 +2411,7 @@ export type Step = {
   /** Who decided; null at the start. */
   side: string | null;
   action: Action | null;
-  /** The action as one would say it; of an undo, what was taken back. */
+  /** The action in words; of an undo, what was taken back. */
   text: string;
   events: Event[];
   lines: Line[];
@@ -2421,7 +2421,7 @@ export type Step = {
   luck: Record<string, Luck>;
   /** What the computer is trying to do, in words; empty for a person. */
   intent: string;
-  /** True for the client's own declarations of shots, until they are fired: not for other eyes at the same table. */
+  /** True for the client's own declared shots until they are fired: not for others at the same screen. */
   secret: boolean;
   /** Of an undo: the step that was taken back. */
   undoes: number | null;
@@ -2554,13 +2554,13 @@ export type Throw = {
   title: string;
   /** Who throws: a unit or a side by its name. */
   who: string;
-  /** The cell that it is aimed at, as people call it; empty if there is none. */
+  /** The target cell by its name; empty if there is none. */
   target: string;
   /** How many dice are still to be entered. */
   dice: number;
   /** The score needed; null where the table has more than one line. */
   needs: number | null;
-  /** The score must be so low, not so high. */
+  /** The score must be this low, not this high. */
   "at-most": boolean;
   modifiers: ThrowRow[];
   handicaps: ThrowRow[];
@@ -2598,7 +2598,7 @@ export type ToSave = {
   overwrite?: boolean;
 };
 
-/** Dice that an action is sure to throw, and what they need. The enemy's are among them where he throws as well. */
+/** Dice that an action is sure to throw, and what they need; the enemy's too, where he throws as well. */
 export type Toss = {
   purpose: string;
   unit: string;
@@ -2606,7 +2606,7 @@ export type Toss = {
   dice: number;
   /** Null where the table has more than one line. */
   needs: number | null;
-  /** The score must be so low, not so high. */
+  /** The score must be this low, not this high. */
   "at-most": boolean;
   /** What will be added to each die, and what is part of the score needed. */
   modifiers: Row[];
@@ -2674,7 +2674,7 @@ export type UnitType = {
   text: string;
 };
 
-/** A verb that might be meant, and what the rules say to it. */
+/** A verb that might be meant, and what the rules say about it. */
 export type Verdict = {
   verb: string;
   action: Action;
@@ -2704,13 +2704,13 @@ export type Waiting = {
   /** Whether anybody who knows the game's address may watch. */
   watchable: boolean;
   around: Around;
-  /** Nothing for those who watch. */
+  /** Nothing for spectators. */
   chat: Remark[];
   /** By the server's clock. */
   time: string;
 };
 
-/** One's own proposal. */
+/** Your own proposal. */
 export type Withdraw = {
   type: "withdraw";
   side: string;

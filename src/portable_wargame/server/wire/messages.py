@@ -62,12 +62,12 @@ class Act(Sent, tag="act"):
 
     seq: int
     action: Action
-    # Where dice are thrown by hand: how they fell, all that it throws.
+    # Where dice are thrown by hand: how they fell, every die of the action.
     dice: Faces = []
 
 
 class Begin(Sent, tag="begin"):
-    """Where dice are thrown by hand: those that fall before the first decision."""
+    """Where dice are thrown by hand: those before the first decision."""
 
     dice: Faces
 
@@ -143,7 +143,7 @@ class Threats(Sent, tag="threats"):
 
 
 class SetOrders(Sent, tag="set-orders"):
-    """Standing orders of a side: what is not to be asked."""
+    """A side's standing orders: which questions not to ask."""
 
     side: Name
     when_hit: WhenHit
@@ -159,7 +159,7 @@ class GiveNonce(Sent, tag="nonce"):
 
 
 class GiveName(Sent, tag="name"):
-    """What the player of this side is to be called; empty: nothing."""
+    """The player's name for this side; empty: none."""
 
     side: Name
     name: PlayerName
@@ -197,7 +197,7 @@ class Propose(Sent, tag="propose"):
 
     side: Name
     what: Offered
-    # Of a take-back: a step that all have seen.
+    # Of a take-back: a step that everybody has seen.
     seq: int | None = None
     # Of a rematch: the new game, and the token of the other player's seat in it.
     game: Name = ""
@@ -205,7 +205,7 @@ class Propose(Sent, tag="propose"):
 
 
 class Answer(Sent, tag="answer"):
-    """Accept what the other player proposes, or not. Refused as stale if he proposes something else by now."""
+    """Accept or decline the other player's proposal. Refused as stale if it has changed since."""
 
     side: Name
     accept: bool
@@ -215,7 +215,7 @@ class Answer(Sent, tag="answer"):
 
 
 class Withdraw(Sent, tag="withdraw"):
-    """One's own proposal."""
+    """Your own proposal."""
 
     side: Name
 
@@ -280,9 +280,9 @@ class Line(Told):
 
 
 class Luck(Told):
-    """What the dice of a step did to the enemy of a side, and what they do on average."""
+    """What a side's dice did to the enemy in a step, and what they do on average."""
 
-    # One that need not cost anything counts a half.
+    # A hit that need not cost anything counts a half.
     hits: float = 0.0
     expected_hits: float = 0.0
 
@@ -298,7 +298,7 @@ class Step(Told):
     # Who decided; null at the start.
     side: str | None
     action: Action | None
-    # The action as one would say it; of an undo, what was taken back.
+    # The action in words; of an undo, what was taken back.
     text: str
     events: list[Event]
     lines: list[Line]
@@ -308,7 +308,7 @@ class Step(Told):
     luck: dict[str, Luck]
     # What the computer is trying to do, in words; empty for a person.
     intent: str = ""
-    # True for the client's own declarations of shots, until they are fired: not for other eyes at the same table.
+    # True for the client's own declared shots until they are fired: not for others at the same screen.
     secret: bool = False
     # Of an undo: the step that was taken back.
     undoes: int | None = None
@@ -352,7 +352,7 @@ class ThrowRow(Row):
 
 
 class Toss(Told):
-    """Dice that an action is sure to throw, and what they need. The enemy's are among them where he throws as well."""
+    """Dice that an action is sure to throw, and what they need; the enemy's too, where he throws as well."""
 
     purpose: str
     unit: str
@@ -360,7 +360,7 @@ class Toss(Told):
     dice: int
     # Null where the table has more than one line.
     needs: int | None
-    # The score must be so low, not so high.
+    # The score must be this low, not this high.
     at_most: bool
     # What will be added to each die, and what is part of the score needed.
     modifiers: list[Row]
@@ -401,18 +401,18 @@ class Offer(Told):
     # The same to be drawn: the dice with what counts for and against them, and what may befall whom.
     tosses: list[Toss] = []
     prospects: list[Prospect] = []
-    # What the dice are worth to the side that acts, in strength points of line infantry: by it the best comes first.
+    # What the dice are worth to the side that acts, in strength points of line infantry: the best comes first.
     worth: float = 0.0
 
 
 class Question(Told):
-    """The decision that waits. Only the side that decides is told its answers."""
+    """The decision that waits. Only the side that decides sees its answers."""
 
     asks: Asks
     side: str
     unit: str | None
     text: str
-    # Units that may do something: ask for a survey of them. Empty for those who do not decide.
+    # Units that may do something: ask for a survey of them. Empty for everybody else.
     units: list[str]
     # Answers that are not a unit's own doing (done, end, first, ...), or all of them if the question is about one unit.
     answers: list[Offer]
@@ -430,7 +430,7 @@ class Now(Told):
     """How things stand for this client after its last step."""
 
     seq: int
-    # As the deciding side of this client sees it, else its first side, else as everybody may.
+    # As this client's side sees it: the one that decides, or its first; for a spectator, what is public.
     state: State
     # Whose view the state is; null for a spectator.
     view: str | None
@@ -510,7 +510,7 @@ class SeatNow(Told):
     taken: bool
     # Somebody who holds it is connected.
     present: bool
-    # A computer for whose level this machine is too slow: it had to break off its thinking.
+    # The machine is too slow for this computer's level: it had to stop thinking early.
     hurried: bool = False
 
 
@@ -523,7 +523,7 @@ class Seal(Told):
     commitment: str
     # By side: those given for this commitment.
     nonces: dict[str, str]
-    # The sides that have still to give one: nobody can act before.
+    # The sides that have still to give one: until then nobody can act.
     wanted: list[str]
 
 
@@ -543,7 +543,7 @@ class Claim(Told):
     """The owner wants to give this seat to somebody else."""
 
     side: str
-    # From when on he may, if the player who sits there stays away until then. Coming back puts an end to it.
+    # When that becomes possible, if the player in the seat stays away until then. Coming back ends the claim.
     free: str
 
 
@@ -567,7 +567,7 @@ class ClockNow(Told):
 
 
 class Around(Told):
-    """All about a game but the battle itself."""
+    """Everything about a game except the battle itself."""
 
     seats: dict[str, SeatNow]
     # The side whose player may give the other a new link.
@@ -611,7 +611,7 @@ class Arrival(Received):
     # Whether anybody who knows the game's address may watch.
     watchable: bool
     around: Around
-    # Nothing for those who watch.
+    # Nothing for spectators.
     chat: list[Remark]
     # By the server's clock.
     time: str
@@ -651,7 +651,7 @@ class Stepped(Received, tag="step"):
 
 
 class Accepted(Received, tag="accepted"):
-    """It was carried out; what came of it was sent just before. `seq` is the last step, -1 before the battle."""
+    """It has been carried out; its results were sent just before. `seq` is the last step, -1 before the battle."""
 
     id: int
     seq: int
@@ -692,7 +692,7 @@ class Surveyed(Received, tag="surveyed"):
 
 
 class Verdict(Told):
-    """A verb that might be meant, and what the rules say to it."""
+    """A verb that might be meant, and what the rules say about it."""
 
     verb: str
     action: Action
@@ -721,13 +721,13 @@ class Throw(Told):
     title: str
     # Who throws: a unit or a side by its name.
     who: str
-    # The cell that it is aimed at, as people call it; empty if there is none.
+    # The target cell by its name; empty if there is none.
     target: str
     # How many dice are still to be entered.
     dice: int
     # The score needed; null where the table has more than one line.
     needs: int | None
-    # The score must be so low, not so high.
+    # The score must be this low, not this high.
     at_most: bool
     modifiers: list[ThrowRow]
     handicaps: list[ThrowRow]
@@ -747,7 +747,7 @@ class MomentTold(Received, tag="moment"):
 
 
 class Clause(Told):
-    """A rule: what it says, what settles its open points, and how it may be changed."""
+    """A rule: what it says, our ruling on its open points, and how it may be changed."""
 
     id: str
     book: str
@@ -800,7 +800,7 @@ class ReferenceTold(Received, tag="reference"):
     id: int
     title: str
     sections: list[ReferenceSection]
-    # Where to find what a feature or a unit type is like: by name, how the first column of a table calls it.
+    # Where to look up a feature or a unit type: by name, what the first column of a table calls it.
     called: dict[str, str]
 
 
