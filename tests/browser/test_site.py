@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 
 from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
@@ -39,12 +39,17 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def visit(context: BrowserContext, host: Host) -> Iterator[Callable[[], Page]]:
-    """The page, opened in a new tab; an error in its own code fails the test."""
+    """The page, opened in a new tab; an error in its own code fails the test, and so does what its own policy forbids."""
     errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            errors.append(message.text)
 
     def opened() -> Page:
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", note)
         page.goto(host.url)
         return page
 
