@@ -39,7 +39,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def visit(context: BrowserContext, host: Host) -> Iterator[Callable[[], Page]]:
-    """The page, opened in a new tab; an error in its own code fails the test, and so does what its own policy forbids."""
+    """The page in a new tab; an error in its own code fails the test, and so does anything that its policy forbids."""
     errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
