@@ -136,8 +136,13 @@ function objectives(about: Joined, state: State): Objective[] {
 	});
 }
 
+/** Where one knows what lies under the mark, its counter is there instead. */
 const blinds = (state: State) =>
-	state.sides.flatMap((side) => (side.blinds ?? []).map((cell) => ({ cell, side: side.id })));
+	state.sides.flatMap((side) =>
+		(side.blinds ?? [])
+			.filter((cell) => !state.units.some((unit) => unit.at === cell && unit.hidden))
+			.map((cell) => ({ cell, side: side.id })),
+	);
 
 /** What a screen reader says of a cell besides what stands in it. */
 export function cellWords(on: Pointing, cell: string): string {
