@@ -155,6 +155,12 @@ def test_settings_without_effect_are_remarked_on() -> None:
     ]
 
 
+def test_a_colour_on_which_nothing_can_be_read_is_remarked_on() -> None:
+    told = "side red has the colour #ffe000, on which white letters cannot be read; choose a darker one"
+    assert remarked(WHOLE | red(colour="#ffe000")) == [told]
+    assert remarked(WHOLE | red(colour="#a02828")) == []
+
+
 def test_how_it_is_won_is_said_with_places_points_and_degrees() -> None:
     scenario = read_tree(WHOLE)
     assert conditions(scenario) == [

@@ -1,4 +1,5 @@
-"""Remarks: settings that are allowed, and make no difference. They are no mistakes, and nobody is kept from playing."""
+"""Remarks: settings that are allowed, and make no difference or are hard to read. They are no mistakes, and nobody is
+kept from playing."""
 
 from typing import Any
 
@@ -69,6 +70,16 @@ def _of_the_dice(checked: Checked, forces: Forces) -> list[Problem]:
     return found
 
 
+BRIGHTEST = 0.3  # with white letters that leaves a contrast of 3 to 1
+
+
+def brightness(colour: str) -> float:
+    """The relative luminance of #rrggbb, from black at 0 to white at 1."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def _of_the_whole(tree: dict[str, Any], forces: Forces) -> list[Problem]:
     found: list[Problem] = []
     placed = [bool(homeless(forces, side)) for side in SIDES]
@@ -76,6 +87,10 @@ def _of_the_whole(tree: dict[str, Any], forces: Forces) -> list[Problem]:
         message = "deployment is secret, but not both sides have units to place"
         found.append(Problem(("secret-deployment",), message, "leave it out, or leave at out of some units"))
     for side in SIDES:
+        colour = forces.sides[side].get("colour")
+        if colour and brightness(colour) > BRIGHTEST:
+            message = f"{owner(tree, ('sides', side))} has the colour {colour}, on which white letters cannot be read"
+            found.append(Problem(("sides", side, "colour"), message, "choose a darker one"))
         if "zone" in forces.sides[side] and not placed[side] and not forces.sides[side].get("dummies"):
             message = f"{owner(tree, ('sides', side))} has a zone, but no unit to place in it"
             found.append(Problem(("sides", side, "zone"), message, "leave it out, or leave at out of some units"))
