@@ -1208,7 +1208,7 @@ export type Analysed = {
   side: string;
   chances: ChanceThen[];
   moments: Decisive[];
-  /** Only `?decisions` has them looked into, which takes a while; null otherwise. */
+  /** One's own, or everybody's for who only looks on. Only `?decisions` has them looked into, which takes a while; null otherwise. */
   decisions: Regretted[] | null;
 };
 

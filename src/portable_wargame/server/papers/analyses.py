@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
+from ...battle.side import SIDES
 from ...game.actions import Action
 from ...game.dice import Dice
 from ...record.lines import Acted, read
-from ...simulation.analysis.analysis import PLAYOUTS, STRONGEST, Analysis, analysed
+from ...simulation.analysis.analysis import STRONGEST, Analysis, analysed
 from ...simulation.analysis.decisions import Decision, Decisions, decision
 from ...simulation.analysis.telling import account, headline, ordered
 from ...speech.notation import action_to_tree
@@ -24,6 +25,8 @@ from ..store.columns import NOTHING
 from ..wire.documents import Analysed, ChanceThen, Decisive, Instead, Regretted
 from ..workers.post import AnalysisAsked
 
+PLAYOUTS = 16  # from each doubtful decision: fewer than the command's, for somebody waits
+
 
 def answered(asked: AnalysisAsked) -> bytes:
     boards = Boards()
@@ -31,7 +34,9 @@ def answered(asked: AnalysisAsked) -> bytes:
     chronicle = Chronicle(first, boards.laid(first), [])
     for text in rest:
         chronicle.follow(read(text), NOTHING, text)
-    found = analysed(course_of(chronicle, asked.battle.sides), PLAYOUTS if asked.decisions else 0)
+    course = course_of(chronicle, asked.battle.sides)
+    # A player hears of decisions of his own; who only looks on, of everybody's.
+    found = analysed(course, PLAYOUTS if asked.decisions else 0, sides=asked.battle.sides or SIDES)
     sight = chronicle.sight(asked.battle.sides)
     return msgspec.json.encode(document(found, asked.decisions, sight.seq_of))
 

@@ -268,7 +268,8 @@ class Analysed(Told):
     side: str
     chances: list[ChanceThen]
     moments: list[Decisive]
-    # Only `?decisions` has them looked into, which takes a while; null otherwise.
+    # One's own, or everybody's for who only looks on. Only `?decisions` has them looked into, which takes a while; null
+    # otherwise.
     decisions: list[Regretted] | None
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ...ai.foresight.rivals import what
 from ...ai.opponents.players import NO_BRAKE, choose, player
 from ...battle.battle import NOBODY
+from ...battle.side import SIDES
 from ...game.actions import Action
 from ...record.reading import Record
 from .chances import HalfTurn, half_turns, luck
@@ -64,17 +65,18 @@ def analyse(record: Record, playouts: int = PLAYOUTS, seed: int = 1) -> Analysis
     return analysed(decisions_of(record), playouts, seed)
 
 
-def analysed(course: Decisions, playouts: int, seed: int = 1) -> Analysis:
-    """Without playouts no decision is looked into: that takes a moment, and the rest of it much longer."""
+def analysed(course: Decisions, playouts: int, seed: int = 1, sides: tuple[int, ...] = SIDES) -> Analysis:
+    """The decisions of these sides are looked into; without playouts, none: that takes far longer than the rest."""
     again = random.Random(f"analysis {seed}")
     throws = [Throw(one, luck(one, again)) for one in course.decisions if one.is_thrown]
-    sure = regrets(course, playouts, again) if playouts else []
+    sure = regrets(course, playouts, again, sides) if playouts else []
     return Analysis(course, score(course), half_turns(course), throws, sure, moments(throws, sure, again))
 
 
-def regrets(course: Decisions, playouts: int, again: random.Random) -> list[Regret]:
+def regrets(course: Decisions, playouts: int, again: random.Random, sides: tuple[int, ...] = SIDES) -> list[Regret]:
     """Those beyond doubt, in the order of the battle."""
-    found = [one for one in (suspicion(decision, again) for decision in course.decisions) if one is not None]
+    own = [decision for decision in course.decisions if decision.side in sides]
+    found = [one for one in (suspicion(decision, again) for decision in own) if one is not None]
     found.sort(key=lambda one: -one.promise)
     looked = [looked_into(one, playouts, again) for one in found[:SUSPECTS]]
     return sorted((one for one in looked if one.is_sure()), key=lambda one: one.decision.line)

@@ -28,7 +28,8 @@ from ..fighting import deciders
 from .decisions import Decision
 
 BREADTH = Breadth(units=4, plans=6)
-LOOKS = 3  # forecasts of each course, at first look
+LOOKS = 3  # forecasts of what was done, and of the best of what was not
+AGAIN = 4  # courses that are looked at more than once
 SUSPECT = 0.01  # of a victory, that a forecast has to promise before it is looked into
 PHASES = 3  # half-turns that are played on
 SURE = 2.0  # standard errors
@@ -65,10 +66,15 @@ def suspicion(decision: Decision, luck: random.Random) -> Suspicion | None:
     known: Known = {}
     effort = Effort(0, NO_BRAKE)
     seeds = [luck.getrandbits(32) for _ in range(LOOKS)]
-    best, most = None, SUSPECT
     stood = [value(judge, done, seed, known, effort) for seed in seeds]
-    for one in found:
-        gain = statistics.mean(value(judge, one, seed, known, effort) for seed in seeds) - statistics.mean(stood)
+    first = [value(judge, one, seeds[0], known, effort) - stood[0] for one in found]
+    # What does not look better once is not looked at again.
+    promising = sorted((number for number in range(len(found)) if first[number] > 0), key=lambda one: -first[one])
+    best, most = None, SUSPECT
+    for number in promising[:AGAIN]:
+        one = found[number]
+        more = [value(judge, one, seed, known, effort) - now for seed, now in zip(seeds[1:], stood[1:], strict=True)]
+        gain = statistics.mean([first[number], *more])
         if gain > most:
             best, most = one, gain
     return Suspicion(decision, best.plan.action, most) if best is not None else None
