@@ -1,6 +1,7 @@
 """The picture: one self-contained SVG with everything that is on the table."""
 
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +12,10 @@ from portable_wargame.game.dice import Dice
 from portable_wargame.pictures.counters import COLOURS
 from portable_wargame.pictures.layout import Layout
 from portable_wargame.pictures.picture import picture
+from portable_wargame.pictures.poster import poster
+from portable_wargame.pictures.terrain import COUNTRIES
 from portable_wargame.rulesets import RULESETS
+from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.scenario.telling.short_names import short_names
@@ -98,3 +102,15 @@ def test_neighbours_lie_in_the_direction_of_their_facing() -> None:
         for facing, other in enumerate(board.neighbour[14]):
             dx, dy = layout.towards(facing, 2 * layout.reach)
             assert layout.centre(other) == pytest.approx((x + dx, y + dy))
+
+
+STYLE = Path(__file__).parents[2] / "web" / "src" / "board" / "board.css"
+
+
+def test_a_poster_has_the_colours_of_the_country_that_the_page_paints() -> None:
+    assert {ruleset.palette for ruleset in RULESETS.values()} <= set(COUNTRIES)
+    style = STYLE.read_text("utf-8")
+    assert [colour for colours in COUNTRIES.values() for colour in colours if f"({colour}," not in style] == []
+    battle = new_game(library.load("mbara-ford"), Dice(0)).battle
+    open_ground, woods, _, hill, _ = COUNTRIES["veldt"]
+    assert all(colour in poster(battle, "veldt") for colour in (open_ground, woods, hill))

@@ -46,10 +46,10 @@ def units(layout: Layout, battle: Battle) -> list[str]:
     return [_placed(layout, cell, counters(layout, battle, cell)) for cell in range(layout.grid.cells)]
 
 
-def ground(layout: Layout, battle: Battle) -> list[str]:
+def ground(layout: Layout, battle: Battle, country: str = "") -> list[str]:
     """The board itself, cell by cell: what lies under names and counters."""
     cells = range(layout.grid.cells)
-    parts = [_placed(layout, cell, terrain.ground(layout, battle, cell)) for cell in cells]
+    parts = [_placed(layout, cell, terrain.ground(layout, battle, cell, country)) for cell in cells]
     parts += [_placed(layout, cell, terrain.contours(layout, battle, cell)) for cell in cells]
     for feature, breadth, colour in terrain.COATS:
         ribbons = (terrain.ribbons(layout, battle, cell, feature, breadth, colour) for cell in cells)

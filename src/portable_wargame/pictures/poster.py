@@ -5,8 +5,8 @@ from .layout import MARGIN, Layout
 from .picture import ground, units
 
 
-def poster(battle: Battle) -> str:
-    """Without names, margins or captions: one sees what ground it is, and where who stands."""
+def poster(battle: Battle, country: str) -> str:
+    """Without names, margins or captions, in the colours of the country: what ground it is, and where who stands."""
     layout = Layout(battle.field.grid)
     width, height = layout.width - 2 * MARGIN, layout.height - 2 * MARGIN
     heading = (
@@ -14,5 +14,5 @@ def poster(battle: Battle) -> str:
         f'width="{width:.0f}" height="{height:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
     )
     paper = f'<rect width="{layout.width:.0f}" height="{layout.height:.0f}" fill="#e4dcbb"/>'
-    parts = [*ground(layout, battle), *units(layout, battle)]
+    parts = [*ground(layout, battle, country), *units(layout, battle)]
     return "\n".join([heading, paper, *(part for part in parts if part), "</svg>"]) + "\n"

@@ -26,14 +26,22 @@ from .layout import Layout, Point
 
 OPEN = "#e9e6c9"
 GROUND = ((WOODS, "#cbdba6"), (HILL_2, "#cba96a"), (HILL_1, "#dfc892"), (BUILT_UP, "#ddd5c4"))
+# The ground of a country, as the page paints it (`web/src/board/board.css`): open, then as in GROUND.
+COUNTRIES = {
+    "meadow": ("#dfe3b4", "#b2cc8a", "#c9a05f", "#ddc38c", "#d9cdb6"),
+    "autumn": ("#e8e0b9", "#bdcf90", "#c9a05f", "#ddc38c", "#d9cdb6"),
+    "veldt": ("#efdcae", "#d3cf93", "#cb915a", "#e0b67e", "#d9cdb6"),
+    "heath": ("#dddcc4", "#b4c2a0", "#b09f7c", "#c9bd9d", "#d9cdb6"),
+}
 CONTOUR = "#8a6430"
 WALL = 0.93  # how far out from the centre of its cell a wall stands
 
 
-def ground(layout: Layout, battle: Battle, cell: int) -> str:
+def ground(layout: Layout, battle: Battle, cell: int, country: str = "") -> str:
     features = battle.features[cell]
-    colour = next((colour for bit, colour in GROUND if features & bit), "")
-    colour = colour or next((row.tint for row in undrawn(features, battle.field.terrain)), OPEN)
+    bare, *covered = COUNTRIES.get(country) or (OPEN, *(colour for _, colour in GROUND))
+    colour = next((colour for (bit, _), colour in zip(GROUND, covered, strict=True) if features & bit), "")
+    colour = colour or next((row.tint for row in undrawn(features, battle.field.terrain)), bare)
     return f'<polygon points="{layout.outline()}" fill="{colour}"/>'
 
 

@@ -56,4 +56,5 @@ def library_picture(name: str) -> Unchanging:
 
 
 def drawn(scenario: Scenario) -> bytes:
-    return poster(new_game(scenario, Dice(0)).battle).encode()
+    game = new_game(scenario, Dice(0))
+    return poster(game.battle, game.ruleset.palette).encode()
