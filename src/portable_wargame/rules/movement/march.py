@@ -132,9 +132,7 @@ class Move(Activity):
                 return [*reasons, because(game, footing.whole, "whole-move", unit, cell)]
             rates = movement.firing_cost if mover.means & AFTER_FIRING else movement.rates
             clause = air.movement if air is not None and mover.flies else rates
-            if mover.unit_type.move == 0:
-                return [*reasons, because(game, clause, "turns-only", unit)]
-            why = "too-far" if mover.allowance > 0 else "cannot_move"
+            why = "too-far" if mover.allowance > 0 else "turns-only"
             return [*reasons, because(game, clause, why, unit, number=mover.allowance)]
         if not mover.may_end_in(walk.cell):
             if air is not None and mover.flies:
