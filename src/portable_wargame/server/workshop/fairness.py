@@ -1,8 +1,6 @@
 """How fair is this? The battle fought again and again by workers, while people go on playing."""
 
 import asyncio
-import contextlib
-import logging
 import pickle
 import time
 from collections.abc import AsyncIterator
@@ -10,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta, field
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
@@ -20,22 +18,19 @@ from ...simulation.comparing import Differences
 from ...simulation.report.compared import won
 from ...simulation.statistics import Interval, Tally
 from ...simulation.trials.trial import Trial
-from ..edge.guard import visitor_of
-from ..edge.limits import SlowDown, Visitor
+from ..edge.limits import Visitor
 from ..games.choosing import chosen_scenario
-from ..games.permission import NotAllowed
 from ..wire.documents import Settings
 from ..wire.lobby import Shelf
-from ..wire.messages import Code, Name, Received, Refused, Sent
+from ..wire.messages import Name, Received, Refused, Sent
 from ..wire.trees import Scenario
 from ..workers.post import Battles
 from ..workers.workers import Workers
+from .asking import Stop, converse, send
 
 SEED = 1  # the same question has the same answer
 BETWEEN_REPLIES = 0.2  # seconds
 BATCH_SECONDS = 0.5
-
-log = logging.getLogger(__name__)
 
 
 class Estimate(Sent, tag="estimate"):
@@ -49,10 +44,6 @@ class Estimate(Sent, tag="estimate"):
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200
     # The same battle as it was: what is wanted is the difference, fought with the same dice.
     against: Scenario | None = None
-
-
-class Stop(Sent, tag="stop"):
-    """No more of it."""
 
 
 class Fairness(Received, tag="fairness"):
@@ -105,69 +96,27 @@ class Laboratory:
 
     async def converse(self, socket: WebSocket) -> None:
         """With one page, until it leaves."""
-        await socket.accept()
-        visitor = visitor_of(socket)
-        under_way: asyncio.Task[None] | None = None
-        with contextlib.suppress(WebSocketDisconnect, KeyError):
-            while True:
-                text = await socket.receive_text()
-                number = None
-                try:
-                    visitor.spend("message")
-                    try:
-                        request = decoder.decode(text)
-                    except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
-                        raise NotAllowed("bad-message", f"that is not a message of this protocol: {problem}") from None
-                    number = request.id
-                    await self._end(under_way)
-                    under_way = None
-                    if isinstance(request, Estimate):
-                        visitor.spend("estimate")
-                        under_way = asyncio.create_task(self._answer(socket, visitor, request))
-                except Refusal as refusal:
-                    code: Code = "slow-down" if isinstance(refusal, SlowDown) else "bad-message"
-                    await self._send(socket, Refused(id=number, code=code, message=str(refusal)))
-                    await asyncio.sleep(0)  # others have their turn, whatever is sent here
-        await self._end(under_way)
-
-    async def _end(self, under_way: asyncio.Task[None] | None) -> None:
-        if under_way is not None:
-            under_way.cancel()
-            await asyncio.gather(under_way, return_exceptions=True)
+        await converse(socket, decoder, self._answer)
 
     async def _answer(self, socket: WebSocket, visitor: Visitor, request: Estimate) -> None:
+        scenario = await chosen_scenario(
+            request.scenario, request.options, request.house_rules, self.shelf, self.workers, visitor
+        )
+        ids = [side.id for side in scenario.sides]
+        levels = [quick(request.levels.get(side, "sergeant")) for side in ids]
+        trial = Trial(scenario, (levels[0], levels[1]), SEED)
+        trials: tuple[Trial, ...] = (trial,)
+        if request.against is not None:
+            before = await chosen_scenario(request.against, None, None, self.shelf, self.workers, visitor)
+            trials = (Trial(before, trial.levels, SEED), trial)
+        fighting = Fighting(trials, request.games, self.workers, visitor)
         try:
-            scenario = await chosen_scenario(
-                request.scenario, request.options, request.house_rules, self.shelf, self.workers, visitor
-            )
-            ids = [side.id for side in scenario.sides]
-            levels = [quick(request.levels.get(side, "sergeant")) for side in ids]
-            trial = Trial(scenario, (levels[0], levels[1]), SEED)
-            trials: tuple[Trial, ...] = (trial,)
-            if request.against is not None:
-                before = await chosen_scenario(request.against, None, None, self.shelf, self.workers, visitor)
-                trials = (Trial(before, trial.levels, SEED), trial)
-            fighting = Fighting(trials, request.games, self.workers, visitor)
-            try:
-                async for _ in fighting.progress():
-                    await self._send(socket, reckoned(request, trial, fighting, done=False))
-            except asyncio.CancelledError:
-                await self._send(socket, reckoned(request, trial, fighting, done=True))
-                raise
-            await self._send(socket, reckoned(request, trial, fighting, done=True))
-        except SlowDown as refusal:
-            await self._send(socket, Refused(id=request.id, code="slow-down", message=str(refusal)))
-        except Refusal as refusal:
-            await self._send(socket, Refused(id=request.id, code="bad-message", message=str(refusal)))
-        except Exception:
-            log.exception("an estimate could not be made")
-            message = "a worker process died; ask again"
-            await self._send(socket, Refused(id=request.id, code="internal", message=message))
-
-    async def _send(self, socket: WebSocket, message: Received) -> None:
-        # Those who have left need not be told.
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(msgspec.json.encode(message).decode())
+            async for _ in fighting.progress():
+                await send(socket, reckoned(request, trial, fighting, done=False))
+        except asyncio.CancelledError:
+            await send(socket, reckoned(request, trial, fighting, done=True))
+            raise
+        await send(socket, reckoned(request, trial, fighting, done=True))
 
 
 class Fighting:

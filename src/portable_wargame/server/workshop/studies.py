@@ -2,8 +2,6 @@
 show in the sections of the report. A study that was broken off picks up where it left off when asked again."""
 
 import asyncio
-import contextlib
-import logging
 import pickle
 import secrets
 import time
@@ -13,9 +11,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, field
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from ...game.errors import Refusal
 from ...rulesets.books import clauses_of
 from ...rulesets.ledger import speaking_of
 from ...scenario.writing import tree
@@ -35,15 +32,13 @@ from ...simulation.statistics import Tally
 from ...simulation.trials.battle_report import read_line
 from ...simulation.trials.summary import Summary
 from ...simulation.trials.trial import Trial
-from ..edge.guard import visitor_of
-from ..edge.limits import SlowDown, Visitor
-from ..games.permission import NotAllowed
+from ..edge.limits import Visitor
 from ..wire.lobby import Shelf
-from ..wire.messages import Code, Name, Received, Refused, Sent, Told
+from ..wire.messages import Name, Received, Refused, Sent, Told
 from ..wire.trees import Scenario as ScenarioTree
 from ..workers.post import Battles
 from ..workers.workers import Workers
-from .fairness import Stop
+from .asking import Stop, converse, send
 from .settings import NextRound, StudySetting, prepared, studied
 
 BETWEEN_REPLIES = 0.4  # seconds
@@ -51,8 +46,6 @@ AT_A_TIME = 10  # battles
 BETWEEN_LOOKS = 3.0  # at the charts, while the battles go on
 BATCH_SECONDS = 0.7
 MOST_KEPT = 24  # studies that were broken off
-
-log = logging.getLogger(__name__)
 
 
 class Investigate(Sent, tag="investigate"):
@@ -309,48 +302,20 @@ class StudyRoom:
 
     async def converse(self, socket: WebSocket) -> None:
         """With one page, until it leaves."""
-        await socket.accept()
-        visitor = visitor_of(socket)
-        under_way: asyncio.Task[None] | None = None
-        with contextlib.suppress(WebSocketDisconnect, KeyError):
-            while True:
-                text = await socket.receive_text()
-                number = None
-                try:
-                    visitor.spend("message")
-                    try:
-                        request = decoder.decode(text)
-                    except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
-                        raise NotAllowed("bad-message", f"that is not a message of this protocol: {problem}") from None
-                    number = request.id
-                    await _ended(under_way)
-                    under_way = None
-                    if isinstance(request, Investigate):
-                        visitor.spend("estimate")
-                        under_way = asyncio.create_task(self._answer(socket, visitor, request))
-                except Refusal as refusal:
-                    await _refuse(socket, number, refusal)
-                    await asyncio.sleep(0)  # others have their turn, whatever is sent here
-        await _ended(under_way)
+        await converse(socket, decoder, self._answer)
 
     async def _answer(self, socket: WebSocket, visitor: Visitor, asked: Investigate) -> None:
+        # A balance chooses by the number of its battles; the others only go on.
+        each = asked.games if asked.kind == "balance" else 0
+        asks = (asked.scenario, asked.kind, asked.seed, asked.settings, asked.levels, asked.keep, each)
+        key = msgspec.msgpack.encode(asks)
+        study = self.cabinet.take(key) or await self._begun(asked, visitor)
+        if not isinstance(study, Balancing):
+            study.wanted = max(asked.games, study.games())
         try:
-            # A balance chooses by the number of its battles; the others only go on.
-            each = asked.games if asked.kind == "balance" else 0
-            asks = (asked.scenario, asked.kind, asked.seed, asked.settings, asked.levels, asked.keep, each)
-            key = msgspec.msgpack.encode(asks)
-            study = self.cabinet.take(key) or await self._begun(asked, visitor)
-            if not isinstance(study, Balancing):
-                study.wanted = max(asked.games, study.games())
-            try:
-                await self._follow(socket, visitor, asked, study)
-            finally:
-                self.cabinet.put(key, study)
-        except Refusal as refusal:
-            await _refuse(socket, asked.id, refusal)
-        except Exception:
-            log.exception("a study could not be made")
-            await _send(socket, Refused(id=asked.id, code="internal", message="a worker process died; ask again"))
+            await self._follow(socket, visitor, asked, study)
+        finally:
+            self.cabinet.put(key, study)
 
     async def _begun(self, asked: Investigate, visitor: Visitor) -> Kind:
         variants, keep = await prepared(asked, self.shelf, self.workers, visitor)
@@ -367,11 +332,11 @@ class StudyRoom:
                     told = now
                     look = now - looked > BETWEEN_LOOKS
                     looked = now if look else looked
-                    await _send(socket, await self._told(asked, study, visitor, doing, done=False, look=look))
+                    await send(socket, await self._told(asked, study, visitor, doing, done=False, look=look))
         except asyncio.CancelledError:
-            await _send(socket, await self._told(asked, study, visitor, doing, done=True, look=study.games() > 0))
+            await send(socket, await self._told(asked, study, visitor, doing, done=True, look=study.games() > 0))
             raise
-        await _send(socket, await self._told(asked, study, visitor, doing, done=True, look=True))
+        await send(socket, await self._told(asked, study, visitor, doing, done=True, look=True))
 
     async def _told(
         self, asked: Investigate, study: Kind, visitor: Visitor, doing: str, done: bool, look: bool
@@ -411,20 +376,3 @@ def _section(part: Section) -> StudySection:
         note=part.note,
         is_map=part.is_map,
     )
-
-
-async def _ended(under_way: asyncio.Task[None] | None) -> None:
-    if under_way is not None:
-        under_way.cancel()
-        await asyncio.gather(under_way, return_exceptions=True)
-
-
-async def _refuse(socket: WebSocket, number: int | None, refusal: Refusal) -> None:
-    code: Code = "slow-down" if isinstance(refusal, SlowDown) else "bad-message"
-    await _send(socket, Refused(id=number, code=code, message=str(refusal)))
-
-
-async def _send(socket: WebSocket, message: Received) -> None:
-    # Those who have left need not be told.
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(msgspec.json.encode(message).decode())

@@ -1,0 +1,78 @@
+"""A conversation in which one question is answered at a time, in parts: another takes the place of one under way."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ...game.errors import Refusal
+from ..edge.guard import visitor_of
+from ..edge.limits import SlowDown, Visitor
+from ..games.permission import NotAllowed
+from ..wire.messages import Code, Received, Refused, Sent
+
+log = logging.getLogger(__name__)
+
+Answer = Callable[[WebSocket, Visitor, Any], Awaitable[None]]
+
+
+class Stop(Sent, tag="stop"):
+    """No more of it."""
+
+
+async def converse(socket: WebSocket, decoder: "msgspec.json.Decoder[Any]", answer: Answer) -> None:
+    """With one page, until it leaves."""
+    await socket.accept()
+    visitor = visitor_of(socket)
+    under_way: asyncio.Task[None] | None = None
+    with contextlib.suppress(WebSocketDisconnect, KeyError):
+        while True:
+            text = await socket.receive_text()
+            number = None
+            try:
+                visitor.spend("message")
+                try:
+                    request = decoder.decode(text)
+                except (msgspec.MsgspecError, RecursionError, ValueError) as problem:
+                    raise NotAllowed("bad-message", f"that is not a message of this protocol: {problem}") from None
+                number = request.id
+                await _ended(under_way)
+                under_way = None
+                if not isinstance(request, Stop):
+                    visitor.spend("estimate")
+                    under_way = asyncio.create_task(_answered(socket, visitor, request, answer))
+            except Refusal as refusal:
+                await _refuse(socket, number, refusal)
+                await asyncio.sleep(0)  # others have their turn, whatever is sent here
+    await _ended(under_way)
+
+
+async def _answered(socket: WebSocket, visitor: Visitor, request: Any, answer: Answer) -> None:
+    try:
+        await answer(socket, visitor, request)
+    except Refusal as refusal:
+        await _refuse(socket, request.id, refusal)
+    except Exception:
+        log.exception("a question could not be answered")
+        await send(socket, Refused(id=request.id, code="internal", message="a worker process died; ask again"))
+
+
+async def _ended(under_way: asyncio.Task[None] | None) -> None:
+    if under_way is not None:
+        under_way.cancel()
+        await asyncio.gather(under_way, return_exceptions=True)
+
+
+async def _refuse(socket: WebSocket, number: int | None, refusal: Refusal) -> None:
+    code: Code = "slow-down" if isinstance(refusal, SlowDown) else "bad-message"
+    await send(socket, Refused(id=number, code=code, message=str(refusal)))
+
+
+async def send(socket: WebSocket, message: Received) -> None:
+    # Those who have left need not be told.
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(msgspec.json.encode(message).decode())
