@@ -128,9 +128,9 @@ def _print_summary() -> int:
     table.add_row("all", "", *_counts(list(ledger.clauses().values())))
     console = _console()
     console.print(table)
-    console.print("Words find clauses:    pw rules close combat")
-    console.print("One book at a time:    pw rules --book colonial artillery")
-    console.print("One clause, whole:     pw rules --show modern.fire.mod-still")
+    console.print("Search the clauses:   pw rules close combat")
+    console.print("One book at a time:   pw rules --book colonial artillery")
+    console.print("One clause in full:   pw rules --show modern.fire.mod-still")
     return 0
 
 

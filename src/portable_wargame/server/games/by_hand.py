@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 Faces = Sequence[int]
 SECRETS = (
-    "the other side still keeps something to itself, and who enters dice would learn of it: enter them where both "
-    "seats are held"
+    "the other side still has a secret, and the dice would give it away: enter them where both seats are held"
 )
 
 

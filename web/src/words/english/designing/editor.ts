@@ -484,7 +484,7 @@ export const editor = {
 	victory: {
 		label: "Victory",
 		about:
-			"Any one of these conditions wins the battle; if several are met at once, the first in the list counts. A side with no units left has lost. What happens if none is met stands under the map.",
+			"Any one of these conditions wins the battle; if several are met at once, the first in the list counts. A side with no units left has lost. What happens if none is met is shown under the map.",
 		kinds: {
 			hold: "holding ground",
 			survive: "holding out",
