@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from .steps import Sides
 
 Faces = Sequence[int]
-SECRETS = (
-    "the other side still has a secret, and the dice would give it away: enter them where both seats are held"
-)
+SECRETS = "the other side still has a secret, and the dice would give it away: enter them where both seats are held"
 
 
 def check_by_hand(wanted: NewGame) -> None:
