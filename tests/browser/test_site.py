@@ -168,7 +168,7 @@ def test_keyboard_and_phone_serve_as_on_a_servers_page(
     page.reload()
     is_ready(page)
     page.get_by_role("button", name="Harrow Ridge").click()
-    expect(page.get_by_text("A friend far away needs a server")).to_be_visible()
+    expect(page.get_by_text("To play a friend far away you need a server")).to_be_visible()
     expect(page.get_by_label("A friend, by link")).to_have_count(0)
     page.keyboard.press("Escape")
     # The browser goes back a page, which takes a moment, and would close what is opened meanwhile.

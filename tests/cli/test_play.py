@@ -64,7 +64,7 @@ def test_saved_games_are_listed_with_how_to_go_on(tmp_path: Path) -> None:
     assert re.search(rf"The Ford\n  \S+ \S+, turn 3 of 3, (won by \S+|a draw)\n  pw replay {over}\n", printed)
     assert re.search(rf"The Ford\n  \S+ \S+, turn 1 of 3, Redland to move\n  pw play --resume {open_}\n", printed)
     assert "spoiled.pwg:1: the first line of a record has" in printed
-    assert "pw games lists those" in pw(tmp_path, "play", "--resume", "nowhere.pwg").stderr
+    assert "pw games lists your saved games" in pw(tmp_path, "play", "--resume", "nowhere.pwg").stderr
 
 
 def test_a_width_that_is_not_known_is_not_none(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_a_bot_that_fails_leaves_the_game_saved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (["--blue", "bot"], "say which program the bot is"),
+        (["--blue", "bot"], "say how to start the bot"),
         (["--red", "bot", "--blue", "bot", "--bot", BOT], "a bot plays only one side"),
         (["--red", "human", "--blue", "recruit", "--bot", BOT], "both sides are taken"),
         (["--bot", "no-such-program"], "there is no program 'no-such-program'"),

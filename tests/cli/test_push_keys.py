@@ -17,7 +17,7 @@ def test_keys_are_made_once(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_is_said(tmp_path: Path) -> None:
-    assert "no mailto:NAME@HOST" in pw(tmp_path, "push-keys", "push.json", "--contact", "me").stderr
+    assert "must be mailto:NAME@HOST" in pw(tmp_path, "push-keys", "push.json", "--contact", "me").stderr
     assert (
         "can't write the keys" in pw(tmp_path, "push-keys", "no/push.json", "--contact", "https://example.org/").stderr
     )

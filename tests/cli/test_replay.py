@@ -86,7 +86,7 @@ def test_a_battle_is_over_even_if_its_footer_was_cut_off(record: Path, left: int
 def test_what_is_shown_of_the_dice_is_said_and_no_more(record: Path, tmp_path: Path) -> None:
     """From a seed; from nonces; and what cannot be thrown again yet."""
     seeded = pw(tmp_path, "verify", "game.pwg").stdout
-    assert "from a seed that the record seals before the first; anyone who chose the seed could know them" in seeded
+    assert "from a seed that the record seals before the first die; anyone who chose the seed could know them" in seeded
     table = Table()
     table.play(3)
     (tmp_path / "far.pwg").write_text(table.sink.getvalue(), "utf-8")
@@ -98,7 +98,7 @@ def test_what_is_shown_of_the_dice_is_said_and_no_more(record: Path, tmp_path: P
     (tmp_path / "far.pwg").write_text(table.sink.getvalue(), "utf-8")
     done = pw(tmp_path, "verify", "far.pwg")
     assert done.returncode == 0
-    assert f"{thrown} dice follow from a key that the record seals before any nonce" in done.stdout
+    assert f"{thrown} dice come from a key that the record seals before any nonce" in done.stdout
     assert "not signed: anybody with a finished record could have written one like it" in done.stdout
     assert "proved" not in done.stdout
     assert "the nonces of red and blue" in done.stdout

@@ -33,7 +33,7 @@ def test_a_battle_with_typed_dice_is_the_same_as_with_those_dice_scripted(tmp_pa
             assert session.state()["hash"] == line.hash
     assert session.game.question() is None
     told = pw(tmp_path, "verify", "game.pwg").stdout
-    assert f"{len(fallen)} dice by hand" in told and "follow from" not in told
+    assert f"{len(fallen)} dice by hand" in told and "come from" not in told
 
 
 def test_the_throw_is_announced_with_its_needs_and_modifiers(tmp_path: Path) -> None:

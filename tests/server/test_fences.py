@@ -305,7 +305,7 @@ async def test_a_long_question_is_put_to_a_worker_piece_by_piece() -> None:
 def test_a_record_on_a_large_board_has_fewer_lines() -> None:
     few, many = (asyncio.run(to_and_fro(giant(200, 40), pairs)) for pairs in (1, 4000))
     assert len(looked_through(few).lines) == 3
-    with pytest.raises(BadRecord, match="too many on so large a board"):
+    with pytest.raises(BadRecord, match="too many for so large a board"):
         looked_through(many)
     assert weight_of(1600, 400) == 12
     assert weight_of(100, 20) == 1
@@ -397,7 +397,7 @@ async def test_a_crowd_hears_of_many_who_come_at_once(hall: Hall, monkeypatch: p
         await asyncio.sleep(0.01)
     assert json.loads(crowd[0].around)["around"]["spectators"] == 100
     monkeypatch.setattr(tables, "MOST_WATCHING", 100)
-    with pytest.raises(SlowDown, match="are watching already"):
+    with pytest.raises(SlowDown, match="are already watching"):
         table.check_room_for(())
     table.check_room_for((1,))
     for one in crowd:

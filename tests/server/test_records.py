@@ -86,7 +86,7 @@ def test_a_record_that_was_tampered_with_is_refused(server: Server) -> None:
     lines[4] = lines[4].replace('"hash":"', '"hash":"0', 1)
     for changed, words in (
         ("".join(f"{line}\n" for line in lines), "the record:5: the chain is broken"),
-        (rechained(lines), "no signature for the lines before it"),
+        (rechained(lines), "signature does not match the lines before it"),
         (rechained(lines[:-1]), "a different state"),
     ):
         answer = server.http.post("/api/records", content=changed)

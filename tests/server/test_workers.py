@@ -129,7 +129,7 @@ async def test_work_beyond_its_budget_is_ended(workers: Workers, monkeypatch: py
     monkeypatch.setitem(budgets.BUDGETS, "battles", Budget("apart", 1))
     begun = time.monotonic()
     one = visitor(1, work=Limit(60, 0.5))
-    with pytest.raises(OutOfBudget, match="more than this server has for it: 1 s"):
+    with pytest.raises(OutOfBudget, match="more than this server allows: 1 s"):
         await workers.ask("battles", one, endless())
     assert time.monotonic() - begun < 60
     assert not workers.queues["apart"].at_work

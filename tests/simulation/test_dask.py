@@ -104,6 +104,6 @@ def test_where_there_is_no_scheduler_a_sentence_says_so(monkeypatch: pytest.Monk
     "address", ["nonsense", "tcp://127.0.0.1", "tcp://127.0.0.1:99999", "post://127.0.0.1:8786", ":"]
 )
 def test_what_is_no_address_is_refused_at_once(address: str, capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(Refusal, match="is no address with a port"), engine("dask", scheduler=address):
+    with pytest.raises(Refusal, match="is not an address with a port"), engine("dask", scheduler=address):
         pass
     assert capfd.readouterr().err == ""

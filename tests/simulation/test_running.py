@@ -121,7 +121,7 @@ def test_a_file_of_another_scenario_is_refused(tmp_path: Path) -> None:
 def test_what_is_no_file_of_results_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text(text)
-    with pytest.raises(Refusal, match="this is no file of results"):
+    with pytest.raises(Refusal, match="this is not a file of results"):
         fought(quick(), path)
     assert path.read_text() == text
 
@@ -133,7 +133,7 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match=r"results.jsonl:2: this should be battle 0, not 1"):
         fought(quick(), path)
     path.write_bytes(lines[0] + b"{}\n")
-    with pytest.raises(Refusal, match=r"results.jsonl:2: this is no battle"):
+    with pytest.raises(Refusal, match=r"results.jsonl:2: this is not a battle"):
         fought(quick(), path)
 
 
