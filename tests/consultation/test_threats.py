@@ -5,7 +5,6 @@ from portable_wargame.consultation.threats import threats
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.session import Session
 from portable_wargame.scenario.library import load
-from portable_wargame.server.games.boards import Boards
 from portable_wargame.server.wire.referred import reference_told
 
 
@@ -21,7 +20,7 @@ def test_threats_are_the_fields_of_fire_of_the_enemy() -> None:
 def test_the_reference_finds_every_unit_type_and_feature_of_the_battle() -> None:
     for name in ("harrow-ridge", "red-gate-pass", "adlerbruck", "brannock-heath"):
         scenario = load(name)
-        told = reference_told(Boards().of_scenario(scenario), 1)
+        told = reference_told(scenario, 1)
         first = {row[0] for section in told.sections for table in section.tables for row in table.rows}
         types = {unit.type for side in scenario.sides for unit in side.units}
         features = {feature for cell in scenario.features for feature in cell}

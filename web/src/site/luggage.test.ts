@@ -6,7 +6,7 @@ describe("what goes from browser to browser", () => {
 		const ours = { format: "portable-wargame/luggage/1", games: {}, scenarios: {}, notes: {} };
 		expect(opened(JSON.stringify(ours))).toEqual(ours);
 		for (const other of ["", "[]", "null", '{"format": "portable-wargame/record/1"}'])
-			expect(() => opened(other)).toThrow("doesn't hold exported games");
+			expect(() => opened(other)).toThrow("There are no exported games");
 	});
 
 	it("joins lists by game: what is here comes first and stays", () => {
