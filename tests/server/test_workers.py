@@ -121,7 +121,11 @@ async def test_whoever_gives_up_in_the_moment_of_his_turn_keeps_no_place() -> No
 def test_every_budget_is_for_a_lane_that_there_is() -> None:
     assert {budget.lane for budget in BUDGETS.values()} == set(LANES)
     # Whatever is done apart can be ended, and is.
-    assert all(budget.seconds > 0 for budget in BUDGETS.values() if budget.lane == "apart")
+    assert all(budget.seconds > 0 for budget in BUDGETS.values() if not LANES[budget.lane].threads)
+
+
+def test_what_takes_minutes_keeps_nobody_elses_questions_waiting() -> None:
+    assert all(budget.seconds <= 30 for budget in BUDGETS.values() if budget.lane == "apart")
 
 
 @pytest.mark.anyio

@@ -17,6 +17,7 @@ class Lane:
     """Where questions are answered: a few at once, and never all of them for one visitor."""
 
     hands: int
+    threads: bool = False  # of the server's own process, which can't be ended; else processes, which can
 
     @property
     def share(self) -> int:
@@ -24,10 +25,11 @@ class Lane:
 
 
 LANES = {
-    "apart": Lane(PROCESSES),  # processes that stand back for those who play, and can be ended
-    "thinking": Lane(3),  # threads, for opponents on ordinary boards
-    "opening": Lane(3),  # threads, for games that are read from the store: they have to live here
-    "reading": Lane(2),  # threads, for short texts
+    "apart": Lane(PROCESSES),  # these stand back for those who play
+    "long": Lane(1),  # one more, for what may take minutes: nobody else's question waits for that
+    "thinking": Lane(3, threads=True),  # for opponents on ordinary boards
+    "opening": Lane(3, threads=True),  # for games that are read from the store: they have to live here
+    "reading": Lane(2, threads=True),  # for short texts
 }
 
 
@@ -49,7 +51,7 @@ BUDGETS = {
     "study": Budget("apart", 20, in_line=3),
     "afterwards": Budget("apart", 15, in_line=3),
     "analysis": Budget("apart", 30, in_line=3),
-    "decisions": Budget("apart", 300, in_line=1),
+    "decisions": Budget("long", 300, in_line=1),
     "report": Budget("apart", 25, in_line=3),
     "print": Budget("apart", 25, in_line=3),
     "consult": Budget("apart", 5, in_line=50),

@@ -33,7 +33,7 @@ class Workers:
         self.threads = {
             name: concurrent.futures.ThreadPoolExecutor(lane.hands, name)
             for name, lane in LANES.items()
-            if name != "apart"
+            if lane.threads
         }
 
     async def ask(
