@@ -111,13 +111,13 @@ def guards(arguments: list[str]) -> None:
 def test(arguments: list[str]) -> None:
     set_up(developer=True)
     steps = dict(QUICK)
-    if install_web(developer=True):
-        build_client()
-        build_site()
-        steps |= WEB_CHECKS
     reason = no_compiler()
-    # The checks that follow leave cores idle, and the compiler takes as long as all of them.
+    # What comes before the tests leaves cores idle, and the compiler takes as long as all of it.
     with contextlib.nullcontext() if reason else meanwhile("compiled", "--untrained"):
+        if install_web(developer=True):
+            build_client()
+            build_site()
+            steps |= WEB_CHECKS
         for name, command in steps.items():
             step(name, command, cwd=place_of(name))
     suite([PYTHON, "-m", "pytest", *arguments])
