@@ -483,7 +483,7 @@ def test_how_fair_it_is_can_be_asked_and_stopped(page: Page) -> None:
     at_the_desk(page, "/harrow-ridge")
     tab(page, "victory")
     page.get_by_role("button", name="How fair is this?").click()
-    expect(page.get_by_role("img", name=re.compile("Assault division wins"))).to_be_visible(timeout=40_000)
+    expect(page.get_by_role("img", name=re.compile("Assault division: wins"))).to_be_visible(timeout=40_000)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text(re.compile("battles? fought between sergeants"))).to_be_visible()
 

@@ -217,7 +217,7 @@ def test_the_list_is_offered_and_the_players_are_asked(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Which battle?" in done.stdout
     assert "there is no scenario 77" in done.stdout
-    assert "'martian' is none of human, recruit, sergeant, captain, general, marshal or adaptive." in done.stdout
+    assert "'martian' won't do: choose human, recruit, sergeant, captain, general, marshal or adaptive." in done.stdout
     assert "The game is recorded in" in done.stdout
 
 

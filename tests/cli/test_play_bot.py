@@ -38,7 +38,7 @@ def test_a_bot_that_fails_leaves_the_game_saved(tmp_path: Path) -> None:
     wanted = ("--red", "bot", "--blue", "recruit", "--bot", f"x={command}", "--save", "game.pwg")
     done = pw(tmp_path, "play", scenario_file(tmp_path), *wanted)
     assert done.returncode == 2
-    assert "x has failed: it has ended" in done.stderr
+    assert "x has failed: it stopped instead of answering" in done.stderr
     assert (tmp_path / "game.pwg").is_file()
 
 

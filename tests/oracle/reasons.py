@@ -18,6 +18,7 @@ WORDS = {
     "steep": "can't climb",
     "wood": "would need a whole move",
     "far": "can move only",
+    "rooted": "only turn in it",
     "occupied": "is occupied",
     "range": "out of range",
     "arc": "outside the arc",
@@ -75,7 +76,9 @@ def against_step(position: Position, unit: Unit, way: Way, to: Cell) -> set[str]
         "steep": position.book == "late-19th-century" and climbed > 1,
         "wood": movement.rides_through_woods(position, unit, way, to),
     }
-    return {cause for cause, so in holds.items() if so} or {"far"}
+    return {cause for cause, so in holds.items() if so} or {
+        "far" if movement.RATES[position.book][unit.kind] else "rooted"
+    }
 
 
 def may_be_asked_to_fire(position: Position, unit: Unit) -> bool:

@@ -169,7 +169,7 @@ def test_an_answer_is_to_the_proposal_that_was_seen(server: Server) -> None:
             red.ask("propose", side="red", what=what, seq=seq)
             for accept in (True, False):
                 reply = blue.ask("answer", side="blue", accept=accept, what="take-back", seq=2)
-                assert (reply["code"], "something else" in reply["message"]) == ("stale", True)
+                assert (reply["code"], "changed its proposal" in reply["message"]) == ("stale", True)
         assert blue.around["proposal"]["seq"] == 0
         assert blue.answer("blue", accept=True)["type"] == "accepted"
         assert blue.steps[-1]["back-to"] == 0

@@ -243,7 +243,7 @@ def test_uploads_of_one_address_are_only_so_large_together() -> None:
     with limits.arriving("a") as more, limits.arriving("a") as much_more, limits.arriving("b") as of_another:
         more(MOST_ARRIVING - 10)
         of_another(MOST_ARRIVING)
-        with pytest.raises(SlowDown, match="on its way"):
+        with pytest.raises(SlowDown, match="still arriving"):
             much_more(11)
     assert not limits.uploads
     with Limits({}).arriving("a") as one:

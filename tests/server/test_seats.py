@@ -119,7 +119,7 @@ def test_who_agrees_gives_his_seat_away_and_the_record_says_so(server: Server) -
         assert blue.steps[-1]["kind"] == "reseated"
         red.hear_of("step")
         assert (red.steps[-1]["kind"], red.steps[-1]["side"]) == ("reseated", "blue")
-        assert "Somebody else took the seat of Blue" in red.steps[-1]["text"]
+        assert "Somebody else took command of Blue" in red.steps[-1]["text"]
         with server.join(made["game"], token) as other:
             assert other.joined["sides"] == ["blue"]
         # Nobody has made it his own yet: a link that is lost can be replaced at once.

@@ -115,7 +115,7 @@ def why_not_later(game: Game, side: i64, action: Action) -> list[Reason]:
         return []
     if not game.battle.on_board(unit) or game.battle.is_carried(unit):
         return []
-    return activity.why_not(game, action)
+    return activity.why_not(game, activity.settle(game, action))
 
 
 def why_no_bombardment(game: Game, action: Action) -> list[Reason]:

@@ -192,7 +192,7 @@ class Pages:
             match.sides_of(tokens(request))
         battle = match.game.battle if match.chronicle.has_begun() else match.chronicle.board.table.battle
         if match.pictured is None or match.pictured[0] is not battle:
-            match.pictured = (battle, await self._beside(request, poster, battle))
+            match.pictured = (battle, await self._beside(request, poster, battle, match.game.ruleset.palette))
         svg = match.pictured[1]
         return Response(svg, media_type=SVG, headers={"cache-control": "no-store"})
 
