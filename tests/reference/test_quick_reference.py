@@ -11,7 +11,7 @@ from portable_wargame.battle.naming import plain
 from portable_wargame.battle.terrain import bits_of
 from portable_wargame.battle.unit import AIRCRAFT, CANNOT_MOVE, QUALITIES
 from portable_wargame.game.ruleset import Ruleset, Shooting
-from portable_wargame.game.tables import Modifier, ResultTable, TerrainRow
+from portable_wargame.game.tables import Modifier, ResultTable, TerrainRow, phrase
 from portable_wargame.reference.quick_reference import of_scenario, quick_reference
 from portable_wargame.reference.shooting import PLACES
 from portable_wargame.reference.value import Line, QuickReference, Table
@@ -346,7 +346,7 @@ def conditions_of(book: Ruleset) -> Iterator[Callable[..., object]]:
 
 def test_no_words_are_kept_for_a_condition_that_no_row_has() -> None:
     books = [whole_book(name) for name in RULESETS]
-    assert set(CONDITIONS) <= {condition.__name__ for book in books for condition in conditions_of(book)}
+    assert set(CONDITIONS) <= {phrase(condition) for book in books for condition in conditions_of(book)}
 
 
 @pytest.mark.parametrize(("book", "grid"), BOOKS)

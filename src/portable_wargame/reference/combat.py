@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ..battle.unit import QUALITIES
 from ..game.ruleset import CloseCombat, Exhaustion, Ruleset
 from ..game.tables import Attack, phrase
-from ..rules.combat.close_combat import five_or_more, its_power, power_by_aspect
+from ..rules.combat.close_combat import its_power, power_by_aspect
 from .moot import in_force, modifiers_in_force
 from .shooting import DIE, modifier_lines, reasons
 from .value import Line, Part, Row, Section, Table
@@ -14,7 +14,6 @@ from .words import effects as effect_words
 
 # What a unit rolls against, by the function that the engine asks.
 NEEDS: dict[Callable[[Attack], int], str] = {
-    five_or_more: "5",
     its_power: "its power",
     power_by_aspect: "its power (flank power if so attacked)",
 }

@@ -14,6 +14,7 @@ from ..game.tables import (
     Restriction,
     ResultTable,
     UnitRestriction,
+    phrase,
 )
 from .moot import in_force, modifiers_in_force
 from .value import Line, Part, Row, Section, Table
@@ -99,7 +100,7 @@ def table_name(tables: Sequence[ResultTable], table: ResultTable) -> str:
     if table.when is not None:
         return condition(table.when)
     before = tables[-2].when if len(tables) > 1 else None
-    return OTHERWISE.get(getattr(before, "__name__", ""), "otherwise")
+    return OTHERWISE.get(phrase(before), "otherwise")
 
 
 def _scores(least: int, above: int) -> str:

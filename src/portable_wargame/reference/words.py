@@ -59,64 +59,63 @@ ARMS = {
     AIRCRAFT: "aircraft",
 }
 
-# What a row's condition is called where its own name would be stiff or too short, by the name of its function.
+# What a row's condition is called where its own name would be stiff or too short, by its own words.
 CONDITIONS = {
-    "attackers_beyond_the_first": "defending, for each attacker beyond the first",
-    "attacking_buildings_or_works": "attacking a unit in a built-up area or fortification",
-    "cannot_fire_unseen": "it can’t see the target (direct-fire guns only)",
-    "cannot_move": "its type doesn’t move",
-    "commander_with_or_next_to_it": "Commander with the unit or adjacent",
-    "fires_more_than_one_cell_within_a_wood": "firer and target are in one wood, more than 1 apart",
-    "firer_is_pinned": "firer is pinned",
-    "has_been_activated": "it has been activated already",
-    "has_fired_this_turn": "it has fired this turn",
-    "has_fought_this_turn": "it has fought this turn",
-    "has_gone_on_to_close_combat": "it has fought this turn",
-    "has_gone_on_to_fire_or_fight": "it has fired or fought already",
-    "has_its_target_already": "it has fired this turn",
-    "has_made_a_double_move": "it has made a double move",
-    "has_used_its_move_or_come_on_this_turn": "it has moved this turn",
-    "has_used_its_move_this_turn": "it has moved this turn",
-    "has_no_movement_left_to_fire": "it has used its whole move (firing costs 1)",
-    "has_not_moved": "firer has not moved",
-    "is_an_aircraft": "it is an aircraft",
-    "is_artillery": "it is artillery (the artillery phase is for guns)",
-    "is_artillery_that_has_fired": "it is artillery that has fired",
-    "is_carried": "it is limbered or carried",
-    "is_crossing_a_trench": "it is crossing a trench",
-    "is_fording_a_river": "it is on its second turn in a ford",
-    "is_halted_by_a_pin": "it is pinned",
-    "is_in_a_river": "it is in a river",
-    "is_not_at_the_edge_of_its_cover": "it stands in cover, but not at the edge",
-    "is_pinned": "it is pinned",
-    "must_stay_in_the_ford": "it came into the ford this turn or last",
-    "side_is_exhausted": "its side is exhausted",
-    "target_in_hard_cover": "target in hard cover",
-    "target_is_deep_in_cover": "the target is more than 1 deep in cover",
-    "target_is_in_the_open": "in the open",
-    "target_is_more_than_a_contour_away": "the enemy is more than one contour up or down",
-    "target_is_not_spotted_for_it": "a mortar’s target isn’t spotted",
-    "target_is_out_of_arc": "the target is out of arc",
-    "target_is_out_of_arc_even_if_it_turns": "the target is out of arc, even after turning by 60°",
-    "target_is_out_of_arc_of_its_guns": "the target is out of arc",
-    "target_is_out_of_sight": "the target is out of sight",
-    "target_is_out_of_sight_of_its_guns": "the target is out of sight",
-    "unit_or_spotter_sees_target": "unit or a spotter sees the target",
-    "within_two_cells": "range 1–2",
+    "attackers beyond the first": "defending, for each attacker beyond the first",
+    "attacking buildings or works": "attacking a unit in a built-up area or fortification",
+    "cannot fire unseen": "it can’t see the target (direct-fire guns only)",
+    "cannot move": "its type doesn’t move",
+    "commander with or next to it": "Commander with the unit or adjacent",
+    "fires more than one cell within a wood": "firer and target are in one wood, more than 1 apart",
+    "firer is pinned": "firer is pinned",
+    "has been activated": "it has been activated already",
+    "has fired this turn": "it has fired this turn",
+    "has fought this turn": "it has fought this turn",
+    "has gone on to close combat": "it has fought this turn",
+    "has gone on to fire or fight": "it has fired or fought already",
+    "has its target already": "it has fired this turn",
+    "has made a double move": "it has made a double move",
+    "has used its move or come on this turn": "it has moved this turn",
+    "has used its move this turn": "it has moved this turn",
+    "has no movement left to fire": "it has used its whole move (firing costs 1)",
+    "has not moved": "firer has not moved",
+    "is an aircraft": "it is an aircraft",
+    "is artillery": "it is artillery (the artillery phase is for guns)",
+    "is artillery that has fired": "it is artillery that has fired",
+    "is carried": "it is limbered or carried",
+    "is crossing a trench": "it is crossing a trench",
+    "is fording a river": "it is on its second turn in a ford",
+    "is halted by a pin": "it is pinned",
+    "is in a river": "it is in a river",
+    "is not at the edge of its cover": "it stands in cover, but not at the edge",
+    "is pinned": "it is pinned",
+    "must stay in the ford": "it came into the ford this turn or last",
+    "side is exhausted": "its side is exhausted",
+    "target in hard cover": "target in hard cover",
+    "target is deep in cover": "the target is more than 1 deep in cover",
+    "target is in the open": "in the open",
+    "target is more than a contour away": "the enemy is more than one contour up or down",
+    "target is not spotted for it": "a mortar’s target isn’t spotted",
+    "target is out of arc": "the target is out of arc",
+    "target is out of arc even if it turns": "the target is out of arc, even after turning by 60°",
+    "target is out of arc of its guns": "the target is out of arc",
+    "target is out of sight": "the target is out of sight",
+    "target is out of sight of its guns": "the target is out of sight",
+    "unit or spotter sees target": "unit or a spotter sees the target",
+    "within two cells": "range 1–2",
 }
 
 # What is left over where a condition does not hold.
-OTHERWISE = {"target_is_in_the_open": "in cover", "within_two_cells": "farther"}
+OTHERWISE = {"target is in the open": "in cover", "within two cells": "farther"}
 
 
 def condition(function: Callable[..., object]) -> str:
-    return CONDITIONS.get(getattr(function, "__name__", ""), phrase(function))
+    return CONDITIONS.get(phrase(function), phrase(function))
 
 
 def reason(row: Modifier) -> str:
     """Why a modifier applies: in the ledger's few words, where those are not too few."""
-    name = getattr(row.when, "__name__", "")
-    return CONDITIONS.get(name) or ledger.clause(row.clause).short or phrase(row.when)
+    return CONDITIONS.get(phrase(row.when)) or ledger.clause(row.clause).short or phrase(row.when)
 
 
 def signed(amount: int) -> str:

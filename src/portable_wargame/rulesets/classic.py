@@ -34,11 +34,11 @@ from ..rules.combat.close_combat import (
     FIGHT,
     attacked_in_flank_or_rear,
     attacks_flank_or_rear,
-    five_or_more,
     is_transport,
 )
 from ..rules.combat.commanders import commander_attached, is_a_commander_with_a_unit
 from ..rules.combat.hits import LEFT_ALONE
+from ..rules.conditions import Score
 from ..rules.deeds import (
     after_deeds,
     has_fired_this_turn,
@@ -198,7 +198,7 @@ CLASSIC = Ruleset(
     close_combat=CloseCombat(
         clause="classic.close-combat.roll",
         when="classic.close-combat.when",
-        needs=five_or_more,
+        needs=Score(5),
         hits_other_on_success=True,
         hits_self_on_failure=False,
         modifiers=(

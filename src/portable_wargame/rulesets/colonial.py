@@ -26,6 +26,7 @@ from ..game.tables import (
 )
 from ..rules.combat.close_combat import FIGHT, power_by_aspect
 from ..rules.combat.commanders import commander_adjacent
+from ..rules.conditions import IsWithin
 from ..rules.deeds import (
     after_deeds,
     has_fired_this_turn,
@@ -57,7 +58,6 @@ from ..rules.fire.shooting import (
     is_out_of_range_of_its_fire,
     is_out_of_range_of_its_guns,
     target_is_out_of_arc,
-    within_two_cells,
 )
 from ..rules.movement.arrival import ENTER, LEAVE
 from ..rules.movement.march import MOVE
@@ -191,7 +191,7 @@ COLONIAL = Ruleset(
     artillery=Shooting(
         clause="colonial.artillery.roll",
         tables=(
-            ResultTable("colonial.artillery.roll", ((3, HIT),), when=within_two_cells),
+            ResultTable("colonial.artillery.roll", ((3, HIT),), when=IsWithin("within two cells", 2)),
             ResultTable("colonial.artillery.roll", ((5, HIT),)),
         ),
         modifiers=(

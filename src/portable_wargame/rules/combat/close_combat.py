@@ -46,10 +46,6 @@ def is_transport(attack: Attack) -> bool:
     return attack.battle.is_a(attack.unit, TRANSPORT)
 
 
-def five_or_more(attack: Attack) -> int:
-    return 5
-
-
 def its_power(attack: Attack) -> int:
     return attack.battle.type_of[attack.unit].power
 

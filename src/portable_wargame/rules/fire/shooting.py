@@ -35,10 +35,6 @@ def target_is_out_of_arc_of_its_guns(attack: Attack) -> bool:
     return not attack.battle.type_of[attack.unit].all_round and target_is_out_of_arc(attack)
 
 
-def within_two_cells(attack: Attack) -> bool:
-    return attack.battle.field.grid.distance(attack.cell, attack.target) <= 2
-
-
 def repeats_last_target(attack: Attack) -> bool:
     return attack.battle.last_target[attack.unit] == attack.target
 

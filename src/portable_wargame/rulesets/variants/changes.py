@@ -265,7 +265,7 @@ def text_of(entry: Entry, value: Any) -> str:
         places = {number: name for name, number in PLACES.items()}
         return ", ".join(f"{places.get(effect) or EFFECTS[effect]} on {least}" for least, effect in value.lines)
     if entry.kind == SCORE:
-        return f"hit on {value.needs if isinstance(value, Score) else 5}"
+        return f"hit on {value.needs}"
     if entry.kind == FACES:
         return " ".join(str(face) for face in value)
     if entry.kind == FRACTION:

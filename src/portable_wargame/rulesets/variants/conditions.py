@@ -15,7 +15,7 @@ from ...rules.combat.commanders import (
     is_a_commander_with_a_unit,
 )
 from ...rules.combat.pinning import firer_is_pinned, is_halted_by_a_pin, is_pinned
-from ...rules.conditions import is_attacking, is_defending
+from ...rules.conditions import IsWithin, is_attacking, is_defending
 from ...rules.deeds import (
     always,
     cannot_move,
@@ -79,7 +79,6 @@ from ...rules.fire.shooting import (
     target_is_out_of_arc,
     target_is_out_of_arc_even_if_it_turns,
     target_is_out_of_arc_of_its_guns,
-    within_two_cells,
 )
 from ...rules.movement.terrain import (
     enters_gas,
@@ -131,7 +130,7 @@ ROWS = (
     Condition(ATTACK, target_in_sight, "nothing stands between the two"),
     Condition(ATTACK, target_is_out_of_sight, "something hides the target"),
     Condition(ATTACK, target_is_more_than_a_contour_away, "the target is two contours up or down"),
-    Condition(ATTACK, within_two_cells, "the target is one or two cells away"),
+    Condition(ATTACK, IsWithin("within two cells", 2), "the target is one or two cells away"),
     Condition(ATTACK, unit_in_cover, "the unit that rolls stands in cover, or mans a trench"),
     Condition(ATTACK, unit_in_soft_cover, "its only cover is woods"),
     Condition(ATTACK, unit_in_hard_cover, "it is in buildings or works"),

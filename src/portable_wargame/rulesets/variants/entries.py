@@ -8,7 +8,6 @@ from typing import Any
 from ...battle.unit import QUALITIES
 from ...game.ruleset import Ruleset
 from ...game.tables import Bars, Restriction, TerrainRow, bars
-from ...rules.combat.close_combat import five_or_more
 from ...rules.conditions import Score
 from ...rules.turn.activation import ACTIVATION_DICE
 from .conditions import COMBAT, SHOT, STEP, UNIT
@@ -193,8 +192,7 @@ def _tables(ruleset: Ruleset) -> Iterator[Entry]:
         for number, table in enumerate(held):
             label = QUALITIES[number] if place[0] == "hits" else str(number + 1) if len(held) > 1 else ""
             yield Entry(TABLE, table.clause, (*place, number), words, label)
-    needs = ruleset.close_combat.needs
-    if needs is five_or_more or isinstance(needs, Score):
+    if isinstance(ruleset.close_combat.needs, Score):
         yield Entry(SCORE, ruleset.close_combat.clause, ("close_combat", "needs"), "close combat")
 
 
