@@ -38,7 +38,15 @@ PURE_PACKAGES = ("starlette", "anyio")
 # Of those, what is for tests, for templates and for another loop than the browser's.
 UNUSED = ("starlette/testclient.py", "starlette/templating.py", "anyio/pytest_plugin.py", "anyio/_backends/_trio.py")
 # What a page never asks for: commands, other stores, printing and learning programs.
-LEFT_OUT = ("cli", "environments", "printing", "server/client", "server/store/postgres.py", "server/store/sqlite.py")
+LEFT_OUT = (
+    "cli",
+    "environments",
+    "printing",
+    "server/client",
+    "server/store/hand.py",
+    "server/store/postgres.py",
+    "server/store/sqlite.py",
+)
 ASKED_AT_ONCE = ("/api/lobby", "/api/rules", "/api/workshop")
 # Beside the page, by the names that browsers look for: everything else is named after what is in it.
 LASTING_NAMES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")

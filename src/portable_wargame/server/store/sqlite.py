@@ -6,13 +6,10 @@ import contextlib
 import functools
 import json
 import os
-import queue
 import shutil
 import sqlite3
-import threading
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +45,7 @@ from .base import (
     stored_beside,
 )
 from .columns import COLUMNS, beside_text
+from .hand import Hand, Work
 from .schema import VERSION, steps_from
 
 PATIENCE = 10  # seconds to wait for another process that writes
@@ -71,29 +69,6 @@ SPENT_ELSEWHERE = "SELECT server, kind, address, amount FROM spending WHERE serv
 OPEN_GAMES = open_games("json_extract(open, '$.by')")
 ALL_GAMES = "SELECT id FROM games WHERE revision >= 0 ORDER BY id"
 REVISIONS = "SELECT id, revision FROM games WHERE id IN (SELECT value FROM json_each(?))"
-
-Work = Callable[[sqlite3.Connection], Any]
-
-
-@dataclass
-class Job:
-    work: Work
-    writes: bool
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[Any]
-
-    def ended(self, result: Any, refused: Exception | None) -> None:
-        """Said by the thread that has done it; the one who waited may be gone, and the loop too."""
-        with contextlib.suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(self._deliver, result, refused)
-
-    def _deliver(self, result: Any, refused: Exception | None) -> None:
-        if self.done.done():
-            return
-        if refused is None:
-            self.done.set_result(result)
-        else:
-            self.done.set_exception(refused)
 
 
 class SQLiteStore:
@@ -277,66 +252,6 @@ class SQLiteStore:
 
     async def _do(self, work: Work, writes: bool = False) -> Any:
         return await self.writer.do(work, writes)
-
-
-class Hand:
-    """A thread with a connection of its own."""
-
-    def __init__(self, connection: sqlite3.Connection, name: str) -> None:
-        self.connection = connection
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.thread = threading.Thread(target=self._work, name=name, daemon=True)
-        self.thread.start()
-
-    async def close(self) -> None:
-        self.jobs.put(None)
-        await asyncio.to_thread(self.thread.join)
-        self.connection.close()
-
-    async def do(self, work: Work, writes: bool = False) -> Any:
-        loop = asyncio.get_running_loop()
-        job = Job(work, writes, loop, loop.create_future())
-        self.jobs.put(job)
-        return await job.done
-
-    def _work(self) -> None:
-        job: Job | None = self.jobs.get()
-        while job is not None:
-            together = [job]
-            while not self.jobs.empty() and (job := self.jobs.get()) is not None:
-                together.append(job)
-            self._carry_out([one for one in together if not one.writes])
-            self._carry_out([one for one in together if one.writes])
-            if job is not None:
-                job = self.jobs.get()
-
-    def _carry_out(self, jobs: list[Job]) -> None:
-        """Some jobs in one transaction; one that is refused does not keep the others from being done."""
-        if not jobs:
-            return
-        connection = self.connection
-        outcomes: list[tuple[Job, Any, Exception | None]] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE" if jobs[0].writes else "BEGIN")
-            for job in jobs:
-                if len(jobs) > 1:
-                    connection.execute("SAVEPOINT job")
-                try:
-                    outcomes.append((job, job.work(connection), None))
-                except (Refusal, sqlite3.IntegrityError) as problem:
-                    connection.execute("ROLLBACK TO job" if len(jobs) > 1 else "ROLLBACK")
-                    outcomes.append((job, None, problem if isinstance(problem, Refusal) else Behind(str(problem))))
-                if len(jobs) > 1:
-                    connection.execute("RELEASE job")
-            if connection.in_transaction:
-                connection.execute("COMMIT")
-        except Exception as problem:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            failure = StoreFailed(f"the games cannot be {'kept' if jobs[0].writes else 'read'}: {problem}")
-            outcomes = [(job, None, failure) for job in jobs]
-        for job, result, refused in outcomes:
-            job.ended(result, refused)
 
 
 def keep_for_owner(path: Path) -> None:
