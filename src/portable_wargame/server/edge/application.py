@@ -23,7 +23,8 @@ from ...scenario.writing import tree as scenario_tree
 from ..games.afterwards import question
 from ..papers.pages import Papers
 from ..store.base import Store, StoreFailed
-from ..tables.hall import Hall, card
+from ..tables.hall import Hall
+from ..tables.joining import card
 from ..tables.thinking import Thinker
 from ..wire.conversation import Conversation
 from ..wire.documents import NewGame, Problem

@@ -33,13 +33,11 @@ from ..games.sealing import Seal
 from ..games.seats import hashed, held, new_token, plain
 from ..store.base import HOUR, LONGEST_SILENCE, Attendance, Line, Store, Stored, StoreFailed
 from ..store.columns import Beside, Clock, Orders, Seat, Watching
-from ..wire.documents import Computer, GameCard, GameMade, NewGame
+from ..wire.documents import Computer, GameMade, NewGame
 from ..wire.lobby import Shelf
 from ..workers.post import OpenedRecord
 from ..workers.workers import Workers
-from . import clocks
 from .driver import BETWEEN_TRIES
-from .joining import player_told
 from .notary import Notary
 from .openings import offer_of, open_seats
 from .table import Table
@@ -380,33 +378,3 @@ def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
 def check_side(what: str, side: str, sides: Collection[str]) -> None:
     if side not in sides:
         raise Refusal(f"{what}: there is no side {side!r}; choose from {' and '.join(sides)}")
-
-
-def card(match: Match, tokens: list[str]) -> GameCard:
-    """What the list of games to continue says of one."""
-    sides = match.sides_of(tokens)
-    chronicle = match.chronicle
-    sight = chronicle.sight(sides)
-    state = sight.state(len(chronicle.steps) - 1)[0] if chronicle.has_begun() else None
-    result = state["result"] if state is not None else None
-    return GameCard(
-        game=match.id,
-        yours=[match.sides[side] for side in sides],
-        title=chronicle.scenario.title,
-        book=chronicle.scenario.ruleset,
-        players={side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
-        sides={side.id: side.name for side in chronicle.scenario.sides},
-        names={side: seat.name for side, seat in zip(match.sides, match.players, strict=True) if seat.name},
-        turn=state["turn"] if state is not None else 0,
-        phase=state["phase"] if state is not None else "waiting",
-        decides=state["decides"] if state is not None else None,
-        waits_for=match.waits_for(),
-        winner=result["winner"] if result is not None else None,
-        over=result is not None,
-        reason=result["reason"] if result is not None else "",
-        replay=match.replay,
-        seq=sight.seq,
-        clock=clocks.told(match),
-        created=match.created,
-        changed=(chronicle.steps[sight.seen[-1]].at if sight.seen else "") or match.created,
-    )

@@ -12,7 +12,9 @@ from ..games.match import Match
 from ..games.steps import Sides
 from ..store.columns import Clock, Orders, Seat
 from ..wire import messages as said
+from ..wire.documents import GameCard
 from ..wire.looks import board_of, type_look
+from . import clocks
 from .situation import now
 from .status import chat
 
@@ -68,3 +70,33 @@ def player_told(seat: Seat) -> said.Player:
     if seat.level is None:
         return said.Player(kind="human")
     return msgspec.convert({"kind": "computer", "level": seat.level, "personality": seat.personality}, said.Player)
+
+
+def card(match: Match, tokens: list[str]) -> GameCard:
+    """What the list of games to continue says of one."""
+    sides = match.sides_of(tokens)
+    chronicle = match.chronicle
+    sight = chronicle.sight(sides)
+    state = sight.state(len(chronicle.steps) - 1)[0] if chronicle.has_begun() else None
+    result = state["result"] if state is not None else None
+    return GameCard(
+        game=match.id,
+        yours=[match.sides[side] for side in sides],
+        title=chronicle.scenario.title,
+        book=chronicle.scenario.ruleset,
+        players={side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
+        sides={side.id: side.name for side in chronicle.scenario.sides},
+        names={side: seat.name for side, seat in zip(match.sides, match.players, strict=True) if seat.name},
+        turn=state["turn"] if state is not None else 0,
+        phase=state["phase"] if state is not None else "waiting",
+        decides=state["decides"] if state is not None else None,
+        waits_for=match.waits_for(),
+        winner=result["winner"] if result is not None else None,
+        over=result is not None,
+        reason=result["reason"] if result is not None else "",
+        replay=match.replay,
+        seq=sight.seq,
+        clock=clocks.told(match),
+        created=match.created,
+        changed=(chronicle.steps[sight.seen[-1]].at if sight.seen else "") or match.created,
+    )
