@@ -43,7 +43,7 @@ class Budget:
 
 
 BUDGETS = {
-    "record": Budget("apart", 30, largest=20_000_000, in_line=3),
+    "record": Budget("apart", 10, largest=20_000_000, in_line=3),
     "scenario": Budget("apart", 5, largest=1_200_000),
     "draft": Budget("apart", 5, largest=6_000_000),
     "battles": Budget("apart", 20, largest=6_000_000, in_line=PROCESSES),
