@@ -7,6 +7,7 @@ import pytest
 
 from portable_wargame.ai.judgement.aims import Aims
 from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.strikes import attack_offered
 from portable_wargame.ai.judgement.values import cost_of_hit, expected, worth
 from portable_wargame.ai.judgement.ways import FAR, Ways
 from portable_wargame.ai.opponents.personalities import HEADLONG, STEADY
@@ -132,7 +133,7 @@ def test_cover_is_safer_than_the_open_and_a_front_than_a_flank() -> None:
     for facing in "ne":
         red = [f"r1 infantry c3 {facing}"]
         game = draw("classic", red=red, blue=["b1 infantry c4 s"], dice=RED_FIRST).session.game
-        attacks.append(Judge(game, 0, STEADY, Ways()).attack_offered(0, 1))
+        attacks.append(attack_offered(game, 0, 1))
     assert attacks[0] <= attacks[1]
 
 

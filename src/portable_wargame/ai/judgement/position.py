@@ -10,7 +10,7 @@ from ...game.tables import Attack, is_forbidden
 from ...grid.compiler import i64, vec
 from ..opponents.personalities import Personality
 from .aims import WINS, Aims, goes_first, margin
-from .strikes import best_shot, fight, shot
+from .strikes import attack_offered, best_shot, shot
 from .ways import FAR, Ways
 
 CIVIL: Final = COMMANDER | TRANSPORT | SPOTTER  # arms that seek no fight
@@ -345,30 +345,7 @@ class Judge:
             if enemy_type.arms & (CIVIL | ARTILLERY):
                 continue
             if grid.distance(battle.at[enemy], cell) <= max(1, enemy_type.move + 1):
-                worst = max(worst, self.attack_offered(unit, enemy))
-        return worst
-
-    def attack_offered(self, unit: int, enemy: int) -> float:
-        """What an enemy would gain by attacking the unit from the worst side that he may come to."""
-        battle = self.battle
-        cell = battle.at[unit]
-        grid = battle.field.grid
-        stood, faced = battle.at[enemy], battle.facing[enemy]
-        reach = battle.type_of[enemy].move
-        tried = [False, False, False]  # by aspect: one attack in front tells about all of them
-        worst = 0.0
-        for around in grid.neighbours[cell]:
-            if around != stood and (not battle.is_empty(around) or grid.distance(around, stood) > reach):
-                continue
-            aspect = battle.field.aspect(cell, battle.facing[unit], around)
-            if tried[aspect]:
-                continue
-            tried[aspect] = True
-            battle.at[enemy] = around
-            battle.facing[enemy] = grid.direction(around, cell)
-            gain, loss = fight(self.game, enemy, unit)
-            worst = max(worst, gain - 0.7 * loss)
-        battle.at[enemy], battle.facing[enemy] = stood, faced
+                worst = max(worst, attack_offered(self.game, unit, enemy))
         return worst
 
     # -- the Commander

@@ -146,6 +146,30 @@ def best_fight(game: Game, unit: int, own_losses: float = 1.0) -> tuple[float, i
     return best, ahead
 
 
+def attack_offered(game: Game, unit: int, enemy: int) -> float:
+    """What an enemy would gain by attacking the unit from the worst side that he may come to."""
+    battle = game.battle
+    cell = battle.at[unit]
+    grid = battle.field.grid
+    stood, faced = battle.at[enemy], battle.facing[enemy]
+    reach = battle.type_of[enemy].move
+    tried = [False, False, False]  # by aspect: one attack in front tells about all of them
+    worst = 0.0
+    for around in grid.neighbours[cell]:
+        if around != stood and (not battle.is_empty(around) or grid.distance(around, stood) > reach):
+            continue
+        aspect = battle.field.aspect(cell, battle.facing[unit], around)
+        if tried[aspect]:
+            continue
+        tried[aspect] = True
+        battle.at[enemy] = around
+        battle.facing[enemy] = grid.direction(around, cell)
+        gain, loss = fight(game, enemy, unit)
+        worst = max(worst, gain - 0.7 * loss)
+    battle.at[enemy], battle.facing[enemy] = stood, faced
+    return worst
+
+
 def effects_of(game: Game, action: Action) -> list[tuple[float, int]]:
     """What a blow may do to whom it strikes, with the odds of one die where a die decides."""
     ruleset = game.ruleset
