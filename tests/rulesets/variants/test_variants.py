@@ -175,6 +175,17 @@ def test_every_condition_of_the_books_is_on_the_list() -> None:
         assert asked <= listed
 
 
+def test_no_condition_keeps_a_number_that_a_book_prints() -> None:
+    """It stands in the row, as what the condition is made with. How a ford is crossed is told turn by turn."""
+    from portable_wargame.rulesets.variants.conditions import ROWS
+
+    codes = {row.words: getattr(row.function, "__code__", None) for row in ROWS}
+    numbers = {
+        words: [one for one in code.co_consts if type(one) is int and one > 1] for words, code in codes.items() if code
+    }
+    assert [words for words, found in numbers.items() if found] in ([], ["must stay in the ford"])
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
