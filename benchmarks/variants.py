@@ -12,8 +12,8 @@ from portable_wargame import ENGINE
 from portable_wargame.game.tables import phrase
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.books import read_book
-from portable_wargame.rulesets.variants.building import FORMAT, Variant, canonical
 from portable_wargame.rulesets.variants.entries import MODIFIER, at, entries
+from portable_wargame.rulesets.variants.variant import FORMAT, Variant, canonical
 from portable_wargame.scenario import library
 from portable_wargame.scenario.model import Scenario
 from portable_wargame.simulation.trials.battle_report import report

@@ -114,7 +114,7 @@ def test_the_book_and_the_ruleset_are_one(record: str) -> None:
 
 def test_what_is_sound_is_sound_by_the_published_schema() -> None:
     from portable_wargame.rulesets.books import read_book
-    from portable_wargame.rulesets.variants.building import Variant
+    from portable_wargame.rulesets.variants.variant import Variant
 
     validator = Draft202012Validator(schema("book"))
     Draft202012Validator.check_schema(schema("book"))

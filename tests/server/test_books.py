@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.books import OF_THE_PROGRAM, remove_book
-from portable_wargame.rulesets.variants.building import FORMAT
+from portable_wargame.rulesets.variants.variant import FORMAT
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.server.edge.application import application
 from portable_wargame.server.store.sqlite import SQLiteStore

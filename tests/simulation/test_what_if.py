@@ -11,7 +11,7 @@ import pytest
 from portable_wargame.cli import run
 from portable_wargame.game.errors import Refusal
 from portable_wargame.game.tables import HIT, phrase
-from portable_wargame.rulesets.variants.building import canonical
+from portable_wargame.rulesets.variants.variant import canonical
 from portable_wargame.scenario import library
 from portable_wargame.scenario.model import Scenario
 from portable_wargame.scenario.setup import ruleset_of

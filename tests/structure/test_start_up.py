@@ -15,10 +15,19 @@ LABORATORY = ("distributed", "multiprocessing", "portable_wargame.simulation")
 OPPONENTS = ("portable_wargame.ai",)
 BOOKS = ("portable_wargame.rulesets", "portable_wargame.rules.", "portable_wargame.record")
 NEVER = (*PARSER, *SERVER, *LABORATORY, *OPPONENTS)
+# What a conversation needs when the first battle begins.
+BATTLES = (
+    "portable_wargame.cli.playing",
+    "portable_wargame.pictures",
+    "portable_wargame.record",
+    "portable_wargame.rulesets.variants.building",
+    "portable_wargame.scenario",
+    "portable_wargame.speech",
+)
 LIGHT: dict[str, tuple[str, tuple[str, ...]]] = {
     "--version": ("", (*NEVER, *SCREEN, *BOOKS, "tomllib", "pathlib", "portable_wargame.scenario")),
     "scenarios": ("", (*NEVER, *BOOKS, "rich.progress", "rich.markdown")),
-    "engine": ('{"cmd":"hello"}\n', (*NEVER, *SCREEN, "portable_wargame.pictures", "portable_wargame.cli.playing")),
+    "engine": ('{"cmd":"hello"}\n', (*NEVER, *SCREEN, *BATTLES)),
 }
 
 

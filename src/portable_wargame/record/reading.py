@@ -10,7 +10,7 @@ from .._wording import listed, shown
 from ..game.errors import Refusal
 from ..rulesets import RULESETS
 from ..rulesets.books import text_of
-from ..rulesets.variants.building import hash_of_text
+from ..rulesets.variants.variant import hash_of_text
 from ..scenario.model import Scenario
 from ..scenario.problems import BadScenario
 from ..scenario.reading import read_kept

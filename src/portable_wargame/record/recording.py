@@ -13,7 +13,7 @@ from typing import Literal, TextIO
 from .. import __version__
 from ..game.actions import Action
 from ..game.game import Game
-from ..rulesets.variants.building import hash_of_text
+from ..rulesets.variants.variant import hash_of_text
 from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 from ..scenario.writing import tree as scenario_tree

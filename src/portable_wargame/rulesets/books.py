@@ -13,8 +13,8 @@ from ..game.ruleset import Ruleset
 from . import ledger
 from .editions import in_edition
 from .house_rules import HOUSE_RULES, HouseRule, with_house_rules
-from .variants.building import Variant, build, canonical
 from .variants.faults import Fault
+from .variants.variant import Variant, canonical
 
 Made = TypeVar("Made")
 Named = TypeVar("Named", bound=Hashable)
@@ -110,6 +110,9 @@ _forget.append(_book.cache_clear)
 
 def made(tree: object) -> Variant | list[Fault]:
     """A variant from its tree; it may be based on any book that is not itself one."""
+    # Loaded for the first of them: where no book is made from data, a command starts without it.
+    from .variants.building import build
+
     return build(tree, {name: book for name, book in RULESETS.items() if name not in VARIANTS}, VARIANTS)
 
 

@@ -17,7 +17,7 @@ from types import ModuleType
 from .._folder import book_folders
 from ..game.ruleset import Ruleset
 from . import books, ledger
-from .variants.building import FORMAT, Variant
+from .variants.variant import FORMAT, Variant
 
 GROUP = "portable_wargame.books"
 LARGEST = 200_000  # bytes of a variant

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..rulesets.books import LARGEST, read_book
-from ..rulesets.variants.building import Variant
+from ..rulesets.variants.variant import Variant
 from .problems import BadScenario, Problem
 from .reading import is_json, located, text_and_tree
 

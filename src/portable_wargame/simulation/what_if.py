@@ -9,11 +9,11 @@ from typing import Any
 from .._wording import shown, suggestion
 from ..game.errors import Refusal
 from ..rulesets.books import VARIANTS, read_book
-from ..rulesets.variants.building import FORMAT, Variant, canonical
 from ..rulesets.variants.changes import OFF, in_words, text_of
 from ..rulesets.variants.entries import FRACTION, MODIFIER, NUMBER, SCORE, SWITCH, TABLE, Entry, at, entries
 from ..rulesets.variants.rows import ADDED, Place
 from ..rulesets.variants.units import BY_KEY, COLUMNS
+from ..rulesets.variants.variant import FORMAT, Variant, canonical
 from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 

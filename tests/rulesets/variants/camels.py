@@ -3,7 +3,7 @@
 from typing import Any
 
 from portable_wargame.rulesets.books import forget_what_was_made, made, read_text
-from portable_wargame.rulesets.variants.building import Variant
+from portable_wargame.rulesets.variants.variant import Variant
 
 
 def camels(**changes: Any) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from portable_wargame.game.errors import Refusal
 from portable_wargame.rulesets.books import read_book
-from portable_wargame.rulesets.variants.building import Variant
 from portable_wargame.rulesets.variants.conditions import ROWS
 from portable_wargame.rulesets.variants.entries import HOLDERS
+from portable_wargame.rulesets.variants.variant import Variant
 from portable_wargame.scenario.book_files import examine_book
 from portable_wargame.scenario.writing import write_tree
 

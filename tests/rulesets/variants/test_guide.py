@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from portable_wargame.rulesets.variants.building import FORMAT, KEYS
+from portable_wargame.rulesets.variants.building import KEYS
 from portable_wargame.rulesets.variants.ground import KEYS as FEATURE_KEYS
 from portable_wargame.rulesets.variants.units import COLUMNS
+from portable_wargame.rulesets.variants.variant import FORMAT
 
 from .camels import forget_books, variant
 

@@ -10,8 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from portable_wargame.rulesets.books import made
-from portable_wargame.rulesets.variants.building import Variant
 from portable_wargame.rulesets.variants.schema import book_schema
+from portable_wargame.rulesets.variants.variant import Variant
 
 from .camels import camels
 from .mutants import mutant_trees

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ...rulesets.variants.building import Variant
+from ...rulesets.variants.variant import Variant
 from ...scenario.book_files import examine_book, is_book
 from ...scenario.checking.remarks import remarks
 from ...scenario.model import Scenario

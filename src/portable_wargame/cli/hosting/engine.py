@@ -1,27 +1,25 @@
-"""`pw engine`: the engine protocol, JSON Lines on standard input and output, one reply per request."""
+"""`pw engine`: the engine protocol, JSON Lines on standard input and output, one reply per request.
+
+It greets before it has loaded all that a battle takes: what a command needs is loaded for the first of its kind.
+"""
 
 import json
 import math
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from ... import __version__
-from ...battle.side import SIDES
-from ...game.dice import Dice, LaidOut
 from ...game.errors import Refusal
-from ...game.game import IllegalAction
-from ...record.elsewhere import followed
-from ...record.session import CannotUndo, Session
-from ...rules.turn.umpire import CLAUSE as UMPIRE
 from ...rulesets import RULESETS
-from ...scenario.problems import BadScenario
-from ...scenario.reading import read, read_tree
-from ...speech.notation import NoSuchAction
-from ...speech.requests import KEYS, Code, Error
-from ...speech.trees import Json, Reason, Sent
-from ...speech.umpire.rulings import NoSuchRuling
+
+if TYPE_CHECKING:
+    from ...record.session import Session
+    from ...speech.requests import Code, Error
+    from ...speech.trees import Json, Reason, Sent
+else:
+    Session = Code = Error = Json = Reason = Sent = object
 
 PROTOCOL = "portable-wargame/engine/1"
 NAME = "Portable Wargame"
@@ -79,21 +77,31 @@ class Engine:
             # A key that is null is one that was left out.
             given = {key: value for key, value in request.items() if value is not None}
             reply = {"ok": True, **self.commands[command](given)}
-        except IllegalAction as refusal:
-            reply = illegal(str(refusal), [(one.clause, one.text) for one in refusal.reasons])
-        except NoSuchAction as refusal:
-            reply = illegal(str(refusal), [(self.current().game.ruleset.sequence, str(refusal))])
-        except NoSuchRuling as refusal:
-            reply = illegal(str(refusal), [(UMPIRE, str(refusal))])
-        except CannotUndo as refusal:
-            reply = failure("cannot-undo", str(refusal))
-        except BadScenario as refusal:
-            reply = failure("bad-scenario", str(refusal))
         except BadRequest as refusal:
             reply = failure(refusal.code, str(refusal))
         except Refusal as refusal:
-            reply = failure("refused", str(refusal))
+            reply = self.told(refusal)
         return reply | self.echo
+
+    def told(self, refusal: Refusal) -> Reply:
+        """What the rules, or those who read for them, have refused."""
+        from ...game.game import IllegalAction
+        from ...record.session import CannotUndo
+        from ...rules.turn.umpire import CLAUSE as UMPIRE
+        from ...scenario.problems import BadScenario
+        from ...speech.notation import NoSuchAction
+        from ...speech.umpire.rulings import NoSuchRuling
+
+        sentence = str(refusal)
+        if isinstance(refusal, IllegalAction):
+            return illegal(sentence, [(one.clause, one.text) for one in refusal.reasons])
+        if isinstance(refusal, NoSuchAction):
+            return illegal(sentence, [(self.current().game.ruleset.sequence, sentence)])
+        if isinstance(refusal, NoSuchRuling):
+            return illegal(sentence, [(UMPIRE, sentence)])
+        if isinstance(refusal, CannotUndo):
+            return failure("cannot-undo", sentence)
+        return failure("bad-scenario" if isinstance(refusal, BadScenario) else "refused", sentence)
 
     def current(self) -> Session:
         if self.session is None:
@@ -115,6 +123,10 @@ class Engine:
         }
 
     def new(self, request: Sent) -> Reply:
+        from ...game.dice import Dice, LaidOut
+        from ...record.session import Session
+        from ...scenario.reading import read, read_tree
+
         seed = request.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise BadRequest(f"seed is {shown(seed)}; it must be a whole number")
@@ -147,6 +159,8 @@ class Engine:
         if not isinstance(orders, list):
             raise BadRequest("orders must be a list of bombardments")
         if dice or orders:
+            from ...record.elsewhere import followed
+
             session, events = followed(session, request.get("action"), dice, orders)
             self.session = session
         else:
@@ -161,7 +175,7 @@ class Engine:
         return {"odds": self.current().odds(request.get("action"))}
 
     def survey(self, request: Sent) -> Reply:
-        # As with advice: loaded for the first question.
+        from ...battle.side import SIDES
         from ...consultation.survey import survey
         from ...consultation.told import survey_tree
         from ...consultation.view import own_view, unit_called
@@ -170,6 +184,7 @@ class Engine:
         return {**survey_tree(game, survey(game, unit_called(game, named(request, "unit"))))}
 
     def enquire(self, request: Sent) -> Reply:
+        from ...battle.side import SIDES
         from ...consultation.enquiry import verdicts
         from ...consultation.told import verdict_tree
         from ...consultation.view import cell_called, own_view, unit_called
@@ -179,7 +194,6 @@ class Engine:
         return {"verdicts": [verdict_tree(game, one) for one in verdicts(game, unit, cell)]}
 
     def best(self, request: Sent) -> Reply:
-        # Many a conversation never asks for advice: those who give it are loaded for the first question.
         from ...ai.opponents.personalities import PERSONALITIES, STEADY
         from ...ai.opponents.players import BRAKE, LEVELS, player
         from ..playing.opponent import best, with_personality
@@ -282,8 +296,13 @@ def depth(tree: Json) -> int:
 
 def refuse_other_keys(command: str, request: Sent) -> None:
     """A key that is silently ignored is a mistake that nobody finds."""
+    more = [key for key in request if key not in ("cmd", "id")]
+    if not more:
+        return
+    from ...speech.requests import KEYS
+
     known = ("cmd", "id", *KEYS[command])
-    for key in request:
+    for key in more:
         if key not in known:
             raise BadRequest(f"{command} has no {shown(key)}; its keys are {', '.join(known)}")
 

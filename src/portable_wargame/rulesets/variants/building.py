@@ -1,10 +1,8 @@
 """Building: from a variant's tree to its book, the base's value with other rows in it; or to every fault at once."""
 
-import hashlib
-import json
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..._wording import listed, nearest, shown
@@ -15,8 +13,8 @@ from .faults import Fault, Faults, Path
 from .ground import ground
 from .rows import LONGEST_RULE, Place, Rows, based_on, recited
 from .units import unit_table
+from .variant import FORMAT, Variant, hash_of
 
-FORMAT = "portable-wargame/book/1"
 NAME = re.compile(r"[a-z][a-z0-9-]{1,39}")
 KEYS = (
     "format",
@@ -37,30 +35,6 @@ KEYS = (
     "terrain",
 )
 GRIDS = ("square", "hex")
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A book made from data, and the data."""
-
-    ruleset: Ruleset
-    clauses: Book
-    tree: dict[str, Any]
-    hash: str
-    places: dict[str, Place]  # by its clause, where the tree says what a row of its own is
-
-
-def canonical(tree: object) -> str:
-    """The text of a tree: the same for the same tree, however its file is laid out."""
-    return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def hash_of(tree: object) -> str:
-    return hash_of_text(canonical(tree))
-
-
-def hash_of_text(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def build(tree: object, bases: dict[str, Ruleset], others: Collection[str] = ()) -> Variant | list[Fault]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..books import OF_THE_PROGRAM
 from ..house_rules import HOUSE_RULES
-from .building import FORMAT, GRIDS, NAME
+from .building import GRIDS, NAME
 from .changes import MOST_ADDED
 from .entries import HOLDERS
 from .ground import KEYS as FEATURE_KEYS
@@ -15,6 +15,7 @@ from .phrases import ARMS, LONGEST
 from .rows import ADDED, CLAUSE, LONGEST_RULE, MOST_ROWS
 from .units import COLUMNS, Column
 from .units import NAME as TYPE_NAME
+from .variant import FORMAT
 
 Schema = dict[str, Any]
 OFF: Schema = {"const": "off", "description": "left out"}

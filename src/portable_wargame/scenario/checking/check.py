@@ -7,7 +7,7 @@ from ...game.ruleset import Ruleset
 from ...rulesets import RULESETS, book
 from ...rulesets.books import read_book, text_of
 from ...rulesets.house_rules import HOUSE_RULES, idle_rules, with_house_rules
-from ...rulesets.variants.building import Variant, canonical
+from ...rulesets.variants.variant import Variant, canonical
 from ..board import Board, read_board
 from ..problems import Findings, Problem
 from ..wording import listed

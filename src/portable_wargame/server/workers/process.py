@@ -6,7 +6,7 @@ import signal
 import sys
 
 from ...rulesets.books import VARIANTS
-from ...rulesets.variants.building import Variant
+from ...rulesets.variants.variant import Variant
 from .post import Answer, Position, Question, receive, send
 
 COMMAND = (sys.executable, "-m", "portable_wargame.server.workers.worker")

@@ -15,7 +15,7 @@ from ...record.chain import SIGNATURE, unlinked
 from ...record.course import Course
 from ...record.lines import read
 from ...rulesets.books import add_variant, made
-from ...rulesets.variants.building import Variant
+from ...rulesets.variants.variant import Variant
 from ...scenario.reading import read_tree
 from ...speech.notation import action_to_tree
 from ..games.afterwards import afterwards

@@ -12,10 +12,10 @@ from ...game.tables import phrase
 from ...rulesets import RULESETS, book, shelves
 from ...rulesets.books import OF_THE_PROGRAM, VARIANTS, add_variant, read_book
 from ...rulesets.ledger import Clause as LedgerClause
-from ...rulesets.variants.building import Variant, canonical
 from ...rulesets.variants.changes import text_of
 from ...rulesets.variants.entries import BAR, RESTRICTION, ROWS, Entry, at, condition_of, entries
 from ...rulesets.variants.units import COLUMNS
+from ...rulesets.variants.variant import Variant, canonical
 from ...scenario import library
 from ...scenario.book_files import examine_book
 from ...scenario.checking.check import problems_of

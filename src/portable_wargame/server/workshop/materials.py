@@ -9,7 +9,7 @@ from ...grid.grid import EDGES, LARGEST, SMALLEST, grid_of
 from ...grid.shapes import SHAPES
 from ...rulesets import RULESETS, made_from_books, whole_book
 from ...rulesets.books import read_book, text_of, with_options
-from ...rulesets.variants.building import Variant, canonical
+from ...rulesets.variants.variant import Variant, canonical
 from ...scenario.checking.listed import weapon_key
 from ...scenario.generating.army_lists import ArmyList, army_lists, quality_points
 from ...scenario.generating.generator import COUNTRIES, EXTRAS, KINDS

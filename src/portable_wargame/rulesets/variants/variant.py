@@ -1,0 +1,38 @@
+"""A variant: a book made from data, with the data; light to load where there is none."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ...game.ruleset import Ruleset
+from ..ledger import Book
+
+if TYPE_CHECKING:
+    from .rows import Place
+
+FORMAT = "portable-wargame/book/1"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A book made from data, and the data."""
+
+    ruleset: Ruleset
+    clauses: Book
+    tree: dict[str, Any]
+    hash: str
+    places: "dict[str, Place]"  # by its clause, where the tree says what a row of its own is
+
+
+def canonical(tree: object) -> str:
+    """The text of a tree: the same for the same tree, however its file is laid out."""
+    return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def hash_of(tree: object) -> str:
+    return hash_of_text(canonical(tree))
+
+
+def hash_of_text(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
