@@ -1,7 +1,8 @@
 // The editor's keys. Letters count only where nothing is being written.
-import type { Desk, Tool } from "./draft/desk.svelte";
+import type { Desk } from "./draft/desk.svelte";
 import { turned } from "./draft/document";
 import { takenUp, withoutUnits } from "./draft/groups";
+import type { Tool } from "./draft/painter.svelte";
 
 const TOOLS: Record<string, Tool> = { b: "brush", l: "line", f: "fill", n: "name" };
 
@@ -49,10 +50,8 @@ function plain(desk: Desk, key: string): boolean {
 	const tool = TOOLS[key];
 	const { meant } = desk;
 	if (key === "escape") desk.rest();
-	else if (tool && desk.panel === "ground") {
-		desk.tool = tool;
-		desk.lineFrom = null;
-	} else if (meant.length > 0 && (key === "q" || key === "e"))
+	else if (tool && desk.panel === "ground") desk.painter.take(tool);
+	else if (meant.length > 0 && (key === "q" || key === "e"))
 		desk.edit(meant.reduce((next, unit) => turned(next, unit, desk.grid, key === "q" ? -1 : 1), desk.draft));
 	else if (meant.length > 0 && key === "delete") erase(desk);
 	else return false;

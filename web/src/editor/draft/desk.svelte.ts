@@ -18,12 +18,10 @@ import { type Hand, movedTogether, setDown, takenUp } from "./groups";
 import { edited, type History, redone, sealed, started, undone } from "./history";
 import { type Kept, keep, keepSteps, keepTracing, type Tracing, type Typed, tracing } from "./kept";
 import { marksOf } from "./map/marks";
-import { type Action, groundOf, painted } from "./map/terrain";
-import { areaOf, lineOf } from "./map/ways";
+import { groundOf } from "./map/terrain";
+import { Painter } from "./painter.svelte";
 import { listAt, type Path, startsWith, withValue } from "./tree";
 import * as server from "./workshop";
-
-export type Tool = "brush" | "line" | "fill" | "name";
 
 const CHECK_AFTER = 250;
 const ASK_AGAIN_AFTER = 2000;
@@ -53,15 +51,7 @@ export class Desk {
 	/** A text that is not the draft yet: what was typed, or a file that is neither TOML nor JSON. */
 	typed: Typed | null = $state.raw(null);
 	panel: Panel = $state("ground");
-	tool: Tool = $state("brush");
-	brush = $state("woods");
-	action: Action = $state("add");
-	/** Where the line tool goes on from. */
-	lineFrom: string | null = $state(null);
-	/** The line that is being drawn with the pointer held down. */
-	drawing: { from: string; to: string; erase: boolean } | null = $state.raw(null);
-	/** The cell that is being named. */
-	naming: string | null = $state(null);
+	readonly painter = new Painter(this);
 	pointed: string | null = $state(null);
 	selected: string | null = $state(null);
 	/** Those that are chosen together; the selected one is among them, if there are any. */
@@ -120,7 +110,6 @@ export class Desk {
 
 	#battle = $state.raw(new Battle());
 	readonly #battles = new WeakMap<Draft, Battle>();
-	#stroke: { cells: string[]; action: Action; frame: number } = { cells: [], action: "add", frame: 0 };
 	#checking: ReturnType<typeof setTimeout> | undefined;
 	#adding = true;
 	/** Why the checker could not be asked: told until it answers. */
@@ -236,58 +225,10 @@ export class Desk {
 
 	// -- the board
 
-	paint(cells: string[], action: Action = this.action, kind = ""): void {
-		const { brush } = this;
-		const allowed = this.book?.features ?? [];
-		this.edit(painted(this.draft, cells, { brush, action, sheets: this.features, allowed }), kind);
-	}
-
-	/** A cell of a stroke of the brush, or of a line that is drawn. Cells that come within one frame are painted together. */
+	/** A cell under the pointer held down: of the list that is being chosen, or for the tool in hand. */
 	stroke(cell: string, first: boolean, erase: boolean): void {
 		if (this.picking) this.#pick(cell, first);
-		else if (this.tool === "line")
-			this.drawing = { from: first ? cell : (this.drawing?.from ?? cell), to: cell, erase };
-		else this.#brush(cell, first, erase);
-	}
-
-	#brush(cell: string, first: boolean, erase: boolean): void {
-		if (first) this.endStroke();
-		this.#stroke.cells.push(cell);
-		this.#stroke.action = erase ? "remove" : this.action;
-		this.#stroke.frame ||= requestAnimationFrame(() => this.#paintStroke());
-	}
-
-	endStroke(): void {
-		const line = this.drawing;
-		this.drawing = null;
-		if (line?.from === line?.to) {
-			if (line) this.useTool(line.to, line.erase);
-		} else if (line) {
-			this.paint(lineOf(this.ground, line.from, line.to), line.erase ? "remove" : this.action);
-			this.lineFrom = null;
-		}
-		this.#paintStroke();
-		this.seal();
-	}
-
-	#paintStroke(): void {
-		const { cells, action, frame } = this.#stroke;
-		cancelAnimationFrame(frame);
-		this.#stroke = { cells: [], action, frame: 0 };
-		if (cells.length > 0) this.paint(cells, action, "stroke");
-	}
-
-	/** A cell was chosen with the line or fill tool, or the brush by keyboard. */
-	useTool(cell: string, erase: boolean): void {
-		const action = erase ? "remove" : this.action;
-		if (this.tool === "name") this.naming = cell;
-		else if (this.tool === "fill") this.paint(areaOf(this.ground, cell), action);
-		else if (this.tool === "brush") this.paint([cell], action);
-		else if (this.lineFrom === null) this.lineFrom = cell;
-		else {
-			this.paint(lineOf(this.ground, this.lineFrom, cell), action);
-			this.lineFrom = cell === this.lineFrom ? null : cell;
-		}
+		else this.painter.stroke(cell, first, erase);
 	}
 
 	isPicking(path: Path): boolean {
@@ -313,7 +254,7 @@ export class Desk {
 		if (this.picking !== null) {
 			this.#pick(choice.cell, true);
 			this.seal();
-		} else if (this.panel === "ground") this.useTool(choice.cell, choice.alternate);
+		} else if (this.panel === "ground") this.painter.use(choice.cell, choice.alternate);
 		else if (this.panel === "forces" || choice.unit) this.#chooseUnit(choice);
 	}
 
@@ -409,8 +350,7 @@ export class Desk {
 
 	/** Nothing in hand. */
 	rest(): void {
-		this.lineFrom = null;
-		this.naming = null;
+		this.painter.rest();
 		this.placing = null;
 		this.hand = null;
 		this.select(null);

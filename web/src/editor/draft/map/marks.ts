@@ -38,9 +38,10 @@ function zonesOf(desk: Desk): Zone[] {
 }
 
 function lineInHand(desk: Desk): string[] {
-	if (desk.panel !== "ground" || desk.tool !== "line") return [];
-	if (desk.drawing) return lineOf(desk.ground, desk.drawing.from, desk.drawing.to);
-	return desk.lineFrom ? lineOf(desk.ground, desk.lineFrom, desk.pointed ?? desk.lineFrom) : [];
+	if (desk.panel !== "ground" || desk.painter.tool !== "line") return [];
+	const { drawing, lineFrom } = desk.painter;
+	if (drawing) return lineOf(desk.ground, drawing.from, drawing.to);
+	return lineFrom ? lineOf(desk.ground, lineFrom, desk.pointed ?? lineFrom) : [];
 }
 
 /** As the board calls a side: by its place in the list. */
