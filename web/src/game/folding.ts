@@ -1,4 +1,4 @@
-// Steps that only close what went before are not steps to anyone who follows the battle.
+// Steps that only close what went before are not steps to anyone who follows the battle; nor are those taken back.
 import { type Step, VERBS } from "../common/protocol";
 
 export function isFolded(step: Step): boolean {
@@ -17,4 +17,11 @@ export function unfolded(steps: readonly Step[], seq: number, from: number): num
 		if (!step || !isFolded(step)) return meant;
 		meant += way;
 	}
+}
+
+/** The steps that a step takes back: one, or by consent all since an earlier one. */
+export function takenBack(step: Step): number[] {
+	const back = step["back-to"];
+	if (back !== null) return Array.from({ length: step.seq - back - 1 }, (_, number) => back + 1 + number);
+	return step.undoes === null ? [] : [step.undoes];
 }

@@ -25,10 +25,10 @@ import { words } from "../words";
 import { Company } from "./company.svelte";
 import { Connection, type Listener, Refusal, type Status, type Wish } from "./connection";
 import { Facts } from "./facts.svelte";
-import { isFolded, unfolded } from "./folding";
+import { isFolded, takenBack, unfolded } from "./folding";
 import { type Cause, Hand } from "./hand.svelte";
 import { isSecret } from "./lines";
-import { type News, newsOfProposal, newsOfStep } from "./news";
+import { isOfConsent, type News, newsOfProposal, newsOfStep } from "./news";
 import { fallenIn, sinceLastOrder } from "./recap";
 import { Rerun } from "./rerun.svelte";
 
@@ -40,16 +40,6 @@ export interface Rebuff {
 /** Dice want more time to be read than a march. */
 function drama(step: Step): number {
 	return step.events.some((event) => event.event === "roll") ? 1.7 : 1;
-}
-
-/** A proposal that one of these came of was accepted. */
-const STEPS_OF_CONSENT: Step["kind"][] = ["take-back", "drawn", "resigned"];
-
-/** The steps that a step takes back: one, or by consent all since an earlier one. */
-function takenBack(step: Step): number[] {
-	const back = step["back-to"];
-	if (back !== null) return Array.from({ length: step.seq - back - 1 }, (_, number) => back + 1 + number);
-	return step.undoes === null ? [] : [step.undoes];
 }
 
 export class Game implements Listener {
@@ -164,7 +154,7 @@ export class Game implements Listener {
 		const after = this.company.around?.proposal ?? null;
 		const news = newsOfProposal(proposal, after, this.company.mine, this.company.hasAnswered());
 		if (after && !proposal) this.news = null;
-		else if (news && !STEPS_OF_CONSENT.includes(this.steps.at(-1)?.kind ?? "start")) this.news = news;
+		else if (news && !isOfConsent(this.steps.at(-1))) this.news = news;
 	}
 
 	status(status: Status): void {

@@ -13,6 +13,9 @@ const STEPS: Partial<Record<Step["kind"], News["about"]>> = {
 	resigned: "resigned",
 };
 
+/** Whether a proposal that this came of was accepted. */
+export const isOfConsent = (step: Step | undefined): boolean => step !== undefined && step.kind in STEPS;
+
 export function newsOfStep(step: Step, mine: readonly string[]): News | null {
 	const about = STEPS[step.kind];
 	// One's own resignation is no news.
