@@ -12,6 +12,7 @@ from portable_wargame.ai.foresight.deliberation import (
     OPINION,
     Effort,
     Rival,
+    affordable,
     compared,
     deliberate,
     forecast_of,
@@ -25,6 +26,7 @@ from portable_wargame.ai.judgement.strikes import effects_of, split
 from portable_wargame.ai.judgement.values import cost, cost_of_hit
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents.personalities import STEADY
+from portable_wargame.ai.opponents.players import NO_BRAKE, choose, player
 from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
@@ -251,3 +253,34 @@ def test_a_plan_counts_half_by_all_replies_and_half_by_the_worst() -> None:
     both = forecast_of(judge, one, 3, {}, Effort(1, 60_000, replies))
     for first, second, together in zip(*each, both, strict=True):
         assert together == pytest.approx(0.25 * (first + second) + 0.5 * min(first, second))
+
+
+def crowd(units: int) -> Game:
+    """Each side has this number, in two lines that face each other."""
+    columns = "abcdefghijklmno"
+    rows = "\n".join([" ".join("." * len(columns))] * 5)
+    red = [f"r{one} infantry {columns[one % 15]}{1 + one // 15} n" for one in range(units)]
+    blue = [f"b{one} infantry {columns[one % 15]}{5 - one // 15} s" for one in range(units)]
+    return draw("classic", rows, red=red, blue=blue, dice=RED_FIRST, turns=12).session.game
+
+
+@pytest.mark.parametrize(("level", "forecasts"), [("general", 16), ("marshal", 24)])
+def test_where_there_are_many_units_a_decision_gets_fewer_forecasts(
+    monkeypatch: pytest.MonkeyPatch, level: str, forecasts: int
+) -> None:
+    """And no more plans are compared than that, the likeliest first; the clock has no say in it."""
+    made: list[Candidate] = []
+
+    def all_alike(_: Judge, one: Candidate, *__: object) -> list[float]:
+        made.append(one)
+        return [0.5, 0.5, 0.5]
+
+    monkeypatch.setattr(deliberation, "forecast_of", all_alike)
+    choose(player(level), crowd(30), random.Random(1), NO_BRAKE)
+    assert forecasts <= len(made) < forecasts + 4
+
+
+def test_a_small_battle_is_thought_over_in_full() -> None:
+    assert affordable(crowd(12).battle, 40) == 40
+    assert affordable(crowd(13).battle, 40) == 36
+    assert affordable(crowd(30).battle, 4) == deliberation.FEWEST

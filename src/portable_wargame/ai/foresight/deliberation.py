@@ -9,6 +9,7 @@ moment, or in the end only, has turned out to be worth nothing.
 import random
 from typing import Final
 
+from ...battle.battle import Battle
 from ..judgement.clock import seconds
 from ..judgement.plans import Plan, no_more, side_plans
 from ..judgement.position import Judge
@@ -19,6 +20,8 @@ from .rivals import Breadth, Candidate, rivals
 OPINION: Final = 0.005  # of victory: what a strength point counts by which a plan is better at first look
 MOST_ANSWERS: Final = 6
 WORSE: Final = 3.0  # than the best at first look is not tried
+MANY: Final = 24  # units in play: where there are more, each forecast takes longer, and a decision gets fewer
+FEWEST: Final = 4
 
 
 class Effort:
@@ -34,6 +37,14 @@ class Effort:
         if seconds() > self.deadline:
             self.hurried = True
         return self.hurried
+
+
+def affordable(battle: Battle, forecasts: int) -> int:
+    """How many of these forecasts a decision gets: by the units in play and not by the clock, the same everywhere."""
+    in_play = 0
+    for unit in range(len(battle.at)):
+        in_play += battle.still_in_play(unit)
+    return forecasts if in_play <= MANY else max(FEWEST, forecasts * MANY // in_play)
 
 
 def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, effort: Effort) -> Plan:
@@ -89,9 +100,9 @@ class Rival:
 
 
 def compared(judge: Judge, candidates: list[Candidate], luck: random.Random, effort: Effort) -> Candidate:
-    """The best of them: the first is the one to beat."""
+    """The best of them: the first is the one to beat, and no more are looked at than there are forecasts for."""
     first = candidates[0]
-    alive = [Rival(candidate) for candidate in candidates[1:]]
+    alive = [Rival(candidate) for candidate in candidates[1 : max(2, effort.forecasts)]]
     left = effort.forecasts
     known: Known = {}
     while alive and left > 0:

@@ -1,4 +1,5 @@
-"""The general: weighs plans as the captain does, but compares them by a fixed number of forecasts for each decision."""
+"""The general: weighs plans as the captain does, but compares them by a fixed number of forecasts for each decision,
+fewer where there are many units."""
 
 # Not compiled: it only hands the thinking on.
 
@@ -8,7 +9,7 @@ from ...game.game import Game
 from ...rules.combat.close_combat import WHETHER_TO_ADVANCE
 from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
 from ...rules.turn.activation import ACTIVATE
-from ..foresight.deliberation import Effort, consider, deliberate
+from ..foresight.deliberation import Effort, affordable, consider, deliberate
 from ..foresight.rivals import Breadth
 from ..judgement.position import Judge
 from ..judgement.ways import Ways
@@ -30,11 +31,11 @@ class General:
 
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
         judge = Judge(game, game.decider(), self.personality, self.ways)
-        effort = Effort(self.forecasts, milliseconds)
+        effort = Effort(affordable(judge.battle, self.forecasts), milliseconds)
         if game.question() is ACTIVATE:
             plan = deliberate(judge, luck, BREADTH, effort)
         elif game.question() in (RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT, WHETHER_TO_ADVANCE):
-            effort.forecasts = min(self.forecasts, FOR_AN_ANSWER)
+            effort.forecasts = min(effort.forecasts, FOR_AN_ANSWER)
             plan = consider(judge, luck, options_with_value(judge, game.options()), effort)
         else:
             plan = answer(judge, game.options())

@@ -15,7 +15,7 @@ from ...rules.combat.close_combat import WHETHER_TO_ADVANCE
 from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...rules.turn.activation import ACTIVATE
-from ..foresight.deliberation import Effort, compared, consider
+from ..foresight.deliberation import Effort, affordable, compared, consider
 from ..foresight.rivals import Breadth, Candidate, rivals
 from ..judgement.plans import Plan, in_order, no_more, side_plans
 from ..judgement.position import Judge
@@ -42,11 +42,11 @@ class Marshal:
 
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
         judge = Judge(game, game.decider(), self.personality, self.ways)
-        effort = Effort(FORECASTS, milliseconds)
+        effort = Effort(affordable(judge.battle, FORECASTS), milliseconds)
         if game.question() is ACTIVATE:
             plan = self.activate(judge, luck, effort)
         elif game.question() in ANSWERS:
-            effort.forecasts = FOR_AN_ANSWER
+            effort.forecasts = min(effort.forecasts, FOR_AN_ANSWER)
             plan = consider(judge, luck, options_with_value(judge, game.options()), effort)
         else:
             plan = answer(judge, game.options())
