@@ -351,3 +351,72 @@ def test_who_holds_what_wins_stays_on_it_at_the_end(level: str) -> None:
     held = game.battle.at[0]
     side_acts(game, 0, 3, level)
     assert game.battle.at[0] == held and game.battle.winner == 0
+
+
+@pytest.mark.parametrize("level", ["captain", "general", "marshal"])
+@pytest.mark.parametrize(("threat", "other"), [("b1", "b2"), ("b2", "b1")])
+def test_of_two_enemies_alike_the_one_at_the_guns_is_dealt_with(level: str, threat: str, other: str) -> None:
+    """He stands behind them; the other one is just as near on the other side."""
+    game = game_of(
+        "classic",
+        "\n".join([". . . . . . . . ."] * 5),
+        red=["r1 artillery c3 s", "r2 infantry e3 n"],
+        blue=sorted([f"{threat} infantry c4 s", f"{other} infantry g4 s"]),
+        dice=[*RED_FIRST, 1, 1],
+        turns=8,
+    )
+    (attack,) = (action for action in side_acts(game, 0, 1, level) if game.is_attack(action))
+    assert attack.unit == 1
+    assert cell_name(game.battle.field.grid, attack.target) == "c4"
+
+
+@pytest.mark.parametrize("level", ["captain", "general", "marshal"])
+def test_nobody_rides_ahead_to_fight_alone(level: str) -> None:
+    """There is no time to lose, and cavalry would be among them in two turns, without the infantry."""
+    game = game_of(
+        "classic",
+        "\n".join([". . . ."] * 9),
+        red=["r1 cavalry b2 n", "r2 infantry a1 n", "r3 infantry c1 n"],
+        blue=["b1 infantry a9 s", "b2 infantry b9 s", "b3 infantry c9 s"],
+        dice=RED_FIRST * 4,
+        turns=6,
+        victory=[{"side": "blue", "survive": True, "at-turn": 6}],
+    )
+    side_acts(game, 0, 2, level)
+    horse, *foot = (game.battle.field.grid.depth(game.battle.at[unit], "south") for unit in (0, 1, 2))
+    assert horse <= min(foot) + 1, "together"
+    assert min(foot) > 2, "and under way"
+
+
+VILLAGES = "\n".join([*[". . . . . ."] * 4, ". b . b . .", *[". . . . . ."] * 4])
+
+
+def holding(red: list[str], turns: int) -> Game:
+    """Red holds two villages, b5 and d5, or is to; blue has come into sight of them."""
+    return game_of(
+        "classic",
+        VILLAGES,
+        red=red,
+        blue=["b1 infantry b8 s", "b2 infantry c8 s", "b3 infantry d8 s"],
+        dice=RED_FIRST * 4,
+        turns=turns,
+        victory=[{"side": "red", "hold": ["b5", "d5"], "at-turn": turns}],
+    )
+
+
+@pytest.mark.parametrize("level", ["captain", "general", "marshal"])
+def test_who_is_not_needed_in_front_stays_behind_in_reserve(level: str) -> None:
+    game = holding(["r1 infantry b5 n", "r2 infantry d5 n", "r3 infantry c3 n"], 6)
+    line = game.battle.at[0], game.battle.at[1]
+    side_acts(game, 0, 1, level)
+    grid, at = game.battle.field.grid, game.battle.at
+    assert (at[0], at[1]) == line
+    assert grid.depth(at[2], "south") < grid.depth(line[0], "south")
+
+
+@pytest.mark.parametrize("turns", [3, 4])
+@pytest.mark.parametrize("level", ["captain", "general", "marshal"])
+def test_the_reserve_steps_into_the_gap(level: str, turns: int) -> None:
+    game = holding(["r1 infantry d5 n", "r2 infantry c3 n"], turns)
+    side_acts(game, 0, turns, level)
+    assert game.battle.winner == 0
