@@ -121,6 +121,29 @@ def test_what_others_hear_does_not_depend_on_where_anything_hides(server: Server
     assert heard[0] == heard[1]
 
 
+def test_a_dummy_is_seen_by_its_owner_alone_as_it_is_placed(server: Server) -> None:
+    made, red, blue = seats(server, ambush())
+    with red, blue, server.join(made["game"]) as watching:
+        red.act(do="place", unit="r1", at="b2")
+        red.act(do="dummy", at="a1")
+        assert red.now["state"]["dummies"] == ["a1"]
+        assert "blinds" not in red.now["state"]["sides"][0]
+        assert blue.hears_nothing()
+        assert watching.hears_nothing(0.1)
+        for tokens in ([made["seats"]["blue"]], []):
+            with server.join(made["game"], *tokens) as other:
+                state = other.joined["now"]["state"]
+                assert "dummies" not in state and "blinds" not in state["sides"][0]
+        # At one screen, the one whose turn it is to place sees none of it.
+        both = [made["seats"]["red"], made["seats"]["blue"]]
+        with server.join(made["game"], *both) as shared:
+            assert shared.joined["now"]["state"]["dummies"] == ["a1"]
+            red.act(do="ready")
+            shared.hear_of("step")
+            assert shared.now["state"]["decides"] == "blue"
+            assert "dummies" not in shared.now["state"]
+
+
 def test_when_the_battle_is_over_the_record_is_whole(server: Server) -> None:
     made, red, blue = seats(server, ambush())
     with red, blue:

@@ -43,7 +43,11 @@ function pointing(survey: Partial<Surveyed>, more: Partial<Pointing> = {}): Poin
 		...survey,
 	};
 	return {
-		about: { objectives: [{ side: "red", text: "", cells: ["c3"] }], types: {} } as unknown as Joined,
+		about: {
+			objectives: [{ side: "red", text: "", cells: ["c3"] }],
+			types: {},
+			sides: ["red"],
+		} as unknown as Joined,
 		state: { sides: [], units: [{ id: "r1", at: "b1" }], orders: [] } as unknown as State,
 		question: null,
 		unit: "r1",
@@ -105,6 +109,20 @@ describe("highlights", () => {
 		expect(cellWords(mine, "a1")).toBe("a hidden unit or a dummy");
 		const theirs = { ...on, state: { ...on.state, sides, units: [] } as unknown as State };
 		expect(highlights(theirs).blinds?.map((one) => one.cell)).toEqual(["a1", "b1"]);
+	});
+
+	it("draws one's own dummies as they are placed, in one's own colour", () => {
+		const on = pointing({});
+		const sides = [{ id: "red" }, { id: "blue" }];
+		const placing = { ...on.state, sides, units: [], decides: "red", dummies: ["a1"] } as unknown as State;
+		expect(highlights({ ...on, state: placing }).blinds).toEqual([{ cell: "a1", side: "red" }]);
+		expect(cellWords({ ...on, state: placing }, "a1")).toBe("a dummy of yours");
+		const about = { ...on.about, sides: ["red", "blue"] };
+		const second = { ...placing, decides: "blue" } as State;
+		expect(highlights({ ...on, about, state: second }).blinds).toEqual([{ cell: "a1", side: "blue" }]);
+		// Once everybody sees the mark, it is there once.
+		const marked = { ...placing, sides: [{ id: "red", blinds: ["a1", "b1"] }] } as unknown as State;
+		expect(highlights({ ...on, state: marked }).blinds?.map((one) => one.cell)).toEqual(["a1", "b1"]);
 	});
 
 	it("shades what the enemy can fire at, the darker the more of them can", () => {

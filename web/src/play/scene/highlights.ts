@@ -42,7 +42,7 @@ export function highlights(on: Pointing): Highlights {
 	const told: Highlights = {
 		ready: on.question?.units ?? [],
 		objectives: objectives(on.about, on.state),
-		blinds: blinds(on.state),
+		blinds: blinds(on),
 		lit: on.lit,
 		traces: on.traces,
 		fallen: on.fallen,
@@ -136,13 +136,25 @@ function objectives(about: Joined, state: State): Objective[] {
 	});
 }
 
-/** Where one knows what lies under the mark, its counter is there instead. */
-const blinds = (state: State) =>
-	state.sides.flatMap((side) =>
-		(side.blinds ?? [])
-			.filter((cell) => !state.units.some((unit) => unit.at === cell && unit.hidden))
-			.map((cell) => ({ cell, side: side.id })),
+type Blind = NonNullable<Highlights["blinds"]>[number];
+
+/** What is marked for everybody, and one's own dummies from the moment they are placed. Where one knows the unit that lies
+ * under the mark, its counter is there instead. */
+function blinds({ about, state }: Pointing): Blind[] {
+	const marks = state.sides.flatMap((side) => (side.blinds ?? []).map((cell) => ({ cell, side: side.id })));
+	const own = dummies(about, state).filter((one) => !marks.some((mark) => isSame(mark, one)));
+	return [...marks, ...own].filter(
+		({ cell }) => !state.units.some((unit) => unit.at === cell && unit.hidden),
 	);
+}
+
+/** Those of the side whose eyes one has: the one that decides, if it is one's own, or the first. */
+function dummies(about: Joined, state: State): Blind[] {
+	const side = about.sides.find((one) => one === state.decides) ?? about.sides[0];
+	return side === undefined ? [] : (state.dummies ?? []).map((cell) => ({ cell, side }));
+}
+
+const isSame = (one: Blind, other: Blind) => one.cell === other.cell && one.side === other.side;
 
 /** What a screen reader says of a cell besides what stands in it. */
 export function cellWords(on: Pointing, cell: string): string {
@@ -157,7 +169,10 @@ export function cellWords(on: Pointing, cell: string): string {
 	for (const offer of [...(survey?.offers ?? []), ...on.answers].filter((one) => one.cell === cell)) {
 		told.push(offer.summary ? `${offer.text}: ${offer.summary}` : offer.text);
 	}
-	if (blinds(on.state).some((one) => one.cell === cell)) told.push(said.blind);
+	const own = dummies(on.about, on.state);
+	for (const mark of blinds(on).filter((one) => one.cell === cell)) {
+		told.push(own.some((one) => isSame(one, mark)) ? said.dummy : said.blind);
+	}
 	const hidden = survey?.blocked.find((one) => one.cell === cell);
 	if (hidden) told.push(hidden.why);
 	return told.join(", ");

@@ -169,6 +169,7 @@ export const play = {
 		reachable: "in reach",
 		stops: "ends the move",
 		blind: "a hidden unit or a dummy",
+		dummy: "a dummy of yours",
 		exposed: (enemies: number) => `exposed to ${counted(enemies, { one: "enemy", other: "enemies" })}`,
 	},
 	ending: {
