@@ -3,12 +3,14 @@
 import datetime
 
 from portable_wargame.scenario import figures, library
+from portable_wargame.scenario.reading import read_tree
 from portable_wargame.server.edge.neighbourhood import addresses_of
 from portable_wargame.server.wire import showcase
-from portable_wargame.server.wire.lobby import library_card
+from portable_wargame.server.wire.lobby import card, library_card
 from portable_wargame.simulation import measuring
 from portable_wargame.simulation.trials.executors import InThisProcess
 from portable_wargame.simulation.trials.trial import Trial
+from tests.scenario.settings import WHOLE
 
 from .running import Server, sit_down
 from .scenes import duel
@@ -17,11 +19,11 @@ from .scenes import duel
 def test_every_scenario_of_the_library_has_been_measured() -> None:
     assert list(figures.figures()) == list(library.names())
     for name in library.names():
-        card = library_card(name)
-        measured = card.measured
+        told = library_card(name)
+        measured = told.measured
         assert measured is not None
-        assert card.minutes is not None
-        assert 5 <= card.minutes <= 60
+        assert told.minutes is not None
+        assert 5 <= told.minutes <= 60
         assert measured.battles == sum(measured.wins.values()) + measured.draws >= 100
         assert measured.low < measured.rate < measured.high
     easy = [name for name in library.names() if library_card(name).difficulty == "easy"]
@@ -44,6 +46,18 @@ def test_a_side_is_told_each_of_its_aims() -> None:
         "hold e6 at the end of turn 13",
         "destroy 7 enemy units",
     ]
+
+
+def test_a_side_is_told_what_scores_and_how_great_a_victory_it_would_be() -> None:
+    told = card("all", read_tree(WHOLE))
+    reds, blues = told.sides
+    assert reds.aims == ["hold 2 of Merxleben (c3), Kirchberg (d4) and e5 at the end of turn 8 (a marginal victory)"]
+    assert blues.aims == ["score 9 points (a decisive victory)"]
+    assert (
+        blues.scores == "score 3 points for Merxleben (c3) held at the end and 2 points for every enemy unit destroyed"
+    )
+    assert told.conditions[-1].endswith("a lead of 2 to 5 points is a marginal victory, 6 or more a decisive one.")
+    assert library_card("adlerbruck").sides[0].scores == ""
 
 
 def test_the_battle_on_show_is_another_one_tomorrow_and_ends() -> None:

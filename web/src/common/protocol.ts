@@ -2394,6 +2394,8 @@ export type SideCard = {
   briefing: string;
   /** What it has to do, any one of which wins: "hold d6 at the end of turn 13". */
   aims: string[];
+  /** What brings it points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does. */
+  scores: string;
 };
 
 export type StandingOrders = {

@@ -50,15 +50,16 @@ def _by_points(scenario: Scenario) -> str:
 
 def points_of_side(scenario: Scenario, side: str) -> list[str]:
     """What brings a side points: "The Reds score 2 points for c3 and 1 for every enemy unit destroyed"."""
-    rows = [row for row in scenario.points if row.side == side]
-    if not rows:
-        return []
+    told = scores(scenario, [row for row in scenario.points if row.side == side])
     name = next(one.name for one in scenario.sides if one.id == side)
-    return [capital(f"{with_article(name)} {scores(scenario, rows)}")]
+    return [capital(f"{with_article(name)} {told}")] if told else []
 
 
 def scores(scenario: Scenario, rows: list[ScoreEntry]) -> str:
-    """ "scores 2 points for c3 held at the end and 1 point for every enemy unit destroyed", all of them of one side"""
+    """ "scores 2 points for c3 held at the end and 1 point for every enemy unit destroyed", all of them of one side;
+    nothing if there are none"""
+    if not rows:
+        return ""
     name = next(side.name for side in scenario.sides if side.id == rows[0].side)
     return (
         f"{'score' if sounds_plural(name) else 'scores'} {_listed([score_words(row, scenario.names) for row in rows])}"
@@ -94,12 +95,16 @@ def wins_by(scenario: Scenario) -> list[str]:
 def way_to_win(entry: VictoryEntry, names: Names) -> str:
     """ "by holding d6 at the end of turn 13" """
     verb, _, rest = victory_words(entry, names).partition(" ")
-    degree = f" (a {entry.degree} victory)" if entry.degree else ""
-    return f"by {DOING[verb]} {rest}{degree}"
+    return f"by {DOING[verb]} {rest}"
 
 
 def victory_words(entry: VictoryEntry, names: Names) -> str:
-    """ "hold d6 at the end of turn 13" """
+    """ "hold d6 at the end of turn 13 (a decisive victory)" """
+    degree = f" (a {entry.degree} victory)" if entry.degree else ""
+    return f"{_task(entry, names)}{degree}"
+
+
+def _task(entry: VictoryEntry, names: Names) -> str:
     by_turn = f" by turn {entry.at_turn}" if entry.at_turn else ""
     if entry.kind == HOLD:
         when = f" at the end of turn {entry.at_turn}" if entry.at_turn else " at the end of a turn"

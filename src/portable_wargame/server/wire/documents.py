@@ -81,6 +81,8 @@ class SideCard(Told):
     briefing: str
     # What it has to do, any one of which wins: "hold d6 at the end of turn 13".
     aims: list[str]
+    # What brings it points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does.
+    scores: str
 
 
 class Measured(Told):
