@@ -15,7 +15,8 @@ from portable_wargame.cli.hosting import doctor
 from portable_wargame.cli.playing.orders import NotUnderstood, read_order, unit_called
 from portable_wargame.cli.terminal import folded
 from portable_wargame.pictures.labels import called, label
-from portable_wargame.pictures.text_board import OBJECTIVE, board, to_be_held
+from portable_wargame.pictures.marks import to_be_held
+from portable_wargame.pictures.text_board import OBJECTIVE, board
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.session import Session
 from portable_wargame.scenario.library import load

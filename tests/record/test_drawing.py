@@ -1,6 +1,7 @@
 """The board as text: everything on it can be read without colour."""
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -8,11 +9,13 @@ from rich.console import Console
 
 from portable_wargame.battle.terrain import GAS, bits_of
 from portable_wargame.game.dice import Dice
+from portable_wargame.game.views import unveiled
 from portable_wargame.pictures.marks import everyone_in, type_marks
 from portable_wargame.pictures.text_board import ARROWS, board, terrain_signs
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
-from tests.table import Table, draw
+from tests.rules.test_secrets import ambush
+from tests.table import BLUE_FIRST, Table, draw
 
 Units = dict[str, Any]
 
@@ -72,6 +75,28 @@ def test_the_legend_explains_what_is_on_the_board_and_no_more() -> None:
         assert words in legend
     assert "wire" not in legend
     assert "machine gun" not in legend
+
+
+@pytest.mark.parametrize("grid", ["square", "hex"])
+@pytest.mark.parametrize("width", [100, 30])
+def test_what_is_hidden_is_drawn_for_who_hid_it_and_marked_for_the_other(grid: str, width: int) -> None:
+    at = Table(ambush(grid, dummies=1), BLUE_FIRST, 1)
+
+    def seen_by(side: int) -> str:
+        return board(unveiled(at.session.game, side).battle, width, side).plain
+
+    alone = re.compile(r"[|\\/] {1,3}\? {2,3}[|\\/]")
+    nothing = seen_by(1)
+    at.play("place", "r1", at="c3")
+    at.play("dummy", at="e1")
+    assert "r1?" in seen_by(0).replace(" ", "")
+    assert len(alone.findall(seen_by(0))) == 1
+    assert "? hidden unit or dummy" in seen_by(0)
+    assert seen_by(1) == nothing
+    at.play("ready")
+    assert len(alone.findall(seen_by(0))) == 1
+    assert len(alone.findall(seen_by(1))) == len(alone.findall(board(at.session.game.battle, width).plain)) == 2
+    assert "r1" not in seen_by(1)
 
 
 def test_gas_is_seen_where_it_stands() -> None:

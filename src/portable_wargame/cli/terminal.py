@@ -42,11 +42,11 @@ class Terminal(Console):
         lines = harmless(words).split("\n")
         return [part for line in lines for part in folded(line, self.width)] if self.is_terminal else lines
 
-    def show_board(self, battle: "Battle") -> None:
+    def show_board(self, battle: "Battle", eyes: int) -> None:
         from ..pictures.text_board import board
 
         width = shutil.get_terminal_size((100, 40)).columns
-        self.print(board(battle, width), soft_wrap=True)
+        self.print(board(battle, width, eyes), soft_wrap=True)
 
     def on_broken_pipe(self) -> None:
         """Leave it to the command line, which knows the exit code for it."""

@@ -18,10 +18,10 @@ def view(game: Game, side: int, luck: random.Random) -> Game:
 
 
 def unveiled(game: Game, side: int) -> Game:
-    """A copy to look at, in which what the side itself has hidden stands on the board."""
-    seen = view(game, side, random.Random(0))
+    """A copy to draw, in which what the side itself has hidden stands on the board."""
+    seen = game.copy(Dice(0))
     for placement in seen.battle.concealed:
-        if placement.unit != NOBODY:
+        if placement.side == side and placement.unit != NOBODY:
             seen.battle.put(placement.unit, placement.cell)
             seen.battle.facing[placement.unit] = placement.facing
     return seen

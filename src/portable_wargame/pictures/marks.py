@@ -1,12 +1,21 @@
-"""Which units to draw in a cell, and the letters for their types: the same in pictures and in text."""
+"""Which units to draw in a cell, the letters for their types, and the places to be held: the same in pictures and in
+text."""
 
 from ..battle.battle import Battle
+from ..battle.objectives import HOLD
 
 
 def everyone_in(battle: Battle, cell: int) -> list[int]:
     """The aircraft over a cell, then the units on the ground."""
     aircraft = battle.above[cell]
     return [aircraft, *battle.units_in(cell)] if aircraft >= 0 else battle.units_in(cell)
+
+
+def to_be_held(battle: Battle) -> set[int]:
+    """The cells that either side wins, or scores, by holding."""
+    held = [row.cells for row in battle.objectives.rows if row.kind == HOLD]
+    held += [row.cells for row in battle.objectives.scores if row.kind == HOLD]
+    return {cell for cells in held for cell in cells}
 
 
 def type_marks(battle: Battle) -> dict[str, str]:

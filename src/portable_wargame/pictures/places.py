@@ -33,9 +33,11 @@ def _names(layout: Layout, scenario: Scenario) -> list[str]:
 
 
 def _objectives(layout: Layout, scenario: Scenario) -> list[str]:
-    """A flag in the colour of the side that wins by holding the place; half of each where both do."""
+    """A flag in the colour of the side that wins or scores by holding the place; half of each where both do."""
     ids = [side.id for side in scenario.sides]
-    wanted = {(cell, ids.index(one.side)): None for one in scenario.victory if one.kind == HOLD for cell in one.cells}
+    rows = [(one.side, one.cells) for one in scenario.victory if one.kind == HOLD]
+    rows += [(one.side, one.cells) for one in scenario.points if one.kind == HOLD]
+    wanted = {(cell, ids.index(side)): None for side, cells in rows for cell in cells}
     found = []
     for cell, side in wanted:
         x, y = layout.centre(cell_named(layout.grid, cell))

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from ..battle.battle import Battle
+from ..battle.battle import NOBODY, Battle
 from ..battle.naming import plain
-from ..battle.objectives import HOLD
+from ..battle.side import SIDES
 from ..battle.terrain import (
     GAS,
     TERRAIN,
@@ -18,10 +18,12 @@ from ..battle.terrain import (
     features_in,
 )
 from ..battle.unit import AVERAGE, ELITE
+from ..game.changes import is_hidden
 from ..grid.names import cell_name, column_name
+from ..rules.movement.hiding import blinds
 from .canvas import Canvas
 from .labels import label
-from .marks import everyone_in, type_marks
+from .marks import everyone_in, to_be_held, type_marks
 
 WIDE = 7  # characters for what stands in a cell
 NARROW = 4  # for boards that would not fit otherwise
@@ -32,24 +34,31 @@ SIDE_STYLES = ("bold white on dark_red", "bold white on blue3")
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
 LINES = "grey50"
 OBJECTIVE = "★"  # over the ground of a cell that a side has to hold
+HIDDEN = "?"
 
 CLOUD = "%"  # of gas, which is no feature of a map
 
 
-def board(battle: Battle, width: int = 100) -> Text:
-    """The board with its coordinates, in cells as wide as `width` allows, and a legend of what is on it."""
+Marked = dict[int, int]  # by cell, whose hidden unit or dummy lies there
+
+
+def board(battle: Battle, width: int = 100, eyes: int = NOBODY) -> Text:
+    """The board with its coordinates, in cells as wide as `width` allows, and a legend of what is on it; marked is what
+    lies hidden for all to see, and to the side whose eyes they are also what it has hidden itself."""
     grid = battle.field.grid
     draw = _hexes if grid.faces == 6 else _squares
-    canvas = draw(battle, WIDE)
+    marked = {cell: side for side in SIDES for cell in blinds(battle, side)}
+    marked |= {one.cell: eyes for one in battle.concealed if one.side == eyes and is_hidden(battle, one)}
+    canvas = draw(battle, WIDE, marked)
     if canvas.width > width:
-        canvas = draw(battle, NARROW)
+        canvas = draw(battle, NARROW, marked)
     text = canvas.text()
     text.append("\n")
-    text.append(legend(battle))
+    text.append(legend(battle, bool(marked)))
     return text
 
 
-def _squares(battle: Battle, inner: int) -> Canvas:
+def _squares(battle: Battle, inner: int, marked: Marked) -> Canvas:
     grid = battle.field.grid
     pitch = inner + 1
     canvas = Canvas(MARGIN + grid.columns * pitch + 1, grid.rows * 3 + 3)
@@ -60,7 +69,7 @@ def _squares(battle: Battle, inner: int) -> Canvas:
         for line in (1, 2):
             canvas.write(x, y + line, "|", LINES)
             canvas.write(x + pitch, y + line, "|", LINES)
-        _fill(canvas, battle, cell, x + 1, y, [inner] * 3)
+        _fill(canvas, battle, cell, x + 1, y, [inner] * 3, marked)
     for column in range(grid.columns):
         canvas.write(MARGIN + column * pitch, grid.rows * 3 + 1, "+" + "-" * inner + "+", LINES)
         for y in (0, grid.rows * 3 + 2):
@@ -70,7 +79,7 @@ def _squares(battle: Battle, inner: int) -> Canvas:
     return canvas
 
 
-def _hexes(battle: Battle, inner: int) -> Canvas:
+def _hexes(battle: Battle, inner: int, marked: Marked) -> Canvas:
     """Flat-topped hexes, four lines each; columns b, d, f, ... stand two lines higher."""
     grid = battle.field.grid
     canvas = Canvas(MARGIN + grid.columns * inner + 2, grid.rows * 4 + 5)
@@ -86,7 +95,7 @@ def _hexes(battle: Battle, inner: int) -> Canvas:
         canvas.write(x + 2, y + 4, flat, LINES)
         if not everyone_in(battle, cell):
             canvas.write(x + 1, y + 2, cell_name(grid, cell).center(inner), "dim")
-        _fill(canvas, battle, cell, x + 1, y + 1, [inner - 2, inner, inner])
+        _fill(canvas, battle, cell, x + 1, y + 1, [inner - 2, inner, inner], marked)
     for column in range(grid.columns):
         x = MARGIN + column * inner + inner // 2 + 1
         canvas.write(x, 0 if column % 2 else 2, column_name(column), "bold")
@@ -95,7 +104,7 @@ def _hexes(battle: Battle, inner: int) -> Canvas:
     return canvas
 
 
-def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: list[int]) -> None:
+def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: list[int], marked: Marked) -> None:
     """Terrain on the first line, units on the next two, on the ground that the terrain gives."""
     features = battle.features[cell]
     rows = telling_first(features_in(features, battle.field.terrain))
@@ -110,7 +119,10 @@ def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: lis
         canvas.write(x + (widths[-1] - first) // 2, y, repeated[:first], "bold bright_white" if ground else "bold")
     if cell in to_be_held(battle):
         canvas.write(x + (widths[-1] - first) // 2 + first - 1, y, OBJECTIVE, "bold yellow")
-    for line, (text, side) in enumerate(_unit_lines(battle, cell, widths[-1]), 1):
+    lines = _unit_lines(battle, cell, widths[-1])
+    if not lines and cell in marked:
+        lines = [(HIDDEN.center(widths[-1]), marked[cell])]
+    for line, (text, side) in enumerate(lines, 1):
         canvas.write(x, y + line, text, SIDE_STYLES[side])
 
 
@@ -124,11 +136,6 @@ def terrain_signs(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> st
     return (CLOUD if features & GAS else "") + "".join(
         row.sign or row.letter for row in telling_first(features_in(features, terrain))
     )
-
-
-def to_be_held(battle: Battle) -> set[int]:
-    """The cells that either side wins by holding."""
-    return {cell for row in battle.objectives.rows if row.kind == HOLD for cell in row.cells}
 
 
 def _unit_lines(battle: Battle, cell: int, inner: int) -> list[tuple[str, int]]:
@@ -172,6 +179,8 @@ def _id(battle: Battle, unit: int) -> str:
 
 
 def _arrow(battle: Battle, unit: int) -> str:
+    if battle.roster.hidden[unit] and any(one.unit == unit for one in battle.concealed):
+        return HIDDEN  # it has yet to face its finder
     return ARROWS[battle.field.grid.shape.facings[battle.facing[unit]]]
 
 
@@ -189,7 +198,7 @@ def quality_mark(quality: int) -> str:
     return "+" if quality == ELITE else "-"
 
 
-def legend(battle: Battle) -> str:
+def legend(battle: Battle, has_marks: bool = False) -> str:
     """What the signs on this board mean, and nothing else."""
     on_board = "".join(terrain_signs(features, battle.field.terrain) for features in set(battle.features))
     rows = telling_first(battle.field.terrain.values())
@@ -197,6 +206,8 @@ def legend(battle: Battle) -> str:
     terrain = [f"{sign} {name}" for sign, name in signs if sign in on_board]
     if to_be_held(battle):
         terrain.append(f"{OBJECTIVE} objective")
+    if has_marks:
+        terrain.append(f"{HIDDEN} hidden unit or dummy")
     types = [f"{mark} {plain(name)}" for name, mark in type_marks(battle).items()]
     names = battle.roster.side_names
     sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from ...battle.battle import Battle
+from ...battle.battle import NOBODY, Battle
 from ...game.errors import Refusal
 from ...record import reading
 from ...record.lines import Acted, Reseated, Ruled, Undone, WentBack
@@ -103,7 +103,7 @@ def _show(console: Terminal, page: Page, with_board: bool) -> None:
     for line in page.lines:
         console.say(line)
     if with_board:
-        console.show_board(page.battle)
+        console.show_board(page.battle, NOBODY)
 
 
 def _step_through(console: Terminal, pages: list[Page]) -> int:

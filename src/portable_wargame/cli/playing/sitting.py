@@ -7,7 +7,7 @@ from pathlib import Path
 from ...ai.opponents.conceding import gives_up
 from ...ai.opponents.players import Player, player
 from ...ai.opponents.standing_orders import StandingOrders
-from ...battle.battle import Battle
+from ...battle.battle import NOBODY, Battle
 from ...battle.naming import capital, counted
 from ...consultation.throws_to_come import of_action, of_ruling
 from ...consultation.view import asks_in_secret
@@ -282,9 +282,10 @@ class Sitting:
         game = self.session.game
         people = [number for number, side in enumerate(game.battle.roster.side_ids) if self.players[side] == "human"]
         decides = game.decider()
-        if game.battle.concealed and people and (decides in people or len(people) == 1):
-            game = unveiled(game, decides if decides in people else people[0])
-        self.console.show_board(game.battle)
+        eyes = decides if decides in people else people[0] if len(people) == 1 else NOBODY
+        if game.battle.concealed and eyes != NOBODY:
+            game = unveiled(game, eyes)
+        self.console.show_board(game.battle, eyes)
 
     def show(self, choices: Choices) -> None:
         self.numbered = choices.numbered or self.numbered

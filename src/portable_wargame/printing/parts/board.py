@@ -5,10 +5,10 @@ import math
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from ...battle.objectives import HOLD
 from ...battle.terrain import feature_names
 from ...grid.names import cell_name, cell_named
 from ...pictures.layout import MARGIN, Layout
+from ...pictures.marks import to_be_held
 from ...pictures.picture import ground
 from ...scenario.checking.schema import visible
 from ...scenario.model import Label
@@ -79,16 +79,12 @@ class Board:
             room = self.cell * (0.62 if self.layout.hexes else 0.9)
             text, size = fitted(words, ITALIC, small * 0.85, room * mm, 3.5)
             self._text(canvas, x, y + self.cell * 0.5 - small * 0.15, text, ITALIC, size)
-        if cell in self._objectives():
+        if cell in to_be_held(self.pieces.battle):
             self._flag(canvas, x - self.cell * 0.2, y - self.cell * 0.485)
         if name in self.pieces.names:
             room = self.cell * 1.6
             text, size = fitted(self.pieces.names[name], PLACE, self.cell * 0.26, room * mm, 5)
             self._text(canvas, x, y + self.cell * 0.5 - small * (0.6 if words else 0.25), text, PLACE, size)
-
-    def _objectives(self) -> set[int]:
-        rows = self.pieces.battle.objectives.rows
-        return {cell for row in rows if row.kind == HOLD for cell in row.cells}
 
     def _flag(self, canvas: Canvas, x: float, y: float) -> None:
         high = self.cell * 0.11 * mm
