@@ -33,6 +33,7 @@ from portable_wargame.scenario import library
 from portable_wargame.scenario.model import Label
 from portable_wargame.scenario.reading import read_tree
 from tests.printing.reading import pack, wanted, words
+from tests.scenario.settings import WHOLE
 
 # Every book, both grids, options, house rules, reinforcements, transports.
 FIVE = ("millford-bridge", "fort-amaranth", "soor-villages", "sallow-wood", "larch-breakout")
@@ -49,6 +50,13 @@ def test_everybody_is_on_counter_roster_and_briefing(name: str) -> None:
                 assert unit.name.replace(" ", "") in found.replace(" ", ""), (unit.name, part)
         assert side.briefing.split(".")[0] in text["briefings"]
         assert side.name in text["roster"]
+
+
+def test_a_briefing_says_what_scores() -> None:
+    for page in words(print_pack(read_tree(WHOLE), wanted(parts="briefings"))):
+        told = " ".join(page.split())
+        assert "The Blues score 3 points for Merxleben (c3) held at the end" in told
+        assert "The Reds score 1 point for each of" in told
 
 
 @pytest.mark.parametrize("name", FIVE)

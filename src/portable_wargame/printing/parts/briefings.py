@@ -4,7 +4,7 @@ from functools import partial
 
 from ...battle.naming import sounds_plural
 from ...pictures.counters import COLOURS
-from ...scenario.telling.victory import otherwise, way_to_win
+from ...scenario.telling.victory import otherwise, points_of_side, way_to_win
 from ..paper.fonts import BOLD, ITALIC, PLACE, TEXT
 from ..paper.ink import WHITE, colour
 from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
@@ -51,6 +51,7 @@ def _aims(pieces: Pieces, side: int, theirs: bool = False) -> list[str]:
     name = scenario.sides[side].name
     who = f"{name} {'win' if sounds_plural(name) else 'wins'}" if theirs else "You win"
     lines = [f"{who} {words}{', or' if number + 1 < len(mine) else '.'}" for number, words in enumerate(mine)]
+    lines += [f"{sentence}." for sentence in points_of_side(scenario, scenario.sides[side].id)]
     if theirs:
         return lines or ["Their orders are unknown to you."]
     return [*lines, f"{otherwise(scenario)}."]
