@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from portable_wargame.ai.opponents.eager import eager_action
 from portable_wargame.ai.opponents.players import choose, player
 from portable_wargame.battle.terrain import TERRAIN, feature_names
 from portable_wargame.battle.unit import CAVALRY
-from portable_wargame.game.dice import Dice
+from portable_wargame.game.dice import Dice, Luck
 from portable_wargame.game.tables import HIT, LOSES_SP, phrase
 from portable_wargame.reference.quick_reference import quick_reference
 from portable_wargame.rules.deeds import is_artillery
@@ -20,7 +21,8 @@ from portable_wargame.scenario.converting.conversion import convert
 from portable_wargame.scenario.model import Scenario
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
-from portable_wargame.speech.state import state_tree
+from portable_wargame.speech.state import Portraits, state_tree
+from tests.random_battles import random_scenario
 from tests.scenario.settings import with_settings
 
 from .camels import camels, faults, variant
@@ -43,6 +45,16 @@ def course(scenario: Scenario, seed: int, level: str = "recruit") -> list[str]:
     return hashes
 
 
+def hurried(scenario: Scenario, seed: int) -> list[str]:
+    """The hash of every state in which two eager players leave it, for so many decisions."""
+    game, luck, portraits = new_game(scenario, Dice(seed)), Luck(seed), Portraits()
+    hashes = []
+    while game.agenda and len(hashes) < 40:
+        game.perform(eager_action(game, luck))
+        hashes.append(state_tree(game, portraits)["hash"])
+    return hashes
+
+
 @pytest.mark.parametrize("name", ["harrow-ridge", "thorn-drift", "kessel-crossroads", "mbara-ford"])
 def test_a_variant_that_changes_nothing_plays_as_its_base(name: str) -> None:
     scenario = library.load(name)
@@ -54,6 +66,19 @@ def test_a_variant_that_changes_nothing_plays_as_its_base(name: str) -> None:
         twin, told = convert(scenario, "mine")
         assert len(told) == 1
         assert course(twin, 7) == course(scenario, 7)
+    finally:
+        remove_book("mine")
+
+
+@pytest.mark.parametrize("book", ["classic", "colonial", "late-19th-century", "modern"])
+def test_battles_of_a_variant_that_changes_nothing_go_as_its_base_s(book: str) -> None:
+    """Twenty-five short ones of each book, every time with other forces on other ground, hash by hash."""
+    add_variant(variant(plain(book)))
+    try:
+        for seed in range(25):
+            grids = RULESETS[book].grids
+            tree = random_scenario(book, grids[seed % len(grids)], seed, melee=True)
+            assert hurried(read_tree(tree | {"ruleset": "mine"}), seed) == hurried(read_tree(tree), seed)
     finally:
         remove_book("mine")
 
