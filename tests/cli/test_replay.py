@@ -194,7 +194,7 @@ def test_a_replay_of_a_changed_record_stops_where_it_differs(record: Path) -> No
 
 
 def test_a_position_of_a_record_can_be_drawn(record: Path) -> None:
-    assert pw(record.parent, "draw", "game.pwg", "--at", "3", "-o", "three.svg").returncode == 0
+    assert pw(record.parent, "draw", "game.pwg", "--at", "3", "--output", "three.svg").returncode == 0
     assert (record.parent / "three.svg").read_text("utf-8").startswith("<svg")
     beyond = pw(record.parent, "draw", "game.pwg", "--at", "100000")
     assert beyond.returncode == 2

@@ -257,7 +257,7 @@ def test_the_commands_take_it(file: str, tmp_path: Path, capsys: pytest.CaptureF
     assert "thirst = oasis or desert" in printed(capsys, "rules", "--show", "shared.thirst")
     assert "war-elephant" in printed(capsys, "generate", "--book", toy.NAME, "--seed", "4")
     printed(capsys, "convert", file, "--grid", "hex", "--out", str(tmp_path / "hex.toml"))
-    printed(capsys, "draw", file, "--output", str(tmp_path / "elephants.svg"))
+    printed(capsys, "draw", file, "--out", str(tmp_path / "elephants.svg"))
     assert toy.FEATURE in printed(capsys, "schema", "scenario")
     one = ("--workers", "1")
     page = tmp_path / "report.html"

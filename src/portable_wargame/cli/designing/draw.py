@@ -20,7 +20,7 @@ def draw(
     /,
     *,
     at: int | None = None,
-    output: Annotated[Path | None, Parameter(["--output", "-o"])] = None,
+    output: Annotated[Path | None, Parameter(["--out", "--output", "-o"])] = None,
 ) -> int:
     """
     Parameters
