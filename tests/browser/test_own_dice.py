@@ -192,6 +192,14 @@ def test_a_table_is_set_up_in_mid_battle_a_tap_a_unit(page: Page, table: Table) 
     throw(page, random.Random(3))
     table.tab("Table")
     page.get_by_role("button", name="Set up from the table").click()
+    # On a phone, too, the board and the buttons are in reach together.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("scrollTo(0, 0)")
+    for what in (
+        page.locator(".board"),
+        *(page.get_by_role("button", name=name) for name in ("Undo the last", "Done")),
+    ):
+        expect(what).to_be_in_viewport(ratio=0.9)
     for cell in ("a1", "b1", "c1", "a8", "b8"):
         table.choose(cell)
     page.get_by_role("button", name="Not on the table").click()

@@ -98,6 +98,7 @@ def test_each_side_deploys_in_secret_and_only_marks_are_seen(new_page: Callable[
     expect(ada.page.locator("aside")).to_contain_text("Now choose a place for a dummy")
     ada.choose("a1")
     ada.choose("a1")
+    expect(ada.page.locator('[data-blind="a1"]')).to_be_visible()
     ada.press("Ready")
     expect(ben.question).to_contain_text("Deploy")
     expect(ben.page.locator('[data-unit="r1"]')).to_have_count(0)
