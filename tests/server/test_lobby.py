@@ -112,6 +112,11 @@ def test_a_game_has_a_picture_for_those_who_may_look_at_it(server: Server) -> No
         assert drawn.text.count("<g") > 25
 
 
+def test_a_game_that_waits_for_its_players_has_a_picture_too(server: Server) -> None:
+    made = server.make(scenario=duel())
+    assert server.http.get(f"/api/games/{made['game']}/picture").status_code == 200
+
+
 def test_others_are_told_where_to_find_a_server_that_answers_them() -> None:
     assert addresses_of("127.0.0.1") == addresses_of("localhost") == []
     assert addresses_of("192.168.1.7") == ["192.168.1.7"]

@@ -191,9 +191,10 @@ class Pages:
         with visitor_of(request).knocking():
             match = (await self.hall.table(request.path_params["game"], visitor_of(request))).match
             match.sides_of(tokens(request))
-        battle = match.game.battle if match.chronicle.has_begun() else match.chronicle.board.table.battle
+        game = match.game if match.chronicle.has_begun() else match.chronicle.board.table
+        battle = game.battle
         if match.pictured is None or match.pictured[0] is not battle:
-            match.pictured = (battle, await self._beside(request, poster, battle, match.game.ruleset.palette))
+            match.pictured = (battle, await self._beside(request, poster, battle, game.ruleset.palette))
         svg = match.pictured[1]
         return Response(svg, media_type=SVG, headers={"cache-control": "no-store"})
 
