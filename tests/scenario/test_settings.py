@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from portable_wargame.scenario import library
 from portable_wargame.scenario.checking.check import Checked, check
 from portable_wargame.scenario.checking.remarks import remarks
 from portable_wargame.scenario.converting.conversion import convert
@@ -175,6 +176,13 @@ def test_how_it_is_won_is_said_with_places_points_and_degrees() -> None:
         "If nobody has won by the end of turn 8, a lead of 2 to 5 points is a marginal victory, "
         "6 or more a decisive one"
     )
+
+
+def test_what_is_held_goes_by_the_name_of_the_place_it_is_part_of() -> None:
+    told = [" ".join(conditions(library.load(name))) for name in ("harrow-ridge", "market-day", "millford-bridge")]
+    assert "holding Harrow Ridge (d6) at the end" in told[0]  # its name is written beside it on the ridge
+    assert "holding Oster (d4 and d5) at the end" in told[1]
+    assert "holding Millford (d6) and f6 at the end" in told[2]  # across the river
 
 
 def test_the_conditions_of_a_side_make_one_sentence() -> None:

@@ -7,7 +7,7 @@ from ..battle.naming import plain
 from ..battle.unit import COMMANDER
 from ..reference.words import listed
 from ..scenario.model import Scenario
-from ..scenario.telling.victory import points_of_side, victory_words
+from ..scenario.telling.victory import places_of, points_of_side, victory_words
 from .following import Story
 from .naming import Names, capital
 from .telling import number
@@ -54,7 +54,7 @@ def aims(scenario: Scenario, names: Names) -> list[str]:
     """What each had to do to win."""
     scores = _points(scenario, names)
     wanted = [
-        [victory_words(row, scenario.names) for row in scenario.victory if row.side == entry.id]
+        [victory_words(row, places_of(scenario)) for row in scenario.victory if row.side == entry.id]
         for entry in scenario.sides
     ]
     if wanted[0] and wanted[0] == wanted[1]:

@@ -4,7 +4,7 @@ from functools import partial
 
 from ...battle.naming import sounds_plural
 from ...pictures.counters import COLOURS
-from ...scenario.telling.victory import otherwise, points_of_side, way_to_win
+from ...scenario.telling.victory import otherwise, places_of, points_of_side, way_to_win
 from ..paper.fonts import BOLD, ITALIC, PLACE, TEXT
 from ..paper.ink import WHITE, colour
 from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
@@ -47,7 +47,7 @@ def draw_briefing(pieces: Pieces, board: Board, side: int, sheet: Sheet) -> None
 
 def _aims(pieces: Pieces, side: int, theirs: bool = False) -> list[str]:
     scenario = pieces.scenario
-    mine = [way_to_win(row, scenario.names) for row in scenario.victory if row.side == scenario.sides[side].id]
+    mine = [way_to_win(row, places_of(scenario)) for row in scenario.victory if row.side == scenario.sides[side].id]
     name = scenario.sides[side].name
     who = f"{name} {'win' if sounds_plural(name) else 'wins'}" if theirs else "You win"
     lines = [f"{who} {words}{', or' if number + 1 < len(mine) else '.'}" for number, words in enumerate(mine)]

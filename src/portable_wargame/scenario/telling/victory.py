@@ -2,6 +2,8 @@
 
 from ...battle.naming import capital, counted, place_called, sounds_plural, with_article
 from ...battle.objectives import DESTROY_UNITS, EXIT, HOLD, SCORE, SURVIVE
+from ...grid.grid import grid_of
+from ...grid.names import cell_name, cell_named
 from ..model import Scenario, ScoreEntry, VictoryEntry
 from ..setup import LONGEST_BATTLE, ruleset_of
 
@@ -9,11 +11,36 @@ Names = dict[str, str]  # of places, by cell
 DOING = {"hold": "holding", "get": "getting", "destroy": "destroying", "score": "scoring"}
 
 
+def places_of(scenario: Scenario) -> Names:
+    """The names on the map, and for a cell to be held that has none, that of the place it is part of: of the only one
+    beside it on the same rise, in the same wood, among the same houses."""
+    names = dict(scenario.names)
+    grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
+    terrain = ruleset_of(scenario).terrain()
+    kinds = {name for name, row in terrain.items() if row.cover or row.height}
+    held = [cell for entry in scenario.victory for cell in entry.cells]
+    held += [cell for entry in scenario.points for cell in entry.cells]
+    for name in dict.fromkeys(held):
+        if name in scenario.names:
+            continue
+        cell = cell_named(grid, name)
+        own = kinds.intersection(scenario.features[cell])
+        beside = {
+            scenario.names[cell_name(grid, other)]
+            for other in grid.neighbour[cell]
+            if other >= 0 and cell_name(grid, other) in scenario.names and own.intersection(scenario.features[other])
+        }
+        if len(beside) == 1:
+            names[name] = beside.pop()
+    return names
+
+
 def conditions(scenario: Scenario) -> list[str]:
     """By side: "The Assault division wins by holding d6 at the end of turn 13, or by destroying 7 enemy units"."""
     found: list[str] = []
+    places = places_of(scenario)
     for side in scenario.sides:
-        ways = [way_to_win(entry, scenario.names) for entry in scenario.victory if entry.side == side.id]
+        ways = [way_to_win(entry, places) for entry in scenario.victory if entry.side == side.id]
         found += points_of_side(scenario, side.id)
         if ways:
             wins = "win" if sounds_plural(side.name) else "wins"
@@ -61,9 +88,8 @@ def scores(scenario: Scenario, rows: list[ScoreEntry]) -> str:
     if not rows:
         return ""
     name = next(side.name for side in scenario.sides if side.id == rows[0].side)
-    return (
-        f"{'score' if sounds_plural(name) else 'scores'} {_listed([score_words(row, scenario.names) for row in rows])}"
-    )
+    places = places_of(scenario)
+    return f"{'score' if sounds_plural(name) else 'scores'} {_listed([score_words(row, places) for row in rows])}"
 
 
 def score_words(row: ScoreEntry, names: Names) -> str:
@@ -84,8 +110,9 @@ def wins_by(scenario: Scenario) -> list[str]:
     found: list[str] = []
     seen: set[str] = set()
     names = {side.id: side.name for side in scenario.sides}
+    places = places_of(scenario)
     for entry in scenario.victory:
-        way = way_to_win(entry, scenario.names)
+        way = way_to_win(entry, places)
         wins = "win " if sounds_plural(names[entry.side]) else "wins "
         found.append(way if entry.side in seen else wins + way)
         seen.add(entry.side)
@@ -108,8 +135,9 @@ def _task(entry: VictoryEntry, names: Names) -> str:
     by_turn = f" by turn {entry.at_turn}" if entry.at_turn else ""
     if entry.kind == HOLD:
         when = f" at the end of turn {entry.at_turn}" if entry.at_turn else " at the end of a turn"
-        several = f"{entry.amount} of " if entry.amount and entry.amount < len(entry.cells) else ""
-        return f"hold {several}{_listed([place_called(cell, names) for cell in entry.cells])}{when}"
+        if entry.amount and entry.amount < len(entry.cells):
+            return f"hold {entry.amount} of {_listed([place_called(cell, names) for cell in entry.cells])}{when}"
+        return f"hold {_listed(_together(entry.cells, names))}{when}"
     if entry.kind == SCORE:
         return f"score {counted(entry.amount, 'point')}{by_turn}"
     if entry.kind == SURVIVE:
@@ -119,6 +147,14 @@ def _task(entry: VictoryEntry, names: Names) -> str:
     if entry.kind == DESTROY_UNITS:
         return f"destroy {counted(entry.amount, 'enemy unit')}{by_turn}"
     return f"destroy {entry.amount} enemy SP{by_turn}"
+
+
+def _together(cells: list[str], names: Names) -> list[str]:
+    """ "Kaltenbach (d7 and e7)": a place of several cells once."""
+    rows: dict[str, list[str]] = {}
+    for cell in cells:
+        rows.setdefault(names.get(cell, cell), []).append(cell)
+    return [place_called(text := _listed(row), {text: name}) if name != row[0] else name for name, row in rows.items()]
 
 
 def _listed(words: list[str]) -> str:
