@@ -1,19 +1,24 @@
 """The picture: one self-contained SVG with everything that is on the table."""
 
 import re
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from portable_wargame.battle.terrain import GAS
+from portable_wargame.battle.terrain import GAS, ROAD, WOODS
 from portable_wargame.game.dice import Dice
 from portable_wargame.pictures.counters import COLOURS
-from portable_wargame.pictures.layout import Layout
+from portable_wargame.pictures.ground.country import COUNTRIES, USUAL
+from portable_wargame.pictures.ground.land import Land
+from portable_wargame.pictures.ground.outlines import loops
+from portable_wargame.pictures.ground.ways import lines
+from portable_wargame.pictures.layout import MARGIN, SQUARE_SIDE, Layout
 from portable_wargame.pictures.picture import picture
 from portable_wargame.pictures.poster import poster
-from portable_wargame.pictures.terrain import COUNTRIES
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read_tree
@@ -28,7 +33,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(table: Table, title: str = "") -> str:
-    return picture(table.session.game.battle, title)
+    game = table.session.game
+    return picture(game.battle, game.ruleset.palette, title)
 
 
 def texts(svg: str) -> list[str]:
@@ -39,7 +45,7 @@ def texts(svg: str) -> list[str]:
 def test_any_position_is_well_formed_and_self_contained(book: str, grid: str) -> None:
     for seed in range(8):
         battle = new_game(read_tree(random_scenario(book, grid, seed)), Dice(seed)).battle
-        svg = picture(battle, "A <battle> & more")
+        svg = picture(battle, "meadow", "A <battle> & more")
         nodes = list(ElementTree.fromstring(svg).iter())
         assert {node.tag.removeprefix(SVG) for node in nodes} <= {
             "svg", "title", "rect", "g", "polygon", "path", "circle", "text"
@@ -64,8 +70,48 @@ def test_terrain_changes_the_picture() -> None:
 
 def test_roads_join_their_neighbours() -> None:
     units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c1 s"]}
-    straight = drawn(draw("classic", ". . .\n= = =\n. . .", **units))
-    assert len(re.findall(r"M-?32\.0 -?0\.0Q0 0 -?32\.0 -?0\.0", straight)) == 6  # two coats of three cells
+    road = course(draw("classic", ". . .\n= = =\n. . .", **units), ROAD)
+    pieces = re.findall(r"M([-.\d]+ [-.\d]+)C[^CM]* ([-.\d]+ [-.\d]+)", road)
+    assert len(pieces) == 3
+    # Each cell's piece ends where the next begins, and the whole runs from edge to edge of the board.
+    ends = Counter(end for piece in pieces for end in piece)
+    assert sorted(ends.values()) == [1, 1, 2, 2]
+    xs = sorted(float(end.split()[0]) for end, times in ends.items() if times == 1)
+    assert xs == pytest.approx([MARGIN - 6, MARGIN + 3 * SQUARE_SIDE + 6])
+
+
+def course(table: Table, line: int) -> str:
+    battle = table.session.game.battle
+    return lines(Land(battle.field.grid, tuple(battle.features)), line)
+
+
+@pytest.mark.parametrize(("grid", "rows"), [("square", "w w .\nw w .\n. . w"), ("hex", "w w .\n. w .\n. . .")])
+def test_cells_that_touch_are_one_shape(grid: str, rows: str) -> None:
+    units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c1 s"]}
+    table = draw("colonial", rows, grid=grid, armies=("european", "native"), **units)
+    battle = table.session.game.battle
+    land = Land(battle.field.grid, tuple(battle.features))
+    shapes = loops(land, land.cells(WOODS))
+    # A cell that touches the others at a corner alone is a shape of its own.
+    assert sorted(len(shape) for shape in shapes) == ([4, 8] if grid == "square" else [12])
+
+
+def test_a_hole_in_a_wood_runs_the_other_way() -> None:
+    units: Units = {"red": ["r1 infantry b2 n"], "blue": ["b1 infantry a1 s"]}
+    land = Land(
+        draw("classic", "w w w\nw . w\nw w w", **units).session.game.battle.field.grid, [WOODS] * 4 + [0] + [WOODS] * 4
+    )
+    areas = [
+        sum(a.x * b.y - b.x * a.y for a, b in pairwise([*loop, loop[0]])) / 2 for loop in loops(land, land.cells(WOODS))
+    ]
+    assert areas == pytest.approx([9 * SQUARE_SIDE**2, -(SQUARE_SIDE**2)])
+
+
+def test_what_runs_over_the_edge_of_the_board_is_under_the_paper() -> None:
+    units: Units = {"red": ["r1 infantry a1 n"], "blue": ["b1 infantry c1 s"]}
+    svg = drawn(draw("classic", "w . .\n~ . .\n. . .", **units))
+    hole = f"M0 0V{3 * SQUARE_SIDE + 3 * MARGIN:.0f}H{3 * SQUARE_SIDE + 3 * MARGIN:.0f}V0Z"
+    assert svg.index('stroke="#8dbbd3"') < svg.index(hole) < svg.index("<text")
 
 
 def test_the_two_sides_differ_without_colour() -> None:
@@ -107,10 +153,17 @@ def test_neighbours_lie_in_the_direction_of_their_facing() -> None:
 STYLE = Path(__file__).parents[2] / "web" / "src" / "board" / "board.css"
 
 
-def test_a_poster_has_the_colours_of_the_country_that_the_page_paints() -> None:
+def test_pictures_have_the_colours_that_the_page_paints_by_day() -> None:
     assert {ruleset.palette for ruleset in RULESETS.values()} <= set(COUNTRIES)
     style = STYLE.read_text("utf-8")
-    assert [colour for colours in COUNTRIES.values() for colour in colours if f"({colour}," not in style] == []
+    usual = light(style[: style.index("}")])
+    assert {name: usual[name] for name in USUAL} == USUAL
+    for country, colours in COUNTRIES.items():
+        own = re.search(rf'\[data-palette="{country}"\] \{{(.*?)\}}', style, re.DOTALL)
+        assert colours == USUAL | (light(own[1]) if own else {})
     battle = new_game(library.load("mbara-ford"), Dice(0)).battle
-    open_ground, woods, _, hill, _ = COUNTRIES["veldt"]
-    assert all(colour in poster(battle, "veldt") for colour in (open_ground, woods, hill))
+    assert all(COUNTRIES["veldt"][name] in poster(battle, "veldt") for name in ("open", "forest", "hill-1"))
+
+
+def light(style: str) -> dict[str, str]:
+    return dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", style))

@@ -77,7 +77,7 @@ def test_a_record_from_before_they_were_refused_opens_and_shows_marks() -> None:
     assert verify(record).finished
     assert record.scenario.title == "Two\ufffd Companies\ufffd"
     assert record.scenario.sides[0].units[0].name == "First\u200b"
-    minidom.parseString(picture(session.game.battle, record.scenario.title))
+    minidom.parseString(picture(session.game.battle, session.game.ruleset.palette, record.scenario.title))
     with pytest.raises(BadRecord, match="its names contain invisible characters"):
         looked_through(text)
     assert visible({"id": "a\u200b", "name": "b\u200b"}) == {"id": "a\u200b", "name": "b\ufffd"}

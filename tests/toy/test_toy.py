@@ -195,11 +195,12 @@ def test_random_battles_are_made_for_it() -> None:
 
 
 def test_it_is_drawn_with_letters(scenario: Scenario) -> None:
-    battle = new_game(scenario, Dice(1)).battle
+    game = new_game(scenario, Dice(1))
+    battle = game.battle
     text = board(battle).plain
     assert "r reed bed" in text
     assert "WE war elephant" in text
-    drawn = picture(battle, scenario.title)
+    drawn = picture(battle, game.ruleset.palette, scenario.title)
     assert ">WE</text>" in drawn
     assert "#9db58f" in drawn and ">r</text>" in drawn
 

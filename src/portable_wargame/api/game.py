@@ -207,7 +207,7 @@ class Game:
 
     def svg(self) -> str:
         """The position as a picture that needs nothing else."""
-        return picture(self._battle, self.scenario.title)
+        return picture(self._battle, self._session.game.ruleset.palette, self.scenario.title)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -97,6 +97,6 @@ class Engagement:
     def drawn(self, mode: str | None) -> str | None:
         """The board, as text or as an SVG picture."""
         battle = self.game.battle
-        if mode == "ansi":
-            return board(battle).plain
-        return picture(battle, f"{self.scenario.title}, turn {battle.turn}") if mode == "svg" else None
+        if mode == "svg":
+            return picture(battle, self.game.ruleset.palette, f"{self.scenario.title}, turn {battle.turn}")
+        return board(battle).plain if mode == "ansi" else None

@@ -6,11 +6,13 @@ from xml.sax.saxutils import escape
 from ..battle.battle import Battle
 from ..grid.names import cell_name, column_name
 from ..scenario.checking.schema import visible
-from . import terrain
 from .counters import COLOURS, counters, stripes
+from .ground.terrain import landscape
 from .layout import MARGIN, SQUARE_SIDE, Layout
 
 CAPTION = 30.0  # the height of the title, and of the line that names the sides
+
+PAPER = "#f7f4ea"
 
 LETTER = 0.6  # of the size of type: how wide a letter is
 
@@ -18,10 +20,11 @@ LETTER = 0.6  # of the size of type: how wide a letter is
 Layer = Callable[[Layout], str]
 
 
-def picture(battle: Battle, title: str = "", layers: Sequence[Layer] = ()) -> str:
+def picture(battle: Battle, country: str, title: str = "", layers: Sequence[Layer] = ()) -> str:
     layout = Layout(battle.field.grid, CAPTION if title else 0.0)
     under = [layer(layout) for layer in layers]
-    return framed(layout, title, [*backdrop(layout, battle), *under, *units(layout, battle), _title(layout, title)])
+    below = backdrop(layout, battle, country)
+    return framed(layout, title, [*below, *under, *units(layout, battle), _title(layout, title)])
 
 
 def framed(layout: Layout, title: str, parts: list[str]) -> str:
@@ -32,41 +35,30 @@ def framed(layout: Layout, title: str, parts: list[str]) -> str:
         f'height="{height:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
     )
     name = f"<title>{escape(visible(title or 'A battle'))}</title>"
-    paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ea"/>'
+    paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="{PAPER}"/>'
     return "\n".join([heading, name, paper, *(part for part in parts if part), "</svg>"]) + "\n"
 
 
-def backdrop(layout: Layout, battle: Battle) -> list[str]:
+def backdrop(layout: Layout, battle: Battle, country: str) -> list[str]:
     """All but the counters: the ground, the names of its cells, and whose colours are whose."""
     names = [_placed(layout, cell, _name(layout, cell)) for cell in range(layout.grid.cells)]
-    return [*ground(layout, battle), *names, _edge_names(layout), _sides(layout, battle)]
+    return [*ground(layout, battle, country), *names, _edge_names(layout), _sides(layout, battle)]
 
 
 def units(layout: Layout, battle: Battle) -> list[str]:
     return [_placed(layout, cell, counters(layout, battle, cell)) for cell in range(layout.grid.cells)]
 
 
-def ground(layout: Layout, battle: Battle, country: str = "") -> list[str]:
-    """The board itself, cell by cell: what lies under names and counters."""
-    cells = range(layout.grid.cells)
-    parts = [_placed(layout, cell, terrain.ground(layout, battle, cell, country)) for cell in cells]
-    parts += [_placed(layout, cell, terrain.contours(layout, battle, cell)) for cell in cells]
-    for feature, breadth, colour in terrain.COATS:
-        ribbons = (terrain.ribbons(layout, battle, cell, feature, breadth, colour) for cell in cells)
-        parts += [_placed(layout, cell, ribbon) for cell, ribbon in enumerate(ribbons)]
-    parts += [_placed(layout, cell, terrain.crossing(layout, battle, cell)) for cell in cells]
-    parts += [_placed(layout, cell, _outline(layout)) for cell in cells]
-    parts += [_placed(layout, cell, terrain.on_top(layout, battle, cell)) for cell in cells]
-    return parts
+def ground(layout: Layout, battle: Battle, country: str, paper: str = PAPER) -> list[str]:
+    """The board itself: what lies under names and counters."""
+    parts = "\n".join(part for part in landscape(battle, country, paper) if part)
+    down = f' transform="translate(0 {layout.top:.0f})"' if layout.top else ""
+    return [f'<g stroke-linejoin="round" stroke-linecap="round"{down}>\n{parts}\n</g>']
 
 
 def _placed(layout: Layout, cell: int, drawing: str) -> str:
     x, y = layout.centre(cell)
     return f'<g transform="translate({x:.1f} {y:.1f})">{drawing}</g>' if drawing else ""
-
-
-def _outline(layout: Layout) -> str:
-    return f'<polygon points="{layout.outline()}" fill="none" stroke="#6b6650" stroke-opacity="0.55"/>'
 
 
 def _name(layout: Layout, cell: int) -> str:

@@ -14,7 +14,8 @@ from .picture import Layer, picture
 
 
 def scenario_picture(scenario: Scenario) -> str:
-    return picture(new_game(scenario, Dice(0)).battle, scenario.title, [places(scenario)])
+    game = new_game(scenario, Dice(0))
+    return picture(game.battle, game.ruleset.palette, scenario.title, [places(scenario)])
 
 
 def places(scenario: Scenario) -> Layer:

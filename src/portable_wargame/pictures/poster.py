@@ -4,6 +4,8 @@ from ..battle.battle import Battle
 from .layout import MARGIN, Layout
 from .picture import ground, units
 
+TABLE = "#e4dcbb"  # where hexes leave it to be seen
+
 
 def poster(battle: Battle, country: str) -> str:
     """Without names, margins or captions, in the colours of the country: what ground it is, and where who stands."""
@@ -13,6 +15,6 @@ def poster(battle: Battle, country: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{MARGIN:.0f} {MARGIN:.0f} {width:.0f} {height:.0f}" '
         f'width="{width:.0f}" height="{height:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
     )
-    paper = f'<rect width="{layout.width:.0f}" height="{layout.height:.0f}" fill="#e4dcbb"/>'
-    parts = [*ground(layout, battle, country), *units(layout, battle)]
+    paper = f'<rect width="{layout.width:.0f}" height="{layout.height:.0f}" fill="{TABLE}"/>'
+    parts = [*ground(layout, battle, country, TABLE), *units(layout, battle)]
     return "\n".join([heading, paper, *(part for part in parts if part), "</svg>"]) + "\n"

@@ -30,7 +30,8 @@ def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
         raise Refusal(f"nothing happened in turns {first} to {last}")
     shown = [f'<g class="f" style="animation-delay:{SECONDS * place:g}s">{one}</g>' for place, one in enumerate(frames)]
     lettering = [layer(layout) for layer in layers(story)]
-    return framed(layout, title, [_style(len(frames)), *backdrop(layout, story.start.battle), *lettering, *shown])
+    below = backdrop(layout, story.start.battle, story.start.ruleset.palette)
+    return framed(layout, title, [_style(len(frames)), *below, *lettering, *shown])
 
 
 def _frame(layout: Layout, caption: str, inner: str) -> str:

@@ -6,9 +6,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ...api.files import read_scenario
-from ...battle.battle import Battle
 from ...game.dice import Dice
 from ...game.errors import Refusal
+from ...game.game import Game
 from ...pictures.picture import Layer, picture
 from ...pictures.places import places
 from ...record.reading import read_record, replay
@@ -32,7 +32,8 @@ def draw(
     output
         The file to write. By default, standard output.
     """
-    svg = picture(*position(what, at))
+    game, title, layers = position(what, at)
+    svg = picture(game.battle, game.ruleset.palette, title, layers)
     if output is None:
         print(svg, end="")
     else:
@@ -40,21 +41,21 @@ def draw(
     return 0
 
 
-def position(what: str, at: int | None) -> tuple[Battle, str, list[Layer]]:
-    """The battle, what to call the picture of it, and the names and objectives on it."""
+def position(what: str, at: int | None) -> tuple[Game, str, list[Layer]]:
+    """The game, what to call the picture of it, and the names and objectives on it."""
     if not what.endswith(".pwg"):
         if at is not None:
             raise Refusal("--at is for records: a scenario has no actions")
         scenario = read_scenario(what)
-        return new_game(scenario, Dice(0)).battle, scenario.title, [places(scenario)]
+        return new_game(scenario, Dice(0)), scenario.title, [places(scenario)]
     record = read_record(what)
-    battle: Battle | None = None
+    game: Game | None = None
     actions = 0
     for moment in replay(record):
-        battle = moment.session.game.battle
+        game = moment.session.game
         actions += moment.action is not None
         if at is not None and actions >= at:
             break
-    if battle is None or (at is not None and actions < at):
+    if game is None or (at is not None and actions < at):
         raise Refusal(f"{what}: the record has only {actions} actions")
-    return battle, f"{record.scenario.title}, turn {battle.turn}", [places(record.scenario)]
+    return game, f"{record.scenario.title}, turn {game.battle.turn}", [places(record.scenario)]

@@ -32,7 +32,7 @@ JOINS = {"miter": 0, "round": 1, "bevel": 2}
 CAPS = {"butt": 0, "round": 1, "square": 2}
 # As at the head of every picture.
 USUAL: Style = {"fill": "#000", "stroke": "none", "stroke-width": "1", "font-size": "16", "text-anchor": "middle"}
-BROAD = 6.0  # units of the picture: from here on a line is a band
+BROAD = 3.9  # units of the picture: from here on a line is a band, or a dot
 ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 NUMBER = r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?"

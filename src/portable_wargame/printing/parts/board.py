@@ -46,7 +46,8 @@ class Board:
         canvas.saveState()
         canvas.scale(self.scale * mm, self.scale * mm)
         canvas.translate(-MARGIN, MARGIN)
-        draw(canvas, "".join(ground(self.layout, self.pieces.battle)), self.pieces.ink)
+        drawn = ground(self.layout, self.pieces.battle, self.pieces.book.palette, "#fff")
+        draw(canvas, "".join(drawn), self.pieces.ink)
         canvas.restoreState()
         for cell in range(self.layout.grid.cells):
             self._letter(canvas, cell)

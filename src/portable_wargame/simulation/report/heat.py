@@ -16,7 +16,8 @@ INKS = ("#a01414", "#123c8c")
 def heat_map(scenario: Scenario, title: str, by_side: list[Counter[str]], games: int) -> str:
     """The map as it is at the start, without its units. The two sides have half a disc each, larger and darker the
     more there is to count; the number is the average of a battle, in hundredths."""
-    battle = bare(new_game(scenario, Dice(0)).battle)
+    game = new_game(scenario, Dice(0))
+    battle = bare(game.battle)
     layout = Layout(battle.field.grid, CAPTION)
     most = max((count for counts in by_side for count in counts.values()), default=1)
     parts: list[str] = []
@@ -24,7 +25,7 @@ def heat_map(scenario: Scenario, title: str, by_side: list[Counter[str]], games:
         for name, count in sorted(counts.items()):
             if name:
                 parts.append(disc(layout, cell_named(battle.field.grid, name), side, count / most, count / games))
-    svg = picture(battle, title)
+    svg = picture(battle, game.ruleset.palette, title)
     return svg.replace("</svg>", "".join(parts) + "</svg>")
 
 

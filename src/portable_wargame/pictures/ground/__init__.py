@@ -1,0 +1,1 @@
+"""The map: the shapes of the page (`web/src/board/ground`), as plain SVG."""
