@@ -27,6 +27,16 @@ describe("the guide's card", () => {
 		).toBeLessThan(360);
 	});
 
+	it("leaves the tabs free on a phone on its side", () => {
+		const [farm, board, tabs] = [
+			{ left: 230, top: 110, width: 50, height: 50 },
+			{ left: 90, top: 91, width: 298, height: 298 },
+			{ left: 478, top: 83, width: 366, height: 37 },
+		];
+		const found = placed({ width: 352, height: 196 }, { width: 844, height: 390 }, [farm], [board, tabs]);
+		expect([board, tabs].some((one) => touches(found, one))).toBe(false);
+	});
+
 	it("has an arrow from its edge to the edge of the thing", () => {
 		const found = arrow(
 			{ left: 0, top: 0, width: 100, height: 100 },
