@@ -1,6 +1,7 @@
 """A battle takes its book along: its record verifies where nobody has seen the file."""
 
 import io
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -124,3 +125,48 @@ def test_what_is_sound_is_sound_by_the_published_schema() -> None:
             sound += 1
             validator.validate(one)
     assert sound > 20
+
+
+NESTED = (("[", "]"), ('{"a":', "}"), ('{"a":[', "]}"))
+ODD: dict[str, Any] = {
+    "a hundred thousand rows": {"modifiers": [{}] * 100_000},
+    "as many as there is room for": {"modifiers": [{}] * 60_000},
+    "ten thousand clauses": {"rows": {f"classic.fire.mod-{number}": 1 for number in range(10_000)}},
+    "ten thousand keys": {f"key-{number}": 1 for number in range(10_000)},
+    "a key without end": {"k" * 150_000: 1},
+    "huge numbers": {"units": {"infantry": {"move": 10**4000, "power": float("inf"), "fire-range": float("nan")}}},
+    "a number with too many digits": {"weapons": {"bow": "@digits@"}},
+    "a condition of conditions": {"modifiers": [{**camels()["modifiers"][0], "when": "not " * 99 + "is elite"}]},
+    "brackets": {"modifiers": [{**camels()["modifiers"][0], "when": "(" * 399}]},
+    "names that turn round": {"name": "camels\u202e", "units": {"\u202eyrtnafni": {"like": "infantry"}}},
+    "a title that turns round": {"title": "\u202e" * 40},
+    "half a character": {"title": "\ud800", "about": "\ud800"},
+}
+
+
+def test_whatever_book_a_record_brings_along_is_refused_in_a_sentence(record: str) -> None:
+    for odd in ODD.values():
+        text = changed(record, lambda header, odd=odd: header["scenario"]["book"].update(odd))
+        refused_in_a_sentence(text.replace('"@digits@"', "9" * 5000))
+
+
+def test_however_deep_a_record_is_nested_it_is_refused_in_a_sentence(record: str) -> None:
+    first, *rest = map(unlinked, record.splitlines())
+    places = ("title", "sides", "ruleset", "book", "book.units", "book.rows.classic", "book.modifiers")
+    for (opens, closes), depth, place in itertools.product(NESTED, (100, 300, 480, 900, 990, 50_000), places):
+        header = json.loads(first)
+        inner, *keys, last = header["scenario"], *place.split(".")
+        for key in keys:
+            inner = inner.setdefault(key, {})
+        inner[last] = "@deep@"
+        nested = opens * depth + "1" + closes * depth
+        refused_in_a_sentence(chained([json.dumps(header).replace('"@deep@"', nested), *rest[:1]]))
+        if depth == 300:
+            with pytest.raises(BadScenario):
+                read_tree(json.loads(json.dumps(header["scenario"]).replace('"@deep@"', nested)))
+
+
+def refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        parse_record(text, "the record")
+    assert len(str(refused.value)) < 1000 and "\n" not in str(refused.value)

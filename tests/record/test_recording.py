@@ -53,11 +53,11 @@ def test_house_rules_that_are_not_the_scenarios(rules: Any) -> None:
         verified(lines)
 
 
-@pytest.mark.parametrize("name", ["modern", None])
-def test_a_ruleset_that_is_not_the_scenarios(name: Any) -> None:
+@pytest.mark.parametrize(("name", "told"), [("modern", "'modern'"), (None, r"nothing \(null\)")])
+def test_a_ruleset_that_is_not_the_scenarios(name: Any, told: str) -> None:
     lines = written()
     lines[0]["ruleset"]["name"] = name
-    with pytest.raises(BadRecord, match=f"^it:1: the ruleset is {name!r}, that of the scenario 'classic'"):
+    with pytest.raises(BadRecord, match=f"^it:1: the ruleset is {told}, that of the scenario 'classic'"):
         verified(lines)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .._folder import book_folders
-from .._wording import listed, shown
+from .._wording import cut, listed, shown
 from ..game.errors import Refusal
 from ..rulesets import RULESETS
 from ..rulesets.books import text_of
@@ -108,7 +108,7 @@ def parse_record(text: str, name: str) -> Record:
     try:
         scenario = read_kept(header.get("scenario"))
     except BadScenario as problem:
-        raise BadRecord(f"{name}:1: the scenario in the header is not valid: {problem}") from None
+        raise BadRecord(f"{name}:1: the scenario in the header is not valid: {_first_of(problem)}") from None
     _check_rules(name, header, scenario)
     if chain is not None:
         _check_people(name, header)
@@ -159,6 +159,12 @@ def _check_book(name: str, header: Sent) -> None:
         )
 
 
+def _first_of(bad: BadScenario) -> str:
+    """What is wrong with a scenario that nobody is going to put right."""
+    more = len(bad.problems) - 1
+    return f"{BadScenario(bad.problems[:1], bad.name)}{f' (and {more} more)' if more else ''}"
+
+
 def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
     """The header says once more by which rules the scenario is played: by no others."""
     ruleset = ruleset_of(scenario)
@@ -166,9 +172,10 @@ def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
     edition = played.get("edition")
     if type(edition) is not int or not 1 <= edition <= ruleset.edition:
         rules = f"{scenario.ruleset} rules; this program knows them up to edition {ruleset.edition}"
-        raise BadRecord(f"{name}:1: played by edition {edition} of the {rules}")
+        told = cut(str(edition)) if type(edition) is int else shown(edition)
+        raise BadRecord(f"{name}:1: played by edition {told} of the {rules}")
     if played.get("name") != ruleset.name:
-        raise BadRecord(f"{name}:1: the ruleset is {played.get('name')!r}, that of the scenario {ruleset.name!r}")
+        raise BadRecord(f"{name}:1: the ruleset is {shown(played.get('name'))}, that of the scenario {ruleset.name!r}")
     if played.get("book", "") != (hash_of_text(scenario.book) if scenario.book else ""):
         raise BadRecord(f"{name}:1: the book {ruleset.name} in it is not the one the battle was played with")
     if header.get("house-rules") != scenario.house_rules:

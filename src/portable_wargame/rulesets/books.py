@@ -25,6 +25,7 @@ VARIANTS: dict[str, Variant] = {}  # those of them that are made from data
 OF_THE_PROGRAM: set[str] = set()  # the names of those that come with it
 
 LARGEST = 200_000  # characters of a book that is made from data
+TOO_DEEP = Fault((), "it is nested too deeply", "a book has a few levels")
 
 _forget: list[Callable[[], None]] = []
 
@@ -120,11 +121,16 @@ def read_book(tree: dict[str, object]) -> Variant | list[Fault]:
     """The book that a scenario brings along, from whatever it holds."""
     try:
         text = canonical(tree)
-    except (TypeError, ValueError, RecursionError):
+    except (TypeError, ValueError):
         return [Fault((), "it holds something that is neither text nor number, list nor table", "leave that out")]
+    except RecursionError:
+        return [TOO_DEEP]
     if len(text) > LARGEST:
         return [Fault((), f"it has more than {LARGEST} characters", "no book needs that many")]
-    return read_text(text)
+    try:
+        return read_text(text)
+    except RecursionError:
+        return [TOO_DEEP]
 
 
 @lru_cache(maxsize=64)

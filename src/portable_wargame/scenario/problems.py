@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .._wording import cut
 from ..game.errors import Refusal
 
 Path = tuple[str | int, ...]
@@ -57,5 +58,5 @@ def path_text(path: Path) -> str:
         if isinstance(part, int):
             text += f"[{part}]"
         else:
-            text += f".{part}" if text else part
+            text += f".{cut(part)}" if text else cut(part)
     return text

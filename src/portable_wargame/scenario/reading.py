@@ -94,7 +94,10 @@ def read_tree(tree: object) -> Scenario:
 def read_kept(tree: object) -> Scenario:
     """One that stands in a record. It has to open though its words may have characters that are refused today: they are
     marked, but for the names of sides and units, which are part of every state that the record has a hash of."""
-    marked = visible(tree)
+    try:
+        marked = visible(tree)
+    except RecursionError:
+        raise _refusal("scenario", "it is nested too deeply", "a scenario has a few levels") from None
     scenario = read_tree(marked)
     if marked != tree:
         for side, raw in zip(scenario.sides, cast(Any, tree)["sides"], strict=True):

@@ -86,7 +86,7 @@ class Faults:
 
     def keys(self, path: Path, table: dict[str, Any], known: Collection[str]) -> None:
         for key in table:
-            if key not in known:
+            if key not in known and len(self.found) < MOST:
                 whose = name(path) if path else "a book"
                 remedy = f"{suggestion(key, known)}its keys are {listed(known, 'and')}"
                 self.add((*path, key), f"{whose} has an unknown key {shown(key)}", remedy)

@@ -39,17 +39,20 @@ def check_structure(tree: object, book: Ruleset | None = None) -> tuple[list[Pro
     whole = schema() if book is None else schema_with(book)
     walk = Walk(tree, whole)
     walk.check(whole, tree, ())
-    return walk.findings.problems, _sound(tree, (), walk.broken)
+    above = {path[:length] for path in walk.broken for length in range(len(path))}
+    return walk.findings.problems, _sound(tree, (), walk.broken, above)
 
 
-def _sound(value: Any, path: Path, broken: set[Path]) -> Any:
+def _sound(value: Any, path: Path, broken: set[Path], above: set[Path]) -> Any:
+    """`above` what is broken, and nowhere else, there is something to look for: what the schema does not look into may
+    be nested as deep as it likes."""
     if path in broken:
         return None
+    if path not in above:
+        return value
     if isinstance(value, dict):
-        return {key: _sound(inner, (*path, key), broken) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_sound(inner, (*path, index), broken) for index, inner in enumerate(value)]
-    return value
+        return {key: _sound(inner, (*path, key), broken, above) for key, inner in value.items()}
+    return [_sound(inner, (*path, index), broken, above) for index, inner in enumerate(value)]
 
 
 class Walk:
