@@ -10,12 +10,17 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from portable_wargame.rulesets import RULESETS
+from portable_wargame.rulesets import RULESETS, books
 from portable_wargame.rulesets.books import OF_THE_PROGRAM, remove_book
 from portable_wargame.rulesets.variants.variant import FORMAT
 from portable_wargame.scenario.reading import read, read_tree
 from portable_wargame.server.edge.application import application
 from portable_wargame.server.store.sqlite import SQLiteStore
+from portable_wargame.server.tables.hall import Hall
+from portable_wargame.server.tables.joining import arrival
+from portable_wargame.server.tables.status import around
+from portable_wargame.server.wire.documents import NewGame
+from portable_wargame.server.wire.lobby import Library
 from portable_wargame.server.workshop.books import book_routes
 from portable_wargame.server.workshop.shelf import Shelf
 from portable_wargame.server.workshop.workshop import workshop_routes
@@ -130,6 +135,21 @@ def test_no_book_that_others_bring_along_speaks_in_a_battle_by_another_of_its_na
         after = [both.ask("clause", clause="camels.fire.saddle"), both.ask("reference")]
     assert [{**one, "id": 0} for one in before] == [{**one, "id": 0} for one in after]
     assert after[0]["clause"]["short"] == "from the saddle"
+
+
+@pytest.mark.anyio
+async def test_whoever_comes_to_a_battle_need_not_wait_until_its_book_is_made_again(tmp_path: Path) -> None:
+    """Many books may have been brought since, and who is welcomed is welcomed on the loop."""
+    store = SQLiteStore(tmp_path / "games.sqlite")
+    hall = Hall(store, Library())
+    made = await hall.make(NewGame(scenario=duel(ruleset="camels", book=camels()), seed=1))
+    match = (await hall.table(made.game)).match
+    forget_books()
+    told = arrival(match, (0,), around(match, (0,), []), 1, -1)
+    assert "camel-riders" in told.types
+    assert books.read_text.cache_info().currsize == 0
+    await hall.close()
+    await store.close()
 
 
 def test_on_a_server_for_many_nobody_saves(tmp_path: Path) -> None:

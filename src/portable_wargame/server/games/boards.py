@@ -13,6 +13,7 @@ from ...scenario.reading import read_kept
 from ...scenario.setup import laid_out, ruleset_of
 from ...scenario.writing import tree as scenario_tree
 from ...speech.trees import Sent
+from ..wire.looks import Scene, scene_of
 
 REMEMBERED = 100  # boards; the one used longest ago is forgotten first
 
@@ -22,6 +23,7 @@ class Board(NamedTuple):
     tree: Sent  # as the header of a record has it, or would have it today
     says: Book | None  # the clauses of the book that it is played by, if that came with it
     table: Game  # before anything has happened on it; what is found out about its ground serves every game on it
+    scene: Scene
 
 
 class Laid(NamedTuple):
@@ -45,7 +47,7 @@ class Boards:
         if found is None:
             scenario = read_kept(tree)
             scenario.edition = edition
-            found = self._remember(key, Board(scenario, visible(tree), clauses_of(scenario.book), laid_out(scenario)))
+            found = self._remember(key, _board(scenario, visible(tree)))
         return found
 
     def laid(self, first: str) -> Laid:
@@ -58,7 +60,7 @@ class Boards:
         tree = scenario_tree(scenario)
         key = _text(tree, ruleset_of(scenario).edition)
         board = self._known(key)
-        return board or self._remember(key, Board(scenario, tree, clauses_of(scenario.book), laid_out(scenario)))
+        return board or self._remember(key, _board(scenario, tree))
 
     def _known(self, key: str) -> Board | None:
         with self.lock:
@@ -73,6 +75,10 @@ class Boards:
             if len(self.known) > REMEMBERED:
                 del self.known[next(iter(self.known))]
         return board
+
+
+def _board(scenario: Scenario, tree: Sent) -> Board:
+    return Board(scenario, tree, clauses_of(scenario.book), laid_out(scenario), scene_of(scenario))
 
 
 def _text(tree: Sent, edition: int) -> str:

@@ -4,16 +4,12 @@ from typing import Any, cast
 
 import msgspec
 
-from ...scenario.setup import ruleset_of
-from ...scenario.telling.short_names import short_names_in
-from ...scenario.telling.victory import scores, wins_by, won_how
 from ..games.keeper import timestamp
 from ..games.match import Match
 from ..games.steps import Sides
 from ..store.columns import Clock, Orders, Seat
 from ..wire import messages as said
 from ..wire.documents import GameCard
-from ..wire.looks import board_of, type_look
 from . import clocks
 from .situation import now
 from .status import chat
@@ -23,20 +19,11 @@ def arrival(
     match: Match, sides: Sides, around: said.Around, number: int | None, since: int
 ) -> said.Waiting | said.Joined:
     """`number` is that of the request; None if the client has not asked just now."""
-    scenario = match.chronicle.scenario
     common: dict[str, Any] = {
         "id": number,
         "game": match.id,
         "scenario": match.chronicle.board.tree,
-        "board": board_of(scenario),
-        "types": {one.name: type_look(one) for one in ruleset_of(scenario).unit_types},
-        "short": short_names_in(scenario),
-        "objectives": [
-            said.Objective(side=entry.side, text=text, cells=entry.cells)
-            for entry, text in zip(scenario.victory, wins_by(scenario), strict=True)
-        ]
-        + [said.Objective(side=row.side, text=scores(scenario, [row]), cells=row.cells) for row in scenario.points],
-        "conditions": won_how(scenario),
+        **match.chronicle.board.scene._asdict(),
         "sides": [match.sides[side] for side in sides],
         "players": {side: player_told(seat) for side, seat in zip(match.sides, match.players, strict=True)},
         "clock": clock_told(match.kept.clock),

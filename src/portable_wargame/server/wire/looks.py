@@ -1,6 +1,6 @@
 """How terrain and units look, as far as the page is told: their rows say it."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ...battle.terrain import Feature
 from ...battle.unit import (
@@ -21,7 +21,9 @@ from ...grid.grid import grid_of
 from ...grid.names import cell_name
 from ...scenario.model import Scenario
 from ...scenario.setup import ruleset_of
-from .messages import Arm, Board, FeatureLook, TypeLook
+from ...scenario.telling.short_names import short_names_in
+from ...scenario.telling.victory import scores, wins_by, won_how
+from .messages import Arm, Board, FeatureLook, Objective, TypeLook
 
 Pattern = Literal["plain", "dots", "dashes"]
 PATTERNS: dict[str, Pattern] = {"plain": "plain", "dots": "dots", "dashes": "dashes"}
@@ -63,4 +65,27 @@ def board_of(scenario: Scenario) -> Board:
         terrain={cell_name(grid, cell): names for cell, names in enumerate(scenario.features) if names},
         features=looks_of(scenario),
         palette=ruleset_of(scenario).palette,
+    )
+
+
+class Scene(NamedTuple):
+    """What everybody is told of a battle who comes to it, and what does not change. It takes the book, which may have
+    to be made again: so it is worked out once, beside the loop."""
+
+    board: Board
+    types: dict[str, TypeLook]
+    short: dict[str, str]
+    objectives: list[Objective]
+    conditions: list[str]
+
+
+def scene_of(scenario: Scenario) -> Scene:
+    ways = zip(scenario.victory, wins_by(scenario), strict=True)
+    return Scene(
+        board_of(scenario),
+        {one.name: type_look(one) for one in ruleset_of(scenario).unit_types},
+        short_names_in(scenario),
+        [Objective(side=entry.side, text=text, cells=entry.cells) for entry, text in ways]
+        + [Objective(side=row.side, text=scores(scenario, [row]), cells=row.cells) for row in scenario.points],
+        won_how(scenario),
     )
