@@ -228,6 +228,16 @@ def test_a_server_for_many_keeps_no_scenarios_of_theirs(public: Server) -> None:
     assert answer.status_code == 400
     assert "not saved on this server" in answer.json()["message"]
     assert public.http.delete("/api/drafts/yours-mine").status_code == 400
+    for path in ("drafts/yours-mine", "books/mine"):  # it is not even read
+        answer = public.http.put(f"/api/{path}", content=b"[")
+        assert (answer.status_code, "not saved on this server" in answer.json()["message"]) == (400, True)
+
+
+@pytest.mark.parametrize("path", ["games", "print"])
+def test_what_has_more_values_than_a_scenario_is_not_read(server: Server, path: str) -> None:
+    many = b'{"scenario":{"title":[' + b"[]," * 150_000 + b"1]}}"
+    answer = server.http.post(f"/api/{path}", content=many)
+    assert (answer.status_code, "values" in answer.json()["message"]) == (413, True)
 
 
 def test_addresses_heads_and_bodies_have_an_end(server: Server) -> None:

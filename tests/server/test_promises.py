@@ -31,6 +31,7 @@ def test_every_budget_is_on_the_page_as_it_is() -> None:
 @pytest.mark.parametrize(
     "promise",
     [
+        f"a game {answers.LARGEST_GAME / 1_000_000:g} MB and {answers.MOST_VALUES:,} values",
         f"a record {BUDGETS['record'].largest // 1_000_000} MB and {bringing.MOST_LINES:,} lines",
         f"In one battle {wishes.MOST_UNDONE} steps can be taken back",
         f"may have {match.MOST_STEPS:,} steps, on a large board fewer ({match.MOST_STEPS_BY_SIZE:,} as they count",

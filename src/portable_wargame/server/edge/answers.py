@@ -19,6 +19,8 @@ from .limits import SlowDown
 from .metrics import metrics
 
 LONGEST_UPLOAD = 120  # seconds
+LARGEST_GAME = 1_200_000  # bytes: a scenario may have a million
+MOST_VALUES = 100_000  # in it, as commas divide them: no scenario has as many, and they are read on the loop
 
 Answer = Callable[[Request], Awaitable[Response]]
 Found = TypeVar("Found")
@@ -48,6 +50,14 @@ async def read_body(request: Request, largest: int) -> bytes:
     except TimeoutError:
         raise TooLarge(f"that took more than {LONGEST_UPLOAD} s to arrive") from None
     return b"".join(body)
+
+
+async def read_game(request: Request) -> bytes:
+    """A body with a scenario in it."""
+    body = await read_body(request, LARGEST_GAME)
+    if body.count(b",") > MOST_VALUES:
+        raise TooLarge(f"that has more than {MOST_VALUES} values: no scenario has as many")
+    return body
 
 
 def tokens(request: Request) -> list[str]:

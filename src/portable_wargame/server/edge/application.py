@@ -34,7 +34,7 @@ from ..workers.budgets import BUDGETS
 from ..workers.workers import Workers
 from ..workshop.fairness import Laboratory
 from ..workshop.studies import StudyRoom
-from .answers import BadDocument, document, read_body, refused, tokens, while_here, written_document
+from .answers import BadDocument, document, read_body, read_game, refused, tokens, while_here, written_document
 from .guard import Guard, is_near, visitor_of
 from .limits import A_LONG_ANSWER, LIMITS, MOST_OPEN, Limits, Spending
 from .metrics import metrics
@@ -49,7 +49,6 @@ NOT_BUILT = (
 )
 QUICKLY = 4  # how well answers are compressed: it is done on the loop
 BETWEEN_SHARES = 1  # seconds
-LARGEST_GAME = 1_200_000  # bytes: a scenario may have a million
 
 log = logging.getLogger(__name__)
 Found = TypeVar("Found")
@@ -209,7 +208,7 @@ class Pages:
         return written_document(match.looked_back[sides])
 
     async def make(self, request: Request) -> Response:
-        body = await read_body(request, LARGEST_GAME)
+        body = await read_game(request)
         try:
             wanted = msgspec.json.decode(body, type=NewGame)
         except (msgspec.MsgspecError, RecursionError, ValueError) as problem:

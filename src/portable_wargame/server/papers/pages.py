@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...game.errors import Refusal
-from ..edge.answers import read_body, tokens, while_here, written_document
+from ..edge.answers import read_body, read_game, tokens, while_here, written_document
 from ..edge.guard import visitor_of
 from ..edge.limits import A_LONG_ANSWER, Visitor
 from ..games.afterwards import look_back
@@ -20,7 +20,6 @@ from ..workers.post import AnalysisAsked
 from .prints import PrintWanted
 from .reports import LARGEST, ZIPPED, ReportAsked, read_wanted
 
-LARGEST_SCENARIO = 1_200_000  # bytes
 SPAN = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 
 
@@ -73,7 +72,7 @@ class Papers:
         return written_document(match.analysed[sides, decisions])
 
     async def print(self, request: Request) -> Response:
-        wanted = read_wanted(await read_body(request, LARGEST_SCENARIO), PrintWanted)
+        wanted = read_wanted(await read_game(request), PrintWanted)
         visitor, workers = visitor_of(request), self.hall.workers
         scenario = await chosen_scenario(
             wanted.scenario, wanted.options, wanted.house_rules, self.shelf, workers, visitor

@@ -58,7 +58,7 @@ def book_routes(folder: Path, writable: bool) -> list[Route]:
         Route("/api/reference/{name}", told(book_reference)),
         *(Route(f"/api/{name}", edited(name, one), methods=["POST"]) for name, one in BOOK_EDITING.items()),
         Route("/api/books/{name}", told(bench.tables), methods=["GET"]),
-        Route("/api/books/{name}", saved(BookWanted, bench.save), methods=["PUT"]),
+        Route("/api/books/{name}", saved(BookWanted, bench.save, bench.check_writable), methods=["PUT"]),
     ]
 
 
@@ -72,9 +72,11 @@ class BookBench:
             raise Refusal(f"there is no book {name[:40]!r}; choose from {', '.join(RULESETS)}")
         return tables(RULESETS[name], self.writable)
 
-    def save(self, wanted: BookWanted, name: str) -> Saved:
+    def check_writable(self) -> None:
         if not self.writable:
             raise Refusal("books are not saved on this server; download the file, or share the link")
+
+    def save(self, wanted: BookWanted, name: str) -> Saved:
         found = sound(wanted.book)
         if found.ruleset.name != name:
             raise Refusal(f"the book is called {found.ruleset.name}, not {name[:40]}")

@@ -74,7 +74,7 @@ class Shelf:
 
     def save(self, name: str, scenario: Sent, overwrite: bool) -> None:
         """A tree without problems, whole or not at all: a file is put in place once it is written."""
-        self._check_writable()
+        self.check_writable()
         path = self._path(name)
         if path.exists() and not overwrite:
             raise Refusal(
@@ -85,14 +85,14 @@ class Shelf:
         write_whole(path, write_tree(scenario), "the scenario")
 
     def delete(self, name: str) -> None:
-        self._check_writable()
+        self.check_writable()
         self.text(name)
         try:
             self._path(name).unlink(missing_ok=True)
         except OSError as problem:
             raise StoreFailed(f"the scenario cannot be deleted: {problem.strerror or problem}") from None
 
-    def _check_writable(self) -> None:
+    def check_writable(self) -> None:
         if not self.writable:
             raise Refusal("scenarios are not saved on this server; save the file on your own machine")
 

@@ -76,7 +76,7 @@ def workshop_routes(shelf: Shelf) -> list[Route]:
         Route("/api/workshop", told(lambda name: workshop())),
         *(Route(f"/api/{name}", edited(name, one), methods=["POST"]) for name, one in EDITING.items()),
         Route("/api/drafts/{name}", told(bench.open), methods=["GET"]),
-        Route("/api/drafts/{name}", saved(ToSave, bench.save), methods=["PUT"]),
+        Route("/api/drafts/{name}", saved(ToSave, bench.save, shelf.check_writable), methods=["PUT"]),
         Route("/api/drafts/{name}", told(bench.delete), methods=["DELETE"]),
     ]
 
@@ -287,8 +287,11 @@ def edited(name: str, one: Editing[Any]) -> Answer:
     return answer
 
 
-def saved(document_type: type[Asked], work: Callable[[Asked, str], Told]) -> Answer:
+def saved(document_type: type[Asked], work: Callable[[Asked, str], Told], check: Callable[[], None]) -> Answer:
+    """`check` says no before anything is read: on a server for others a long text would hold up games."""
+
     async def answer(request: Asking) -> Response:
+        check()
         body = await read_body(request, MOST_SENT)
 
         def save(name: str) -> Told:
