@@ -192,6 +192,29 @@ class Conversations(RuleBasedStateMachine):
         self.proposed = None
 
     @precondition(lambda self: self.decides is not None)
+    @rule(verb=st.sampled_from(["act", "undo"]))
+    def two_pages_of_a_player_act_at_once(self, verb: str) -> None:
+        """One of them, whichever it is, and never both."""
+        self.come((str(self.decides),))
+        pages = (self.holder(str(self.decides)), self.talkers.pop())
+        words = {"action": pages[0].now["question"]["answers"][0]["action"]} if verb == "act" else {}
+
+        async def both() -> list[Tree]:
+            return await asyncio.gather(*(page.ask(verb, seq=self.seq, **words) for page in pages))
+
+        codes = sorted(reply.get("code", "accepted") for reply in self.do(both()))
+        pages[1].listen()
+        assert pages[0].steps == pages[1].steps
+        assert pages[1].table is not None
+        pages[1].table.leave(pages[1])
+        if verb == "undo" and not self.can_undo:
+            assert codes == ["cannot-undo", "cannot-undo"]
+            return
+        assert codes[0] == "accepted" and codes[1] in ("stale", "not-yours", "over"), codes
+        self.look(pages[0])
+        self.proposed = None
+
+    @precondition(lambda self: self.decides is not None)
     @rule(behind=st.integers(1, 3))
     def act_too_late(self, behind: int) -> None:
         talker = self.holder(str(self.decides))

@@ -89,6 +89,7 @@ class Hall:
                 self.opening[game] = asyncio.create_task(self._open(game, visitor))
                 self.opening[game].add_done_callback(lambda _: self.opening.pop(game))
             found = await asyncio.shield(self.opening[game])
+            self.tables.pop(game, None)
         self.tables[game] = found
         self._clear()
         return found
@@ -209,7 +210,7 @@ class Hall:
         """A table that nobody sits at is kept ready while there are few, and they remember little."""
         ready = steps = 0
         for game, table in reversed(list(self.tables.items())):
-            if not table.clients and not table.changes:
+            if not table.clients and not table.changes and not table.expected:
                 ready += 1
                 steps += table.match.steps_by_size()
                 if ready > 1 and (ready > IDLE_TABLES or steps > IDLE_STEPS):

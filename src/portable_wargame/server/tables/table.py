@@ -5,7 +5,7 @@ import contextlib
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -69,6 +69,7 @@ class Table:
         self.knocker = knocker
         self.thinker = thinker
         self.clients: list[Client] = []
+        self.expected = 0  # clients on their way to it
         self.elsewhere: list[Sides] = []  # the sides of those who are at other servers
         self.lock = asyncio.Lock()
         self.changes: set[asyncio.Task[None]] = set()  # under way
@@ -88,6 +89,15 @@ class Table:
         self._tell_presence()
         self._note_seen(client, leaving=False)
         self.driver.wake()
+
+    @contextlib.contextmanager
+    def expecting(self) -> Iterator[None]:
+        """Somebody is on the way: until they sit here, the table is not put back."""
+        self.expected += 1
+        try:
+            yield
+        finally:
+            self.expected -= 1
 
     def leave(self, client: Client, lost: bool = False) -> None:
         """`lost` if the line broke without a word of parting."""

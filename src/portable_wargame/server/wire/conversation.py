@@ -267,9 +267,10 @@ class Conversation:
             table = await self.hall.table(self.game, self.visitor)
             sides = table.match.sides_of(request.tokens)
         sight = table.match.chronicle.sight(sides)
-        async with self.visitor.turn():
-            while sight.write_some():
-                await asyncio.sleep(0)  # a long game is written in parts, between which others have their turn
+        with table.expecting():
+            async with self.visitor.turn():
+                while sight.write_some():
+                    await asyncio.sleep(0)  # a long game is written in parts, between which others have their turn
         size = sum(map(len, sight.written[request.since + 1 :])) + len(table.match.kept.notes) * A_REMARK
         if size > A_LONG_ANSWER:
             self.visitor.spend("megabytes", size / 1_000_000)
