@@ -1,9 +1,12 @@
 """Kill a server a thousand times while people play: nothing that was acknowledged may be lost, and nothing done twice.
 
-A night's work: `python3 run.py kills`. What is lost is an error, with the seed of the round in which it was.
+A night's work: `python3 run.py kills`; or in slices, each with seeds of its own: `python3 run.py kills --kills 100
+--seed 11`. It ends with a row of the table in LOAD.md. What is lost is an error, with the seed of the round in which it
+was.
 """
 
 import argparse
+import math
 import statistics
 import sys
 import tempfile
@@ -17,28 +20,36 @@ from tests.server.running import Server
 
 A_ROUND = 10  # kills of one server, before another is begun with new games
 OPTIONS = ((), ("--processes", "2"))  # by turns
+HEAD = "| seeds | kills | actions acknowledged | of them lost or done twice | there again: usually, at most | minutes |"
+LINE = "|---|---:|---:|---:|---:|---:|"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="begin no other server after so long")
     arguments = parser.parse_args()
     begun = time.monotonic()
-    total = Survived()
+    total, last = Survived(), arguments.seed
     for number in range(-(-arguments.kills // A_ROUND)):
-        options = OPTIONS[number % len(OPTIONS)]
+        if time.monotonic() - begun > 60 * arguments.minutes:
+            break
+        last = arguments.seed + number
+        options = OPTIONS[last % len(OPTIONS)]
         with tempfile.TemporaryDirectory() as folder:
-            print(f"seed {arguments.seed + number} {' '.join(options)}", flush=True)
+            print(f"seed {last} {' '.join(options)}", flush=True)
             kills = min(A_ROUND, arguments.kills - total.kills)
-            found = killed(Server(Path(folder), *options), arguments.seed + number, kills)
+            found = killed(Server(Path(folder), *options), last, kills)
         total.kills += found.kills
         total.acknowledged += found.acknowledged
         total.restarts += found.restarts
         print(f"{total.kills} kills, {total.acknowledged} actions acknowledged, all there once", flush=True)
     usual, longest = statistics.median(total.restarts), max(total.restarts)
-    hours = (time.monotonic() - begun) / 3600
-    print(f"There again after {usual:.1f} s, at most {longest:.1f} s. All that took {hours:.1f} h.")
+    minutes = (time.monotonic() - begun) / 60
+    seeds = f"{arguments.seed} to {last}"
+    figures = (seeds, total.kills, total.acknowledged, "none", f"{usual:.1f} s, {longest:.1f} s", f"{minutes:.0f}")
+    print(f"{HEAD}\n{LINE}\n| {' | '.join(map(str, figures))} |")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import httpx
 
-from benchmarks.attacks.battles import Tree, giant, to_and_fro
+from benchmarks.attacks.battles import Tree, bombs, by_a_book, fought, giant, to_and_fro, tome
 from benchmarks.attacks.visitor import Visitor, again_and_again, at_once
 
 Attack = Callable[[Visitor], Awaitable[None]]
@@ -412,6 +412,75 @@ async def studies(visitor: Visitor) -> None:
     await at_once(*(again_and_again(lambda text=text: ask(text), 1) for text in texts))
 
 
+async def analyses(visitor: Visitor) -> None:
+    """Whether it was the dice, and what else might have been done, asked of three battles by everybody who may, and
+    given up before it is found."""
+    record = fought(giant(20, 12), 250).encode()
+    games = [made for made in [await visitor.post("/api/records", record) for _ in range(3)] if made]
+    assert games, "the attacker may not even open a record"
+
+    async def ask(path: str, token: str) -> None:
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(visitor.get(path, token), 3)
+
+    async def everybody() -> None:
+        paths = [(f"/api/games/{made['game']}/analysis", list(made["seats"].values())) for made in games]
+        await at_once(
+            *(ask(path + what, one) for path, seats in paths for one in ("", *seats) for what in ("?decisions", ""))
+        )
+
+    await again_and_again(everybody, 0.1)
+
+
+async def prints(visitor: Visitor) -> None:
+    """The largest battle as it goes on paper, on as many sheets as may be, twenty at a time."""
+    wanted = {"scenario": giant(), "cell": "30mm", "counters": "30mm", "url": "https://example.org/" + "x" * 270}
+    await again_and_again(lambda: at_once(*(visitor.post("/api/print", wanted) for _ in range(20))), 1)
+
+
+async def reports(visitor: Visitor) -> None:
+    """Reports and animations of a long battle, and the report sent back with forty megabytes of photographs in it."""
+    made = await visitor.post("/api/records", fought(giant(20, 12), 400).encode())
+    assert made is not None, "the attacker may not even open a record"
+    address = f"/api/games/{made['game']}"
+    block = {"kind": "photo", "data": f"data:image/jpeg;base64,{'A' * 10_000_000}"}
+    sections = [{"heading": "Photographs", "blocks": [block] * 4}]
+    wanted = {"title": "It", "under": "", "sections": sections, "form": "markdown"}
+    album = json.dumps(wanted).encode()
+    small = json.dumps({**wanted, "sections": [{"heading": "", "blocks": [block]}], "form": "page"}).encode()
+
+    async def send() -> None:
+        await at_once(
+            *(visitor.get(f"{address}{what}") for what in ("/report", "/animation", "/animation?turns=1-99") * 3),
+            *(visitor.post(f"{address}/report", body) for body in (album, small, small)),
+        )
+
+    await again_and_again(send, 0.5)
+
+
+async def books(visitor: Visitor) -> None:
+    """Records that bring along the longest books there may be, no two alike, and what is no book at all; and games by
+    them that one comes to when others have had to be forgotten."""
+    records = [(await to_and_fro(by_a_book(tome(number)), 10)).encode() for number in range(4)]
+    records += bombs()
+    small = [json.dumps({"scenario": by_a_book(tome(number, 5))}).encode() for number in range(70)]
+    made = await a_game(visitor, by_a_book(tome(99)))
+
+    async def come() -> None:
+        wire = await visitor.joined(made["game"], *made["seats"].values())
+        wire.transport.close()
+
+    async def send() -> None:
+        await at_once(
+            come(),
+            *(visitor.post("/api/records", record) for record in records),
+            *(visitor.post("/api/games", one) for one in small[:10]),
+            *(visitor.post("/api/check", one) for one in small),
+        )
+
+    await again_and_again(send, 0.5)
+
+
 SHOT = {"do": "bombard", "unit": "r2", "target": "c22"}
 ATTACKS: dict[str, Attack] = {
     "records": records,
@@ -446,4 +515,8 @@ ATTACKS: dict[str, Attack] = {
     "chatter": chatter,
     "offers": offers,
     "studies": studies,
+    "analyses": analyses,
+    "prints": prints,
+    "reports": reports,
+    "books": books,
 }
