@@ -93,7 +93,7 @@ def fought(scenario: Tree, actions: int) -> str:
 
 def tome(number: int, rows: int = 100) -> Tree:
     """A book like no other, nearly as long as one may be."""
-    when = " or ".join(["is a tank", "is a mortar"] * 15)
+    when = " or ".join(["is a tank", "is a mortar"] * 13)
 
     def some(where: str, **more: Any) -> list[Tree]:
         return [

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .._wording import cut
+from .._wording import cut, quoted
 from ..game.errors import Refusal
 
 Path = tuple[str | int, ...]
@@ -58,5 +58,6 @@ def path_text(path: Path) -> str:
         if isinstance(part, int):
             text += f"[{part}]"
         else:
-            text += f".{cut(part)}" if text else cut(part)
+            key = cut(part) if part.isprintable() else quoted(part)
+            text += f".{key}" if text else key
     return text

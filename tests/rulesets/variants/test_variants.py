@@ -295,6 +295,14 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert len(faults(wrong)) == 3
 
 
+def test_more_is_wrong_than_anybody_wants_to_hear() -> None:
+    one = {"at": "fire", "when": "is a tonk", "rule": "It may not."}
+    rows = [{**one, "clause": f"fire.x{number}"} for number in range(99)]
+    whole = variant(camels()).tree
+    tree = {**whole, "modifiers": [{**one, "amount": 1} for one in rows], "restrictions": rows, "terrain": rows}
+    assert len(faults({**tree, **{f"key-{number}": 1 for number in range(9000)}})) == 200
+
+
 def test_terrain_of_a_book_is_its_own_however_many_books_there_are() -> None:
     before = dict(TERRAIN)
     for number in range(40):

@@ -20,8 +20,10 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
+        self.counted = 0  # all there were, told or not
 
     def add(self, path: Path, message: str, remedy: str) -> None:
+        self.counted += 1
         if len(self.found) < MOST:
             self.found.append(Fault(path, message, remedy))
 
@@ -86,7 +88,9 @@ class Faults:
 
     def keys(self, path: Path, table: dict[str, Any], known: Collection[str]) -> None:
         for key in table:
-            if key not in known and len(self.found) < MOST:
+            if key not in known and len(self.found) == MOST:
+                self.counted += 1
+            elif key not in known:
                 whose = name(path) if path else "a book"
                 remedy = f"{suggestion(key, known)}its keys are {listed(known, 'and')}"
                 self.add((*path, key), f"{whose} has an unknown key {shown(key)}", remedy)

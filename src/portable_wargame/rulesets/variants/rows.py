@@ -52,14 +52,14 @@ class Rows:
         if not isinstance(value, dict) and value is not None:
             return {"to": value}
         value = value or {}
-        before = len(self.faults.found)
+        before = self.faults.counted
         self.faults.keys(path, value, ("to", "when", "rule", "short"))
         for key, most in (("when", 400), ("rule", LONGEST_RULE), ("short", 60)):
             if key in value:
                 self.faults.text((*path, key), value[key], most)
         if "to" not in value and "when" not in value:
             self.faults.add(path, f"{path[-1]} says neither to nor when", 'such as {to = "+2"}')
-        return value if len(self.faults.found) == before else None
+        return value if self.faults.counted == before else None
 
     def _found(self, every: list[Entry], key: str, value: Any, path: Path) -> Entry | None:
         clause, _, label = key.partition(" ")
@@ -111,7 +111,7 @@ class Rows:
         return book
 
     def _with_new(self, book: Ruleset, path: Path, table: dict[str, Any], kinds: tuple[str, ...]) -> Ruleset:
-        faults, before = self.faults, len(self.faults.found)
+        faults, before = self.faults, self.faults.counted
         optional = ("short", "amount") if MODIFIER in kinds else ("off-road",) if GROUND in kinds else ()
         faults.keys(path, table, ("at", "clause", "when", "rule", *optional))
         places = [one for one in HOLDERS if one.kind in kinds and at(book, one.place) is not None]
@@ -124,7 +124,7 @@ class Rows:
         amount = self._amount((*path, "amount"), table.get("amount")) if MODIFIER in kinds else 0
         meant = where or nearest(str(table.get("at")), {one.name for one in places})
         held = self._condition(book, (*path, "when"), meant, when, kinds) if meant and when else None
-        if len(faults.found) > before:
+        if faults.counted > before:
             return book
         assert when and clause and rule and held and amount is not None
         holder, made = held
