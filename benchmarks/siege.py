@@ -58,7 +58,7 @@ def attacked(arguments: argparse.Namespace) -> None:
     wrong = [one.attack for one in found if one.failed or 1000 * one.percentile(0.99) > arguments.limit]
     if wrong:
         sys.exit(f"Others had to suffer from: {', '.join(wrong)}.")
-    print(f"{len(found) - 1} attacks, and nobody else has noticed.")
+    print(f"{sum(one.attack in ATTACKS for one in found)} attacks, and nobody else has noticed.")
 
 
 def damaged(arguments: argparse.Namespace) -> None:
