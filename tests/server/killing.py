@@ -95,7 +95,7 @@ def killed(server: Server, seed: int, kills: int) -> Survived:
             record = server.record(player.made["game"], player.made["seats"]["red"])
             verdict = verify(parse_record(record, "the record"))
             # Of what was under way when the server died, each action is there once or not at all.
-            assert max(player.steps) <= verdict.actions <= len(player.steps) + kills + 1
+            assert max(player.steps, default=0) <= verdict.actions <= len(player.steps) + kills + 1
             with server.join(player.made["game"], *player.made["seats"].values()) as client:
                 player._check(client.steps)
         return survived

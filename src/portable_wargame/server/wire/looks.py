@@ -69,8 +69,8 @@ def board_of(scenario: Scenario) -> Board:
 
 
 class Scene(NamedTuple):
-    """What everybody is told of a battle who comes to it, and what does not change. It takes the book, which may have
-    to be made again: so it is worked out once, beside the loop."""
+    """What everybody who comes to a battle hears first, and what does not change. It takes the book, which may have to
+    be made again: so it is worked out once, beside the loop."""
 
     board: Board
     types: dict[str, TypeLook]
