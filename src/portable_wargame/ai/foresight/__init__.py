@@ -1,1 +1,1 @@
-"""Foresight: what may come of a plan."""
+"""Foresight: how a plan may turn out."""

@@ -1,9 +1,9 @@
 """The general's search: what the next unit might do, compared by forecasts.
 
-He begins with the captain's plan and tries others that differ from it in what one unit does, all with the same dice;
-after each round the worse half is dropped, until the forecasts are used up. A plan is better than the first only
-if it is so after the enemy's reply, after one's own next turn, and after both have acted again: what is better for the
-moment, or in the end only, has turned out to be worth nothing.
+It begins with the captain's plan and tries others that differ from it in what one unit does, all with the same dice;
+each round drops the worse half, until the forecasts are used up. A plan is better than the first only if it is so after
+the enemy's reply, after one's own next turn, and after both have acted again: plans that look better only at once, or
+only in the end, have turned out to be worth nothing.
 """
 
 import random
@@ -17,7 +17,7 @@ from ..opponents.recruit import ready
 from .forecast import AS_A_CAPTAIN, Forecast, Known, Reply
 from .rivals import Breadth, Candidate, rivals
 
-OPINION: Final = 0.005  # of victory: what a strength point counts by which a plan is better at first look
+OPINION: Final = 0.005  # of victory: what each strength point counts that a plan gains at first look
 MOST_ANSWERS: Final = 6
 WORSE: Final = 3.0  # than the best at first look is not tried
 MANY: Final = 24  # units in play: where there are more, each forecast takes longer, and a decision gets fewer
@@ -25,7 +25,7 @@ FEWEST: Final = 4
 
 
 class Effort:
-    """How much may be thought about one decision: this many forecasts. The clock is an emergency brake."""
+    """How much thought one decision may have: this many forecasts. The clock is an emergency brake."""
 
     def __init__(self, forecasts: int, milliseconds: int, replies: tuple[Reply, ...] = (AS_A_CAPTAIN,)) -> None:
         self.forecasts = forecasts
@@ -54,7 +54,7 @@ def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, effort: Effo
 
 
 def candidates(judge: Judge, breadth: Breadth, effort: Effort) -> list[Candidate]:
-    """The captain's plan, which is to be beaten, and what may be better; none if there is nothing to do."""
+    """The captain's plan, which has to be beaten, and any that may beat it; none if there is nothing to do."""
     units = ready(judge.game)
     acting = judge.battle.acting
     plans = side_plans(judge, units, effort.deadline)

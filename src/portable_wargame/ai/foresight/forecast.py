@@ -1,8 +1,8 @@
-"""Forecasts: how a turn may go on if both sides do what a captain would plan, and how likely victory is after it.
+"""Forecasts: how a turn may go if both sides do what a captain would plan, and how likely victory is then.
 
-Blows are not thrown for but counted by their odds: each unit keeps the odds of the strength it may have left, and
-strikes undiminished while it lives. A unit that is more likely driven back or pinned than not, is. So little is left to
-luck that a few forecasts tell two plans apart.
+Blows are not rolled for but counted by their odds: each unit keeps the odds of the strength it may have left, and
+strikes at full strength while it lives. A unit is driven back or pinned if that is more likely than not. With this
+little left to luck, a few forecasts tell two plans apart.
 """
 
 import math
@@ -34,13 +34,13 @@ PHASES: Final = 4  # imagined after this one: the enemy's reply and one's own ne
 PHASES_IN_HASTE: Final = 2
 ENDS: Final = (1, 2, 4)  # phases after which victory is judged
 FACINGS: Final = 1  # that are tried in a cell
-LIKELY_GONE: Final = 0.3  # such a unit does nothing more
+LIKELY_GONE: Final = 0.3  # a unit less likely than this to be left does nothing more
 NEAREST: Final = 3  # enemies that think again about plans known from another forecast
 REACH: Final = 8  # cells
 
 
 class Reply:
-    """How the enemy is taken to answer: by a captain of some temper, or by standing where he is and firing."""
+    """How the enemy is assumed to answer: as a captain of some temper, or by standing fast and firing."""
 
     def __init__(self, number: int, personality: Personality, stands: bool = False) -> None:
         self.number = number
@@ -172,8 +172,8 @@ class Forecast:
         return found
 
     def planned_anew(self, judge: Judge, is_reply: bool, deadline: float) -> list[Plan]:
-        """The enemy thinks his reply over; in haste that, and always what comes later, is taken over from another
-        forecast, but for those who meet the unit in which they differ."""
+        """The enemy thinks about the reply. In haste the reply, and always whatever comes later, is taken from another
+        forecast, except for units that meet the one in which the two differ."""
         units = ready(self.game)
         key = (self.reply.number, judge.battle.turn, judge.side)
         plans = self.known.get(key)
@@ -255,7 +255,7 @@ class Forecast:
         lost = odds.get(LOSES_SP, 0.0)
         gone = odds.get(DESTROYED, 0.0)
         cells = retreat_cells(game.battle, game.ruleset, unit) if away else []
-        if not cells:  # who cannot retreat pays for it
+        if not cells:  # a unit that cannot retreat pays for it
             lost, gone = (lost + away, gone) if likely.by_strength else (lost, gone + away)
         likely.strike(unit, lost + gone * likely.points[unit] if likely.by_strength else gone)
         if cells and happens(self.driven, unit, away):

@@ -1,6 +1,6 @@
 """What is done in a forecast, action by action: the plan of a side, and what it leaves open at a glance.
 
-Blows are not thrown for: they are counted by what they are expected to cost either side.
+Blows are not rolled for: they count as what they are expected to cost either side.
 """
 
 from typing import Final
@@ -52,7 +52,8 @@ def planned(judge: Judge, todo: dict[int, Action]) -> Imagined:
 
 
 def answered(judge: Judge) -> Imagined:
-    """To any question but what the units do: who is hit gives ground rather than strength, who has won follows."""
+    """To any question but what the units do: a unit that is hit gives ground rather than strength, and a winner
+    follows."""
     question = judge.game.question()
     options = judge.game.options()
     if question is RETREAT_OR_LOSE_SP or question is WHERE_TO_RETREAT:
@@ -121,7 +122,7 @@ def weighed(judge: Judge, blow: Imagined) -> Imagined:
 
 
 def end_activation(game: Game, unit: int) -> None:
-    """The unit has done what it could do in this turn."""
+    """The unit has done what it could this turn."""
     act_with(game, unit)
     finish(game, unit)
     game.forget_options()

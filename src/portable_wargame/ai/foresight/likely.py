@@ -1,4 +1,4 @@
-"""Losses that are only likely: what forecasts count instead of throwing for it."""
+"""Losses that are only likely: forecasts count them instead of rolling."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ class Likely:
         self.by_strength = game.ruleset.strength is not None
         self.alive = [1.0] * len(battle.at)
         self.points = [float(strength) for strength in battle.strength]
-        self.odds: dict[int, list[float]] = {}  # of the strengths that a unit which was struck may have left, from 0
+        self.odds: dict[int, list[float]] = {}  # of the strength that a unit may have left once struck, from 0
 
     def strike(self, unit: int, loss: float) -> None:
         """By a blow that is expected to cost this many strength points, or such a part of a unit without them."""

@@ -1,8 +1,8 @@
 """Luck: how much of a victory the dice gave.
 
-Whatever the dice decided is thrown for a few times more, on copies. How likely victory became, less how likely it
-became on average, is the luck in it. It comes to nothing over many battles: scores without it have the same mean, and
-vary less, so that fewer battles tell as much.
+Whatever the dice decided is rolled a few more times, on copies. Luck is how likely victory became, less how likely it
+became on average. It comes to nothing over many battles: scores without it have the same mean but vary less, so fewer
+battles tell as much.
 """
 
 import random

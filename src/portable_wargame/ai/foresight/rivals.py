@@ -39,7 +39,7 @@ def rivals(judge: Judge, plans: list[Plan], breadth: Breadth, deadline: float) -
 
 
 def alternatives(judge: Judge, planned: Plan, plans: list[Plan], number: int) -> list[Candidate]:
-    """Other things that a unit might do, and everybody else as planned."""
+    """Other things that a unit might do, while all the others act as planned."""
     found: list[Candidate] = []
     known = {what(planned.action)}
     for plan in plans_of(judge, planned.action.unit):
@@ -50,5 +50,5 @@ def alternatives(judge: Judge, planned: Plan, plans: list[Plan], number: int) ->
 
 
 def what(action: Action) -> tuple[str, int, tuple[int, ...]]:
-    """An action but for the way there and the facing."""
+    """An action, leaving out the way there and the facing."""
     return action.verb, action.target, action.path[-1:]

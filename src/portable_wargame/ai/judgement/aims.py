@@ -23,9 +23,9 @@ DRAWS: Final = 0.5
 LOSES: Final = 0.0
 MUST_TAKE: Final = 2.0  # units' worth of fighting for a cell that is to be taken
 PACE: Final = 0.12  # of the army: units that it puts out of action in a turn of hard fighting
-IF_DRAWN: Final = 0.0  # what of that hurry a side has that draws by waiting
+IF_DRAWN: Final = 0.0  # how much of that hurry a side has if it draws by waiting
 TO_SPARE: Final = 0.4  # of the battle: with this many turns in hand there is no hurry yet
-MATTERS_LESS: Final = 0.5  # an objective that only makes sure of what is so anyway, or is not enough
+MATTERS_LESS: Final = 0.5  # an objective that only makes sure of what is certain anyway, or is not enough
 
 
 class Aims:
@@ -35,8 +35,8 @@ class Aims:
         battle = game.battle
         self.side = side
         self.turns_left = battle.objectives.turns - battle.turn
-        self.take: list[int] = []  # cells to be stood on by the end, and not yet
-        self.keep: list[int] = []  # cells to be stood on, where somebody does
+        self.take: list[int] = []  # cells it must stand on by the end, and doesn't yet
+        self.keep: list[int] = []  # cells it must stand on, and does
         self.leave_by: list[str] = []  # edges to go off by
         self.block: list[str] = []  # edges that the enemy wants to go off by
         self.to_leave = 0  # how many units still have to go
@@ -96,8 +96,8 @@ class Aims:
     def pressure_of_time(self, game: Game) -> float:
         """How much a side that loses by waiting has to hurry: 0, not at all; 1, it is now or never.
 
-        It is to come within reach first, and then to do what it needs done, about one unit's worth a turn and a share
-        of the army; activation dice give it fewer units a turn than it has.
+        It has to come within reach first, and then do what it needs to, at about one unit's worth a turn and a share of
+        the army; activation dice give it fewer units a turn than it has.
         """
         battle = game.battle
         if self.outlook >= WINS or battle.exhausted[self.side]:
@@ -115,7 +115,7 @@ class Aims:
     def weigh_cells(self, battle: Battle) -> None:
         """What it is worth to stand on a cell: the fewer others are missing for the whole, the more.
 
-        Who wins anyway need only deny the enemy what he must hold; the other one has to take what is his to take.
+        A side that wins anyway need only deny the enemy what they must hold; the other has to take what it needs.
         """
         for row in battle.objectives.rows:
             if row.kind != HOLD or (row.turn and row.turn < battle.turn):
@@ -138,7 +138,7 @@ class Aims:
             self.worth[cell] = self.worth.get(cell, 0.0) + points
 
     def has_won_by_waiting(self, game: Game) -> bool:
-        """The enemy is exhausted and has lost the greater share: who keeps out of his fire has won."""
+        """The enemy is exhausted and has lost the greater share: a side that keeps out of their fire has won."""
         exhausted = game.battle.exhausted
         return exhausted[1 - self.side] and not exhausted[self.side] and self.lead > 0
 
@@ -152,7 +152,7 @@ class Aims:
         return min(MOST_CAUTION, max(LEAST_CAUTION, math.sqrt(ratio)))
 
     def _sort(self, battle: Battle, cells: tuple[int, ...]) -> None:
-        """What the enemy must hold is denied to him by standing there."""
+        """Standing on what the enemy must hold denies it to them."""
         for cell in cells:
             found = self.keep if battle.friend_in(cell, self.side) else self.take
             if cell not in found:
@@ -167,7 +167,7 @@ class Aims:
         return 0.25
 
     def waits(self) -> bool:
-        """Whether it has what it needs, and the enemy must come: who loses by waiting never waits."""
+        """Whether it has what it needs, and the enemy must come: a side that loses by waiting never waits."""
         if self.take or self.leave_by or self.outlook == LOSES:
             return False
         return bool(self.keep) or self.survives or (bool(self.block) and not self.destroys)
@@ -211,7 +211,7 @@ def way_to_the_enemy(battle: Battle, side: int, units: list[int]) -> float:
 
 
 def goes_first(battle: Battle, unit: int) -> bool:
-    """Whether it is one of those that break out, and not one of those that stay behind if they may."""
+    """Whether the unit is one that has to break out, and not one that may stay behind."""
     behind = AIRCRAFT | COMMANDER | TRANSPORT | SPOTTER | ARTILLERY
     return battle.still_in_play(unit) and not battle.is_a(unit, behind)
 

@@ -1,6 +1,5 @@
-"""The clock of the emergency brake: time that this thread has had of the machine, so that a busy one changes nothing.
-
-Where there is no such clock, as in a browser, it is the clock on the wall.
+"""The clock of the emergency brake: this thread's own processor time, so that a busy machine changes nothing. Where
+there is no clock for that, as in a browser, it is the clock on the wall.
 """
 
 import time

@@ -1,7 +1,7 @@
-"""Evidence: what a battle has about it that tells who will win, in numbers that every book has.
+"""Evidence: the signs of who will win, in numbers that every book has.
 
 Each speaks for the first side and against the second, or is the same for both (`SAME`). What is likely to be lost
-counts as lost by so much, so that a forecast can be read like a battle. `learned` weighs them.
+counts as lost by that likelihood, so that a forecast can be read like a battle. `learned` weighs them.
 """
 
 import math
@@ -44,7 +44,7 @@ NAMES: Final = (
     "heavy arms",
     "command",
     "pinned",
-    "in reach",  # units of the one that the other can fire at
+    "in reach",  # units of one side that the other can fire at
     "asked for",  # how much of the enemy a side has to destroy
     "objectives",  # how many ways to win it has
 )
@@ -141,7 +141,7 @@ class Aims:
         self.leaves = [False, False]
         self.asked = [0.0, 0.0]
         self.rows = [0.0, 0.0]
-        self.is_settled = False  # if nobody moves, by something else than losses
+        self.is_settled = False  # if nobody moves, by something other than losses
         for row in battle.objectives.rows:
             if row.turn and row.turn < battle.turn:
                 continue

@@ -1,7 +1,7 @@
 """The learned judge: how likely the first side wins, by the evidence. `benchmarks/judge.py` teaches it.
 
 A small net, asked twice, the second time with the sides exchanged: the difference is the logarithm of the odds. Beside
-the judge there are a few who were taught by other battles: how far they disagree is how sure he can be.
+the judge are a few others, taught by other battles: how far they disagree shows how sure it can be.
 """
 
 import math
@@ -47,5 +47,5 @@ def chance(found: list[float]) -> float:
 
 
 def doubts(found: list[float]) -> list[float]:
-    """What those say who were taught by other battles."""
+    """What the judges taught by other battles say."""
     return [net.chance(found) for net in DOUBTERS]

@@ -18,7 +18,7 @@ WORTH_IT: Final = 0.02
 NO_SHOT: Final = 0.05  # a shot that hardly does anything
 PERIL: Final = 1.5  # mines are worse than they look: a unit that retreats out of them has gained nothing
 ARRIVES: Final = 2.5  # a unit brought on, by the best way in
-TOO_FAR_OUT: Final = 2.0  # for an aircraft, a cell more than it can fly in the turns that it has left
+TOO_FAR_OUT: Final = 2.0  # for an aircraft, a cell beyond what it can fly in the turns it has left
 BEGUN: Final = 0.8  # work that would come to nothing if the unit went away
 IN_THE_WAY: Final = 0.8  # to stand where a friend is about to set a gun down or to lay mines
 OWN_WORKS: Final = -0.5  # to clear what shelters oneself
@@ -26,7 +26,7 @@ LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
 
 
 class Plan:
-    """The first action of it, and how much better the side stands for it than if the unit did nothing."""
+    """Its first action, and how much better off it leaves the side than if the unit did nothing."""
 
     def __init__(self, action: Action, value: float, purpose: str = "", target: int = -1) -> None:
         self.action = action
@@ -57,13 +57,13 @@ def best_plan(judge: Judge, unit: int) -> Plan | None:
 
 
 def no_more(judge: Judge) -> Plan:
-    """What is said when nothing is worth doing."""
+    """What to say when nothing is worth doing."""
     acting = judge.battle.acting
     return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
 
 
 def side_plans(judge: Judge, units: list[int], deadline: float = math.inf) -> list[Plan]:
-    """What is to be done with each unit, the most urgent first; when time is up, with those looked at so far."""
+    """What to do with each unit, the most urgent first; when time is up, with those looked at so far."""
     plans: list[Plan] = []
     for unit in units:
         plan = best_plan(judge, unit)
@@ -92,7 +92,7 @@ def deed(judge: Judge, action: Action) -> Plan:
     if action.verb in ("fire", "fight"):
         value = judge.keenness * expected(game, judge.side, game.chances(action), judge.own_losses())
         if action.verb == "fire":
-            # A shot in hand is worth more than it seems: who moves about instead is shot at all the same.
+            # A shot in hand is worth more than it seems: a unit that moves about instead is shot at all the same.
             return Plan(action, value + (mind.fire if value > NO_SHOT else 0.0), "fire", action.target)
         return Plan(action, value + dislodged(judge, action.target) + exhausting(judge, value), "fight", action.target)
     if action.verb == "leave":
@@ -113,12 +113,12 @@ def deed(judge: Judge, action: Action) -> Plan:
 
 
 def dislodged(judge: Judge, cell: int) -> float:
-    """More for an attack on somebody who stands where one wants to stand oneself."""
+    """More for an attack on an enemy who stands where the side wants to be."""
     return 0.5 * judge.urgency if cell in judge.aims.take else 0.0
 
 
 def exhausting(judge: Judge, value: float) -> float:
-    """A last push that exhausts the enemy is worth more; one's own exhaustion is to be kept off."""
+    """A last push that exhausts the enemy is worth more; so is putting off the side's own exhaustion."""
     margin = exhaustion_margin(judge.game, 1 - judge.side)
     own = exhaustion_margin(judge.game, judge.side)
     return (0.25 if 0 < margin <= 2 else 0.0) - (0.25 if 0 < own <= 2 and value < 0.3 else 0.0)
@@ -336,7 +336,7 @@ def saddle(judge: Judge, action: Action) -> float:
 
 
 def work(judge: Judge, action: Action) -> float:
-    """Obstacles are cleared out of one's own way, and laid in the enemy's while there is time."""
+    """Clear obstacles out of the side's own way, and lay them in the enemy's while there is time."""
     battle = judge.battle
     for row in judge.game.ruleset.works:
         if row.task == action.task:

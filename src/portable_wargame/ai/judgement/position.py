@@ -22,16 +22,16 @@ FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
 MOST_FRIENDS: Final = 3
 NO_TARGETS: Final[list[tuple[float, int]]] = []
 FAR_OFF: Final = 12  # steps: those beyond to an objective are marched at once, there is no fire to take time for
-FROM_AFAR: Final = 0.5  # what such a step counts
+FROM_AFAR: Final = 0.5  # what one of those steps counts
 PATIENCE: Final = 0.4  # of the battle
 MOST_PATIENCE: Final = 6  # turns, however long the battle may last
 NOBODY_COMES: Final = 0.15  # a step nearer to the enemy, when patience is over
 NOW_OR_NEVER: Final = 0.8  # the same for a side that loses by waiting, in its last moment
-SITS_FROM: Final = 0.5  # of the battle: who wins by waiting then does so
-CAREFUL: Final = 1.25  # how much more such a side minds losses
+SITS_FROM: Final = 0.5  # of the battle: a side that wins by waiting then does so
+CAREFUL: Final = 1.25  # how much more that side minds losses
 TOGETHER: Final = 0.3  # a step by which a unit that attacks under pressure is ahead of the others
 AHEAD: Final = 2.0  # steps by which it may be
-HEEDLESS: Final = 0.75  # of its caution is what such a side throws to the winds then
+HEEDLESS: Final = 0.75  # of its caution is what that side throws to the winds then
 # What one may be on the way to, apart from the enemy.
 TO_TAKE: Final = "cells to take"
 TO_KEEP: Final = "cells to keep"
@@ -187,9 +187,8 @@ class Judge:
         return self.known_mean
 
     def eagerness(self) -> float:
-        """Who lets the enemy come has the first shot: so one goes to him only as the battle wears on undecided.
-
-        But once some of the side are in the fight, all the others are wanted there.
+        """A side that lets the enemy come has the first shot, so it goes to meet them only as the battle wears on
+        undecided. But once some of the side are in the fight, all the others are wanted there.
         """
         mind = self.personality
         aims = self.aims
@@ -237,7 +236,7 @@ class Judge:
         return [cell for edge in edges for cell in self.battle.field.grid.edge(edge)]
 
     def nearest(self, unit: int) -> int:
-        """The steps to the nearest enemy as he stood when this judgement began."""
+        """The steps to the nearest enemy, from where the enemy stood when this judgement began."""
         if not self.enemies:
             return 0
         unit_type = self.battle.type_of[unit]
@@ -265,7 +264,7 @@ class Judge:
     # -- danger
 
     def danger(self, unit: int) -> float:
-        """What the enemy is likely to do to the unit next turn, from where he stands or can come to."""
+        """What the enemy is likely to do to the unit next turn, from where they stand or can get to."""
         key = (unit, self.battle.at[unit])
         shots = self.known_shots.get(key)
         if shots is None:
@@ -300,7 +299,7 @@ class Judge:
         return total
 
     def not_spent(self, unit: int, enemy: int, value: float) -> float:
-        """What of an enemy's shot comes on top of what he does anyway: he fires once, at the best target he has."""
+        """What an enemy's shot adds to what it does anyway: it fires once, at its best target."""
         shared = self.personality.shared
         if shared <= 0.0 or value <= 0.0:
             return value
@@ -310,7 +309,7 @@ class Judge:
         return value
 
     def look_round(self) -> None:
-        """See what the enemy may fire at as everybody stands: before units are moved about."""
+        """Note what the enemy may fire at as things stand, before units are moved about."""
         if self.personality.shared and not self.known_targets:
             for enemy in self.enemies:
                 self.known_targets[enemy] = self.targets_of(enemy)
@@ -333,7 +332,7 @@ class Judge:
         return found[:2]
 
     def worst_attack_on(self, unit: int) -> float:
-        """What the most dangerous enemy would gain by a close combat with the unit, against what it costs him."""
+        """What the most dangerous enemy would gain by a close combat with the unit, against what it costs them."""
         battle = self.battle
         if battle.exhausted[1 - self.side]:
             return 0.0
@@ -351,7 +350,7 @@ class Judge:
     # -- the Commander
 
     def command(self, unit: int) -> float:
-        """With or next to units that are in the fight, but never the one that meets the enemy alone."""
+        """With or next to units that are in the fight, but never meeting the enemy alone."""
         battle = self.battle
         cell = battle.at[unit]
         value = 0.0

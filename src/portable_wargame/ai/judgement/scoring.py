@@ -1,4 +1,4 @@
-"""Victory points, as the opponents see them: who leads, and what either side has to expect if nobody moves."""
+"""Victory points, as the opponents see them: who leads, and what either side can expect if nobody moves."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ CLOSE: Final = 4.0  # points: a lead counts against what both have, but never ag
 
 
 def lead_in_points(battle: Battle, side: int) -> float:
-    """From -1 to 1: what the side is ahead, as a share of the points that both have."""
+    """From -1 to 1: how far the side is ahead, as a share of both sides' points."""
     own, enemy = if_nobody_scores(battle, side), if_nobody_scores(battle, 1 - side)
     return (own - enemy) / max(CLOSE, own + enemy)
 

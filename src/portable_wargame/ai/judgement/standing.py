@@ -1,8 +1,8 @@
 """How likely a side is to win as a battle stands, learned from battles that captains fought against each other.
 
-A sum of what a battle has about it, each difference between the sides with its weight, is the logarithm of the odds,
-but for what one side of a scenario has over the other from the outset, which no decision changes. What is likely to be
-lost counts as lost by so much. `benchmarks/standing.py` fits the weights.
+The logarithm of the odds is a weighted sum of the differences between the sides, leaving out any advantage that a
+scenario gives one side from the outset, which no decision changes. What is likely to be lost counts as lost by that
+likelihood. `benchmarks/standing.py` fits the weights.
 """
 
 import math
@@ -121,7 +121,7 @@ def exits(likely: Likely, row: Objective) -> float:
 
 
 def outcome(likely: Likely, side: int) -> float:
-    """The same for a battle that is over, or would be but for what was not thrown for."""
+    """The same for a battle that is over, or would be if the likely losses were real."""
     game = likely.game
     battle = game.battle
     won, open_yet = 0.0, 1.0  # how likely the first side has won, and that nobody has so far

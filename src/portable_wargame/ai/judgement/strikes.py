@@ -171,7 +171,7 @@ def attack_offered(game: Game, unit: int, enemy: int) -> float:
 
 
 def effects_of(game: Game, action: Action) -> list[tuple[float, int]]:
-    """What a blow may do to whom it strikes, with the odds of one die where a die decides."""
+    """What a blow may do to its victim, with the odds of one die where a die decides."""
     ruleset = game.ruleset
     if action.verb == "fight":
         return [(1.0, DESTROYED if ruleset.close_combat.kills else HIT)]

@@ -36,7 +36,7 @@ UNITS: Final[tuple[tuple[int, float], ...]] = (
 )
 
 
-_points: dict[int, float] = {}  # what was found in these rows before, by arms
+_points: dict[int, float] = {}  # what these rows gave before, by arms
 _units: dict[int, float] = {}
 
 

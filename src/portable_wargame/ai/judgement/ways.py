@@ -14,13 +14,13 @@ from ...grid.grid import Grid
 
 FAR: Final = 999  # steps: there is no way
 SHUT: Final = 0  # the pace of a step that nobody makes
-ROOM: Final = 1 << 18  # numbers that are remembered: what is not asked for any more makes room in the end
+ROOM: Final = 1 << 18  # numbers to remember: those that nobody asks for any more make room in the end
 
 
 NO_GROUND: Final = vec[i64]()
 
 
-MOST_STANDS: Final = 64  # of the enemy, of which the facings towards him are remembered
+MOST_STANDS: Final = 64  # of the enemy, with the facings towards them remembered
 
 
 class Ways:
@@ -86,7 +86,7 @@ class Ways:
 
 
 def is_alike(ground: vec[i64], other: vec[i64]) -> bool:
-    """But for gas."""
+    """Leaving out gas."""
     if len(ground) != len(other):
         return False
     for cell in range(len(ground)):
@@ -98,8 +98,8 @@ def is_alike(ground: vec[i64], other: vec[i64]) -> bool:
 def count_paces(
     paces: vec[i64], grid: Grid, ground: vec[i64], cell: i64, movement: Movement, unit_type: UnitType
 ) -> None:
-    """By direction, what the step costs that comes into a cell from there; less than nothing where it is for nobody but
-    those whose goal it is."""
+    """By direction, what a step into a cell from there costs; less than nothing where only units whose goal it is may
+    enter."""
     here = int(ground[cell]) & ~GAS
     for way, around in enumerate(grid.neighbour[cell]):
         if around < 0:

@@ -21,13 +21,13 @@ class Weights:
 
 
 def read() -> tuple[list[Weights], dict[str, Any]]:
-    """The judge, then those who were taught by other battles; and how good he is."""
+    """The judge, then those taught by other battles; and how good it is."""
     tree = json.loads(FILE.read_text("utf-8"))
     return [_weights(parts, tree["scale"]) for parts in tree["nets"]], tree["figures"]
 
 
 def _weights(parts: list[list[float]], scale: list[float]) -> Weights:
-    """Evidence was divided by its scale before it was learned from: the weights are instead."""
+    """The net learned from evidence divided by its scale; here the weights are divided instead."""
     inward, bias, outward, past = parts
     hidden = len(bias)
     columns = [[inward[row * hidden + unit] / scale[row] for row in range(len(scale))] for unit in range(hidden)]

@@ -1,6 +1,6 @@
 """Every action of a battle as one number that means the same from the first turn to the last.
 
-A code is made of a verb, a unit and, as the verb has them, a cell, a facing, another unit and a manner. The table
+A code is made of a verb, a unit and, where the verb needs them, a cell, a facing, another unit and a manner. The table
 below gives each verb its block of numbers; a block is as large as the product of what its verb has, and a verb that
 this battle cannot use has none. Units are counted from the first of their own side, so that both sides have the same
 codes.

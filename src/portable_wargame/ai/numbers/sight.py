@@ -1,7 +1,7 @@
 """What a side sees of a battle, as rows of whole numbers; `environments/observing.py` makes arrays of them.
 
-Nothing that the enemy keeps to himself is in them: of bombardments that are declared and not yet fired, a side sees its
-own. Own units stand before the enemy's, so that both sides see the board alike.
+They hold nothing that the enemy keeps secret: of bombardments declared and not yet fired, a side sees only its own. Own
+units stand before the enemy's, so that both sides see the board alike.
 
 This module is compiled: it is asked at every step.
 """
@@ -66,7 +66,7 @@ PHASES_FROM: Final = len(SITUATION)
 
 
 def units_seen(game: Game, side: i64) -> vec[i64]:
-    """A row for each unit, one after another, and then the place of each unit's type in the book."""
+    """A row for each unit, one after another, and then the number of each unit's type in the book."""
     battle = game.battle
     roster = battle.roster
     faces: i64 = battle.field.grid.faces

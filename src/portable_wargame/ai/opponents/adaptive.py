@@ -1,6 +1,6 @@
 """The adaptive level: thinks as hard as the battle asks for, to keep it near even, and says so.
 
-How likely it is to win, the learned judge tells before each decision. Well ahead it plays as a sergeant would, ahead as
+Before each decision the learned judge says how likely it is to win. Well ahead it plays as a sergeant would, ahead as
 a captain; as it falls behind, it makes more and more forecasts for a decision, until it thinks as hard as a general.
 """
 

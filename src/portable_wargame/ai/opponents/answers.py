@@ -24,7 +24,7 @@ def answer(judge: Judge, options: list[Action]) -> Plan:
 
 
 def options_with_value(judge: Judge, options: list[Action]) -> list[Plan]:
-    """The answers that come into question, the best first."""
+    """The answers worth considering, the best first."""
     if options[0].verb == "place":
         options = of_one_unit(judge, options)
     plans = [Plan(action, weigh(judge, action), PURPOSES.get(action.verb, ""), action.target) for action in options]
@@ -76,7 +76,7 @@ def bluffing(judge: Judge, action: Action) -> float:
 
 
 def lie_of_the_land(judge: Judge, action: Action) -> float:
-    """Guns want a height and a clear view, everybody else cover, even before an enemy is near."""
+    """Guns want a height and a clear view, all other units cover, even before an enemy is near."""
     battle = judge.battle
     cell = action.target
     features = battle.features[cell]

@@ -1,19 +1,19 @@
 """The captain: weighs a plan for every unit of the side, and carries out the most urgent one.
 
-How he thinks, from the bottom up:
+How it thinks, from the bottom up:
 
 * `aims` reads the objectives: what is to be taken, kept or denied, who wins if nothing more happens, how much a loss
   matters; `values` and `strikes` say what units and blows are worth.
 * `position` judges where a unit stands: objectives and the way to them, cover and arcs, company, what it threatens,
-  what threatens it. The enemy fires once, at the best target he has: a friend who draws the fire makes others safer.
+  what threatens it. An enemy fires once, at the best target: a friend who draws the fire makes others safer.
 * `plans` puts a unit wherever it may go, with the best blow from there. The best plans of all units, the most urgent
-  first and shots before moves, are the plan of the side. After every action those that were most urgent are thought
-  over again, until one still is: what happens elsewhere on the board seldom makes another so.
+  first and shots before moves, are the plan of the side. After every action it reconsiders those that were most urgent,
+  until one still is: what happens elsewhere on the board seldom makes another more urgent.
 * `answers` settles the other questions at a glance; `personalities` hold the weights of all this.
 
 The general begins with the captain's plan and searches for better ones: `rivals` differ from it in what one unit does;
 in a `forecast` (with what is `imagined` of blows and answers) the enemy does what a captain would plan, and `standing`
-says how likely victory is after it; `deliberation` spends the time that he has on them.
+says how likely victory is after it; `deliberation` spends its time on them.
 """
 
 import math

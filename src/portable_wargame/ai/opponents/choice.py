@@ -9,4 +9,4 @@ from ...game.actions import Action
 class Choice:
     action: Action
     intent: str
-    hurried: bool = False  # it had to answer before it had thought it over: the machine is too slow for the level
+    hurried: bool = False  # it had to answer before it had finished thinking: the machine is too slow for the level

@@ -1,9 +1,9 @@
-"""The marshal: improves the plan for the whole turn of his side, unit by unit, and remembers it as the dice fall.
+"""The marshal: improves the plan for the side's whole turn, unit by unit, and remembers it as the dice fall.
 
-What the general compares differs from the captain's plan in what one unit does; he carries out the best, and begins
-again from the captain's plan. The marshal goes on from the better plan: with one unit's part changed, he looks for
-another unit that should do something else as well, and what he has found for units that have not acted yet he keeps
-until they do, unless the dice forbid it. The targets of his guns are compared by forecasts too.
+The general compares plans that differ from the captain's in what one unit does, carries out the best, and begins again
+from the captain's plan. The marshal goes on from the better plan: with one unit's part changed, it looks for another
+unit that should do something else as well. It keeps what it has found for units until they act, unless the dice forbid
+it. It compares the targets of its guns by forecasts too.
 """
 
 # Not compiled: it only hands the thinking on.

@@ -12,7 +12,7 @@ class Personality:
     danger: float = 0.9  # what the enemy may do to a unit where it stands
     goal: float = 0.3  # a step nearer to what the scenario asks for
     hold: float = 3.0  # standing on it
-    haste: float = 0.05  # what of that counts while there is time enough
+    haste: float = 0.05  # how much of that counts while there is time enough
     approach: float = 0.02  # a step nearer to the enemy
     support: float = 0.05  # the same once the fight has begun
     fire: float = 0.5  # a shot in hand, over what may come of moving
@@ -26,11 +26,11 @@ class Personality:
     foresight: float = 1.0  # whether objectives count by who wins if the battle ended so: 0, not at all
     outlook: float = 1.0  # whether a side that loses by waiting attacks while there is time: 0, not at all
     volley: float = 0.5  # shots come before moves and fights
-    settled: float = 0.1  # what a move must gain: who shifts about gains nothing
+    settled: float = 0.1  # what a move must gain: shifting about gains nothing
     company: float = 0.05  # a friend close by: an army stays together
     spared: float = 1.8  # strength does not come back; ground may be taken again
     by_the_guns: float = 0.0  # the Commander beside a gun
-    forward: float = 0.0  # where he deploys, a cell nearer to the enemy
+    forward: float = 0.0  # in deployment, a cell nearer to the enemy
 
 
 STEADY: Final = Personality("steady", "plays the position")

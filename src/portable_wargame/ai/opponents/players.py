@@ -1,9 +1,9 @@
 """The players: a decision in, an action and an intent out.
 
 A player thinks only on its side's view of the game, a copy with dice of its own. One player is made for each battle,
-for it may remember what it thought of earlier. How much it thinks is a matter of its level, not of the clock: the same
-battle with the same luck gives the same choices on any machine, busy or idle, compiled or not. The milliseconds are an
-emergency brake, for one decision: a player who runs into it answers with the best found so far, and says so.
+for it may remember what it thought of earlier. Its level decides how much it thinks, not the clock: the same battle
+with the same luck gives the same choices on any machine, busy or idle, compiled or not. The milliseconds are an
+emergency brake, for one decision: a player that runs into it answers with the best found so far, and says so.
 """
 
 # Not compiled: it only hands the thinking on.
@@ -36,11 +36,11 @@ class Level:
 
     make: Callable[[Personality], Player]
     words: str
-    has_personality: bool = False  # those below have no say in how a battle is led
+    has_personality: bool = False  # below this nothing decides how a battle is led
     thinks_ahead: bool = False  # by forecasts: thousands of its battles take hours
 
 
-# Who thinks is loaded when somebody is to think: a list of levels is wanted far more often.
+# A player's code is loaded only when it has to think: a list of levels is needed far more often.
 
 
 def _recruit(_: Personality) -> Player:

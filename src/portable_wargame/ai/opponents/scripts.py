@@ -1,7 +1,7 @@
 """Scripts: simple-minded ways to fight, as test opponents. None of them may beat a level that is worth its name.
 
-Players who fight each other all day never meet somebody who just sits there, or who does one thing and nothing else. A
-script is a row: what a step in some direction is worth to it, and what it does when it can. It looks at one unit after
+Players who fight each other all day never meet one that just sits there, or does one thing and nothing else. A script
+is a row: what a step in some direction is worth to it, and what it does when it can. It looks at one unit after
 another, does not plan, and takes every question between activations as a captain would.
 """
 
@@ -34,7 +34,7 @@ class Script:
     name: str
     words: str
     moves: bool = True
-    nearer: float = 0.0  # a step nearer to the enemy; less than nothing: he keeps away
+    nearer: float = 0.0  # a step nearer to the enemy; less than nothing: it keeps away
     quarry: bool = False  # all go for one and the same enemy
     danger: float = 0.0  # what the enemy may do to it there
     aim: float = 0.0  # a step nearer to what the scenario asks for

@@ -1,6 +1,6 @@
 """The sergeant: sees to one unit after another. Each does what is worth most at once, in strength points by the exact
-odds; if nothing is worth anything, it goes straight on to the nearest objective or enemy. Where it looks, what may
-happen to it there, and what is worth something later on, he leaves to captains."""
+odds; if nothing is worth anything, it goes straight on to the nearest objective or enemy. Facing, danger, and what may
+be worth something later on are for captains."""
 
 import random
 from typing import Final
@@ -39,7 +39,8 @@ class Sergeant:
 
 
 def at_once(judge: Judge) -> Plan:
-    """What costs nothing now: guns fire at whom they harm most, others give ground rather than strength, and stay."""
+    """Whatever costs nothing now: guns fire where they do most harm, others give ground rather than strength, and
+    stay."""
     options = judge.game.options()
     shots = [attack(judge, action) for action in options if action.verb == "bombard"]
     if shots:
@@ -144,7 +145,7 @@ def looks_ahead(judge: Judge, stood: int, action: Action) -> bool:
 
 
 def way_to_go(judge: Judge, unit: int) -> float:
-    """In steps: a Commander keeps with his men, guns come within range, others go for the objective or the enemy."""
+    """In steps: a Commander stays with the troops, guns come within range, others go for the objective or the enemy."""
     battle = judge.battle
     aims = judge.aims
     cell = battle.at[unit]

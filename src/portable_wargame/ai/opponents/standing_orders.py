@@ -1,4 +1,4 @@
-"""Standing orders: what a player leaves to a rule, so that a game goes on without asking him."""
+"""Standing orders: what a player leaves to a rule, so that the game need not stop to ask."""
 
 # Not compiled: standing orders travel between processes, and a compiled dataclass does not pickle.
 
