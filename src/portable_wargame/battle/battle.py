@@ -76,7 +76,7 @@ class Battle:
     What changes all the time is copied with the battle. A list that seldom changes is shared by copies and never
     altered: anyone who changes it puts another in its place (`replaced`, `renumbered`).
 
-    It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills a new one.
+    It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills in a new one.
     """
 
     field: Battlefield
@@ -223,7 +223,7 @@ class Battle:
         self.altered = self.altered & ~bit | (0 if features == self.field.features[cell] else bit)
 
     def deserted(self, side: i64) -> "Battle":
-        """The battle if the ground were as at the beginning, and nobody there but the units of a side."""
+        """The battle with the ground as it was at the beginning, and no units but those of one side."""
         twin = self.copy()
         twin.features = self.field.features
         twin.altered = 0
@@ -355,7 +355,7 @@ class Battle:
             return True
         if reach > 2:
             return self.nearest_enemy(cell, side) <= reach
-        if reach == 2:  # two cells away: next to a neighbour, which is told sooner than a distance
+        if reach == 2:  # two cells away: next to a neighbour, which is quicker to tell than a distance
             for around in self.field.grid.neighbours[cell]:
                 if near[around]:
                     return True

@@ -10,7 +10,7 @@ from .terrain import TERRAIN, Feature, is_cover, is_hard, is_hiding, mask
 
 
 class Cover:
-    """Which features are cover, which of them nobody sees through, and which are more than leaves."""
+    """Which features are cover, which of them block sight, and which are more than leaves."""
 
     def __init__(self, features: Sequence[Feature]) -> None:
         self.cover = mask(features, is_cover)
@@ -32,10 +32,10 @@ class Battlefield:
     ) -> None:
         self.grid = grid
         self.places = {} if places is None else places  # by cell, what the map calls it
-        self.overlooks_hills = overlooks_hills  # from height 2 one sees, and is seen, over hills of height 1
+        self.overlooks_hills = overlooks_hills  # from height 2 units see, and are seen, over hills of height 1
         self.features = vec[i64](features)
         self.terrain = terrain  # by their names, the rows whose bits these are
-        self.drawn = self.features  # as the scenario has it; an umpire may have had the board drawn another time
+        self.drawn = self.features  # as the scenario has it; an umpire may have changed the board since
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
         self.ground = Ground(types)
         # Of features, one bit each, as the book has it.
@@ -44,7 +44,7 @@ class Battlefield:
         self.hard: i64 = cover.hard
 
     def redrawn(self, features: list[int]) -> "Battlefield":
-        """The same board with other terrain, of which nothing has been worked out yet."""
+        """The same board with other terrain, and nothing worked out for it yet."""
         twin = Battlefield(self.grid, features, 1, len(self.ground.ways), Cover(()), self.overlooks_hills, self.terrain)
         twin.drawn, twin.aspects, twin.places = self.drawn, self.aspects, self.places
         twin.cover, twin.hides, twin.hard = self.cover, self.hides, self.hard

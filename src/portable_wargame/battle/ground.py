@@ -1,4 +1,4 @@
-"""What the rules have worked out about the ground of a battle, and about walks over it, so that they need not again."""
+"""What the rules have worked out about the ground of a battle, and about walks over it, so as not to do it twice."""
 
 from typing import Final
 
@@ -40,8 +40,8 @@ class Ways:
         # By cell and direction, SHUT where the ground leaves none, UNKNOWN until somebody asks; empty before the first.
         self.out = vec[i64]()
         self.manners: dict[int, int] = {}  # what the ground does to a step, by the features of the two cells
-        self.paces = vec[i64]()  # what such a step costs in the eyes of a player who asks how far it is
-        # Of a unit that is undisturbed, by what has become of its movement, and by the cell from which it walks.
+        self.paces = vec[i64]()  # what that step costs in the eyes of a player who asks how far it is
+        # Of an undisturbed unit, by what has become of its movement, and by the cell from which it walks.
         self.walks: list[list[Walks | None]] = [[] for _ in range(MEANS)]
 
 

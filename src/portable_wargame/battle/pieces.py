@@ -1,4 +1,4 @@
-"""What is on the table besides the units, and where these are felt."""
+"""What is on the table besides the units, and which cells the units affect."""
 
 from ..grid.compiler import i64, mypyc_attr, vec
 

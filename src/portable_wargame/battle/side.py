@@ -36,7 +36,7 @@ class Roster:
         self.armies: list[str] = []
         self.unit_ids: list[str] = []
         self.unit_names: list[str] = []
-        self.army_of: list[str] = []  # by unit: that of its side, unless it is said to be of another
+        self.army_of: list[str] = []  # by unit: that of its side, unless the scenario gives it another
         self.side_of = vec[i64]()
         self.quality = vec[i64]()
         self.start_strength = vec[i64]()
@@ -73,5 +73,5 @@ class Roster:
         self.strength[side] += strength
 
     def units(self, side: i64) -> range:
-        """Where it matters how fast they are gone through, say range(first, end): only that is quick when compiled."""
+        """Where speed matters, write range(first, end): only that is quick when compiled."""
         return range(self.first[side], self.end[side])

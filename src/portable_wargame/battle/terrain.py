@@ -29,7 +29,7 @@ SIGNS: Final = "*+#%&@$!?^o0123456789acdegijklnpqrsuvyzACDEGIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True)
 class Feature:
-    """A terrain feature: what it is, and how it is written and drawn by those who have no drawing of their own for it.
+    """A terrain feature: what it is, and how to write and draw it where there is no drawing of its own.
     What it does to movement, fire and combat is in the tables of the books."""
 
     name: str
@@ -38,7 +38,7 @@ class Feature:
     includes: int = 0  # features that it says already: a bridge is a river and a road
     height: int = 0  # a cell has one
     cover: bool = False
-    hides: bool = False  # cover that nobody sees through; one may look along a trench
+    hides: bool = False  # cover that blocks sight; units may look along a trench
     hard: bool = False  # cover that is not only leaves
     sign: str = ""  # in the terminal; its letter if there is none
     shade: str = ""  # the ground it is drawn on there
@@ -50,7 +50,7 @@ class Feature:
         return self.bit | self.includes
 
 
-# In the order in which they are listed to a designer. `Ruleset.terrain` has these, and the book's own beside them.
+# In the order in which a designer sees them. `Ruleset.terrain` has these, and the book's own beside them.
 TERRAIN: Final[dict[str, Feature]] = {
     one.name: one
     for one in (

@@ -80,5 +80,5 @@ class UnitType:
     # What takes its place in other books, and whose place it takes from there, the likest first; a weapon may follow.
     # A type that names none is taken for one of the same arms.
     stands_for: tuple[str, ...] = ()
-    symbol: str = ""  # the drawing of another type that will do for it; where there is none, two letters of its name
+    symbol: str = ""  # another type's drawing that will do; without one, two letters of its name
     row: int = field(default=0, compare=False)  # which of the book's types it is, counted by the book itself

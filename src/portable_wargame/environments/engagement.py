@@ -1,4 +1,4 @@
-"""A battle under way in an environment: the question that waits, in codes, and what is told when it is over."""
+"""A battle under way in an environment: the question that waits, in codes, and what to report when it is over."""
 
 import copy
 from typing import Any

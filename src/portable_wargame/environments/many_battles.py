@@ -101,7 +101,7 @@ class ManyBattles(VectorEnv[Observation, Any, NDArray[Any]]):
             process.join()
 
     def _carry_out(self, order: tuple[str, Any]) -> list[Any]:
-        """Have all processes do something at the same time; what each has to tell."""
+        """Have all processes do something at the same time; what each reports."""
         for pipe in self.pipes:
             pipe.send(order)
         return [pipe.recv() for pipe in self.pipes]

@@ -18,7 +18,7 @@ from ..rules.turn.victory import losses
 Observation = dict[str, NDArray[Any]]
 
 MOST = 10.0  # no number in an observation is larger; nearly all are from 0 to 1
-# What a number of each column is measured by; columns that are not named here are 0 or 1 as they stand.
+# What to divide the numbers of each column by; columns not named here are 0 or 1 as they stand.
 CELLS = ("spare", "move", "fire-range", "artillery-range")
 FEW = ("work-left", "gas", "bombs", "aloft")
 LONG_WAY = 10  # cells
@@ -117,7 +117,7 @@ class Observer:
         told = np.zeros((max(1, len(rows)), len(CONDITION)), np.float32)
         for row, objective in zip(told, rows, strict=False):
             row[0] = objective.side == side
-            if objective.kind in KINDS:  # points are no kind of their own: what was learnt without them still fits
+            if objective.kind in KINDS:  # points are not a kind of their own: what was learnt without them still fits
                 row[1 + KINDS.index(objective.kind)] = 1
             row[-2] = objective.turn / self.table.battle.objectives.turns
             row[-1] = self._amount(objective)

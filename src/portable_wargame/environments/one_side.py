@@ -59,7 +59,7 @@ class OneSide(gymnasium.Env[Observation, Any]):
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Observation] = self.fight.observer.space()
         self.action_space: LegalCodes = LegalCodes(self.fight.observer.codes.number)
-        self.enemy = self._enemy(random.Random(0))  # refuses a level that there is not
+        self.enemy = self._enemy(random.Random(0))  # refuses a level that does not exist
 
     def beside(self) -> "OneSide":
         """Another environment like this one, for less than it takes to make one from the scenario."""
@@ -92,7 +92,7 @@ class OneSide(gymnasium.Env[Observation, Any]):
         return fight.observed(self.side), fight.reward(self.side), fight.is_over(), False, fight.told(self.side)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What masked learners ask for by this name."""
+        """Masked learners ask for it by this name."""
         mask = np.zeros(self.fight.observer.codes.number, np.bool_)
         mask[self.fight.codes] = True
         return mask

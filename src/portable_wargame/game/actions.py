@@ -67,4 +67,4 @@ class Action:
         return f"Action{self.words()}"
 
 
-NO_ACTIONS: Final[list[Action]] = []  # never altered: for those who are asked all the time and seldom have any
+NO_ACTIONS: Final[list[Action]] = []  # never altered: for calls made all the time that seldom find any

@@ -112,7 +112,7 @@ class Step:
         self.retreated = retreated  # those of the two units that have
         self.settled = settled  # units whose fight has been settled
         # Of the turn:
-        self.cloud = cloud  # the number of the cloud of gas that is to drift
+        self.cloud = cloud  # the number of the gas cloud that is to drift
         self.activations = activations  # how many a card gives
 
     def passed_on(self, unit: i64, clause: str) -> "Step":
@@ -152,7 +152,7 @@ class Decision(StepKind):
         raise AssertionError(self.name)
 
     def options_of(self, game: "Game", step: Step, unit: i64) -> list[Action]:
-        """Those of one unit, where they can be had for less than all."""
+        """Those of one unit, where finding them takes less than finding all."""
         return [action for action in self.options(game, step) if action.unit == unit]
 
     def units(self, game: "Game", step: Step) -> list[int]:
@@ -203,7 +203,7 @@ class Activity:
         raise AssertionError(self.verb)
 
     def is_open(self, game: "Game", unit: i64) -> bool:
-        """Whether there are options, where that can be told for less than finding them."""
+        """Whether there are options, where finding that out takes less than listing them."""
         return bool(self.options(game, unit))
 
     def settle(self, game: "Game", action: Action) -> Action:
@@ -226,7 +226,7 @@ class Chance:
     """One outcome of an action's dice: how likely it is, and what befalls which unit, in order.
 
     It ends with the action, or with the first choice that somebody has to make: then `after` is the game that waits for
-    it, and hits that are still to be thrown for stand at the end of the effects.
+    it, and hits still to be rolled for stand at the end of the effects.
     """
 
     def __init__(

@@ -112,7 +112,7 @@ def uncover(game: Game, found: Placement, facing: i64, clause: str, finder: i64 
 
 
 def show(game: Game, placements: list[Placement]) -> None:
-    """They are no longer a secret; who places them on the board says where."""
+    """They are no longer a secret; the event that places them on the board says where."""
     game.battle.concealed = [one for one in game.battle.concealed if one not in placements]
 
 

@@ -69,12 +69,12 @@ def exhaust(game: Game, side: i64, clause: str) -> None:
 
 
 def order_shot(game: Game, order: Order) -> None:
-    """It is fired later, with all others, and told then."""
+    """It is fired later, with all the others, and reported then."""
     game.battle.orders = [*game.battle.orders, order]
 
 
 def sort_orders(game: Game) -> None:
-    """Shots are thrown for in the order in which sides declare them: the first side's, then the second's."""
+    """Shots are rolled in the order in which sides declare them: the first side's, then the second's."""
     battle = game.battle
     side_of = battle.roster.side_of
     battle.orders = [order for side in (0, 1) for order in battle.orders if side_of[order.gun] == side]

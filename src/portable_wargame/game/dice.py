@@ -45,7 +45,7 @@ class Stream:
 
 
 class Luck:
-    """What a player of no plan goes by when it chooses. It never touches the dice and need not be as good: drand48's
+    """What a player without a plan chooses by. It never touches the dice and need not be as good: drand48's
     numbers take a third of the time."""
 
     def __init__(self, seed: int) -> None:

@@ -45,7 +45,7 @@ class Outcome:
         self.befalls = befalls  # it happens to a unit, not to a die alone
         self.strikes = strikes  # it counts as a hit on somebody
         self.harms = harms  # the unit is worse off for it
-        self.test = test  # of a test in which nobody is hit, whatever comes of it
+        self.test = test  # of a test that hits nobody, whatever comes of it
         self.removes = removes  # with all the strength that is left
         self.points = points  # strength points that it takes, on average
         self.weight = weight  # of a hit, in the reckoning of luck
@@ -56,7 +56,7 @@ class Outcome:
 
 
 COMMANDER_OR_SP: Final = "loses-sp-or-commander-tested"
-# A hit behind a choice: it is not thrown for before that is made.
+# A hit behind a choice: its die waits until the choice is made.
 TO_COME: Final = Outcome("hit-to-come", "is hit again", many="are hit again", befalls=True, harms=True, points=0.75)
 
 ROWS: Final[tuple[Outcome, ...]] = (
@@ -140,7 +140,7 @@ BY_NUMBER: Final[list[Outcome]] = [OUTCOMES[name] for name in EFFECTS]  # of the
 
 
 def outcome(name: str) -> Outcome:
-    """The row of that name; of an outcome that nobody has described, one that fears a light hit."""
+    """The row of that name; for an outcome without a row, one that counts as a light hit."""
     row = OUTCOMES.get(name)
     if row is None:
         row = Outcome(name, befalls=True, strikes=True, harms=True, weight=LIGHT, cost_in_units=LIGHT / 2)

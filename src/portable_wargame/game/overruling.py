@@ -1,6 +1,6 @@
 """What an umpire sets by hand: the verbs for which `changes` and `course` have no word, because no rule does it.
 
-Each announces its event. Whether the table that comes of it is possible is asked afterwards (`rules.turn.umpire`).
+Each announces its event. Whether the resulting table is possible is checked afterwards (`rules.turn.umpire`).
 """
 
 from ..battle.battle import DESTROYED as GONE
@@ -23,7 +23,7 @@ def lift(game: Game, unit: i64) -> None:
 
 
 def put_down(game: Game, unit: i64, cell: i64, facing: i64, clause: str) -> None:
-    """A unit that had left comes back; one that was destroyed does so with the least it can have."""
+    """A unit that had left comes back; one that was destroyed comes back with the least it can have."""
     battle = game.battle
     if battle.at[unit] == GONE:
         battle.strength[unit] = 1 if game.ruleset.strength is not None else battle.strength[unit]
@@ -55,7 +55,7 @@ def begin_again(game: Game, unit: i64) -> None:
 
 
 def set_ground(game: Game, cell: int, features: int, clause: str) -> None:
-    """Wire and mines come and go anyway; for anything else the board is drawn another time. Gas stays where it is."""
+    """Wire and mines come and go anyway; anything else means drawing the board again. Gas stays where it is."""
     battle = game.battle
     field = battle.field
     lasting = features & ~CHANGING
@@ -80,7 +80,7 @@ def set_turn(game: Game, turn: int, clause: str) -> None:
 
 
 def clear_turn(game: Game, before: int) -> None:
-    """What was still to be done in this turn is not; the next one to begin comes after the turn of this number."""
+    """Drop whatever was still to be done this turn; the next turn to begin is the one after this number."""
     battle = game.battle
     battle.turn = before
     battle.acting = NOBODY
@@ -100,7 +100,7 @@ def set_exhausted(game: Game, side: i64, on: bool, clause: str) -> None:
 
 
 def forget_unit(game: Game, unit: i64) -> None:
-    """Nothing that others have in hand is about a unit that stands elsewhere now."""
+    """Drop from the agenda whatever was about a unit that is elsewhere now."""
     battle = game.battle
     if battle.acting == unit and battle.at[unit] < 0:
         battle.acting = NOBODY

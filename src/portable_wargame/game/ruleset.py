@@ -52,13 +52,13 @@ class Shooting:
     tables: tuple[ResultTable, ...]  # none where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
     barred: Bars
-    # Asked only for the reason: anyone who looks for targets knows how far the weapon reaches, and looks no farther.
+    # Asked only for the reason: a search for targets knows how far the weapon reaches, and looks no farther.
     unarmed: UnitRestriction
     range: Restriction
     restrictions: tuple[Restriction, ...]  # within range
     landing: Landing | None = None
     turns: str = ""  # a unit may turn by one face to fire
-    at_empty: bool = False  # a cell in which nobody is may be the target
+    at_empty: bool = False  # an empty cell may be the target
     at_an_enemy: str = ""  # the clause by which there must be an enemy in the target cell, if it is another
 
 
@@ -350,7 +350,7 @@ class Strength:
 
 
 class Repertoire:
-    """What units of one type can do: to come onto the board, and on it, in the order in which it is offered."""
+    """What units of one type can do to come onto the board, and on it, in the order of the offers."""
 
     def __init__(self, activities: list[Activity]) -> None:
         self.arrivals = [activity for activity in activities if activity.arrives]
@@ -391,12 +391,12 @@ class Ruleset:
     deployment: Deployment = Deployment("shared.deployment", 2, "shared.deployment")
     muster: Muster | None = None
     exhaustion: Exhaustion | None = None
-    no_cover: tuple[str, ...] = ()  # of its terrain, what neither covers nor hides anybody here though its row says so
+    no_cover: tuple[str, ...] = ()  # terrain that gives no cover and hides nobody in this book, though its row says so
     ground: dict[str, Feature] = field(
         default_factory=dict
-    )  # features as this book has them, whatever others make of them
+    )  # features as this book has them, whatever they are in others
     front_faces: int = 3
-    overlooks_hills: bool = True  # hills of height 1 do not hide what is seen from, or stands on, height 2
+    overlooks_hills: bool = True  # hills of height 1 do not block sight from or to height 2
     retreat_facing_chosen: bool = False
     palette: str = "meadow"  # the colours of the country in which its battles are fought
     tells_orders: bool = True  # every order is an event, even one with no immediate effect

@@ -19,7 +19,7 @@ RETREATS_OR_LOSES_SP: Final = 3
 MUST_RETREAT: Final = 4
 DESTROYED: Final = 5
 PINNED: Final = 6
-# By number; what more there is to say of each stands in `outcomes`, where a book may add its own.
+# By number; `outcomes` has the rest about each, and a book may add its own there.
 EFFECTS: Final[list[str]] = [
     "nothing",
     "hit",
@@ -83,7 +83,7 @@ class UnitRestriction:
 
 @dataclass(frozen=True)
 class Bars:
-    """The rows of which any one bars a unit from a thing."""
+    """Rows that each bar a unit from a thing."""
 
     rows: tuple[UnitRestriction, ...] = ()
     after: i64 = 0  # none of them can hold before one of these deeds is done; 0: one may at any time
@@ -154,7 +154,7 @@ class ResultTable:
 
 
 def phrase(function: object) -> str:
-    """A row's reason in words: its function's name, or what a condition that a book has put together says of itself."""
+    """A row's reason in words: its function's name, or the words of a condition that a book has put together."""
     return str(getattr(function, "words", "") or getattr(function, "__name__", "")).replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""What a side may know: the game without what the enemy has not disclosed, and dice that foretell nothing."""
+"""What a side may know: the game without the enemy's secrets, and with dice that foretell nothing."""
 
 import random
 

@@ -36,7 +36,7 @@ class Grid:
         self.cells = columns * rows
         self.faces = len(self.shape.directions)
         self.facings = list(range(self.faces))
-        self.noughts = vec[i64]([0] * self.cells)  # a row for who finds nothing in any cell; never altered
+        self.noughts = vec[i64]([0] * self.cells)  # a row for a search that finds nothing in any cell; never altered
         self._farthest = columns + rows  # nothing is farther away
         self._discs = [0] * (self.cells * (self._farthest + 1))  # by cell and radius; 0 until asked for
         self._number_places()

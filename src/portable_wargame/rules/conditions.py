@@ -179,7 +179,7 @@ class StepsOutOf:
 
 
 class Score:
-    """What every unit needs in close combat, in a book that gives it as a number."""
+    """What every unit needs in close combat, in a book that states it as a number."""
 
     def __init__(self, needs: i64) -> None:
         self.words = f"{needs}"

@@ -27,7 +27,7 @@ def has_fired_this_turn(battle: Battle, unit: i64) -> bool:
 
 
 def has_its_target_already(battle: Battle, unit: i64) -> bool:
-    """Bombardments are declared first and thrown for when both sides are done."""
+    """Bombardments are declared first, and rolled for when both sides are done."""
     for order in battle.orders:
         if order.gun == unit:
             return True

@@ -40,7 +40,7 @@ def forbidding(game: Game, rows: tuple[Restriction, ...], attack: Attack) -> lis
 
 
 def _template(forbids: object) -> str:
-    """Of a condition that a book brings along, its name is all there is to say."""
+    """Of a condition that a book brings along, there is only its name to give."""
     words = phrase(forbids)
     found = REASONS.get(words.replace(" ", "_"))
     if found is not None:

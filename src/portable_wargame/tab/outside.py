@@ -22,7 +22,7 @@ class Outside(Protocol):
     # -- the browser's storage; each of them answers when it is written for good: KEPT, BEHIND, FULL or what is wrong
 
     def keep(self, game: str, revision: int, rows: str) -> Awaitable[str]:
-        """All that is in `rows`, or nothing: BEHIND unless the game is kept at this revision, where -1 is none."""
+        """All that is in `rows`, or nothing: BEHIND unless this is the revision kept, where -1 is none."""
 
     def kept(self, game: str, lines: int, notes: int) -> Awaitable[str]:
         """The rows of a game, with its lines and notes from these numbers on; empty if there is no such game."""

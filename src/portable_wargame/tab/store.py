@@ -127,7 +127,7 @@ class TabStore:
                 yield found
 
     async def live(self) -> None:
-        """Games stay until the player throws them away."""
+        """Games stay until the player deletes them."""
 
     async def untouched(self, hours: int) -> int:
         return 0

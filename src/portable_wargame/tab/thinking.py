@@ -1,7 +1,7 @@
 """Thinking in another worker: it follows the record as it is written, and is asked for the next decision.
 
 A game does not cross from one worker to another, for its steps are known by what they are, not by what is in them. Its
-record does: so the one who thinks has a table of his own, and what he learns of the ground stays with him.
+record does: so the thinker has a table of its own, and keeps what it learns of the ground.
 """
 
 import random
@@ -19,7 +19,7 @@ from ..speech.notation import action_to_tree
 from ..speech.trees import Sent
 from .outside import Outside
 
-REMEMBERED = 8  # games that the one who thinks follows at once; the one asked about longest ago is forgotten first
+REMEMBERED = 8  # games that the thinker follows at once; it forgets the one asked about longest ago first
 
 
 class Question(msgspec.Struct):

@@ -36,7 +36,7 @@ class Level:
 
     make: Callable[[Personality], Player]
     words: str
-    has_personality: bool = False  # below this nothing decides how a battle is led
+    has_personality: bool = False  # the levels without one think too little for it to show
     thinks_ahead: bool = False  # by forecasts: thousands of its battles take hours
 
 

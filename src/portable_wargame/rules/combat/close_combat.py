@@ -56,7 +56,7 @@ def power_by_aspect(attack: Attack) -> int:
 
 
 def opponents(battle: Battle, shares_cell: int, cell: i64, side: i64) -> list[int]:
-    """Whom one may fight in a cell: the unit that may not share it; if there is none, any of those there."""
+    """The units that may be fought in a cell: the one that may not share it; if there is none, any of those there."""
     enemies = [unit for unit in battle.units_in(cell) if battle.side_of(unit) != side and not battle.is_carried(unit)]
     alone = [unit for unit in enemies if not battle.is_a(unit, shares_cell)]
     return alone or enemies

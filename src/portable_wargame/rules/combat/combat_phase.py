@@ -1,4 +1,4 @@
-"""Close combats fought together, after a side's activations: every enemy that is faced is attacked."""
+"""Close combats fought together, after a side's activations: every enemy that a unit faces is attacked."""
 
 from typing import Final
 

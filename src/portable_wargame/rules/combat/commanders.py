@@ -1,4 +1,4 @@
-"""Commanders: what their presence is worth, and how one may be killed."""
+"""Commanders: what their presence is worth, and what may kill one."""
 
 from ...battle.battle import NOBODY, Battle
 from ...battle.unit import COMMANDER
@@ -38,7 +38,7 @@ def commander_with_or_next_to_it(attack: Attack) -> bool:
 
 
 def is_a_commander_with_a_unit(battle: Battle, unit: i64) -> bool:
-    """A Commander who shares his cell with another unit takes no hit of his own."""
+    """A Commander sharing a cell with another unit takes no hit of their own."""
     if not battle.is_a(unit, COMMANDER):
         return False
     other = battle.here[battle.at[unit]]

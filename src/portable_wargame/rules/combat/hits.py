@@ -56,8 +56,8 @@ def blow(
 
 
 def push_blows(game: Game, blows: list[Step]) -> None:
-    """Resolve these one after another, the first first. Who is struck is settled now, whatever happens between. The
-    list is the agenda's from here on."""
+    """Resolve these one after another, the first first. Which units are struck is settled now, whatever happens in
+    between. The list is the agenda's from here on."""
     if blows:
         game.push(CHECK_VICTORY.step())
         blows.reverse()
@@ -205,8 +205,8 @@ def throw_for_hit(game: Game, unit: i64) -> int:
 
 
 def enter_cell(game: Game, unit: i64, came_from: i64) -> None:
-    """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker. Who
-    has come onto the board there has come from NO_CELL."""
+    """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker. A
+    unit that has come onto the board there has come from NO_CELL."""
     battle = game.battle
     features = battle.features[battle.at[unit]]
     footing = game.ruleset.movement.footing(battle.type_of[unit], 0, features)
@@ -221,7 +221,7 @@ def enter_cell(game: Game, unit: i64, came_from: i64) -> None:
 
 
 class Retreat(Decision):
-    """The owner picks where to, and, where the book lets him, whether to lose strength instead."""
+    """The owner picks where to and, where the book allows it, whether to lose strength instead."""
 
     def __init__(self, name: str, may_lose_sp: bool) -> None:
         super().__init__(name, "shared.retreat", ensues=True)
@@ -300,7 +300,7 @@ class Withdraw(StepKind):
 
 
 class LeftAlone(StepKind):
-    """A Commander whose unit was destroyed beside him retreats one cell or is lost."""
+    """A Commander whose unit was destroyed alongside retreats one cell or is lost."""
 
     def run(self, game: Game, step: Step) -> None:
         test = game.ruleset.hits.commander_test

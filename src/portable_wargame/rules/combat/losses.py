@@ -17,7 +17,8 @@ from .commanders import commander_in
 
 
 def take_loss(game: Game, unit: i64, attacker: i64, clause: str) -> None:
-    """The unit is to lose a strength point; with a Commander beside it, the attacking side may choose to test him."""
+    """The unit is to lose a strength point; with a Commander beside it, the attacking side may choose to test the
+    Commander."""
     battle = game.battle
     test = game.ruleset.hits.commander_test
     if test is not None and not battle.is_a(unit, COMMANDER):
@@ -63,7 +64,7 @@ def remove(game: Game, unit: i64, clause: str) -> None:
 
 
 def pass_hits_on(game: Game, carrier: i64, load: i64) -> None:
-    """The hits that a destroyed transport has still to come were hits on what it carried as well."""
+    """Hits still to come for a destroyed transport were hits on what it carried as well."""
     shared = game.ruleset.hits.shared
     for place, step in enumerate(game.agenda):
         if step.kind.strikes and step.unit == carrier:

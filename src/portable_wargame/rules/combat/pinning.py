@@ -15,7 +15,7 @@ from ..movement.march import march
 from ..movement.step import Mover, Walk
 from ..reasons import because
 
-FAR: Final = 1 << 20  # steps to an enemy whom no way leads to
+FAR: Final = 1 << 20  # steps to an enemy that cannot be reached
 
 
 def is_pinned(battle: Battle, unit: i64) -> bool:
@@ -27,7 +27,7 @@ def firer_is_pinned(attack: Attack) -> bool:
 
 
 class Unpin(Activity):
-    """Being unpinned is the unit's activation."""
+    """Rallying is the unit's activation."""
 
     def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
@@ -174,7 +174,7 @@ def charge_walks(game: Game, unit: i64) -> list[Walk]:
 
 
 def is_kept_in_place(game: Game, unit: i64) -> bool:
-    """By anything but the pin: a ford holds even those who charge."""
+    """By anything but the pin: a ford holds even a charge."""
     for row in game.ruleset.movement.barred.rows:
         if row.forbids is not is_pinned and row.forbids(game.battle, unit):
             return True

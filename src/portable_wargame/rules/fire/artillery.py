@@ -1,4 +1,4 @@
-"""Simultaneous artillery fire: both sides declare, all shots are thrown, then all hits are resolved."""
+"""Simultaneous artillery fire: both sides declare, all shots are rolled, then all hits are resolved."""
 
 from typing import Final
 
@@ -106,7 +106,7 @@ def firing_alone(game: Game, action: Action, dice: Dice) -> Game:
 
 
 def why_not_later(game: Game, side: i64, action: Action) -> list[Reason]:
-    """What keeps a unit from it as things stand, whatever the phase: a gun that cannot move is told so first."""
+    """What keeps a unit from it as things stand, whatever the phase: that a gun cannot move comes first."""
     unit = action.unit
     activity = game.ruleset.activity(action.verb)
     if activity is None or not (activity.moves or activity.attacks):
@@ -119,7 +119,7 @@ def why_not_later(game: Game, side: i64, action: Action) -> list[Reason]:
 
 
 def why_no_bombardment(game: Game, action: Action) -> list[Reason]:
-    """What keeps a gun from a shot, as things stand: nothing, if it is not the time that does."""
+    """What keeps a gun from a shot as things stand, leaving out that this is the wrong phase."""
     artillery = game.ruleset.artillery
     if not game.battle.on_board(action.unit) and not game.battle.is_carried(action.unit):
         return [because(game, artillery.clause, "off-board", action.unit)]

@@ -18,7 +18,7 @@ def _target(attack: Attack) -> int:
 
 
 def in_cover(battle: Battle, cell: i64) -> bool:
-    """A trench covers those who man it, not those who are crossing it: one who mans it is enough."""
+    """A trench covers units that man it, not units that are crossing it: one that mans it is enough."""
     features = battle.features[cell]
     cover = battle.field.cover
     if features & cover == TRENCH:
@@ -102,7 +102,7 @@ def stays_in_the_wood(attack: Attack) -> bool:
 
 
 def target_is_deep_in_cover(attack: Attack) -> bool:
-    """The cell through which the line enters the target's is itself of those that hide."""
+    """The cell through which the line enters the target's cell hides too."""
     grid = attack.battle.field.grid
     if not _target(attack) & attack.battle.field.hides or grid.distance(attack.cell, attack.target) == 1:
         return False
@@ -119,7 +119,7 @@ def is_not_at_the_edge_of_its_cover(attack: Attack) -> bool:
 
 
 def _all_hide(attack: Attack, start: int, end: int) -> bool:
-    """Whether every cell through which the line from start to end leaves start is of those that hide. Through a
+    """Whether every cell through which the line from start to end leaves start hides. Through a
     corner there are two, and one free cell is enough."""
     battle = attack.battle
     around = battle.field.grid.neighbour[start]

@@ -1,4 +1,4 @@
-"""Gas: a shell that leaves a cloud, which drifts for a few turns and hits anyone who is in it."""
+"""Gas: a shell that leaves a cloud, which drifts for a few turns and hits anyone in it."""
 
 from typing import Final
 

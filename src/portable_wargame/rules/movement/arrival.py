@@ -30,7 +30,7 @@ def ways_in(battle: Battle, unit: i64) -> list[int]:
 
 
 def entry_cells(game: Game, unit: i64) -> list[int]:
-    """Those of them that are free, next to no enemy, and that it can enter at all; of a hidden unit, its own."""
+    """Those of them that are free, not next to an enemy, and possible to enter at all; of a hidden unit, its own."""
     battle = game.battle
     if battle.roster.hidden[unit]:
         lair = battle.placement_of(unit)
@@ -102,8 +102,8 @@ class Enter(Activity):
 
 
 class Leave(Activity):
-    """A unit that stands at the edge over which it is to go may go as its move; an aircraft, over its own edge, with
-    what is left of it."""
+    """A unit at the edge that it is to leave by may leave as its move; an aircraft, by its own edge, with what is left
+    of its move."""
 
     def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle

@@ -84,7 +84,7 @@ def dummy_cells(game: Game, side: i64) -> list[int]:
 
 
 def is_secretive(battle: Battle, side: i64) -> bool:
-    """Whether a side has placed something in secret, or is still to: it says when it is ready."""
+    """Whether a side has placed something in secret, or still can: it says when it is ready."""
     for placement in battle.concealed:
         if placement.side == side:
             return True
@@ -103,7 +103,7 @@ def deploys_in_secret(battle: Battle) -> bool:
 
 
 class ShowDeployment(StepKind):
-    """Where deployment was secret: all units are put on the board but those that are hidden."""
+    """Where deployment was secret: puts all units on the board but the hidden ones."""
 
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle

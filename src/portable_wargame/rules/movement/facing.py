@@ -1,4 +1,4 @@
-"""Who faces whom: the enemies in whose front a unit stands, and the cells a withdrawal must avoid."""
+"""Which units face which: the enemies in whose front a unit stands, and the cells a withdrawal must avoid."""
 
 from ...battle.battle import Battle
 from ...grid.aspects import FRONT

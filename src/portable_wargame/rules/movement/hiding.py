@@ -17,7 +17,7 @@ def find_in(game: Game, cell: i64) -> None:
 
 
 def may_hide_in(battle: Battle, side: i64, cell: i64) -> bool:
-    """Nobody hides where a unit is, next to an enemy, or where enemy reinforcements come on."""
+    """No unit hides where another is, next to an enemy, or where enemy reinforcements come on."""
     if not battle.is_empty(cell) or battle.enemy_next_to(cell, side):
         return False
     for placement in battle.concealed:

@@ -1,4 +1,4 @@
-"""Movement: what a unit is offered, what it is told when it may not, and the march itself."""
+"""Movement: the moves a unit may make, the reasons why it can't make others, and the march itself."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ class Move(Activity):
         return moves
 
     def any(self, game: Game, unit: i64, luck: Luck) -> Action | None:
-        """A move that is allowed, for less than it takes to list them all; None if it finds none."""
+        """An allowed move, for less than it takes to list them all; None if it finds none."""
         battle = game.battle
         movement = game.ruleset.movement
         if is_barred(movement.barred, battle, unit):
@@ -211,7 +211,7 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
         whole = len(path)
         path = as_far_as_it_sees(game.battle, unit, path)
         spare(game, unit, whole - len(path))
-    if game.log is not None or game.ruleset.movement.perils:  # else the way matters to nobody
+    if game.log is not None or game.ruleset.movement.perils:  # otherwise the way doesn't matter
         battle = game.battle
         before = battle.at[unit]
         for number, cell in enumerate(path):
@@ -266,8 +266,8 @@ def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None
 
 
 def make_contact(game: Game, unit: i64) -> None:
-    """The enemy straight ahead turns to face the unit, and remembers who came last and may attack it: nobody who has
-    only advanced."""
+    """The enemy straight ahead turns to face the unit, and remembers which unit came last and may attack it: not one
+    that has only advanced."""
     battle = game.battle
     movement = game.ruleset.movement
     facing = battle.facing[unit]

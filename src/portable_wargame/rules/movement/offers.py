@@ -47,8 +47,8 @@ def move_along(unit: i64, double: bool, walks: Walks, walk: i64, path: tuple[int
 
 
 def any_march(game: Game, unit: i64, luck: Luck, near: vec[i64], double: bool = False) -> Action | None:
-    """For a unit on the ground: any of the walks that it could make if it were alone or, if somebody is in the way, the
-    next that is open; no other way to the same cell is looked for. After the last comes turning on the spot, if it can.
+    """For a unit on the ground: any walk that it could make if it were alone or, if another unit is in the way, the
+    next that is open; it looks for no other way to the same cell. After the last comes turning on the spot, if it can.
     `near`: for each cell, whether an enemy is next to it."""
     battle = game.battle
     ruleset = game.ruleset

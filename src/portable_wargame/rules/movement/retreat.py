@@ -1,4 +1,4 @@
-"""Retreats: forced moves of one cell. Where a unit may go, and who goes with it."""
+"""Retreats: forced moves of one cell. Where a unit may go, and which units go with it."""
 
 from ...battle.battle import LOAD, NO_CELL, NOBODY, Battle
 from ...game.actions import AS_IT_COMES

@@ -210,7 +210,7 @@ def spread(mover: Mover) -> Walks:
                 continue
             if how >= PERIL:
                 courses.of[last + 1] = course
-            if not stops:  # who must stop here, coming this way, is no hindrance to who need not, coming another
+            if not stops:  # a walk that must stop here does not rule out one that comes another way and need not
                 if how < PERIL:
                     known[key] = spent
                 else:

@@ -1,4 +1,4 @@
-"""Who may stand in a cell with whom."""
+"""Which units may share a cell."""
 
 from ...battle.battle import NOBODY, Battle
 from ...battle.unit import AIRCRAFT

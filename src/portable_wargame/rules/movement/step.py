@@ -141,7 +141,7 @@ class Mover:
         return manner
 
     def standing(self) -> Walk:
-        """The walk of no steps; a unit that has just come onto the board has made its first already."""
+        """The walk of no steps; a unit that has just come onto the board has already made its first."""
         facing = self.battle.facing[self.unit]
         return Walk(self.start, self.spent_already(), self.starts_on_road(), 0, 0, "", None, facing)
 
@@ -152,7 +152,7 @@ class Mover:
         return CELL if self.means & BEGUN else 0
 
     def reach(self, on_road: bool) -> i64:
-        """Half cells that it may spend. A road gives nothing to who cannot go by itself."""
+        """Half cells that it may spend. A road gives nothing to a unit that cannot move by itself."""
         bonus = self.movement.road_bonus if on_road and self.unit_type.move > 0 else 0
         return CELL * (self.allowance + bonus)
 

@@ -71,7 +71,7 @@ class EndActivations(StepKind):
 
 def is_candidate(battle: Battle, unit: i64) -> bool:
     """Whether a unit of the side that acts may act, or act on: it is on the board, or due to arrive; not carried; not
-    done for this turn; and once no activation is left, it is the one that is at it."""
+    done for this turn; and once no activation is left, it is the one now acting."""
     if battle.activity[unit] & FINISHED or battle.carried_by[unit] != NOBODY:
         return False
     if battle.activations_left == 0 and unit != battle.acting:
@@ -91,7 +91,7 @@ class Activate(Decision):
         end: i64 = battle.roster.end[step.side]
         activity, at = battle.activity, battle.at
         near = battle.presence_of(1 - step.side).near
-        # Who has done nothing yet, and is not in contact, is the most likely to be able to do something.
+        # A unit that has done nothing yet, and is not in contact, is the most likely to be able to do something.
         for unit in range(first, end):
             if activity[unit] == 0 and at[unit] >= 0 and near[at[unit]] == 0:
                 if is_candidate(battle, unit) and MOVE.is_open_out_of_contact(game, unit):
@@ -177,7 +177,7 @@ class Activate(Decision):
             return
         act_with(game, action.unit)
         if game.battle.task[action.unit] in (LOAD, UNLOAD):
-            drop_task(game, action.unit)  # it found no room last turn, and now does something else
+            drop_task(game, action.unit)  # it found no room last turn, and does something else now
         activity.play(game, action)
 
     def after_release(self, game: Game, step: Step, load: i64) -> None:
@@ -205,7 +205,7 @@ def why_not_here(game: Game, unit: i64) -> Reason:
 
 
 def why_not_when_activated(game: Game, action: Action) -> list[Reason]:
-    """For what units do at other times, or never: what keeps this one from it then, and that it is not the time."""
+    """For what units do in other phases, or never: what keeps this one from it then, and that the phase is wrong."""
     ruleset = game.ruleset
     if action.verb == "bombard":
         reasons = why_no_bombardment(game, action)
@@ -276,7 +276,7 @@ def options_by(game: Game, unit: i64, activities: list[Activity]) -> list[Action
     return found
 
 
-# Answers to questions that come of an action, or before the battle.
+# Answers to questions that follow from an action, or come before the battle.
 ANSWERS: Final = ("retreat", "lose-sp", "test-commander", "advance", "stand", "first", "place")
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")

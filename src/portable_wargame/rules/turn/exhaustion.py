@@ -1,4 +1,4 @@
-"""Exhaustion: a side that has lost too much takes no more aggressive action."""
+"""Exhaustion: a side that has lost too much can no longer attack."""
 
 from typing import Final
 

@@ -17,7 +17,7 @@ CLAUSE: Final = "shared.reinforcements"
 
 
 class CallReinforcements(StepKind):
-    """First what they wait for is looked at, then dice are thrown, one for each group."""
+    """First check what they wait for, then roll, one die for each group."""
 
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle

@@ -1,4 +1,4 @@
-"""The frame of a turn: how it begins, and what is settled when it ends."""
+"""The frame of a turn: how it begins, and what its end settles."""
 
 from typing import Final
 

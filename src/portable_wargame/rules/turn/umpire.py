@@ -1,6 +1,6 @@
 """The umpire overrules: anything on the table is set by hand, and the battle goes on from there by its rules.
 
-What no table of wood could show, or no rule could go on from, is refused with a reason.
+Anything that no real table could show, or no rule could go on from, is refused with a reason.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ from .victory import judge
 CLAUSE: Final = "shared.umpire"
 PINNED: Final = "pinned"
 ACTED: Final = "acted"
-# What a counter may be marked with, and what that says of its turn.
+# The marks a counter may have, and what each says about its turn.
 MARKS: Final[dict[str, int]] = {
     PINNED: 0,
     ACTED: ACTIVATED | FINISHED,
@@ -75,8 +75,8 @@ class Change:
 
 
 def overrule(game: Game, changes: list[Change], reason: str) -> list[Reason]:
-    """Set all of it on a game of one's own, and go on to the next decision. If there is anything to be said against it,
-    the game is of no further use."""
+    """Set all of it on a game of one's own, and go on to the next decision. If there is any objection, the game is of
+    no further use."""
     if not game.agenda:
         return [because(game, CLAUSE, "umpire-over")]
     tell_ruling(game, reason, CLAUSE)
@@ -260,7 +260,7 @@ def impossible(game: Game, moved: list[i64], cells: list[i64]) -> list[Reason]:
 
 
 def go_on(game: Game, moved: list[i64]) -> list[Reason]:
-    """To the next decision. What was to come of an order, for a unit that has been set elsewhere, comes to nothing."""
+    """To the next decision. What was still to come of an order lapses for a unit that has been put elsewhere."""
     battle = game.battle
     for unit in moved:
         forget_unit(game, unit)

@@ -28,7 +28,7 @@ CLAUSE: Final = "shared.victory"
 
 class CheckVictory(StepKind):
     """After every attack: is one side gone, or has one reached what the scenario asks of it? Within an attack, a peril
-    may have had its effect; then it is asked when all has been settled."""
+    may have had its effect; then the check waits until all is settled."""
 
     def run(self, game: Game, step: Step) -> None:
         for later in game.agenda:
@@ -59,7 +59,7 @@ def judge(game: Game, end_of_turn: bool) -> None:
 
 
 def has_units(battle: Battle, side: i64) -> bool:
-    """Units still to arrive count. A side whose last units have left the board as they were to, and in time, is not
+    """Units still to arrive count. A side whose last units have left the board as they should, and in time, is not
     beaten."""
     for unit in range(battle.roster.first[side], battle.roster.end[side]):
         if battle.at[unit] >= WAITING:

@@ -1,4 +1,4 @@
-"""Work: tasks that a unit does by staying where it is, and what is finished at the end of a turn."""
+"""Work: tasks that a unit does by staying where it is, and what the end of a turn completes."""
 
 from typing import Final
 
@@ -68,7 +68,7 @@ class DoWork(Activity):
 
 
 def fits(work: Work, features: i64) -> bool:
-    """Laid where there is none, cleared where there is some."""
+    """Lay where there is none, clear where there is some."""
     return (features & work.feature != 0) == work.clears
 
 
@@ -84,7 +84,7 @@ def is_wanted(game: Game, unit: i64, work: Work, cell: i64) -> bool:
 
 
 def finish_tasks(game: Game) -> None:
-    """At the end of a turn: one turn less to go on every task, and those that are done take effect."""
+    """At the end of a turn: one turn less to go on every task, and those that are finished take effect."""
     battle = game.battle
     for unit in range(len(battle.task)):
         task = battle.task[unit]
@@ -107,7 +107,7 @@ def finish_tasks(game: Game) -> None:
 
 
 def is_in_the_way(game: Game, task: int, target: i64) -> bool:
-    """Mines wait until nobody stands where they are to be laid."""
+    """Mines wait until there is no unit where they are to be laid."""
     return task == LAY_MINES and not game.battle.is_empty(target)
 
 
