@@ -152,7 +152,7 @@ class Game:
     # -- playing
 
     def play(self, action: Action) -> list[Event]:
-        """Carry it out, and tell what came of it. An illegal action raises Refusal, and nothing changes."""
+        """Carry it out, and return what came of it. An illegal action raises Refusal, and nothing changes."""
         before = self._battle
         told = events_from(before, self._recorder.play(action.words), before)
         self.log += told
@@ -176,7 +176,7 @@ class Game:
         return Action(action_to_tree(self._battle, choice.action), self._battle)
 
     def copy(self, seed: int | None = None) -> "Game":
-        """A game that goes on by itself. It throws the same dice as this one would, unless it is given a seed.
+        """An independent game. It rolls the same dice as this one would, unless you give it a seed.
 
         >>> game = battle("harrow-ridge", seed=1)
         >>> twin = game.copy()

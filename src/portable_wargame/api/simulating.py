@@ -13,7 +13,7 @@ from .files import Source, read_scenario
 
 @dataclass(frozen=True)
 class Findings:
-    """What came of many battles; `str` tells it as `pw simulate` does. `summary` has all the counts."""
+    """What came of many battles; `str` reports it as `pw simulate` does. `summary` has all the counts."""
 
     summary: Summary
 

@@ -10,8 +10,8 @@ from .session import Done, Session
 
 
 def beyond(number: int) -> int:
-    """A die that the record does not have: anyone who compares finds that it fell. No two are alike, for a tie would be
-    thrown again for ever."""
+    """A die that the record does not have: a comparison shows that it fell. No two are alike, or a tie would be rolled
+    again for ever."""
     return number % 6 + 1
 
 

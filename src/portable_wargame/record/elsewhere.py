@@ -1,4 +1,4 @@
-"""A battle that is fought elsewhere, followed here: actions come with the dice that fell there."""
+"""Following a battle fought elsewhere: actions come with the dice that fell there."""
 
 from ..battle.pieces import Order
 from ..game.course import order_shot, sort_orders

@@ -84,7 +84,7 @@ class Key:
 
 @dataclass
 class ByHand:
-    """Dice thrown at a table of wood and told to the program. They are on record, and nothing is proved of them."""
+    """Dice rolled at a real table and typed in. They are on record, and nothing is proved about them."""
 
     laid_out: list[int] = field(default_factory=list)
 

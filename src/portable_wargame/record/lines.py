@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..speech.trees import Action, Event, Result, Ruling
     from .course import Course
 else:
-    # What is in them is not asked when a line is read: it is compared with what the rules make of the line.
+    # Reading a line does not check them: following it compares them with what the rules make of the line.
     Action = Event = Result = Ruling = Commitment = Revealed = TableDice = dict
 
 StepName = Literal["start", "action", "ruling", "undo", "take-back", "reseated", "resigned", "drawn"]
@@ -164,7 +164,7 @@ class WentBack(Line, omit_defaults=True):
 
 
 class Reseated(Line, kw_only=True):
-    """A seat was given to somebody else: orders that nobody had seen yet are void, and play goes on from that line."""
+    """A seat was given to somebody else: orders not yet disclosed are void, and play goes on from that line."""
 
     step: ClassVar[StepName | None] = "reseated"
     reseated: bool = True
@@ -278,7 +278,7 @@ ALWAYS_TRUE = ("start", "undo", "reseated", "resigned", "drawn", "resumed")
 
 
 def line_of(tree: Sent) -> Line:
-    """A line from its tree; NoLine if no record has such a one, as far as one can tell without following it."""
+    """A line from its tree; NoLine if no record could have it, as far as can be seen without following it."""
     kind = KINDS.get(frozenset(tree) - LINK)
     if kind is None or not all(tree.get(key, True) is True for key in ALWAYS_TRUE):
         raise NoLine("a record has no such line")

@@ -69,7 +69,7 @@ class Record:
         return f"Played by {self.scenario.ruleset} as the record has it; the book of that name has changed here since."
 
     def differs(self, number: int, how: str) -> BadRecord:
-        """What to say of a line that the rules would have otherwise."""
+        """What to say about a line that the rules disagree with."""
         played, current = self.header["ruleset"]["edition"], ruleset_of(self.scenario).edition
         by = (
             ""
@@ -82,7 +82,7 @@ class Record:
 def read_record(path: str) -> Record:
     """Open a record; BadRecord says which line is wrong. A last line cut off in the writing is dropped."""
     try:
-        # What is no ordinary file has no size that could be asked for, and perhaps no end.
+        # Anything but an ordinary file has no size to ask for, and perhaps no end.
         with Path(path).open(encoding="utf-8") as file:
             text = file.read(LARGEST_RECORD + 1)
     except (OSError, UnicodeDecodeError) as problem:
@@ -124,7 +124,7 @@ def _linked(name: str, texts: list[str]) -> Chain:
             what = "this line has been changed, or moved"
             raise BadRecord(f"{name}:{number}: the chain is broken: {what}")
         if text.startswith(SIGNATURE):
-            from .signing import holds  # few records need what is loaded with it
+            from .signing import holds  # few records need what this loads
 
             try:
                 line = read(text)
@@ -149,7 +149,8 @@ def _parse(path: str, number: int, line: str) -> Sent:
 
 
 def _check_book(name: str, header: Sent) -> None:
-    """A book that is neither here nor in the record is said in one sentence, and not as a mistake in the scenario."""
+    """A book that is neither here nor in the record is reported in one sentence, and not as a mistake in the
+    scenario."""
     scenario = header.get("scenario")
     ruleset = scenario.get("ruleset") if isinstance(scenario, dict) else None
     if isinstance(scenario, dict) and isinstance(ruleset, str) and ruleset not in RULESETS and "book" not in scenario:
@@ -166,7 +167,7 @@ def _first_of(bad: BadScenario) -> str:
 
 
 def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
-    """The header says once more by which rules the scenario is played: by no others."""
+    """The header repeats which rules the scenario is played by: they have to agree."""
     ruleset = ruleset_of(scenario)
     played = header["ruleset"] if isinstance(header.get("ruleset"), dict) else {}
     edition = played.get("edition")
@@ -183,7 +184,7 @@ def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
 
 
 def _check_people(name: str, header: Sent) -> None:
-    """What nothing follows from is at least what it should be."""
+    """Lines without consequences must at least be well formed."""
     players = header.get("players")
     if header.get("chained") is not True or not isinstance(header.get("version"), str):
         raise BadRecord(f"{name}:1: a record with a chain must say so, and name the version that wrote it")

@@ -2,8 +2,8 @@
 
 A record is JSON Lines: a header; the start (what was thrown before the first decision); one line per action with its
 dice, its events and the hash of the state after it; lines for actions taken back; and a footer. Every line ends in its
-link of the chain. Dice come from a key that the header commits to and the footer reveals. A game that is put away
-reveals its key and commits to a new one when it is taken up again. `verifying` says what a record shows.
+link of the chain. Dice come from a key that the header commits to and the footer reveals. A saved game reveals its key,
+and commits to a new one when it is resumed. `verifying` says what a record shows.
 """
 
 import json
@@ -146,7 +146,8 @@ class Recorder:
         return events
 
     def go_back(self, line: int, game: Game, side: str, key: Key | None) -> None:
-        """As a side asked and the other agreed: to how the game stood after a line. A new key takes over the dice."""
+        """At one side's request, with the other's consent: back to how the game stood after a line. A new key takes
+        over the dice."""
         self.session.go_back(game)
         back = WentBack(back_to=line, side=side, hash=self._hash())
         if key is not None:

@@ -115,7 +115,7 @@ class Session:
         if reasons:
             raise IllegalAction(reasons)
         game = self.game
-        if game.battle.concealed:  # what the enemy has hidden is not to be read off the odds
+        if game.battle.concealed:  # the odds must not give away what the enemy has hidden
             game = view(game, game.decider(), random.Random(0))
         return odds_tree(game, game.chances(game.settle(action)))
 
@@ -141,7 +141,7 @@ class Session:
         return Done(_told(after))
 
     def copy(self) -> "Session":
-        """A session that goes on by itself, and throws what this one would throw."""
+        """An independent session that rolls what this one would roll."""
         twin = Session.__new__(Session)
         twin.scenario, twin.begun, twin.portraits, twin.game = self.scenario, self.begun, self.portraits, self.game
         twin.dice = self.dice.copy()
@@ -163,7 +163,7 @@ class Session:
         return self._end(NOBODY, "the players have agreed on a draw")
 
     def _end(self, winner: int, reason: str) -> Done:
-        """The battle is over by the will of the players."""
+        """The players end the battle."""
         self.game = self.game.copy(self.dice)
         self.game.log = []
         end_battle(self.game, winner, reason, CLAUSE)

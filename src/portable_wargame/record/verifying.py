@@ -2,8 +2,8 @@
 that were revealed.
 
 That makes a record consistent, and no more: anyone who has a finished one knows its keys, and can write another battle
-that is just as consistent. That it was played as it stands takes somebody's word: a server's signature under the
-chain, or a player's own browser that has kept what it heard about it.
+that is just as consistent. That it was really played takes somebody's word: a server's signature under the chain, or a
+player's own browser that has kept what it heard.
 """
 
 from collections.abc import Collection
@@ -83,7 +83,7 @@ def _check_dice(record: Record, verdict: Verdict) -> None:
     sides = [side.id for side in record.scenario.sides]
     segment = Segment(record.header.get("dice"))
     _check_scheme(record.where(1), segment.sealed)
-    # Before a game was taken up again, others may have played it than the header names.
+    # Before a game was resumed, players other than those in the header may have played it.
     taken_up = max((number for number, line in record.numbered() if isinstance(line, TakenUp)), default=0)
     for number, line in record.numbered():
         where = record.where(number)
@@ -110,7 +110,7 @@ def _check_scheme(where: str, sealed: Json) -> None:
 
 
 def _leave(segment: Segment, verdict: Verdict) -> None:
-    """Without a key: that was never revealed, or there is none."""
+    """Without a key: it was never revealed, or there is none."""
     if is_by_hand(segment.sealed):
         verdict.by_hand += len(segment.dice)
     else:

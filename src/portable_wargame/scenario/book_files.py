@@ -29,7 +29,7 @@ def examine_book(text: str | bytes, name: str) -> Variant | list[Problem]:
 
 
 def is_book(tree: Any) -> bool:
-    """Whether a tree is meant for a book, and not for a scenario."""
+    """Whether a tree is meant as a book, and not as a scenario."""
     if not isinstance(tree, dict):
         return False
     said = tree.get("format")

@@ -1,4 +1,4 @@
-"""Banks and crossings: where one can walk in a book that lets nobody into a river but over a ford or a bridge."""
+"""Banks and crossings: where units can walk in a book that lets them cross a river only at fords and bridges."""
 
 import heapq
 from collections.abc import Collection
@@ -15,7 +15,7 @@ def is_dry(features: int) -> bool:
 
 
 def banks(grid: Grid, features: list[int]) -> list[int]:
-    """By cell: dry cells between which one can walk share a number."""
+    """By cell: dry cells between which units can walk share a number."""
     bank = [IN_THE_RIVER] * grid.cells
     for start in range(grid.cells):
         if bank[start] != IN_THE_RIVER or not is_dry(features[start]):

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 from .model import Scenario
 
 FILE = Path(__file__).parent / "library" / "figures.json"
-# What a person takes for a decision of their own, and for watching one of the enemy's: seconds.
+# Seconds that a person takes for a decision of their own, and to watch one of the enemy's.
 DECIDING, WATCHING = 12.0, 1.0
-ROUND_TO = 5  # minutes: nobody knows it better
+ROUND_TO = 5  # minutes: to claim more would be guessing
 # From which number of things to keep in mind a battle is moderate, and from which it is demanding.
 MODERATE, DEMANDING = 17, 23
 RULE = 4  # an optional rule counts as this many units
@@ -28,7 +28,7 @@ class Figures(NamedTuple):
     decisions: int  # of both sides in it
 
     def minutes(self) -> int:
-        """For one who plays a side against the computer."""
+        """For somebody who plays a side against the computer."""
         seconds = self.decisions * (DECIDING + WATCHING) / 2
         return max(ROUND_TO, round(seconds / 60 / ROUND_TO) * ROUND_TO)
 
@@ -43,7 +43,7 @@ def figures() -> dict[str, Figures]:
 
 
 def difficulty(scenario: Scenario) -> Literal["easy", "moderate", "demanding"]:
-    """By how much a commander has to keep in mind: units, kinds of them, and optional rules."""
+    """By how much a commander has to keep in mind: units, types of unit, and optional rules."""
     largest = max(len(side.units) for side in scenario.sides)
     kinds = {unit.type for side in scenario.sides for unit in side.units}
     mind = largest + 2 * len(kinds) + RULE * len(scenario.options)

@@ -31,7 +31,7 @@ def text(name: str) -> str:
 
 
 def tree(name: str) -> Any:
-    """The scenario's tree, not checked yet: for those who change it first."""
+    """The scenario's tree, not checked yet: for callers that change it first."""
     return tomllib.loads(text(name))
 
 

@@ -41,7 +41,7 @@ def parse(text: str | bytes, name: str = "scenario") -> Any:
 
 
 def examine(text: str | bytes, name: str = "scenario") -> tuple[Any, Checked | list[Problem]]:
-    """The tree of a text, None if it is neither TOML nor JSON; and that tree, found right, or every problem of it, each
+    """The tree of a text, None if it is neither TOML nor JSON; and that tree, checked, or every problem in it, each
     with its line."""
     try:
         decoded, tree, repeated = text_and_tree(text, name)
@@ -169,7 +169,7 @@ def _refuse_long_keys(text: str, name: str) -> None:
 
 
 class Pairs:
-    """What the JSON parser is told: keys are not to be repeated, and there are no odd numbers."""
+    """Settings of the JSON parser: no key twice, and no odd numbers."""
 
     def __init__(self) -> None:
         self.repeated = False

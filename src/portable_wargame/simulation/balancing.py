@@ -2,9 +2,9 @@
 
 Successive halving: all candidates fight a few battles with the same dice, the half that comes nearest to even goes on
 to twice as many, until a handful is left. These then fight battles that had no part in the choice, beside the scenario
-as it is: their intervals are not flattered by it, and what comes no nearer to even than that is dropped. Where no
-single change is enough, the best is made and the search goes on from there. With several levels, a change is as good as
-it is for the level that it serves worst.
+as it is: the choice does not flatter their intervals, and any that come no nearer to even than the scenario are
+dropped. Where no single change is enough, the search makes the best and goes on from there. With several levels, a
+change is as good as it is for the level that it serves worst.
 """
 
 import concurrent.futures
@@ -77,12 +77,12 @@ Rounds = Generator[Round, list[Tally], "tuple[Option, list[Option]]"]
 
 @dataclass
 class Search:
-    """It says which battles it wants, and is told how they went; who fights them, and where, is not its business."""
+    """It says which battles it wants, and hears how they went; who fights them, and where, is not its business."""
 
     games: int
     keep: frozenset[str] = frozenset()  # what must not be touched
     steps: int = MOST_STEPS  # changes on top of one another
-    used: int = 0  # numbers of battles that some choice was made by
+    used: int = 0  # numbers of the battles that some choice rested on
 
     def rounds(self, *trials: Trial) -> Rounds:
         """The scenario as it is, and the options that improve it, the fairest first; none if neither side is clearly

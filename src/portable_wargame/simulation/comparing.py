@@ -1,8 +1,8 @@
 """Comparing: the same battle under two or more settings, with paired seeds.
 
-Battle i of every variant has the same dice and the same luck. What is estimated is the mean of the differences of the
-pairs, so that what the dice do to both alike is taken out; the interval is the normal one of that mean. Battles drift
-apart after the first difference, so pairing helps much for small changes and little for great ones, and never harms.
+Battle i of every variant has the same dice and the same luck. The estimate is the mean of the pairs' differences, which
+takes out whatever the dice do to both alike; the interval is the normal one of that mean. Battles drift apart after the
+first difference, so pairing helps much for small changes and little for great ones, and never harms.
 """
 
 import concurrent.futures
@@ -158,8 +158,8 @@ def compare(
     stop: threading.Event | None = None,
     path: Path | None = None,
 ) -> None:
-    """Fight up to this many battles of every variant, or until the difference is known well enough. What is on file
-    is not fought again."""
+    """Fight up to this many battles of every variant, or until the difference is known well enough. Battles on file are
+    not fought again."""
     trials = tuple(variant.trial for variant in comparison.variants)
     with contextlib.ExitStack() as stack:
         kept = [
@@ -175,7 +175,7 @@ def compare(
         dealer = Dealer(executor, workers, lines, trials, stop)
         for texts in stack.enter_context(contextlib.closing(dealer.results(comparison.games(), games))):
             for one, text in zip(kept, texts, strict=True):
-                if one.done == comparison.games():  # a run that was broken off may have left one file a battle ahead
+                if one.done == comparison.games():  # an interrupted run may have left one file a battle ahead
                     one.write(text)
             take(comparison, tuple(read_line(text) for text in texts), progress)
             if comparison.is_sharp():

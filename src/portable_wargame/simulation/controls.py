@@ -1,8 +1,8 @@
 """Fewer battles for the same answer: control variates.
 
-What the dice gave a side beyond their due has a mean that is known: nought. Battles in which the first side was lucky
-are told from those in which it was not, and its win rate is what it would have been with even dice. How much of the
-scatter goes with luck is learned from the same battles (a regression); its interval allows for that.
+What the dice gave a side beyond their due has a known mean: nought. That tells the battles in which the first side was
+lucky from the others, and gives the win rate it would have had with even dice. A regression over the same battles
+learns how much of the scatter goes with luck; the interval allows for that.
 """
 
 import math
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .statistics import Interval, wilson
 
-BATTLES_FOR_EACH = 20  # a control has to be paid for: this many battles tell what it is worth
+BATTLES_FOR_EACH = 20  # a control has its price: it takes this many battles to learn what it is worth
 SINGULAR = 1e-9
 
 
@@ -75,7 +75,7 @@ class Controls:
         means = [self.sums[a] / number for a in places]
         slopes, leverage = _solved(square, goes_with), _solved(square, means)
         left = spread - _product(slopes, goes_with)
-        # What is left, spread over the battles that are not used up by slopes; and how far these may be wrong where
+        # What is left, spread over the battles that the slopes do not use up; and how far the slopes may be wrong where
         # the dice of all these battles together were not even.
         variance = max(left, 0.0) / (number - len(places) - 1) * (1 / number + _product(means, leverage))
         worth = spread / (number - 1) / number / variance if variance > 0.0 else math.inf
@@ -86,7 +86,8 @@ class Controls:
         return Sharpened(Interval(rate, *wilson(rate, as_many)), as_many)
 
     def _commonest(self, most: int) -> list[int]:
-        """No more of them than there are battles to learn from. Those that explain most would be chosen by chance."""
+        """No more of them than there are battles to learn from. Picking those that explain most would be picking by
+        chance."""
         places = sorted(range(len(self.seen)), key=lambda place: -self.seen[place])[:most]
         return [place for place in places if self.seen[place] >= BATTLES_FOR_EACH]
 

@@ -1,7 +1,7 @@
 """What counts as fair, decided once, for `pw simulate`, `pw balance`, the report and the page.
 
 The verdict goes by the interval, never by the estimate alone: a battle is fair when the whole interval lies in the fair
-band, and unfair when all of it lies outside. Anything between is said to be what it is: not known yet.
+band, and unfair when all of it lies outside. Anything in between is called what it is: not known yet.
 """
 
 from dataclasses import dataclass

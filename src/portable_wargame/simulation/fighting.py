@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..game.game import Game
 
-LONGEST_GAME = 5000  # decisions; no battle between players who want to win comes near it
+LONGEST_GAME = 5000  # decisions; no battle between players out to win comes near it
 
 
 def deciders(game: Game) -> Iterator[int]:

@@ -1,10 +1,11 @@
-"""What the lobby can say of the library before anybody has played it: how long a battle lasts, and which way it leans.
+"""What the lobby says about the library before anyone has played it: how long a battle lasts, and which side it
+favours.
 
     python -m portable_wargame.simulation.measuring [FOLDER]
 
 fights the library's battles between captains, writes `scenario/library/figures.json`, and prints the table of them that
 stands in `benchmarks/ARENA.md`. In the folder, if one is given, the battles are kept as `pw simulate --jsonl` keeps
-them: any that are in it are not fought again.
+them: any already there are not fought again.
 """
 
 import contextlib

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable
 from typing import TextIO
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would work out, not show
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would calculate instead of showing
 
 
 def write_row(sink: TextIO, cells: Iterable[object]) -> None:

@@ -76,8 +76,8 @@ def z_for_the_best_of(number: int) -> float:
 
 def mean_interval(total: float, squares: float, number: int, z: float = Z, most: float = 1.0) -> Interval:
     """The mean of values, from their sum and the sum of their squares, with the normal interval, which goes no
-    farther than `most` either way. Used for differences of pairs: what both battles of a pair have in common, their
-    dice, falls out of the variance."""
+    farther than `most` either way. For differences of pairs: what both battles of a pair have in common, their dice,
+    drops out of the variance."""
     if number < 2:
         return Interval(total / number if number else 0.0, -most, most)
     mean = total / number
@@ -92,9 +92,9 @@ class Sharpening:
     in every one of the intervals it ever gives, so one may look after every battle and stop when it is sharp enough.
 
     It is the empirical Bernstein sequence of Waudby-Smith and Ramdas (2024, "Estimating means of bounded random
-    variables by betting", theorem 2): each value is weighed by what was known before it. The weights are those that
-    are best for the width asked for, which costs about twice the battles of a number fixed beforehand by somebody who
-    knew the variance.
+    variables by betting", theorem 2): what was known before a value decides its weight. The weights are the best for
+    the width requested, which costs about twice as many battles as a number fixed beforehand by somebody who knew the
+    variance.
     """
 
     def __init__(self, width: float, least: float = 0.0, most: float = 1.0) -> None:

@@ -36,8 +36,8 @@ def keepable(scenario: Scenario) -> dict[str, str]:
 
 
 def variations(scenario: Scenario, weak: int, keep: frozenset[str] = frozenset()) -> list[Variation]:
-    """Every change by one step in favour of side `weak` that leaves the scenario without a mistake, and what is to be
-    kept as it was."""
+    """Every change by one step in favour of side `weak` that leaves the scenario without a mistake, and leaves alone
+    what is to be kept."""
     found = [
         *_better_units(scenario, weak, keep),
         *_worse_units(scenario, 1 - weak, keep),

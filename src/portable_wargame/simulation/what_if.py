@@ -1,4 +1,5 @@
-"""What if a number of the book were another? A battle under its book with a few rows changed, named without a file."""
+"""What if a number in the book were different? A battle under its book with a few rows changed, named without a
+file."""
 
 import json
 import re
@@ -140,7 +141,7 @@ def _made(scenario: Scenario, number: str, change: str, up: bool) -> Iterator[St
     try:
         yield StepOf(number, change, up, what_if(scenario, changes_in(change)))
     except Refusal:
-        return  # a step beyond what the book can bear
+        return  # a step beyond what the book allows
 
 
 def _row(entry: Entry) -> str:

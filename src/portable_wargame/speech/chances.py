@@ -70,9 +70,8 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
 def odds_words(battle: Battle, odds: list[trees.Chance], actor: str = "") -> str:
     """ "33% hit: 17% loses 1 SP, 16% retreats or loses 1 SP"; several units are told apart by their names.
 
-    `actor` is the unit that acts: it comes last, because what happens to the enemy is what one wants to know first, and
-    it is always named, because one would take its hits for the enemy's.
-    Nothing, where the action rolls no dice.
+    `actor` is the unit that acts: it comes last, because a player wants to know first what happens to the enemy, and it
+    is always named, so that nobody takes its hits for the enemy's. Nothing, where the action rolls no dice.
     """
     struck = {effect["unit"]: None for chance in odds for effect in chance["effects"]}
     units = [unit for unit in struck if unit != actor] + [unit for unit in struck if unit == actor]
@@ -99,7 +98,7 @@ def _befalls(odds: list[trees.Chance], unit: str, many: bool) -> str:
 
 
 def _is_told(effect: str) -> bool:
-    """Harm is, and what came of a test; that somebody got away is not."""
+    """Harm is, and the outcome of a test; getting away is not."""
     row = outcome(effect)
     return row.harms or row.test
 

@@ -19,7 +19,7 @@ class Happening:
     topic: Topic
     about: str = ""  # for the documents and the schema
     goes: bool = False  # the unit has come to the cell
-    # It says no more than the order itself: a log need not tell it, and only its own side hears of a secret one.
+    # It says no more than the order itself: a log can leave it out, and only its own side hears of a secret one.
     repeats: bool = False
 
 

@@ -9,7 +9,7 @@ class Question:
     words: str  # to the side that decides; in braces the side, the unit it is about and what agrees with them
     about: str  # what can be answered, for the documents
     waiting: str = "{side} {side_is} deciding"  # to everybody else
-    secret: bool = False  # the other side is not to see what is answered
+    secret: bool = False  # the other side does not see the answer
     of_several: str = ""  # the words where it may be asked about several units at once
     no: str = ""  # the order that says no to it, where `stand` alone would say too little
     said_no: str = ""  # and what the log makes of that

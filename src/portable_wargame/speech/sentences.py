@@ -76,7 +76,7 @@ _known: dict[Roster, tuple[list[UnitType], Names]] = {}
 
 
 def names_in(battle: Battle) -> Names:
-    """Made once for a battle, until a unit becomes one of another type: another list is then in its place."""
+    """Made once for a battle, until a unit changes its type: then another list takes its place."""
     found = _known.get(battle.roster)
     if found is None or found[0] is not battle.type_of:
         if len(_known) >= REMEMBERED:

@@ -49,8 +49,8 @@ Portrait = tuple[trees.Unit, bytes]  # the tree of a unit, and that in canonical
 
 
 class Portraits:
-    """The units and sides as they last stood, in writing. From one state to the next most of them stand as they stood:
-    these are not written again."""
+    """The units and sides as they last stood, in writing. Most of them do not change from one state to the next, and
+    are not written again."""
 
     def __init__(self) -> None:
         self.shared: tuple[Any, ...] = ()  # the rows of a battle that seldom change: another list is put in their place
@@ -58,7 +58,7 @@ class Portraits:
         self.units: list[Portrait | None] = []  # by unit; None for one that is gone
         self.losses: tuple[Any, ...] = ()
         self.sides: list[trees.Side] = []
-        self.nowhere: list[int] = []  # while nobody has been driven from anywhere
+        self.nowhere: list[int] = []  # while no unit has been driven from anywhere
 
     def of(self, game: Game) -> tuple[list[trees.Side], list[Portrait]]:
         """The sides, and the units that are not gone."""
@@ -106,7 +106,7 @@ class Portraits:
         return self.sides, units
 
     def _look_again(self, rows: list[tuple[Any, ...]], shared: tuple[Any, ...]) -> None:
-        """Forget the units for whom something has changed that seldom does."""
+        """Forget the units for which something has changed that seldom does."""
         if len(rows) != len(self.rows):
             self.rows, self.units = [()] * len(rows), [None] * len(rows)
         else:

@@ -16,7 +16,7 @@ class Throw:
     title: str  # over the dice
     topic: Topic
     about: str = ""  # for the documents and the schema
-    attacks: bool = False  # somebody is shot at or fought
+    attacks: bool = False  # a unit is shot at or fought
     at_aircraft: bool = False  # over the target, not in it
     judged: bool = True  # its outcomes are good or bad for the side that rolls
     own: bool = False  # its outcomes are about the unit that is rolled for, not about its target

@@ -1,6 +1,6 @@
 """The trees of the open formats: actions, events, states, odds and reasons as JSON has them, and what they are made of.
 
-They are dictionaries, so that what is told is what is written; the types say what is in them, and the published schemas
+They are dictionaries, so that what is sent is what is written; the types say what is in them, and the published schemas
 and the tables of docs/formats.md are made from these types and from the rows.
 """
 

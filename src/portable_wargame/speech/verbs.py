@@ -46,10 +46,10 @@ class Verb:
     typed: tuple[str, ...] = ()  # what a player may type for it besides its name
     phase: str = ""  # of verbs that are typed alike, this one is meant in this phase
     mark: Mark | None = None  # how the page points out its target
-    quiet: bool = False  # it only closes what went before, and is no event of its own to anyone who follows the battle
-    declared: bool = False  # it is carried out later, with all others; until then the other side does not learn of it
+    quiet: bool = False  # it only closes what went before: not an event of its own to anyone following the battle
+    declared: bool = False  # it is carried out later, with all others; until then the other side does not hear of it
     answers: bool = False  # it settles what an attack has done, and belongs to that attack
-    for_the_absent: int = 0  # the lowest of these is said for somebody whose time is over
+    for_the_absent: int = 0  # the lowest of these is the answer for a player who runs out of time
 
     @property
     def goes(self) -> bool:
@@ -58,7 +58,7 @@ class Verb:
 
     @property
     def stays(self) -> bool:
-        """Whether it can be said of a unit without anything else being pointed at or named."""
+        """Whether it needs nothing but a unit."""
         return not any(word.holds in (CELL, PATH, UNIT, TASK) for word in self.words[1:] if not word.optional)
 
     def word(self, key: str) -> Word | None:

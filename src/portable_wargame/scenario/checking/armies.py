@@ -32,7 +32,8 @@ def check_sides(forces: Forces) -> None:
 
 
 def check_army(forces: Forces, table: Table, path: Path, words: str) -> None:
-    """Of a side or a unit. In a book that tells no armies apart, all are of the usual kind: saying so is no mistake."""
+    """Of a side or a unit. In a book that does not distinguish armies, all are of the usual kind: saying so is not a
+    mistake."""
     army = table.get("army")
     if forces.book is None or army is None or army in (forces.book.armies or usual_armies()):
         return

@@ -1,4 +1,4 @@
-"""Checking: everything that is wrong with a scenario's tree, in its structure and in its meaning, all at once."""
+"""Checking: everything wrong with a scenario's tree, in its structure and in its meaning, all at once."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,7 +20,7 @@ from .victory import check_points, check_victory
 
 @dataclass(frozen=True)
 class Checked:
-    """A tree that has nothing wrong with it, and what was made of it on the way. Only this can be built."""
+    """A tree with nothing wrong with it, and what the checks made of it on the way. Only this can be built."""
 
     tree: dict[str, Any]
     ruleset: Ruleset  # with the scenario's optional rules and house rules
@@ -40,7 +40,7 @@ def check(tree: object) -> Checked | list[Problem]:
         return problems
     problems = [_of_a_missing_book(problem, tree) for problem in problems]
     if brought is None and "book" in sound:
-        # What is wrong with its book has been said: that there is none of that name here is no news.
+        # The book's own faults have been reported: that there is none of that name here is no news.
         problems = [problem for problem in problems if problem.path != ("ruleset",)]
     ruleset = with_rules(sound, brought, findings)
     board = read_board(sound, ruleset, findings)
@@ -67,7 +67,7 @@ def _of_a_missing_book(problem: Problem, tree: object) -> Problem:
 
 
 def problems_of(tree: object) -> list[Problem]:
-    """What is wrong with a tree, for those who want to know nothing else."""
+    """What is wrong with a tree, for callers that want nothing else."""
     checked = check(tree)
     return checked if isinstance(checked, list) else []
 

@@ -1,4 +1,4 @@
-"""Reaching: whether the ground lets the units of a scenario come to grips, and reach what they are to hold."""
+"""Reaching: whether the ground lets the units of a scenario come to grips, and reach what they must hold."""
 
 from ...battle.battle import Battle
 from ...battle.objectives import EXIT, HOLD

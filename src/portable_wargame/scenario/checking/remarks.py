@@ -1,5 +1,5 @@
-"""Remarks: settings that are allowed, and make no difference or are hard to read. They are no mistakes, and nobody is
-kept from playing."""
+"""Remarks: settings that are allowed, and make no difference or are hard to read. They are not mistakes, and the battle
+can be played."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from .zones import homeless
 
 
 def remarks(checked: Checked) -> list[Problem]:
-    """What a sound scenario says to no effect, each with what could be done about it."""
+    """Settings of a sound scenario that have no effect, each with what could be done about it."""
     forces = checked.forces
     found: list[Problem] = []
     for unit in forces.units:

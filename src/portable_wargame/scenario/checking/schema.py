@@ -1,4 +1,4 @@
-"""The schema of the scenario format: what stands on paper, completed with the words that the books bring."""
+"""The schema of the scenario format: what the file has, completed with the words that the books bring."""
 
 import copy
 import json

@@ -19,7 +19,7 @@ TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "integer": (int,),
 }
-# Nobody fixes more at once; what comes after them is not looked at, so that nobody can keep a server busy with it.
+# Nobody fixes more at once; checking stops there, so that nobody can keep a server busy with it.
 MOST_PROBLEMS = 1000
 TYPE_WORDS = {
     "string": 'text in quotes ("...")',
@@ -142,7 +142,7 @@ class Walk:
             message = f"{subject(self.tree, path)} has {len(value) or 'no'} {'entry' if len(value) == 1 else 'entries'}"
             self.findings.add(path, message, f"it must have {wanted}: {rules['description']}")
         if len(value) > most:
-            # Beyond all bounds: what is in it is not looked at.
+            # Far too large: its contents are not checked.
             self.broken.add(path)
             return
         seen: set[str] = set()
@@ -167,7 +167,7 @@ class Walk:
             if key in known:
                 self.check(known[key], value, (*path, key))
             elif others is True:
-                continue  # whatever it is, somebody else looks at it
+                continue  # whatever it is, another check looks at it
             elif others:
                 self._check_name(rules, key, path)
                 self.check(others, value, (*path, key))

@@ -10,7 +10,7 @@ from .listed import Forces, Listed
 CLAUSE = "shared.victory"
 POINTS = "shared.points"
 LONGEST = 100  # turns of a battle that sets no limit
-MANY = 99  # strength points of a unit that nothing is known of
+MANY = 99  # strength points of a unit of unknown type
 
 
 def check_victory(forces: Forces) -> None:
@@ -139,7 +139,7 @@ def check_cells(forces: Forces, condition: dict[str, Any], path: Path, words: st
         elif own and not any(may_be_in(forces, unit, name) for unit in own):
             message = f"{words} is to hold {name}, which no unit of the side may enter"
             forces.findings.add((*path, "hold", number), message, "name another cell", CLAUSE)
-    # Points are for each of the cells: nobody has to hold them all.
+    # Each of the cells brings its own points: a side need not hold them all.
     least = condition.get("at-least") or len(cells)
     if own is not None and least > len(own) > 0 and path[0] == "victory":
         message = f"{words} is to hold {count_of(least, 'cell')} with {count_of(len(own), 'unit')}"

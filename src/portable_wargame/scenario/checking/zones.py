@@ -260,7 +260,7 @@ def check_dummies(forces: Forces, side: int) -> None:
 
 
 def check_secrets(forces: Forces) -> None:
-    """Secret deployment needs ground of its own: to say that a cell is taken would give it away."""
+    """Secret deployment needs ground of its own: saying that a cell is taken would give it away."""
     if len(forces.sides) != 2 or any(side is None or side.get("edge") is None for side in forces.sides):
         return
     if any(unit.unit.get("hidden") for unit in forces.units):
@@ -273,7 +273,7 @@ def check_secrets(forces: Forces) -> None:
     grid = forces.board.grid
     first, second = (ground_of(forces, side) for side in (0, 1))
     if forces.tree.get("campaign"):
-        # No unit begins next to an enemy there, and nobody could say that one would.
+        # No unit may begin next to an enemy there, and saying that one would gives it away.
         first |= {around for cell in first for around in grid.neighbours[cell]}
     shared = sorted(first & second)
     if shared:

@@ -188,7 +188,7 @@ def _gaps(old: Grid, new: Grid, features: list[int], bit: int, used: set[str]) -
             between = [one for one in new.neighbours[cell] if one in new.neighbours[near]]
             if any(features[one] & bit or one in found for one in between):
                 continue
-            # A river does not flood a road, a house or somebody's post; it may end at a corner.
+            # A river does not flood a road, a house or a unit's place; it may end at a corner.
             free = [
                 one
                 for one in between
@@ -235,7 +235,7 @@ def _lower_crests(scenario: Scenario, book: Ruleset, told: list[Substitution]) -
 
 
 def _open_up(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
-    """Whatever else is closed to somebody here."""
+    """Whatever else is closed to some unit here."""
     for cell in range(len(scenario.features)):
         make_way(scenario, book, walkers(scenario, book), cell, "it would keep the sides apart", told)
 

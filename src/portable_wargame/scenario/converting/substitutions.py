@@ -44,7 +44,7 @@ def has(book: Ruleset, choice: str) -> bool:
 
 
 def parted(book: Ruleset, choice: str) -> tuple[str, str]:
-    """The type and the weapon that somebody's place may be taken by; "" for no weapon. There may be spaces in both."""
+    """The type and the weapon that may stand in; "" for no weapon. There may be spaces in both."""
     names = [one.name for one in book.unit_types if _begins(choice, one.name)]
     name = max(names, key=len, default=choice)
     return name, choice[len(name) + 1 :]

@@ -45,7 +45,8 @@ class UnitConversion:
         return unit_type
 
     def _convert_army(self, side: SideEntry) -> None:
-        """An army that the book does not know becomes its usual one; that is worth a word if it was not the usual."""
+        """An army that the book does not know becomes its usual one; worth a word if it was not the usual one
+        before."""
         usual = self.new.armies[0] if self.new.armies else ""
         army = side.army if side.army in self.new.armies else usual
         if side.army in self.old.armies[1:] and army != side.army:
@@ -59,7 +60,7 @@ class UnitConversion:
     # -- types
 
     def _convert_types(self, side: SideEntry) -> None:
-        """Units for which nobody stands in are left out; what they carried goes on by itself."""
+        """Units that nothing can stand in for are left out; what they carried goes on by itself."""
         kept: list[UnitEntry] = []
         for unit in side.units:
             if self._stands_in(side, unit):
@@ -97,7 +98,7 @@ class UnitConversion:
         return unit_type is not None and unit_type.move > 0
 
     def _strength(self, unit: UnitEntry, name: str) -> int:
-        """A unit stronger or weaker than its type stays so by as many strength points."""
+        """A unit stronger or weaker than its type stays so by the same number of strength points."""
         was, becomes = self.old.type_named(unit.type), self.new.type_named(name)
         if not unit.sp or was is None or becomes is None or not becomes.strength:
             return unit.sp

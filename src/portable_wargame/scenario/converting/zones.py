@@ -12,7 +12,7 @@ from .substitutions import Substitution
 
 
 def widen_zones(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
-    """Towards the enemy too, but never next to him; what still has no room is a problem of the scenario."""
+    """Towards the enemy too, but never next to them; if there is still no room, that is a problem of the scenario."""
     while crowded := [problem for problem in problems_of(tree(scenario)) if _wants_room(problem, book)]:
         if not any(_widen(scenario, problem, book, told) for problem in crowded):
             return

@@ -1,4 +1,4 @@
-"""What a random battle may have beyond the books, if somebody asks for it: zones, secrets, entries, dice, points."""
+"""What a random battle may have beyond the books, on request: zones, secrets, entries, dice, points."""
 
 import math
 import random
@@ -26,7 +26,7 @@ EACH_TURN, AT_THE_END, FOR_A_UNIT = 1, 2, 1  # points
 
 @dataclass(frozen=True)
 class Making:
-    """A battle of which all is settled but what it has beyond the book."""
+    """A battle with everything settled except what it has beyond the book."""
 
     scenario: Scenario
     book: Ruleset
@@ -103,7 +103,7 @@ def _entry(making: Making, side: SideEntry) -> list[str]:
 
 
 def rolls(making: Making) -> Scenario:
-    """On a die that is thrown for each column when it is due, and every turn after."""
+    """On a die for each column, rolled when it is due and every turn after."""
     columns = sorted({unit.arrives_turn for side in making.scenario.sides for unit in side.units if unit.arrives_turn})
     names = {turn: f"{ordinal(number + 1)} column" for number, turn in enumerate(columns)}
     return _with_reinforcements(
@@ -123,7 +123,7 @@ def _with_reinforcements(making: Making, how: Callable[[SideEntry, UnitEntry], U
 
 
 def points(making: Making) -> Scenario:
-    """Points for places, losses and units that get away decide, and the lead says by how much."""
+    """Points for places, losses and units that get away decide it, and the lead says by how much."""
     scenario = making.scenario
     key = cell_name(making.grid, making.key)
     villages = [cell_name(making.grid, cells[0]) for cells in making.ground.villages]
@@ -175,7 +175,7 @@ EXTRAS = {
 
 def with_extras(making: Making, wanted: tuple[str, ...]) -> Scenario:
     for name, extra in EXTRAS.items():
-        # What is placed in secret has its zones already.
+        # Secret deployment already has its zones.
         if name in wanted and not (name == "zones" and "secret" in wanted):
             making = replace(making, scenario=extra.apply(making))
     return making.scenario

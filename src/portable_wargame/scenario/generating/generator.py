@@ -47,7 +47,7 @@ MOST_DRAFTS = 50
 
 
 def generate(request: Request) -> Scenario:
-    """The battle of this request: without mistakes, and with everything in reach that has to be reached."""
+    """The battle for this request: without mistakes, and with every objective in reach."""
     request = filled_in(request)
     for number in range(MOST_DRAFTS):
         seed = f"{request} {number}"
@@ -116,7 +116,8 @@ class _Draft:
         )
 
     def open_up(self) -> None:
-        """In country that is closed to many, battles come of nothing: clear whatever keeps anybody out."""
+        """Where much of the ground is closed to units, battles come to nothing: clear whatever keeps any of them
+        out."""
         types = [type_in(self.book, line.unit) for army in self.lists for line in army.lines]
         for cell, bits in enumerate(self.ground.features):
             if not all(may_stand(self.book, one, bits) for one in types if not one.arms & AIRCRAFT):
@@ -140,7 +141,7 @@ class _Draft:
         if self.book.muster is not None and not self.campaign:
             most = min(most, self.grid.columns * self.book.muster.units_per_two_cells // 2)
         points = round(self.request.points * self.plan.stances[side].strength)
-        # Who holds ground has sent his transports away.
+        # A side that holds ground has sent its transports away.
         barred = TRANSPORT if self.plan.stances[side].has_ground else 0
         lines = [line for line in self.lists[side].lines if not type_in(self.book, line.unit).arms & barred]
         army = raised(replace(self.lists[side], lines=tuple(lines)), points, most, self.luck)

@@ -1,5 +1,5 @@
 """Ground for random battles: a river from edge to edge with crossings, ridges, roads that lead somewhere, villages on
-them, woods in clumps. Whatever is laid, one can walk from every part of the board to every other, in every book."""
+them, woods in clumps. Whatever is laid, units can walk from every part of the board to every other, in every book."""
 
 import random
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ from ..model import Label
 from .ground import Ground
 from .words import place_name
 
-CELLS_TO_A_NAME = 14  # beside those of the villages: a map with more to read than to see is no map
+CELLS_TO_A_NAME = 14  # besides those of the villages: a map should show more than it spells out
 SMALLEST_HILL, SMALLEST_WOOD = 2, 3  # cells that are worth a name
 STRETCH = 3  # steps of the river along which its name is lettered
 # What stands in the place that matters, from the most telling on, and what it makes of the name.

@@ -1,4 +1,4 @@
-"""What random battle is wanted."""
+"""The random battle that somebody wants."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ class Request:
     armies: tuple[str, str] = ("", "")  # army lists
     options: tuple[str, ...] = ()  # optional rules of the book
     seed: int = 0
-    # Not part of what the dice are seeded with: the ground and the armies are those of the battle without them.
+    # The dice are not seeded with this: the ground and the armies are those of the battle without it.
     extras: tuple[str, ...] = field(default=(), repr=False)
 
 

@@ -53,11 +53,11 @@ class Analysis:
         return self.chances[0].chance.value
 
     def play(self) -> float:
-        """What is neither: result = outset + luck + play. All decisions are in it, and all that the judge misses."""
+        """The rest: result = outset + luck + play. All decisions are in it, and all that the judge misses."""
         return self.chances[-1].chance.value - self.outset() - self.luck()
 
     def even(self) -> float | None:
-        """The score with luck taken off."""
+        """The score with luck taken out."""
         return None if self.score is None else self.score - self.luck()
 
 

@@ -20,7 +20,7 @@ SURELY = 1.96
 
 @dataclass(frozen=True)
 class Chance:
-    """Of the first side, with the interval within which those lie who judge it by other battles."""
+    """Of the first side, with the interval spanned by the judges taught by other battles."""
 
     value: float
     low: float
@@ -58,7 +58,7 @@ def from_odds(value: float) -> float:
 
 def half_turns(course: Decisions) -> list[HalfTurn]:
     found = [HalfTurn(0, None, 0, chance(course.start))]
-    last: Decision | None = None  # in which a side acted, and did not only answer a question in the other's turn
+    last: Decision | None = None  # in which a side acted, rather than only answering a question in the other's turn
     for one in course.decisions:
         if one.before.question() is not ACTIVATE:
             continue

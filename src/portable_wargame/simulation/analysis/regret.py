@@ -1,8 +1,8 @@
 """What a decision gave away: the best thing that could have been done less what was done, in shares of a victory.
 
-Forecasts find what looks better, and name the decisions worth a closer look. Those are played on, the better and the
-one that was made with the same dice, a few half-turns by captains on both sides, and judged there; a difference counts
-only if it is at least two standard errors. What had only one answer is no decision.
+Forecasts find what looks better, and name the decisions worth a closer look. Captains on both sides then play on a few
+half-turns from each, the better and the actual one with the same dice, and the judge looks there; a difference counts
+only if it is at least two standard errors. A question with only one answer is not a decision.
 """
 
 import random
@@ -29,8 +29,8 @@ from .decisions import Decision
 
 BREADTH = Breadth(units=4, plans=6)
 LOOKS = 3  # forecasts of what was done, and of the best of what was not
-AGAIN = 4  # courses that are looked at more than once
-SUSPECT = 0.01  # of a victory, that a forecast has to promise before it is looked into
+AGAIN = 4  # courses looked at more than once
+SUSPECT = 0.01  # of a victory, that a forecast has to promise before it is played out
 PHASES = 3  # half-turns that are played on
 SURE = 2.0  # standard errors
 
@@ -68,7 +68,7 @@ def suspicion(decision: Decision, luck: random.Random) -> Suspicion | None:
     seeds = [luck.getrandbits(32) for _ in range(LOOKS)]
     stood = [value(judge, done, seed, known, effort) for seed in seeds]
     first = [value(judge, one, seeds[0], known, effort) - stood[0] for one in found]
-    # What does not look better once is not looked at again.
+    # Anything that does not look better at once gets no second look.
     promising = sorted((number for number in range(len(found)) if first[number] > 0), key=lambda one: -first[one])
     best, most = None, SUSPECT
     for number in promising[:AGAIN]:

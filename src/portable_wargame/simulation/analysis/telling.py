@@ -14,7 +14,7 @@ from .decisions import Decision
 FORMAT = "portable-wargame/analysis/1"
 SIMPLE = 3  # digits
 
-# How much of a victory the dice gave, in words: from so much on.
+# How much of a victory the dice gave, in words: from this much on.
 LUCK_WORDS = (
     (0.6, "The dice all but won it for {side}"),
     (0.3, "The dice were clearly kind to {side}"),
@@ -108,7 +108,7 @@ def headline(found: Analysis) -> str:
 
 def account(found: Analysis) -> str:
     """How the result came about: the chances at the outset, the dice and the rest add up to it. The rest is what was
-    ordered, as far as the judge sees it; he has no more of it to offer than his gate allows."""
+    ordered, as far as the judge sees it; it can claim no more of that than its gate allows."""
     battle = found.course.start.battle
     end = found.chances[-1].chance.value
     parts = [round(100 * one) for one in (found.outset(), found.luck(), end)]

@@ -63,7 +63,7 @@ def matches(
     milliseconds: int,
     bot_seconds: float = BOT_SECONDS,
 ) -> list[Match]:
-    """A round robin. A pair of seeds and sides is fought by both, so that luck and scenario favour neither."""
+    """A round robin. Both fight each pair of seeds and sides, so that luck and scenario favour neither."""
     found: list[Match] = []
     for number in range(games):
         for scenario_number, (name, scenario) in enumerate(scenarios.items()):

@@ -1,4 +1,4 @@
-"""The course of a battle, action by action with its dice, and what of it a side may be told."""
+"""The course of a battle, action by action with its dice, and how much of it a side may hear."""
 
 from dataclasses import dataclass, field
 
@@ -75,7 +75,7 @@ def declared(course: BattleLog, secret: set[int]) -> int:
 
 
 class Teller:
-    """What remains to be told to somebody who follows the battle for one side: each thing once, and no secret."""
+    """What a follower of the battle for one side has still to hear: each thing once, and no secret."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -83,8 +83,8 @@ class Teller:
         self.withheld: list[Order] = []  # the enemy's bombardments, till they are fired
 
     def news(self, course: BattleLog) -> list[Play]:
-        """Requests of the protocol, in order. Of an enemy whose guns all have their targets nobody asks whether he is
-        done; of one without, they do: then his follower is told that he is."""
+        """Requests of the protocol, in order. A side whose guns all have their targets is not asked whether it is done;
+        one without is: then a follower hears that it is."""
         battle = course.session.game.battle
         secret = secret_guns(course, self.side)
         first_secret = declared(course, secret)

@@ -1,9 +1,9 @@
 """Bots from outside: programs that speak the engine protocol and are asked for their best action.
 
-A bot follows the battle in a game of its own: it is told how it begins, and then each action once with the dice that
-fell (`course`). One that does not say in its `hello` that it takes dice is told the battle again from the beginning
-whenever dice have fallen. It never hears of dice to come, nor of the targets that the enemy's guns have been told in
-secret. A bot that hangs, breaks off, talks nonsense or wants what is not allowed has lost; `trouble` says why.
+A bot follows the battle in a game of its own: it hears how it begins, and then each action once with the dice that fell
+(`course`). One that does not say in its `hello` that it takes dice hears the battle again from the beginning whenever
+dice have fallen. It never hears of dice to come, nor of the enemy's secret artillery targets. A bot that hangs, breaks
+off, talks nonsense or tries something illegal has lost; `trouble` says why.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ from .battle_log import BattleLog, Teller, declared, done, secret_guns
 
 GOODBYE = 1.0  # second, to end by itself
 BOT_SECONDS = 10.0  # for an answer, beyond its time to think
-NEEDED = {"play-dice", "play-orders"}  # features of a bot that need be told nothing twice
+NEEDED = {"play-dice", "play-orders"}  # features of a bot that need hear nothing twice
 BOT = "bot:"  # before the name of a player who is one
 NAMED = re.compile(r"(?:([A-Za-z0-9][A-Za-z0-9_.-]{0,23})=)?(.*)", re.DOTALL)
 LONGEST_NAME = 24
@@ -52,7 +52,7 @@ def is_bot(player: str) -> bool:
 
 
 def refuse_what_cannot_be_started(entry: str) -> None:
-    """Before any battle is fought: a bot that is not there would lose them all."""
+    """Before any battle is fought: a missing bot would lose them all."""
     name, command = parted(entry)
     try:
         words = shlex.split(command)
@@ -87,7 +87,7 @@ def introduced(entry: str, seconds: float = BOT_SECONDS) -> str:
 
 
 def refuse_secrets(scenario: Scenario) -> None:
-    """A bot follows a battle with an engine of its own, which has to be told every placement."""
+    """A bot follows a battle with an engine of its own, which has to hear of every placement."""
     hides = any(unit.hidden for side in scenario.sides for unit in side.units)
     if hides or scenario.secret_deployment:
         raise Refusal(f"{scenario.title}: this battle has secret deployment, and a bot would be told where units are")
@@ -103,9 +103,9 @@ class Bot:
         self.intent = ""  # what it means to do, if it says so
         self.process: subprocess.Popen[str] | None = None
         self.lines: queue.Queue[str] = queue.Queue()  # what it has said; an empty line when it has ended
-        self.teller: Teller | None = None  # of a bot that is told everything once
+        self.teller: Teller | None = None  # of a bot that hears everything once
         self.is_met = False
-        self.shown = 0  # actions that another has been told
+        self.shown = 0  # actions that another kind has heard
         self.dice = -1  # and dice
 
     def choose(self, course: BattleLog, milliseconds: int) -> Action | None:
@@ -127,7 +127,7 @@ class Bot:
         return session.game.settle(action)
 
     def meet(self, side: int) -> None:
-        """Find out what it can do. One that cannot bear to be asked is started again, and is not."""
+        """Find out what it can do. One that the question breaks is started again, and not asked."""
         self.is_met = True
         try:
             if self.greet() >= NEEDED:
@@ -149,7 +149,7 @@ class Bot:
         return {one for one in features if isinstance(one, str)} if isinstance(features, list) else set()
 
     def start_over(self) -> None:
-        """Let it be told the battle from the beginning: what it knows is not so any more."""
+        """Let it hear the battle from the beginning: what it knows is out of date."""
         self.shown, self.dice = 0, -1
         if self.teller is not None:
             self.teller = Teller(self.teller.side)
@@ -227,7 +227,7 @@ class Bot:
 
     def tell(self, message: Mapping[str, object]) -> None:
         if self.process is None:
-            # What is not UTF-8 in its intents is nothing that a battle should be lost for.
+            # Bad UTF-8 in an intent is no reason to lose a battle.
             self.process = subprocess.Popen(
                 shlex.split(self.command),
                 stdin=subprocess.PIPE,
@@ -253,7 +253,7 @@ class Bot:
         self.lines.put("")
 
     def dismiss(self) -> None:
-        """It may read what it was told last; then it goes."""
+        """It may read the last thing it was sent; then it goes."""
         if self.process is None:
             return
         assert self.process.stdin is not None and self.process.stdout is not None

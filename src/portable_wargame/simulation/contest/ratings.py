@@ -89,7 +89,7 @@ def row(name: str, against: str, met: list[Result]) -> Row:
 def without_luck(name: str, met: list[Result]) -> tuple[float, float, float]:
     """The score had the dice favoured neither, and its 95 % interval: by pairs of battles with the sides swapped.
 
-    As much of the luck is taken off as explains the scores best, for an early stroke of it is often made good again.
+    It takes off the share of luck that explains the scores best, because an early stroke of luck often evens out.
     """
     pairs: dict[tuple[str, int], list[tuple[float, float]]] = {}
     for result in met:
@@ -122,7 +122,7 @@ class Rating:
 def ratings(results: list[Result]) -> list[Rating]:
     """The Elo of all players at once under which these results are likeliest, the best first; with 95 % intervals.
 
-    Every pair that met is given one drawn game more, so that a clean sweep has a finite rating.
+    Every pair that met gets one extra drawn game, so that a clean sweep has a finite rating.
     """
     names = sorted({name for result in results for name in result.players})
     number = {name: index for index, name in enumerate(names)}

@@ -55,7 +55,7 @@ def lengths(summary: Summary) -> str:
 
 
 def strength_over_time(summary: Summary) -> str:
-    """Of the battles that got so far: the middle, and the bands of half and of eight in ten of them."""
+    """Of the battles that got this far: the middle, and the bands of half and of eight in ten of them."""
     enough = max(1, summary.games() // 50)
     kept = {key: counts for key, counts in sorted(summary.strength.items()) if counts.total() >= enough}
     last = max((turn for turn, _ in kept), default=1)

@@ -48,7 +48,7 @@ def length(summary: Summary) -> str:
 
 
 def drama(summary: Summary) -> list[str]:
-    """How close it is, and whether all is lost with a bad start."""
+    """How close it is, and whether a bad start loses it."""
     games = summary.games()
     middle = quantile(summary.leads, 0.5)
     known = {0: "never changes hands", 1: "changes hands once", 2: "changes hands twice"}
@@ -102,8 +102,8 @@ def even_dice(summary: Summary) -> list[str]:
 
 @dataclass(frozen=True)
 class Telling:
-    """A unit whose fate goes with its side's: how much better the side does when it survives, and what that rests on.
-    The interval allows for the choice among all units."""
+    """A unit whose fate goes with its side's: how much better the side does when it survives, and on how many battles
+    that rests. The interval allows for the choice among all units."""
 
     unit: str
     weight: Interval
@@ -112,7 +112,7 @@ class Telling:
 
 
 def telling_units(summary: Summary, most: int = 5) -> list[Telling]:
-    """The surest first. A unit of which the battles do not show that it matters is not named at all."""
+    """The surest first. A unit that the battles do not show to matter is not named at all."""
     z = z_for_the_best_of(len(summary.units))
     found = [
         Telling(unit, story.weight(z), story.living.games(), story.fallen.games())

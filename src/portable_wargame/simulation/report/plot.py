@@ -49,7 +49,7 @@ def per_cent(value: float) -> str:
 class Chart:
     """A sheet with its axes; parts are added in the order in which they are painted."""
 
-    title: str  # what it shows, for those who do not see it
+    title: str  # what it shows, for readers who cannot see it
     width: int = WIDTH
     height: int = 240
     left: float = 46

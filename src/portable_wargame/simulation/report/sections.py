@@ -20,7 +20,7 @@ class Table:
 
     headings: list[str]
     rows: list[list[str]]
-    folded: str = ""  # what it is called where it is shown only to those who ask
+    folded: str = ""  # what it is called where readers see it only on request
 
 
 @dataclass(frozen=True)

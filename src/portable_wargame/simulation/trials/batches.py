@@ -34,8 +34,8 @@ def work_off(work: Work[Task, Came], task: Task, first: int, end: int) -> Batch[
 class Dealer(Generic[Task, Came]):
     """Hands battles to an executor; `results` gives what came of each, in order.
 
-    Memory stays flat: no more than a few batches are out at a time, and nothing is kept once it is given. When `stop`
-    is set no more are begun, and what was under way is still given.
+    Memory stays flat: only a few batches are out at a time, and it keeps nothing once handed over. When `stop` is set
+    it begins no more, and still hands over what was under way.
     """
 
     def __init__(
@@ -101,6 +101,6 @@ class Dealer(Generic[Task, Came]):
         return size
 
     def _call_back(self) -> None:
-        """Batches that nobody has begun, the last ones first, so that what is still given has no gap."""
+        """Batches that nobody has begun, the last ones first, so that the results still have no gap."""
         while self.out and self.out[-1].cancel():
             self.out.pop()

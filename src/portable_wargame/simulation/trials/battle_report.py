@@ -47,7 +47,7 @@ class BattleReport(msgspec.Struct):
     hits: list[float]  # suffered; one that need not cost anything counts a half
     expected: list[float]  # hits to be expected from the exact odds of all attacks
     moments: list[Moment]  # those of the greatest swing, greatest first
-    # By throw, what the dice gave the side that threw beyond their due; a file from before has none.
+    # By throw, what the dice gave the side that threw beyond their due; older files have none.
     fortune: dict[str, list[float]] = {}
 
     def score(self, first_side: str) -> float:
@@ -62,7 +62,7 @@ class BattleReport(msgspec.Struct):
 
 
 def report(trial: Trial, number: int) -> BattleReport:
-    """Fight battle `number` and tell what happened."""
+    """Fight battle `number` and report what happened."""
     fight = Fight(trial, number, [])
     battle = fight.game.battle
     harm, teller = Harm(fight.game.ruleset), Teller(fight.game)

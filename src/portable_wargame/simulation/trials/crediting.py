@@ -1,4 +1,4 @@
-"""Which attack a loss counts for: the one whose dice brought it about, not the one that was ordered last. Guns are all
+"""Which attack a loss counts for: the one whose dice caused it, not the one ordered last. Guns are all
 given their targets first, then all of them throw, and only then is hit after hit resolved."""
 
 from ...battle.battle import NOBODY
@@ -23,8 +23,8 @@ class Blow:
 
 
 class Credit:
-    """Follows attacks from their throw to their last loss. Mines, gas and whatever else nobody threw for is credited
-    to no attack; what an attacker suffers in his own close combat belongs to that attack."""
+    """Follows attacks from their throw to their last loss. Mines, gas and anything else that nobody rolled for count
+    for no attack; what an attacker suffers in its own close combat counts for that attack."""
 
     def __init__(self, game: Game) -> None:
         self.ruleset = game.ruleset

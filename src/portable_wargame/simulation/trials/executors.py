@@ -25,7 +25,7 @@ ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?[^\s/]+:([0-9]{1,5})/?")
 
 
 class Later(concurrent.futures.Future[Answer]):
-    """Is worked off when somebody asks for its result, and can be called back until then."""
+    """Does its work when somebody asks for the result, and can be called back until then."""
 
     def __init__(self, task: Callable[[], Answer]) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
         raise missing("dist") from None
     if scheduler is None:
         raise Refusal("--engine dask needs --scheduler ADDRESS, such as tcp://127.0.0.1:8786")
-    # What Dask cannot read as an address, it complains of for long, and in its own words.
+    # Dask would complain about an address that it cannot read at length, and in its own words.
     found = ADDRESS.fullmatch(scheduler)
     if found is None or not 0 < int(found[1]) < 2**16:
         raise Refusal(f"--scheduler {scheduler} is not an address with a port, such as tcp://127.0.0.1:8786")
@@ -122,7 +122,7 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
 
 
 def _workers(client: Any, scheduler: str) -> int:
-    """How many threads there are to work; a worker with other rules than ours would give other battles."""
+    """How many threads there are to work; a worker with rules other than ours would fight other battles."""
     threads = client.nthreads()
     if not threads:
         raise Refusal(f"the Dask scheduler at {scheduler} has no workers; start one: dask worker {scheduler}")

@@ -1,4 +1,4 @@
-"""Following a battle by its events: what was lost, where and by what, who went where, and which attacks told."""
+"""Following a battle by its events: losses with their place and cause, who went where, and which attacks told."""
 
 from ...battle.battle import NO_CELL, Battle
 from ...battle.side import SIDES
@@ -54,7 +54,7 @@ class Teller:
         self.credit.begin(self.game, action, attacks, blow)
 
     def follow(self, events: list[Event]) -> bool:
-        """Whether dice fell, or anybody may have come to harm."""
+        """Whether dice fell, or a unit may have come to harm."""
         battle = self.game.battle
         is_grave = False
         for event in events:

@@ -1,5 +1,5 @@
-"""What the dice gave each side beyond their due, throw by throw. Of fair dice it is nothing on average, exactly,
-whatever the players do with what they get: so it can be taken out of a result (`simulation/controls.py`)."""
+"""What the dice gave each side beyond their due, throw by throw. Fair dice give exactly nothing on average, whatever
+the players make of them: so luck can be taken out of a result (`simulation/controls.py`)."""
 
 from ...battle.battle import Battle
 from ...game.dice import EACH_BY_ITSELF, FACES

@@ -1,5 +1,5 @@
-"""The file of results: JSON lines, first the trial, then battle after battle. It says what is done, so a run that was
-broken off picks up where it left off."""
+"""The file of results: JSON lines, first the trial, then battle after battle. It shows what has been done, so an
+interrupted run picks up where it left off."""
 
 import io
 import json
@@ -65,7 +65,7 @@ class Results:
 
 
 class Known:
-    """What a battle of the scenario can speak of."""
+    """Everything that a battle of the scenario can mention."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.sides = [side.id for side in scenario.sides]
@@ -144,7 +144,7 @@ def _shown(value: object) -> str:
 
 
 def _drop_cut_off_line(path: Path) -> int:
-    """How many whole battles there are; a last line that was cut off in the writing is taken away."""
+    """How many whole battles there are; a last line cut off in the writing is removed."""
     lines, whole = 0, 0
     with path.open("rb") as source:
         for line in source:

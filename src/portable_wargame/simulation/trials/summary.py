@@ -1,4 +1,4 @@
-"""All battles of a trial taken together: counts and histograms, so that a million of them need no more room than a
+"""All battles of a trial taken together: counts and histograms, so that a million battles need no more room than a
 hundred."""
 
 import math

@@ -35,7 +35,7 @@ class Trial:
     def __post_init__(self) -> None:
         for level in self.levels:
             if level != EAGER:
-                player(level)  # refuses those that there are not
+                player(level)  # refuses levels that do not exist
 
     @cached_property
     def table(self) -> Game:

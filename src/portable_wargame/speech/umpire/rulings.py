@@ -16,7 +16,7 @@ from ...grid.names import cell_name, cell_named
 from ...rules.turn.umpire import KINDS, MARKS, Change
 from .. import trees
 
-VERSION = 1  # of what can be set; raised when a reader would not know a row
+VERSION = 1  # of what can be set; raised when older readers would not know a row
 MOST_CHANGES = 500  # in one ruling: every unit of the largest battle, and some ground
 LONGEST_REASON = 500  # characters
 
