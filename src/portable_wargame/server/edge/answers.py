@@ -35,7 +35,7 @@ class TooLarge(Refusal):
 
 
 async def read_body(request: Request, largest: int) -> bytes:
-    """The body, as far as it is no larger than it may be, and comes in time."""
+    """The body, if it is not too large and comes in time."""
     body: list[bytes] = []
     size = 0
     more = until_answered(request).enter_context(visitor_of(request).arriving())
@@ -106,7 +106,7 @@ async def has_hung_up(request: Request) -> None:
 
 
 async def while_here(request: Request, work: Coroutine[Any, Any, Found]) -> Found:
-    """What takes long is given up when the client has hung up."""
+    """Long work stops when the client has hung up."""
     task, gone = asyncio.ensure_future(work), asyncio.ensure_future(has_hung_up(request))
     try:
         await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)

@@ -66,10 +66,10 @@ def application(
     workers: Workers | None = None,
     thinker: Callable[[], Thinker] | None = None,
 ) -> Starlette:
-    """`routes` come before our own; `local` if the server is only for this machine; `open_metrics` if anybody may read
-    what it counts; games that nobody has touched for `keep_days` are deleted, if that is not 0; `addresses` are
-    those by which others on the network find it; `workers` and a `thinker` for each table are given where no
-    processes can be started."""
+    """`routes` come before our own; `local` if the server is only for this machine; `open_metrics` if anyone may read
+    its metrics; games that nobody has touched for `keep_days` are deleted, if that is not 0; `addresses` are those at
+    which others on the network find it; `workers` and a `thinker` for each table are given where no processes can be
+    started."""
     scenarios = shelf or Library()
     hall = Hall(store, scenarios, knocker, workers, thinker)
     pages = Pages(hall, scenarios, open_metrics, addresses)
@@ -79,7 +79,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        # The library is read before anybody asks for it: the first page should not wait.
+        # Reads the library before anybody asks for it: the first page should not wait.
         reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
         beside = [asyncio.create_task(pages.hall.listen()), asyncio.create_task(pages.hall.attend())]
         if not local:
@@ -130,7 +130,7 @@ def application(
 
 
 async def share(limits: Limits, store: Store, name: str) -> None:
-    """Limits hold for all servers on a store together: once a second each hears what was spent at the others."""
+    """Limits cover all servers on a store together: once a second each hears what was spent at the others."""
     told: Spending = {}
     while True:
         await asyncio.sleep(BETWEEN_SHARES)
@@ -166,7 +166,7 @@ class Pages:
         return (await self._beside(request, all_rules)).answer(request)
 
     async def keys(self, request: Request) -> Response:
-        """What anybody can check this server's signatures with."""
+        """The keys by which anyone can check this server's signatures."""
         return document(await self.hall.notary.published())
 
     async def scenario(self, request: Request) -> Response:
@@ -186,7 +186,7 @@ class Pages:
         return await self.hall.workers.beside("page", visitor_of(request), work, *words)
 
     async def picture(self, request: Request) -> Response:
-        """How a game stands: where units are is known to everybody who may look at it."""
+        """How a game stands: anyone who may look at it knows where units are."""
         with visitor_of(request).knocking():
             match = (await self.hall.table(request.path_params["game"], visitor_of(request))).match
             match.sides_of(tokens(request))

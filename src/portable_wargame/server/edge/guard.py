@@ -1,4 +1,5 @@
-"""The guard at the door: which pages may talk to this server, how much one may ask, and what a page of ours may do."""
+"""The guard at the door: which pages may talk to this server, how much a visitor may ask, and what our own page may
+do."""
 
 import asyncio
 import contextlib
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class NobodyReads(Exception):
-    """What was asked for is not taken."""
+    """A request that is refused."""
 
 
 class Guard:
@@ -101,7 +102,7 @@ class Guard:
             return False
         origin = connection.headers.get("origin")
         reads = connection.scope["type"] == "http" and connection.scope["method"] in ("GET", "HEAD")
-        # Programs that are no browsers send no origin; they could send any.
+        # Programs that are not browsers send no origin; they could send any.
         return reads or origin is None or _netloc(origin) == host
 
 
@@ -112,7 +113,7 @@ def with_strict(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, byt
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """As the guard let him in."""
+    """The visitor, as the guard let them in."""
     found: Visitor = connection.scope.get("visitor", NOBODY)
     return found
 
@@ -124,7 +125,7 @@ def until_answered(connection: HTTPConnection) -> contextlib.ExitStack:
 
 
 def is_near(connection: HTTPConnection) -> bool:
-    """From this machine; behind a proxy, what comes by the proxy is not."""
+    """From this machine; whatever comes through a proxy is not."""
     return connection.client is not None and plain_address(connection.client.host) in LOOPBACK
 
 

@@ -42,14 +42,14 @@ LIMITS = {
     "open-record": Limit(10, 0.05),
     "estimate": Limit(10, 0.1),
     "draft": Limit(60, 3),  # what the editor asks
-    "read": Limit(300, 30),  # all else
+    "read": Limit(300, 30),  # everything else
     "work": Limit(60, 0.5),  # seconds of a processor, for what workers do
-    "megabytes": Limit(60, 2),  # told in long answers
+    "megabytes": Limit(60, 2),  # sent in long answers
     "kept": Limit(200, 0.02),  # megabytes of new games, on disk
     "loop": Limit(2, 0.1),  # seconds of the loop that serves everybody: after that, workers are asked instead
 }
-NETWORKS = 8  # of one site that may ask as much as each may alone
-# By what a connection is for, how many one address may have open.
+NETWORKS = 8  # of one site that may ask as much as each could alone
+# By the purpose of a connection, how many one address may have open.
 MOST_OPEN = {"websocket": 50, "http": 200}
 MOST_ARRIVING = 64_000_000  # bytes of one address's uploads that are not answered yet
 
@@ -77,10 +77,10 @@ class Limits:
         self.turns: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was
         self.spent: dict[tuple[str, str], float] = {}  # from buckets that were half empty already, all in all
-        self.heard: dict[tuple[str, str, str], float] = {}  # the same by server, where others on the store have told it
+        self.heard: dict[tuple[str, str, str], float] = {}  # the same by server, as others on the store report it
 
     def spend(self, kind: str, address: str, amount: float = 1, times: int = 1) -> None:
-        """SlowDown if the bucket of this address does not hold so much; with 0, if it is empty. It is `times` as
+        """SlowDown if the bucket of this address does not hold that much; with 0, if it is empty. It is `times` as
         large as others."""
         limit = self.limits.get(kind)
         if limit is None:
@@ -91,7 +91,7 @@ class Limits:
         self._note(kind, address, left, amount)
 
     def charge(self, kind: str, address: str, amount: float, times: int = 1) -> None:
-        """What something has cost is known when it is done: then a bucket may be emptier than empty."""
+        """The cost is known only afterwards: then a bucket may be emptier than empty."""
         limit = self.limits.get(kind)
         if limit is not None:
             self._note(kind, address, self._left(kind, address, limit, times), amount)
@@ -112,7 +112,7 @@ class Limits:
             self.spent[kind, address] = self.spent.get((kind, address), 0.0) + amount
 
     def to_tell(self) -> Spending:
-        """What other servers should know: who has emptied a bucket by half or more, and what was taken from it."""
+        """For the other servers: who has emptied a bucket by half or more, and how much they took."""
         self.spent = {key: amount for key, amount in self.spent.items() if key in self.buckets}
         return dict(list(self.spent.items())[-MOST_TOLD:])
 
@@ -127,11 +127,12 @@ class Limits:
                 left = self._left(kind, address, limit, times) - more
                 # A server that is new hears of a whole hour at once.
                 self.buckets[kind, address] = (max(left, -limit.burst * times), self.buckets[kind, address][1])
-        while len(self.heard) > MOST_BUCKETS:  # what was not told again for longest goes first
+        while len(self.heard) > MOST_BUCKETS:  # what has gone unrepeated for longest goes first
             del self.heard[next(iter(self.heard))]
 
     def turn(self, address: str) -> contextlib.AbstractAsyncContextManager[None]:
-        """Around work on the loop: one visitor at a time does only one such thing, however many lines he has open."""
+        """Around work on the loop: a visitor does only one thing like this at a time, however many connections they
+        have open."""
         if not self.limits:
             return contextlib.nullcontext()
         found = self.turns.get(address)
@@ -186,7 +187,7 @@ class Visitor:
     def __init__(self, limits: Limits, address: str) -> None:
         self.limits = limits
         self.address, self.site = map(known_as, together(plain_address(address)))
-        # Who takes turns with others: however many networks a site has, it is one.
+        # Whoever takes turns with others: however many networks a site has, it counts as one.
         self.party = self.site or self.address
 
     def spend(self, kind: str, amount: float = 1) -> None:
@@ -195,7 +196,7 @@ class Visitor:
             self.limits.spend(kind, self.site, amount, NETWORKS)
 
     def charge(self, kind: str, amount: float) -> None:
-        """For what was done already."""
+        """For what is already done."""
         self.limits.charge(kind, self.address, amount)
         if self.site:
             self.limits.charge(kind, self.site, amount, NETWORKS)
@@ -232,7 +233,7 @@ class Visitor:
 
     @contextlib.contextmanager
     def knocking(self) -> Iterator[None]:
-        """Around what asks for a game or shows a token: anyone who guesses is soon heard no more."""
+        """Around requests for a game or with a token: anyone who guesses is soon refused."""
         self.spend("wrong-token", 0)
         try:
             yield
@@ -242,7 +243,7 @@ class Visitor:
 
 
 def known_as(address: str) -> str:
-    """Servers tell each other by the store who asks how much; where from is nobody's business."""
+    """Servers tell each other through the store who asks how much; where from is nobody's business."""
     if not address:
         return ""
     kind = SITE if address.endswith(SITE) else ""
@@ -250,13 +251,13 @@ def known_as(address: str) -> str:
 
 
 def plain_address(address: str) -> str:
-    """Where both versions come in at one socket, an address of the fourth looks like one of the sixth."""
+    """Where both versions come in at one socket, an IPv4 address looks like an IPv6 one."""
     return address.removeprefix("::ffff:") if "." in address else address
 
 
 def together(address: str) -> tuple[str, str]:
     """Anyone with one IPv6 address has as many as they like in the same network, and often many networks of
-    one site, which is the second; an address of the fourth has none."""
+    one site, which is the second; an IPv4 address has none."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a server counts of itself, as Prometheus reads it. Nothing here tells one game or player from another."""
+"""What a server counts about itself, as Prometheus reads it. Nothing here identifies a game or a player."""
 
 from bisect import bisect_left
 from collections import defaultdict

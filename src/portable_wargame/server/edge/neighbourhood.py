@@ -6,12 +6,12 @@ import socket
 from .guard import LOOPBACK
 
 ANY = {"0.0.0.0", "::", ""}
-# Nothing is sent to it: the system only says by which of its own addresses it would go there.
+# Nothing is sent there: the system only says which of its own addresses it would use.
 SOMEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def addresses_of(host: str) -> list[str]:
-    """Of a server that listens on `host`; none if it answers this machine alone."""
+    """Of a server that listens on `host`; none if it answers only this machine."""
     if host in LOOPBACK:
         return []
     if host not in ANY:

@@ -1,6 +1,5 @@
-"""Patience with connections: those that ask nothing are closed in time, and one address has a limited number.
-
-This is about the lines themselves, before there is a request that the guard could look at.
+"""Patience with connections: idle ones are closed in time, and one address has a limited number. This is about the
+connections themselves, before there is a request for the guard to look at.
 """
 
 import asyncio
@@ -15,7 +14,7 @@ from .limits import plain_address, together
 from .metrics import metrics
 from .piecemeal import A_PIECE
 
-LONGEST_HEAD = 15  # seconds from its first byte, or from the opening of the line, until a request is there
+LONGEST_HEAD = 15  # seconds from its first byte, or from the opening of the connection, until a request is there
 MOST_LINES = 300  # of one address: WebSockets, requests and those that ask nothing yet
 
 MOST_PARTS = 100  # frames of one message
@@ -34,7 +33,7 @@ class PatientProtocol(H11Protocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         network, site = together(plain_address(address))
-        # The proxy brings everybody; whom, is known when there is a request.
+        # The proxy brings everybody; who it is shows only when there is a request.
         trusted = str(self.config.forwarded_allow_ips).split(",") if self.config.proxy_headers else []
         if address and address not in trusted:
             if lines[site or network] >= MOST_LINES:
@@ -58,8 +57,8 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """From now on the line is another protocol's, which finds out by itself when nobody is there; the guard counts
-        it."""
+        """From now on the connection belongs to another protocol, which notices by itself when nobody is there; the
+        guard counts it."""
         self.upgraded = True
         self._stop_waiting()
         self._forget()

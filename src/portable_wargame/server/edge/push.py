@@ -1,8 +1,8 @@
-"""Knocking: Web Push to the browser of somebody who is away when it becomes his move.
+"""Notifications: Web Push to the browser of a player who is away when it becomes their move.
 
-A knock says nothing but that: it has no contents, so nothing can leak, and nothing has to be encrypted. The server
-signs it with keys of its own (VAPID, RFC 8292), which `pw push-keys` makes. Where to knock is told by clients, so an
-address is checked before it is called: nobody is to reach into this server's own network through it.
+A notification says nothing else: it has no contents, so nothing can leak, and nothing has to be encrypted. The server
+signs it with keys of its own (VAPID, RFC 8292), which `pw push-keys` makes. Clients say where to send it, so an address
+is checked before use: nobody must be able to reach into this server's own network.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from urllib.parse import urlsplit
 from ...game.errors import Refusal
 
 PATIENCE = 10  # seconds
-LASTS = 24 * 3600  # seconds that a push service keeps a knock for a browser that is off
+LASTS = 24 * 3600  # seconds that a push service keeps a notification for a browser that is off
 SIGNED_FOR = 12 * 3600  # seconds
 ENDPOINT = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+/[!-~]*")
-TRANSLATED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "::/96")))  # to the fourth version
+TRANSLATED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "::/96")))  # to IPv4
 GONE = (404, 410)  # nobody will ever answer there again
 
 log = logging.getLogger(__name__)
@@ -32,11 +32,11 @@ log = logging.getLogger(__name__)
 class Knocker:
     """The server's keys for Web Push, from a file of `pw push-keys`.
 
-    `trusted` in the file are origins that are called without being checked, such as a push service of one's own.
+    `trusted` in the file are origins that need no check, such as your own push service.
     """
 
     def __init__(self, path: Path) -> None:
-        # In a browser tab there is no such package, and nobody to knock.
+        # A browser tab lacks this package, and has nobody to notify.
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
@@ -58,7 +58,7 @@ class Knocker:
             raise Refusal("the address of a push service is https://HOST/...")
 
     async def knock(self, endpoint: str) -> bool:
-        """False if nobody will ever answer there again; whatever else goes wrong is forgotten."""
+        """False if nobody will ever answer there again; other failures are ignored."""
         try:
             async with asyncio.timeout(PATIENCE):
                 status = await self._post(endpoint)
@@ -93,7 +93,8 @@ class Knocker:
         return int(line.split()[1]) if len(line.split()) > 1 else 0
 
     async def _address(self, endpoint: str, host: str, port: int) -> str:
-        """Where the host is. The address that was looked at is the one that is called, whatever its name says later."""
+        """Where the host is. The address that passed the check is the one in use, whatever its name resolves to
+        later."""
         found = await asyncio.get_running_loop().getaddrinfo(host, port)
         addresses = [str(info[4][0]) for info in found]
         if not self._trusts(endpoint) and not all(is_public(one) for one in addresses):
@@ -116,8 +117,7 @@ class Knocker:
 
 
 def is_public(address: str) -> bool:
-    """An address of the public network that leads nowhere else: some IPv6 addresses stand for an IPv4 one,
-    which may be anybody's own."""
+    """A public address that leads nowhere else: some IPv6 addresses stand for an IPv4 one, which may be private."""
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped or found.sixtofour or found.teredo or any(found in network for network in TRANSLATED):
@@ -126,7 +126,7 @@ def is_public(address: str) -> bool:
 
 
 def new_keys(contact: str) -> str:
-    """What the file of a new pair of keys says. `contact` is for the push services, should they have to complain."""
+    """The contents of a file with new keys. `contact` is for the push services, in case they have to complain."""
     if not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", contact):
         raise Refusal(f"the contact {contact!r} must be mailto:NAME@HOST or https://HOST/...")
     # 255 bits are always below the order of the curve.

@@ -1,4 +1,4 @@
-"""What many may ask at once is found out once: who comes while it is looked for, or shortly after, hears the same."""
+"""One answer for many askers: everybody who asks while it is being found, or shortly after, gets the same."""
 
 import asyncio
 import time

@@ -40,7 +40,8 @@ def all_rules() -> Unchanging:
 
 @made_from_a_book
 def library_lobby(door: tuple[str, tuple[str, ...]]) -> Unchanging:
-    """Where nobody has scenarios of their own. `door` is the key for knocking, and the addresses to be found by."""
+    """Where nobody has scenarios of their own. `door` is the key for notifications, and the addresses where the server
+    can be found."""
     push_key, addresses = door
     return Unchanging(msgspec.json.encode(lobby(Library(), push_key or None, addresses)), JSON)
 

@@ -18,11 +18,11 @@ from .permission import NotAllowed
 from .steps import OPEN, Played, Sides
 
 MOMENTS = 4
-LEAST = 0.04  # of a victory: less is nothing to speak of
+LEAST = 0.04  # of a victory: less is not worth a word
 
 
 def question(match: Match, sides: Sides) -> bytes:
-    """As a worker is asked."""
+    """The question to a worker."""
     return msgspec.msgpack.encode(look_back(match, sides))
 
 

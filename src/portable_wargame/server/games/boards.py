@@ -1,4 +1,4 @@
-"""The boards that are played on here: each scenario is checked, built and laid out once, however many games it has."""
+"""The boards in play here: each scenario is checked, built and laid out once, however many games it has."""
 
 import json
 import threading

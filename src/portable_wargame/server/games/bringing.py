@@ -1,4 +1,4 @@
-"""Records that somebody brings along: looked through before they are opened, by a worker."""
+"""Records that a visitor uploads: a worker checks them before they are opened."""
 
 from ...record.lines import Start
 from ...record.reading import BadRecord, Record, parse_record, replay

@@ -1,4 +1,4 @@
-"""Battles at a real table, whose dice are thrown by hand: when they may be, and how they begin."""
+"""Battles at a real table, with dice rolled by hand: when that is possible, and how they begin."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ SECRETS = "the other side still has a secret, and the dice would give it away: e
 
 
 def check_by_hand(wanted: NewGame) -> None:
-    """Dice on a table are thrown by those who sit around it, in their own time."""
+    """The players around a table roll its dice, in their own time."""
     if wanted.seed is not None:
         raise Refusal("dice that are thrown by hand have no seed: leave it out")
     if any(isinstance(seat, Computer) for seat in wanted.seats.values()):
@@ -35,7 +35,7 @@ def check_by_hand(wanted: NewGame) -> None:
 
 
 def check_sees_all(match: "Match", sides: "Sides") -> None:
-    """Dice are asked for before they are thrown, and what for may be a secret of the other side."""
+    """The program asks for dice before they are rolled, and their purpose may be the other side's secret."""
     if not match.chronicle.seal.is_by_hand():
         return
     if any(match.chronicle.steps[number].side not in sides for number in match.chronicle.undisclosed()):

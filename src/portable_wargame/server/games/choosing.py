@@ -1,4 +1,4 @@
-"""Which battle a game is to be: a scenario by its name, or one that somebody sends."""
+"""The battle for a new game: a scenario by its name, or one that somebody sends."""
 
 import pickle
 
@@ -22,7 +22,7 @@ async def chosen_scenario(
     workers: Workers,
     visitor: Visitor,
 ) -> Scenario:
-    """The same beside the loop; what somebody sends that is longer than a page is read by a worker."""
+    """The same beside the loop; a worker reads anything longer than a page."""
     if isinstance(wanted, dict):
         text = msgspec.json.encode(with_choices(wanted, options, house_rules))
         if len(text) > A_PAGE:

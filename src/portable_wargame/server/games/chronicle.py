@@ -45,8 +45,8 @@ class Chronicle:
         self.harm = Harm(board.table.ruleset)
         self.pending: list[list[float]] = []  # the hits to be expected of shots declared and not yet fired
         self.undone = 0  # steps that were taken back
-        self.withdrawn: list[int] = []  # secret orders that were taken back before anybody knew, and their taking back
-        self.closed = [0, 0]  # by side, how many of those were there when its seat was given to somebody else
+        self.withdrawn: list[int] = []  # secret orders taken back in time, and the lines that take them back
+        self.closed = [0, 0]  # by side, how many of those there were when its seat went to somebody else
         self.open_until = 0  # the steps after this one are declarations of shots, or placements in secret
         self.concealing: list[int] = []  # the steps that placed something that stays hidden
         self.sights: dict[Sides, Sight] = {}
@@ -72,7 +72,7 @@ class Chronicle:
         self._note(line, before, done, beside, text)
 
     def begin(self, course: Course, start: Start, beside: Beside) -> None:
-        """A battle whose first decision was just come to, and kept."""
+        """A battle that has just reached its first decision, and has been kept."""
         self.course = course
         session = course.under_way()
         course.adopt(self.lines + 1, start, session)
@@ -136,8 +136,8 @@ class Chronicle:
             sight.note(step)
 
     def _close(self, side: int) -> None:
-        """A seat is given to somebody else: what is nobody's knowledge yet is void, and he sees nothing of it; nor does
-        he of what was taken back before."""
+        """A seat goes to somebody else: whatever is still undisclosed is void, and they see none of it, nor of what was
+        taken back before."""
         secret = range(self.open_until, len(self.steps))
         self.published.leave_out(*(self.steps[number].line for number in secret))
         for number in {*secret, *self.withdrawn[self.closed[side] :]}:
@@ -153,8 +153,8 @@ class Chronicle:
         return before.decider() if before is not None and line.step == "undo" else None
 
     def _reckon_time(self, step: Played) -> None:
-        """Hidden steps do not count: a clock that they moved would tell of them. What is taken back gives no time back:
-        the question is the one that it was, and its time has run all along."""
+        """Hidden steps do not count: a clock that they moved would give them away. Taking back gives no time back: the
+        question is the same, and its time has run all along."""
         if step.veil == HIDDEN:
             return
         if step.undoes is not None:
@@ -164,7 +164,7 @@ class Chronicle:
             return
         step.asked_at, step.spent = self.asked_at, tuple(self.spent)
         step.taken, step.decided = tuple(self.taken), tuple(self.decided)
-        # Somebody agrees to something, or gives up: the time was that of the side that had to decide.
+        # A side agrees to something, or gives up: the time counts for the side that had to decide.
         side = step.before.decider() if step.before is not None else step.side
         if side is not None and side >= 0 and self.asked_at and step.at:
             passed = datetime.datetime.fromisoformat(step.at) - datetime.datetime.fromisoformat(self.asked_at)
@@ -227,8 +227,8 @@ class Chronicle:
         return low
 
     def undisclosed(self) -> list[int]:
-        """The declarations and placements that are still a side's secret, in their order. Where something hides is
-        nobody else's business until the battle is over, found or not."""
+        """The declarations and placements that are still a side's secret, in their order. Hiding places are nobody
+        else's business until the battle is over, found or not."""
         lasting = [] if self.is_over() else self.concealing
         if not self.is_declaring():
             return lasting
@@ -246,7 +246,7 @@ class Chronicle:
         return list(range(self.open_until, len(self.steps))) if self.is_declaring() else []
 
     def is_hidden(self) -> bool:
-        """Whether the last step is known to its own side alone."""
+        """Whether only its own side knows of the last step."""
         return bool(self.steps) and self.steps[-1].veil == HIDDEN
 
     def sight(self, sides: Sides) -> Sight:
@@ -275,7 +275,7 @@ def hides(game: Game, action: Action) -> bool:
 
 
 def veil(before: Game, after: Game, events: list[Event]) -> str:
-    """Who knows of an action."""
+    """The sides that know of an action."""
     if says_more(events) or before.question() is not after.question() or not asks_in_secret(before):
         return OPEN
     return HIDDEN if after.decider() == before.decider() else DECLARED

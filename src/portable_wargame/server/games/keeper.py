@@ -30,8 +30,8 @@ class Keeper:
         notes: Sequence[Note] = (),
         columns: Mapping[str, Any] = NO_COLUMNS,
     ) -> None:
-        """All of it, or nothing; if it fails, nobody knows what became of it until the store can be read. What is
-        beside the lines stands with each of them."""
+        """All of it, or nothing; after a failure, nobody knows which until the store can be read. What is beside the
+        lines goes with each of them."""
         try:
             await self.store.write(self.kept, Change([Line(line.text(), beside) for line in lines], notes, columns))
         except StoreFailed:
@@ -59,12 +59,12 @@ class Keeper:
     # -- what is beside the record
 
     async def change_seat(self, side: str, **changes: Any) -> None:
-        """Who sits there stays; what is said of him changes."""
+        """The player stays in the seat; what is kept about them changes."""
         seat: Seat = msgspec.structs.replace(self.kept.players[side], **changes)
         await self.keep(columns={"players": self.kept.players | {side: seat}})
 
     async def change_token(self, side: str, token: str, sat: bool | None) -> None:
-        """Nobody else can take the seat by the link that there was, so it is neither on offer nor claimed any more."""
+        """Nobody else can take the seat by the old link, so it is no longer on offer or claimed."""
         seat: Seat = msgspec.structs.replace(self.kept.players[side], sat=sat)
         columns: dict[str, Any] = {
             "seats": self.kept.seats | {side: hashed(token)},
@@ -77,11 +77,11 @@ class Keeper:
         await self.keep(columns=columns)
 
     async def claim(self, claim: Claim | None) -> None:
-        """What the owner wants with a seat that is taken, or nothing any more."""
+        """The owner's claim to a seat that is taken, or none any more."""
         await self.keep(columns={"claims": claim})
 
     async def propose(self, proposal: Proposal | None) -> None:
-        """What waits for the other side's answer, or nothing any more."""
+        """The proposal waiting for the other side's answer, or none any more."""
         await self.keep(columns={"proposals": proposal})
 
     async def say(self, side: str, text: str) -> None:

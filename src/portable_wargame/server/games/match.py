@@ -1,8 +1,8 @@
-"""A match: one game in the server's memory, and what may be done with it.
+"""A match: one game in the server's memory, and what can be done with it.
 
 It is made of a chronicle (what has happened) and a keeper (what is stored of it). The engine is the only judge, and the
-store comes first: an action is carried out on a copy, and only when it is kept does the chronicle go on to what came of
-it. Until then nobody can see it.
+store comes first: an action is carried out on a copy, and the chronicle moves on only when the store has kept it. Until
+then nobody can see it.
 """
 
 import datetime
@@ -49,7 +49,7 @@ Elsewhere = Callable[[Callable[[], Tried]], Awaitable[Tried]]
 
 
 class Match:
-    """A game that is kept, and that goes on."""
+    """A game in the store, and in play."""
 
     def __init__(self, store: Store, stored: Stored, boards: Boards, laid: Laid | None = None) -> None:
         """`laid` if the header was made here just now, and need not be read."""
@@ -58,13 +58,13 @@ class Match:
         self.replay = stored.replay
         self.created = stored.created
         self.broken = False
-        self.opened = datetime.datetime.now(datetime.UTC)  # here; who was at it before may be on the way back
+        self.opened = datetime.datetime.now(datetime.UTC)  # here; players from before may be on their way back
         self.laid_out: list[int] = []  # dice that were thrown by hand for what is being done
-        self.looked_back: dict[Sides, bytes] = {}  # when it is over: what is told afterwards, by those who ask
+        self.looked_back: dict[Sides, bytes] = {}  # when it is over: the account of it, by who asks
         self.analysed: dict[tuple[Sides, bool], bytes] = {}  # the same of its analysis, without and with decisions
         self.pictured: tuple[Battle, str] | None = None  # how it stood when somebody wanted a picture of it
         self.conceding: set[int] = set()  # computers that have offered to give up: they do so once
-        self.hurried: set[int] = set()  # computers that had to answer before they had thought it over
+        self.hurried: set[int] = set()  # computers that had to answer before they had finished thinking
         people = [side for side, seat in stored.players.items() if seat.level is None and not stored.replay]
         first = stored.lines[0].text
         self.chronicle = Chronicle(first, laid if laid is not None else boards.laid(first), people)
@@ -74,12 +74,12 @@ class Match:
             line = read(kept.text)
             self.chronicle.follow(line, kept.beside, kept.text)
             stood = line.hash or stood
-        # The rules may have changed since. A battle that would go on from where it never stood could not be verified.
+        # The rules may have changed since. A battle continued from a position it never reached could not be verified.
         if self.chronicle.has_begun() and not has_hash(self.game, stood):
             raise Refusal("the battle is not where it was when it was saved")
 
     def _coming(self, number: int) -> int:
-        """A die that has not fallen yet. One thrown by hand has been laid out, or is not to be had."""
+        """A die that has not fallen yet. One rolled by hand has been laid out, or does not exist."""
         if self.chronicle.seal.is_by_hand():
             place = number - len(self.chronicle.course.fallen)
             if place >= len(self.laid_out):
@@ -127,11 +127,12 @@ class Match:
 
     def recorded(self, sides: Sides, key: SigningKey | None = None) -> Callable[[], str]:
         """The record as these sides may have it: it ends before the first order that others have not disclosed. What
-        everybody may have of it is signed. It may be written beside the loop: it is of the game as it stands now."""
+        everybody may have of it is signed. It may be written beside the loop, since it holds the game as it stands
+        now."""
         lines, chronicle = self.kept.lines.copy(), self.chronicle
         published = chronicle.published.as_it_stands()
         if self.replay:
-            texts = [line.text for line in lines]  # just as it was brought
+            texts = [line.text for line in lines]  # just as it was uploaded
             return lambda: chained(texts) if published.is_chained else "".join(f"{text}\n" for text in texts)
         end = len(lines)
         for number in chronicle.undisclosed():
@@ -159,7 +160,7 @@ class Match:
         dice: Faces,
         beside: Elsewhere | None = None,
     ) -> int:
-        """What an umpire sets by hand; `beside` tries it where nobody has to wait for it."""
+        """What an umpire sets by hand; `beside` tries it where nobody else has to wait."""
         trying = partial(self._overruled, changes, reason, dice)
         return await self._keep(*(await beside(trying) if beside is not None else trying()))
 
@@ -199,7 +200,7 @@ class Match:
         return await self._keep(trial, Done([]), columns={"secret": key.tree()} if key is not None else {})
 
     async def reseat(self, side: str, token: str, because: Literal["consent", "absence"]) -> int:
-        """Somebody else is to have the seat, by a token of this hash. What he might read there is void."""
+        """Somebody else gets the seat, by a token of this hash. Whatever they might read there is void."""
         chronicle, kept = self.chronicle, self.kept
         trial = Trial(self)
         step = chronicle.steps[chronicle.open_until - 1]
@@ -214,7 +215,7 @@ class Match:
         return await self._keep(trial, Done([]), columns=columns)
 
     async def give_nonce(self, side: str, nonce: str) -> None:
-        """The last one that was wanted begins the battle."""
+        """The last nonce that was missing begins the battle."""
         given = Nonce(side=side, nonce=nonce)
         beside = Beside(at=timestamp())
         if self.chronicle.has_begun() or self.chronicle.seal.wanted() != [side]:
@@ -229,7 +230,7 @@ class Match:
         self.chronicle.begin(course, start, beside)
 
     async def begin(self, dice: Faces) -> None:
-        """With dice that were thrown by hand."""
+        """With dice rolled by hand."""
         start = begun_by_hand(self.chronicle.board, dice)
         beside = Beside(at=timestamp())
         await self.keeper.keep([start], beside)
@@ -265,7 +266,7 @@ class Match:
         if not held and self.kept.spectators.none:
             raise NotAllowed("no-seat", "this game is for its players only")
         if self.replay and held:
-            return (0, 1)  # in a record there are no secrets from the one who brought it
+            return (0, 1)  # a record holds no secrets from the visitor who uploaded it
         return tuple(self.sides.index(side) for side in held)
 
     # -- whose move it is
@@ -279,7 +280,7 @@ class Match:
         return seat is not None and seat.level is not None
 
     def _asked(self) -> Seat | None:
-        """Who has to answer the question that waits; None if the game does not go on."""
+        """The side that has to answer the question that waits; None if the game is not in play."""
         session = self.chronicle.course.session
         if self.replay or session is None or not session.game.agenda or self.chronicle.is_waiting():
             return None
@@ -306,7 +307,7 @@ class Match:
         return orders if orders != StandingOrders() else None
 
     def steps_by_size(self) -> int:
-        """How much is remembered: a step of a large board counts as several."""
+        """How much memory it takes: a step of a large board counts as several."""
         battle = self.chronicle.board.table.battle
         return len(self.chronicle.steps) * weight_of(battle.field.grid.cells, len(battle.at))
 
@@ -323,7 +324,7 @@ def weight_of(cells: int, units: int) -> int:
 
 
 class Trial:
-    """What might become of a game: a session that goes on by itself, and the lines it writes."""
+    """A game on trial: a session of its own, and the lines it writes."""
 
     def __init__(self, match: Match) -> None:
         self.session = match.chronicle.session.copy()
@@ -333,7 +334,7 @@ class Trial:
         self.by_hand = match.chronicle.seal.is_by_hand()
 
     def check_dice(self, dice: Faces) -> None:
-        """All that were thrown by hand were wanted."""
+        """No die rolled by hand was left over."""
         thrown = len(self.session.dice.thrown) - self.thrown
         if dice and not self.by_hand:
             raise NotAllowed("illegal", "the dice of this battle are not thrown by hand")

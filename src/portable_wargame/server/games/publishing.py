@@ -1,8 +1,8 @@
-"""The record of a game as everybody will have it, and its chain as far as nothing in it is anybody's secret.
+"""The record of a game as everybody will have it, and its chain up to the first secret.
 
-A shot that was ordered in secret and taken back again is in no record: the lines that tell of it are left out, and
-lines are counted without them. So the chain is linked only when orders are disclosed; until then everybody is told the
-same head, whatever was ordered.
+A shot that was ordered in secret and taken back again is in no record: the lines about it are left out, and the
+numbering skips them. So the chain is linked only when orders are disclosed; until then everybody is told the same head,
+whatever was ordered.
 """
 
 import json

@@ -30,5 +30,5 @@ def held(seats: dict[str, str], tokens: Iterable[str]) -> list[str] | None:
 
 
 def plain(text: str) -> str:
-    """What somebody has written, without control characters and in one line."""
+    """A visitor's text, without control characters and on one line."""
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())

@@ -1,4 +1,4 @@
-"""What a client may know of a game's steps: those of its own sides, and of the others what is disclosed."""
+"""What a client may know of a game's steps: all of its own sides', and of the others' whatever is disclosed."""
 
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
@@ -76,8 +76,8 @@ class Sight:
         return Raw(b"".join((b"[", b",".join(self.written[first:]), b"]")))
 
     def write_some(self) -> bool:
-        """Some steps at a time; whether there are more. A step is written once, however often somebody joins, and
-        once more when it is a secret no longer."""
+        """Some steps at a time; whether there are more. A step is written once, however many join, and once more when
+        it is no longer a secret."""
         secret = self.chronicle.undisclosed()
         disclosed = set(self.secret).difference(secret)
         if disclosed:

@@ -60,7 +60,7 @@ class Played:
     taken: tuple[float, ...] = ()
     decided: tuple[int, ...] = ()
     says: Book | None = None  # the clauses of the battle's own book
-    # Sides whose seat has been given to somebody else since: he is not to see what was still a secret then.
+    # Sides whose seat has gone to somebody else since, who must not see what was still a secret then.
     closed_to: Sides = ()
 
     @property
@@ -86,7 +86,7 @@ class Played:
         return self.beside.at
 
     def step(self, aspect: Aspect) -> Step:
-        """As a client is told; one that does not see it learns only that something was declared."""
+        """As a client hears it; one that may not see it learns only that something was declared."""
         battle = self.game.battle
         side = battle.roster.side_ids[self.side] if self.side is not None else None
         told = Step(

@@ -1,6 +1,6 @@
 """Was it me or the dice? A battle that is over, judged, for the page.
 
-What the dice gave is told at once; decisions are looked into only when somebody asks, for they are played on.
+Luck comes at once; decisions only on request, since they have to be played on.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from ..store.columns import NOTHING
 from ..wire.documents import Analysed, ChanceThen, Decisive, Instead, Regretted
 from ..workers.post import AnalysisAsked
 
-PLAYOUTS = 16  # from each doubtful decision: fewer than the command's, for somebody waits
+PLAYOUTS = 16  # from each doubtful decision: fewer than the command's, because somebody is waiting
 
 
 def answered(asked: AnalysisAsked) -> bytes:
@@ -35,14 +35,14 @@ def answered(asked: AnalysisAsked) -> bytes:
     for text in rest:
         chronicle.follow(read(text), NOTHING, text)
     course = course_of(chronicle, asked.battle.sides)
-    # A player hears of decisions of his own; who only looks on, of everybody's.
+    # Players hear about their own decisions; spectators about everybody's.
     found = analysed(course, PLAYOUTS if asked.decisions else 0, sides=asked.battle.sides or SIDES)
     sight = chronicle.sight(asked.battle.sides)
     return msgspec.json.encode(document(found, asked.decisions, sight.seq_of))
 
 
 def course_of(chronicle: Chronicle, sides: Sides) -> Decisions:
-    """What stood in the end, and these sides may know of; the lines are the numbers of the steps."""
+    """The steps that stood in the end, as far as these sides may know; a line is the number of a step."""
     taken_back = undone(chronicle.steps)
     kept: list[Decision] = []
     for number, step in enumerate(chronicle.steps):

@@ -44,7 +44,7 @@ class Papers:
     async def keep(self, request: Request) -> Response:
         """The report as a file, as the player has edited it."""
         record = await self._record(request)
-        # With its photographs it may be so long that even to read it takes a moment: a worker does.
+        # With its photographs it may be long enough to take a moment to read: a worker does that.
         made = await self._asked(request, ReportAsked(record, "written"), await read_body(request, LARGEST))
         kind = "application/zip" if made.startswith(ZIPPED) else "text/html; charset=utf-8"
         return _file(made, kind, visitor_of(request))
@@ -91,7 +91,7 @@ class Papers:
 
 
 def _file(content: bytes, kind: str, visitor: Visitor) -> Response:
-    """To be saved, not to be shown: a player's own words and pictures are in it."""
+    """Save it, do not show it: it holds a player's own words and pictures."""
     if len(content) > A_LONG_ANSWER:
         visitor.spend("megabytes", len(content) / 1_000_000)
     headers = {"cache-control": "no-store", "content-disposition": "attachment"}

@@ -1,4 +1,4 @@
-"""Backups: all games of a store in one file that any store can read, whatever it is kept in.
+"""Backups: all games of a store in one file that any kind of store can read.
 
 The file is JSON Lines, compressed: what it is, then a line for each game, then how many there are. It holds the keys of
 dice and the hashes of tokens, so nobody but its owner may read it.
@@ -67,8 +67,7 @@ def with_new_dice(game: Stored) -> Stored:
     sealed = [tree["dice"] for tree in trees if isinstance(tree.get("dice"), dict)]
     is_over = any("result" in tree for tree in trees)
     has_begun = any("start" in tree for tree in trees)
-    # A seed is known to its chooser, before a backup and after; and a record without a chain has no room before
-    # the start.
+    # The player who chose a seed knows it anyway; and a record without a chain has no room before the start.
     if game.replay or is_over or not sealed or sealed[-1].get("scheme") != "nonces":
         return game
     if not has_begun and not is_chained(trees[0]):

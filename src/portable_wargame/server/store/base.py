@@ -1,7 +1,7 @@
 """The store: every game with its seats, its secrets, the lines of its record and what was said at it.
 
-Whatever changes a game is written in one transaction, before anybody is told about it. A change builds on a revision of
-the game, and lines are numbered: of two writers one wins, and the other is told that it is behind.
+Every change to a game is written in one transaction, before anybody hears of it. A change builds on a revision of the
+game, and lines are numbered: of two writers one wins, and the other hears that it is behind.
 """
 
 import asyncio
@@ -31,18 +31,18 @@ from .columns import (
 
 # By game, the sides of each client that is connected.
 Attendance = dict[str, list[tuple[int, ...]]]
-# By kind and visitor, how much of something was asked for.
+# By kind and visitor, how much they asked for.
 Spending = dict[tuple[str, str], float]
 LONGEST_SILENCE = 15  # seconds after which a server that says nothing is taken to be gone
 HOUR = 3600  # seconds
 MOST_NOTES = 2000  # that a game keeps; the oldest go first
 A_LONG_GAME = 500  # lines
 
-# Alike in every store. A clock that was set back begins a new hour; one that was set forward ends a single one.
+# The same in every store. A clock set back begins a new hour; one set forward ends a single one.
 COUNT_AN_HOUR = "UPDATE life SET hours = hours + 1, counted = {now} WHERE counted <= {now} - 3600"
 START_AFRESH = "UPDATE life SET counted = {now} WHERE counted > {now}"
 UNTOUCHED = "FROM games WHERE touched <= (SELECT hours FROM life) - {hours}"
-# As much as a game takes, written and taken away again: on a disk that is nearly full a few bytes may still find room.
+# As much as a game takes, written and removed again: on a nearly full disk a few bytes may still find room.
 A_TRY = "try"
 TRY_DELETE = f"DELETE FROM spending WHERE server = '{A_TRY}'"
 TRY_INSERT = f"INSERT INTO spending VALUES ('{A_TRY}', '{'x' * 40_000}', '', 0, 0)"
@@ -54,8 +54,8 @@ MOST_OFFERED = 5  # seats of one visitor that are on the list
 
 
 def open_games(by: str) -> str:
-    """Of each visitor the newest few, so that nobody's fill all there is room for; `by` is how a store reads who has
-    made an offer. Where there are no limits nobody is told from anybody else."""
+    """The newest few of each visitor, so that nobody fills the whole list; `by` is how a store reads who has
+    made an offer. Without limits, all visitors count as one."""
     rank = f"row_number() OVER (PARTITION BY {by} ORDER BY created DESC, id) AS place, {by} AS maker"
     return (
         f"SELECT id, {', '.join(COLUMNS)}, replay, created, changed, revision FROM "
@@ -132,7 +132,7 @@ class Store(Protocol):
         """Where the games are kept, in words, without passwords."""
 
     async def create(self, game: Stored) -> None:
-        """Keep a new game; Behind if there is one of that name."""
+        """Keep a new game; Behind if there is already one of that name."""
 
     async def write(self, game: Stored, change: Change) -> None:
         """Keep a change, and then bring `game` up to it; Behind if the stored game is no longer at its revision."""
@@ -156,7 +156,7 @@ class Store(Protocol):
         that has changed."""
 
     async def check_room(self) -> None:
-        """StoreFailed if there is only just room for the games that there are."""
+        """StoreFailed if there is only just room for the existing games."""
 
     async def check(self) -> None:
         """Whether it can write, and read a game, if it has one: StoreFailed if not."""
@@ -178,7 +178,7 @@ class Store(Protocol):
         """How many games nobody has changed for this many hours of the store's life."""
 
     async def forget(self, hours: int) -> int:
-        """Throw those games away; how many there were."""
+        """Delete those games; how many there were."""
 
     async def close(self) -> None: ...
 

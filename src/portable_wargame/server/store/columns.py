@@ -17,9 +17,9 @@ class Seat(Struct, frozen=True):
     personality: str | None = None
     name: str = ""  # what the person is called
     owner: bool = False  # of the game
-    endpoint: str | None = None  # where to knock when it is his move
+    endpoint: str | None = None  # where to send a notification when it is their move
     holds: bool = False  # a computer that fires and fights from where it stands, and never marches
-    # Whether somebody has made it his own who is not the owner; None if that is told by the nonces alone.
+    # Whether a player other than the owner has taken it; None if only the nonces can tell.
     sat: bool | None = None
 
     def kind(self) -> str:
@@ -62,7 +62,7 @@ class Claim(Struct, frozen=True):
 
 
 class Watching(Struct, frozen=True, omit_defaults=True):
-    """Who may watch: everybody who knows the address, or none."""
+    """Who may watch: anyone who knows the address, or nobody."""
 
     none: bool = False
 

@@ -227,7 +227,7 @@ class PostgresStore:
                 connection.add_termination_listener(lambda _, heard=heard: heard.put_nowait(""))
                 try:
                     await connection.add_listener(CHANNEL, lambda *words, heard=heard: heard.put_nowait(words[-1]))
-                    # First of all what happened while nobody listened.
+                    # First, catch up on what happened while nobody listened.
                     yield await self.revisions(watched())
                     while payload := await heard.get():
                         game, _, revision = payload.rpartition(":")

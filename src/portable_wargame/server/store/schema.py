@@ -1,6 +1,6 @@
 """The tables of the store, as numbered steps from one version to the next: the same list for SQLite and PostgreSQL.
 
-A step that has been released is never changed; what is to be different is a new step.
+A released step is never changed; any change is a new step.
 """
 
 # Only SQLite knows it: rows are kept in the order of their key.

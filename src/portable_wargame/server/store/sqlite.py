@@ -1,5 +1,5 @@
 """Games in one SQLite file. One thread writes it: changes that wait for the disk together are written together. Another
-reads games, so that nobody's change waits for somebody's long game."""
+reads games, so that no change waits for a long game."""
 
 import asyncio
 import contextlib
@@ -233,7 +233,7 @@ class SQLiteStore:
         known: int | None = None
         while True:
             await asyncio.sleep(BETWEEN_LOOKS)
-            # What this process writes is written by this connection, and does not count.
+            # This process writes through this connection, so its own changes do not count.
             with contextlib.suppress(StoreFailed):
                 [(version,)] = await self._read("PRAGMA data_version")
                 if version != known:
@@ -267,8 +267,8 @@ def keep_for_owner(path: Path) -> None:
 
 
 def reserve_room(path: Path) -> None:
-    """SQLite needs a little room beside its file to open it: without some that is kept for this, a server that was
-    stopped could not be started again on a full disk."""
+    """SQLite needs a little room beside its file to open it: without a reserve, a stopped server could not start again
+    on a full disk."""
     reserve = path.with_name(f"{path.name}-room")
     if reserve.exists() and reserve.stat().st_size == ROOM:
         return

@@ -1,8 +1,7 @@
-"""Claims: the owner of a game may give a seat to somebody else, though not behind its player's back.
-
-He may at once while nobody has sat down, or when the other agrees. Otherwise everybody hears that he wants to, and he
-may when the other has stayed away for `ABSENCE` since: coming back puts an end to the claim. It then stands in the
-record, and orders that nobody had seen are void, so that nobody reads or uses them.
+"""Claims: the owner of a game may give a seat to somebody else, though not behind its player's back. It works at once
+while nobody has sat down, or when the player agrees. Otherwise everybody hears of the claim, and it succeeds when the
+player has stayed away for `ABSENCE` since: coming back ends it. It then stands in the record, and undisclosed orders
+are void, so that nobody reads or uses them.
 """
 
 import datetime
@@ -26,7 +25,7 @@ def is_taken(match: Match, side: str) -> bool:
 
 
 async def claim(match: Match, side: str, token: str, present: list[Sides]) -> int | None:
-    """The number of the step, if the seat is given to somebody else now."""
+    """The number of the step, if the seat goes to somebody else now."""
     consent.check_playing(match)
     standing = match.kept.claims
     if standing is None or standing.side != side:
@@ -56,7 +55,7 @@ async def answer(match: Match, side: str, accept: bool) -> int | None:
 
 
 async def seen(match: Match, sides: Sides, leaving: bool) -> None:
-    """The player who sits there has come, and so has the seat; or he goes, and from now on he is away."""
+    """The player of the seat has come, and keeps it; or leaves, and is away from now on."""
     standing = match.kept.claims
     if standing is not None and match.sides.index(standing.side) in sides:
         await match.keeper.claim(Claim(standing.side, standing.token, timestamp()) if leaving else None)

@@ -1,7 +1,7 @@
-"""Clocks: how long a player may still take, reckoned from the times that are kept with the steps.
+"""Clocks: how long a player may still take, reckoned from the times kept with the steps.
 
-The clock runs whether the server does or not. When it has run out, somebody who is absent is answered for: by his
-standing orders, or as `IN_HIS_ABSENCE` says.
+The clock runs whether the server does or not. When it has run out, an absent player's standing orders answer, or
+`IN_HIS_ABSENCE`.
 """
 
 import datetime
@@ -14,13 +14,13 @@ from ..games.match import Match
 from ..wire.messages import ClockNow
 
 BY_THE_CLOCK = "by the clock"
-# The first of these that he could say is said for him. Anything else (where to deploy, which combat is next, to charge
-# or to be unpinned) is decided as a computer opponent would.
+# The first of these that the player could give is given for them. Anything else (where to deploy, which combat is next,
+# to charge or to be unpinned) is decided as a computer opponent would.
 IN_HIS_ABSENCE = [row.name for row in sorted(VERBS.values(), key=lambda row: row.for_the_absent) if row.for_the_absent]
 
 
 def deadline(match: Match) -> datetime.datetime | None:
-    """When the time of the side that has to decide is over; None without a clock, or if it is for nobody to decide."""
+    """When the time of the side that has to decide is over; None without a clock, or if nobody has to decide."""
     clock, chronicle = match.kept.clock, match.chronicle
     if clock is None or not match.is_for_person() or not chronicle.asked_at:
         return None

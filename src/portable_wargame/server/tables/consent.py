@@ -48,7 +48,8 @@ async def concede(match: Match, side: str) -> None:
 
 
 async def answer(match: Match, side: str, accept: bool, what: Offered, step: int | None) -> int | None:
-    """The number of the step that comes of it, if any. `what` and `step` are those of the proposal that was seen."""
+    """The number of the step that comes of it, if any. `what` and `step` are those of the proposal as its reader saw
+    it."""
     proposal = match.kept.proposals
     if what == "concession":
         check_playing(match)
@@ -93,7 +94,7 @@ def told(match: Match, sides: Sides) -> messages.Proposal | None:
         seq=match.chronicle.sight(sides).seq_of(number) if number is not None else None,
         text=WORDS[proposal.what].format(side=name, step=step),
         game=proposal.game,
-        # Nobody but the one who is asked may have it.
+        # Only the player being asked may have it.
         token=proposal.token if sides and match.sides.index(proposal.side) not in sides else "",
     )
 
@@ -119,7 +120,7 @@ def check_playing(match: Match) -> None:
 
 
 def _check_step(match: Match, number: int) -> None:
-    """Nothing here may depend on whether there are orders that somebody keeps to himself."""
+    """Nothing here may depend on whether a side has secret orders."""
     if match.chronicle.is_declaring():
         message = (
             "nothing can be taken back while guns are being aimed or units placed in secret: wait until both are done"

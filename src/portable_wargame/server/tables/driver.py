@@ -1,4 +1,4 @@
-"""The driver of a table: computer opponents, standing orders and the clock, which answer when it is for them to."""
+"""The driver of a table: computer opponents, standing orders and the clock, which answer when it is their turn."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 BETWEEN_TRIES = 1  # seconds, when something could not be kept or read
 BY_STANDING_ORDERS = "by standing orders"
-QUICKEST = "recruit"  # who answers when another would take longer than there is time
+QUICKEST = "recruit"  # the level that answers when another would take too long
 
 Found = TypeVar("Found")
 
@@ -61,7 +61,7 @@ class Driver:
             self.go_on()
 
     def rest(self) -> None:
-        """Nobody is there: a table that waits to be woken would stay in memory for as long as somebody may take, and
+        """Nobody is there: a table waiting to be woken would stay in memory for as long as a player may take, and
         nobody wants to know what the computer would do."""
         if self.alarm is not None:
             self.alarm.cancel()
@@ -130,7 +130,7 @@ class Driver:
                 await self.table.change(partial(consent.concede, match, match.sides[number]))
 
     async def _considered(self) -> Choice | None:
-        """What the computer, somebody's standing orders, or the clock answer; None if it is for a person to say."""
+        """The answer of the computer, of standing orders or of the clock; None if a person has to answer."""
         match = self.match
         if match.is_for_computer():
             side = match.game.decider()
@@ -151,7 +151,7 @@ class Driver:
         return None
 
     async def _computed(self, side: int, name: str) -> Choice:
-        """On an ordinary board a thread will do; those who think for long do it apart, where it can be ended."""
+        """On an ordinary board a thread will do; long thinking happens in a process, which can be ended."""
         match = self.match
         if self.table.thinker is not None:
             return await self.table.thinker.consider(match, name, side)
@@ -176,7 +176,7 @@ class Driver:
         return await self.table.workers.beside("thought", self._visitor(), work, *words)
 
     def _visitor(self) -> Visitor:
-        """On whose account it is done."""
+        """The visitor whose account this goes to."""
         return self.table.clients[0].visitor if self.table.clients else NOBODY
 
     def _own_copy(self) -> Game:
@@ -201,10 +201,10 @@ def thinks_ahead(name: str) -> bool:
 
 
 def is_a_moment(game: Game) -> bool:
-    """Whether a question about this board is answered sooner than asked elsewhere."""
+    """Whether answering a question about this board is quicker than asking a worker."""
     return game.battle.field.grid.cells * len(game.battle.at) <= A_MOMENT
 
 
 def position_of(match: Match) -> Position:
-    """As a worker is told."""
+    """As a worker hears it."""
     return Position(match.id, 0, [line.text for line in match.kept.lines])

@@ -47,10 +47,10 @@ UNREADABLE = (
     "the rules have changed since this battle was saved, so it can't be continued here. You can still save its record; "
     "the server's log says more, and the version it was fought with can open it"
 )
-A_MOMENT_AGO = 1  # seconds: how old an answer may be that many ask for
+A_MOMENT_AGO = 1  # seconds: how old an answer may be that many visitors share
 PATIENCE = 5  # seconds until a game should be opened
 JUST_MADE = 20  # games that are remembered until somebody comes, and need not be read
-A_FEW = 20  # games that may be deleted at once unasked
+A_FEW = 20  # games that may be deleted at once without asking
 IDLE_TABLES = 32  # tables without clients that are kept ready
 IDLE_STEPS = 20_000  # of ordinary boards, that they remember
 
@@ -127,12 +127,13 @@ class Hall:
             raise NotAllowed("unreadable", UNREADABLE) from None
         thinker = self.thinker() if self.thinker is not None else None
         table = self.tables[game] = Table(match, self.workers, self.knocker, thinker)
-        # From now on news of the game are heard; those that came while it was read were not.
+        # From now on it hears news of the game; it missed any that came while it was reading.
         await table.catch_up()
         return table
 
     async def record(self, game: str, tokens: list[str], visitor: Visitor = NOBODY) -> str:
-        """The record as the holder of the tokens may have it; what cannot be read any more is for its players alone."""
+        """The record as the holder of the tokens may have it; one that can no longer be read is only for its
+        players."""
         try:
             match = (await self.table(game, visitor)).match
         except NotAllowed as refusal:
@@ -180,7 +181,7 @@ class Hall:
             self.thin_out()
 
     def check_seat_for(self, visitor: Visitor, wanted: Table) -> None:
-        """SlowDown if the games where a visitor sits take more memory than one may have, and this would be one more."""
+        """SlowDown if a visitor's games already take more memory than allowed, and this would be one more."""
         at = [
             table for table in self.tables.values() if any(one.visitor.party == visitor.party for one in table.clients)
         ]
@@ -189,8 +190,8 @@ class Hall:
             raise SlowDown("you already have several long games open: leave one of them first", PATIENCE)
 
     def thin_out(self) -> None:
-        """Battles grow while one sits at them. A visitor whose games have come to twice what he could have sat down at
-        is sent away from the longest; from the last of them nobody is."""
+        """Battles grow while they are played. A visitor whose games have come to twice the limit for sitting down is
+        sent away from the longest, but never from the last one."""
         of_party: dict[str, list[Table]] = {}
         for table in self.tables.values():
             for party in {client.visitor.party for client in table.clients if client.visitor.is_limited()}:
@@ -207,7 +208,7 @@ class Hall:
         self._clear()
 
     def _clear(self) -> None:
-        """A table that nobody sits at is kept ready while there are few, and they remember little."""
+        """An empty table is kept ready while there are few, and they take little memory."""
         ready = steps = 0
         for game, table in reversed(list(self.tables.items())):
             if not table.clients and not table.changes and not table.expected:
@@ -225,7 +226,7 @@ class Hall:
 
     async def throw_away(self, days: int) -> None:
         """The games that nobody has touched for this many days of the server's life, if they are a few. If there are
-        more, something may be wrong, and somebody has to say yes."""
+        more, something may be wrong, and an operator has to confirm."""
         number = await self.store.untouched(days * 24)
         if number > A_FEW:
             log.warning("%d games have not been touched for %d days; `pw forget` deletes them", number, days)
@@ -258,7 +259,7 @@ class Hall:
     def _begin(
         self, wanted: NewGame, game: str, scenario: Scenario
     ) -> tuple[dict[str, Seat], AnyKey, list[Line], Laid]:
-        """The commitment to the dice; and the start of the battle, if nobody's nonce is wanted for it."""
+        """The commitment to the dice; and the start of the battle, if it needs no nonce."""
         board = self.boards.of_scenario(scenario)
         players = players_of(wanted, [side.id for side in board.scenario.sides])
         key = key_of(wanted, game)
@@ -299,7 +300,7 @@ class Hall:
         return await self._keep(wanted, game, players, key, lines, visitor)
 
     async def open_record(self, text: bytes, visitor: Visitor = NOBODY) -> GameMade:
-        """A record that somebody brings along, to be looked at; a Refusal names the first line that is wrong."""
+        """A record that a visitor uploads to look at; a Refusal names the first line that is wrong."""
         opened = msgspec.msgpack.decode(await self.workers.ask("record", visitor, text), type=OpenedRecord)
         beside = Beside(at=timestamp())
         lines = [Line(line, beside) for line in opened.lines]
@@ -352,7 +353,7 @@ def key_of(wanted: NewGame, game: str) -> AnyKey:
 
 
 def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
-    """By side, in the order of the scenario: who plays it. One seat at least is a person's, who then owns the game."""
+    """By side, in the order of the scenario: who plays it. At least one seat is a person's, who then owns the game."""
     for side in wanted.names:
         check_side("names", side, sides)
     for side, wish in wanted.seats.items():

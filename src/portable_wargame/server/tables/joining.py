@@ -1,4 +1,4 @@
-"""Arrival: all that a client is told when it joins a game."""
+"""Arrival: all that a client hears when it joins a game."""
 
 from typing import Any, cast
 

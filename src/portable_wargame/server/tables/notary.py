@@ -1,4 +1,4 @@
-"""The notary: signs what the server has kept, with keys that are published and that do not last."""
+"""The notary: signs what the server has kept, with published keys that do not last."""
 
 import contextlib
 import datetime
@@ -30,7 +30,7 @@ class Notary:
         )
 
     async def _keys(self) -> list[SigningKey]:
-        """All of them, the newest of which is not too old."""
+        """All of them; the newest is not too old."""
         keys = await self.store.signing_keys()
         in_use = [key for key in keys if not key.retired]
         if any(not _is_old(key) for key in in_use):
@@ -45,7 +45,7 @@ class Notary:
 
 
 def _is_old(key: SigningKey) -> bool:
-    """One from far in the future was made by a clock that was wrong: nobody knows how old it is."""
+    """One from far in the future comes from a wrong clock: nobody knows how old it is."""
     age = datetime.timedelta.max
     with contextlib.suppress(ValueError):
         age = datetime.datetime.now(datetime.UTC) - datetime.datetime.fromisoformat(key.made)

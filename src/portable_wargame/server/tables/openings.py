@@ -25,7 +25,7 @@ def offer_of(scenario: Sent, tokens: dict[str, str], players: dict[str, Seat], v
 
 
 async def open_seats(store: Store) -> OpenSeats:
-    """Of one visitor only a few: nobody can make others' seats disappear behind their own."""
+    """Only a few for each visitor: nobody can bury others' seats behind their own."""
     seats: list[OpenSeat] = []
     offered: Counter[str] = Counter()
     for game in await store.open_games():

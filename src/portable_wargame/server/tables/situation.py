@@ -1,4 +1,4 @@
-"""The situation of a game, as a client is told: how things stand, what is asked, and what may be answered."""
+"""The situation of a game for a client: how things stand, the question, and the answers."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def _ending(game: Game, result: Result | None) -> str:
 
 
 def _question(game: Game, state: State, mine: bool, shared: bool) -> Question | None:
-    """`shared`: both sides sit at this screen, so the one that is asked is named."""
+    """`shared`: both sides sit at this screen, so the question names its side."""
     asked = state["question"]
     if asked is None or state["decides"] is None:
         return None

@@ -1,4 +1,4 @@
-"""Around a game: all that clients are told about it but the battle itself."""
+"""Around a game: all that clients hear about it except the battle itself."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from . import claims, clocks, consent
 
 
 def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
-    """As a client of these sides is told; `present` are the sides of everybody who is connected."""
+    """As a client of these sides hears it; `present` are the sides of everybody who is connected."""
     connected = list(present)
     owners = [side for side, seat in zip(match.sides, match.players, strict=True) if seat.owner]
     return Around(
@@ -32,7 +32,7 @@ def around(match: Match, sides: Sides, present: Iterable[Sides]) -> Around:
 
 
 def chat(match: Match, sides: Sides, since: int = 0) -> list[Remark]:
-    """What the players have said to each other; nothing for those who watch."""
+    """The players' messages to each other; none for spectators."""
     if not sides:
         return []
     first = max(since - match.kept.first_note, 0)

@@ -1,4 +1,4 @@
-"""A table: a match and the clients around it. Changes of the match are made one after another, and told."""
+"""A table: a match and the clients around it. Changes to the match are made one after another, and announced."""
 
 import asyncio
 import contextlib
@@ -46,12 +46,12 @@ class Client(Asker, Protocol):
     def send(self, message: bytes) -> None: ...
 
     def leave(self) -> None:
-        """Be sent away, to come back and read the game again."""
+        """Be disconnected, to come back and read the game again."""
 
 
 @dataclass
 class Before:
-    """How things stood before a change, as far as it matters for what is told about it."""
+    """How things stood before a change, as far as announcing it needs."""
 
     begun: bool
     waited: bool
@@ -73,11 +73,11 @@ class Table:
         self.elsewhere: list[Sides] = []  # the sides of those who are at other servers
         self.lock = asyncio.Lock()
         self.changes: set[asyncio.Task[None]] = set()  # under way
-        # Sides that were told about their move and have said nothing since: the line may have been dead.
+        # Sides that heard it was their move and have said nothing since: the connection may have been dead.
         self.unheard: set[int] = set()
         self.knocked: dict[int, float] = {}  # by side, when that was done last
-        self.unanswered: set[int] = set()  # sides that were knocked at, and have not been heard since
-        self.told_around: tuple[Any, ...] = ()  # what everybody has been told of, besides the steps
+        self.unanswered: set[int] = set()  # sides that were notified, and have not been heard from since
+        self.told_around: tuple[Any, ...] = ()  # what everybody has heard besides the steps
         self.told_soon = False  # who has come and gone
         self.driver = Driver(self)
 
@@ -100,7 +100,7 @@ class Table:
             self.expected -= 1
 
     def leave(self, client: Client, lost: bool = False) -> None:
-        """`lost` if the line broke without a word of parting."""
+        """`lost` if the connection broke without a goodbye."""
         if client in self.clients:
             self.clients.remove(client)
             self._tell_presence()
@@ -111,7 +111,7 @@ class Table:
                 self.driver.rest()
 
     def _note_seen(self, client: Client, leaving: bool) -> None:
-        """Somebody wants the seat of anyone who stays away: this one has been here until now."""
+        """There may be a claim to the seat of a player who stays away: this one has been here until now."""
         sides, claim = client.sides, self.match.kept.claims
         if claim is None or self.match.sides.index(claim.side) not in sides:
             return
@@ -155,7 +155,7 @@ class Table:
         client.around = encoded(AroundTold(around=told))
 
     def _tell_presence(self) -> None:
-        """In a crowd not everybody hears at once of everybody who comes and goes."""
+        """In a crowd, not everybody hears at once who comes and goes."""
         if len(self.clients) <= A_CROWD:
             self._tell_around()
         elif not self.told_soon:
@@ -167,12 +167,12 @@ class Table:
         self._tell_around()
 
     def check_room_for(self, sides: Sides) -> None:
-        """SlowDown if another who watches would be one too many; players always find room."""
+        """SlowDown if one more spectator would be too many; players always find room."""
         if not sides and sum(not client.sides for client in self.clients) >= MOST_WATCHING:
             raise SlowDown(f"{MOST_WATCHING} people are already watching: try again later", BETWEEN_KNOCKS)
 
     def _tell_around(self) -> None:
-        """To everybody for whom something around the game is new."""
+        """To everyone for whom something around the game is new."""
         match = self.match
         seal = match.chronicle.seal
         standing = (
@@ -204,7 +204,7 @@ class Table:
         return Before(begun, waited, match.kept.first_note + len(match.kept.notes), match.kept.seats, self._awaited())
 
     def _tell_changes(self, before: Before, awaited: set[int]) -> None:
-        """What has changed, besides the steps: each of these is told when it is made."""
+        """What has changed, besides the steps, which are announced as they are made."""
         match = self.match
         if match.kept.seats is not before.tokens:
             self._send_away_unseated()
@@ -228,7 +228,7 @@ class Table:
 
     def tell(self, number: int) -> None:
         """Tell everybody of a step, each as they may know it, and let the next answer come."""
-        if self.match.chronicle.steps[number].veil != HIDDEN:  # those who count may be those who are not to know
+        if self.match.chronicle.steps[number].veil != HIDDEN:  # an observer who counts may be one who must not know
             metrics.count("actions_total")
         telling = Telling(self.match, number)
         for client in self.clients:
@@ -240,12 +240,12 @@ class Table:
     # -- changes, one after another
 
     async def grant(self, client: Client, request: Request) -> None:
-        """Do what somebody wants changed, if he may."""
+        """Make the change that a client wants, if it is allowed."""
         await self.change(Wish(client, request, self.match, self.knocker, self.present(), self.workers).granted)
 
     async def change(self, work: Callable[[], Awaitable[int | None]]) -> None:
         """Do what changes the game, and announce the step that comes of it. It is carried through even if the client
-        leaves: what is kept is told."""
+        leaves: whatever is kept is announced."""
         await asyncio.shield(self._begin(self._change(work)))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -296,7 +296,7 @@ class Table:
             self.send_away()
 
     def _awaited(self) -> set[int]:
-        """The sides for whom the game waits."""
+        """The sides that the game is waiting for."""
         return {self.match.sides.index(side) for side in self.match.waits_for()}
 
     def _knock(self, sides: set[int]) -> None:
@@ -317,7 +317,7 @@ class Table:
             self._begin(self._knock_at(self.knocker, self.match.sides[side], endpoint))
 
     def _knock_later(self, side: int) -> None:
-        """If he has not come meanwhile."""
+        """Unless the player has come meanwhile."""
         if side in self.unanswered and side in self._awaited():
             self.unanswered.discard(side)
             self._knock({side})

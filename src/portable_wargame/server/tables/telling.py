@@ -1,4 +1,4 @@
-"""Telling of a step: everybody at the table hears of it as they may, and what several hear alike is written once."""
+"""Announcing a step: everybody at the table hears what they may, and what several hear alike is written once."""
 
 from typing import Any, cast
 

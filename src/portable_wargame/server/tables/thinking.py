@@ -1,4 +1,4 @@
-"""Who thinks for the computer where the server's workers do not, and what both of them go by."""
+"""Thinking for the computer where the server's workers do not, and what both go by."""
 
 import random
 from typing import Protocol
@@ -17,12 +17,12 @@ class Thinker(Protocol):
     """Somebody who thinks at one table."""
 
     async def consider(self, match: Match, name: str, side: int | None = None) -> Choice:
-        """What a player of this level and personality does next. One who plays a side remembers what he thought of
-        earlier; one who is only asked for a hint does not."""
+        """What a player of this level and personality does next. One that plays a side remembers its earlier thoughts;
+        one asked only for a hint does not."""
 
 
 def advice(adviser: Player, game: Game, luck: random.Random, milliseconds: int = BRAKE) -> Choice:
-    """What he would do; that a unit has done enough is no advice, but what he would do after that is."""
+    """What the player would do; that a unit has done enough is no advice, but what comes after that is."""
     side = game.decider()
     ahead = own = view(game, side, luck)
     first = choice = choose(adviser, ahead, luck, milliseconds)

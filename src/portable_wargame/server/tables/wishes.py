@@ -1,7 +1,5 @@
-"""What a client may want to change in a game: for each request that does, whether it may be, and what then is done.
-
-Others may have been quicker, so everything is looked at when its turn has come: a wish is granted while its table
-changes nothing else.
+"""What a client may want to change in a game: for each request, whether it is allowed, and what it does. Others may
+have been quicker, so every check waits for its turn: a wish is granted while its table changes nothing else.
 """
 
 from collections.abc import Awaitable, Callable
@@ -23,7 +21,7 @@ from ..workers.workers import Workers
 from . import claims, consent
 from .driver import is_a_moment
 
-MOST_UNDONE = 1000  # steps: anyone who gives orders only to take them back makes a record without end
+MOST_UNDONE = 1000  # steps: giving orders only to take them back would make an endless record
 FULL = (
     "this battle has reached the most steps that this server keeps: save its record, and carry on with it on your "
     "own machine"
@@ -33,7 +31,7 @@ SEEDED = (
     "people. Ask for one without a seed"
 )
 
-ENDS_SECRETS = ("done", "ready")  # orders after which dice are thrown for what both sides have kept to themselves
+ENDS_SECRETS = ("done", "ready")  # orders after which dice are rolled for both sides' secret orders
 
 
 class Asker(Protocol):
@@ -109,7 +107,7 @@ class Wish:
         return await self.match.play(action, dice=request.dice)
 
     async def begin(self, request: said.Begin) -> None:
-        """The battle, with dice that were thrown by hand."""
+        """The battle, with dice rolled by hand."""
         match = self.match
         if match.chronicle.has_begun() or not match.chronicle.seal.is_by_hand():
             raise NotAllowed("stale", "the battle has begun")
@@ -158,7 +156,7 @@ class Wish:
         await self.match.keeper.set_orders(request.side, Orders(request.when_hit, request.when_won))
 
     async def reissue(self, request: said.Reissue) -> int | None:
-        """A token that nobody else has seen; those who sit there by the old one are sent away. The owner of the game
+        """A token that nobody else has seen; anyone there by the old one is disconnected. The owner of the game
         only claims a seat that somebody has taken."""
         match, asker, side = self.match, self.asker, request.side
         if side not in match.chronicle.people:

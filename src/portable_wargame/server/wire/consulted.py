@@ -1,4 +1,4 @@
-"""What was found out about a unit, as messages tell it."""
+"""What a survey found about a unit, as messages."""
 
 from ...battle.battle import NO_CELL
 from ...consultation import enquiry, exposures, field_of_fire, forecast, survey

@@ -1,4 +1,4 @@
-"""Questions about a position that change nothing: each is answered from what the asker's sides may know."""
+"""Questions about a position that change nothing: each answer uses only what the asker's sides may know."""
 
 import random
 from collections.abc import Callable

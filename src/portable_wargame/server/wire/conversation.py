@@ -36,15 +36,15 @@ from .lobby import clause_told
 from .referred import reference_told
 from .throwing import throw_told
 
-MOST_EARLY = 200  # messages that are heard while the client waits for an answer
+MOST_EARLY = 200  # messages that it takes in while the client waits for an answer
 MOST_EARLY_LETTERS = 100_000  # of all of them, but for the last
 A_REMARK = 300  # bytes, about
 MOST_UNSENT = 4_000_000  # bytes that a client may be behind; one message counts for a quarter of that at most
 SECONDS_TO_JOIN = 60  # for a line that has been opened
-MOST_IGNORED = 100  # times that a client is asked to slow down before it is sent away
-LONGEST_QUEUE = 1000  # messages that a client may be behind; anyone who is slower comes back later
-PARTING = (1000, 1001, 1012)  # codes with which a line is closed on purpose; 1012 is the server's own
-LONGEST_SENDING = 30  # seconds; a client that takes nothing for that long is gone, though its line may be there
+MOST_IGNORED = 100  # times that a client is asked to slow down before it is disconnected
+LONGEST_QUEUE = 1000  # messages that a client may be behind; a slower one has to come back later
+PARTING = (1000, 1001, 1012)  # codes for closing a connection on purpose; 1012 is the server's own
+LONGEST_SENDING = 30  # seconds; a client that takes nothing for that long is gone, though its connection may be there
 
 Consulting = said.Survey | said.Ask | said.Odds | said.Hint | said.Threats
 Found = TypeVar("Found")
@@ -76,13 +76,13 @@ class Conversation:
         self.sides: Sides = ()
         self.tokens: list[str] = []
         self.around = b""
-        self.lost = True  # unless the line is closed on purpose
+        self.lost = True  # unless the connection is closed on purpose
         self.outbox: deque[bytes] = deque()
-        self.unsent = 0  # bytes that were given to the line and not taken all
+        self.unsent = 0  # bytes handed to the connection and not all taken yet
         self.waiting = asyncio.Event()  # whether there is something to be sent, or done
         self.leaving = False
         self.ignored = 0  # times that it was asked to slow down
-        self.early: deque[str] = deque()  # what was heard while it waited for an answer
+        self.early: deque[str] = deque()  # what came in while it waited for an answer
         self.next: asyncio.Future[str] | None = None  # the message that comes after those
 
     async def run(self) -> None:
@@ -274,7 +274,7 @@ class Conversation:
         size = sum(map(len, sight.written[request.since + 1 :])) + len(table.match.kept.notes) * A_REMARK
         if size > A_LONG_ANSWER:
             self.visitor.spend("megabytes", size / 1_000_000)
-        # Somebody may have been given the seat meanwhile.
+        # The seat may have gone to somebody else meanwhile.
         sides = table.match.sides_of(request.tokens)
         if self.visitor.is_limited():
             table.check_room_for(sides)
@@ -285,8 +285,8 @@ class Conversation:
         table.join(self, request.id, request.since)
 
     async def _consult(self, table: Table, request: Consulting) -> bytes:
-        """What nothing is changed by: at once if it takes a moment, and then all others have their turn before the next
-        question is heard; else by workers, as long as the asker waits for it."""
+        """Requests that change nothing: answered at once if it takes a moment, and then all others have their turn
+        before the next question; otherwise by workers, as long as the asker waits."""
         match, is_hint = table.match, isinstance(request, said.Hint)
         luck = seed(match) if is_hint else ""
         asking = Asking(self.sides, match.chronicle.sight(self.sides).seq, match.replay, luck)
@@ -321,7 +321,7 @@ class Conversation:
         return len(self.early) < MOST_EARLY and sum(map(len, self.early)) < MOST_EARLY_LETTERS
 
     async def _while_here(self, work: Coroutine[Any, Any, Found]) -> Found:
-        """What takes long is given up when the client leaves; what it says meanwhile is answered afterwards."""
+        """Long work stops when the client leaves; what it says meanwhile is answered afterwards."""
         task = asyncio.ensure_future(work)
         try:
             while not task.done() and self._has_room_for_more():
@@ -340,7 +340,7 @@ class Conversation:
 
 
 def _id_in(text: str) -> int | None:
-    """The id of a message that is otherwise none, so that the client knows which of its requests was refused."""
+    """The id of a message that can't otherwise be read, so that the client knows which of its requests was refused."""
     try:
         number = json.loads(text).get("id")
     except (ValueError, RecursionError, AttributeError):

@@ -15,7 +15,7 @@ from .documents import Showcase, Shown
 from .looks import board_of, type_look
 
 LEVEL = "sergeant"
-LONGEST = 25  # minutes: what is on show should be over before one looks away
+LONGEST = 25  # minutes: it should be over before anyone looks away
 SMALLEST = 60  # cells: there should be something to see
 MILLISECONDS = 100
 
@@ -41,7 +41,7 @@ def shown(name: str, seed: int) -> Showcase:
         action = choose(sides[game.decider()], game.copy(game.dice.copy()), luck, MILLISECONDS).action
         events = session.in_writing(session.carry_out(action).events)
         after = session.state()["units"]
-        # Orders that nobody sees yet would be a pause without a reason.
+        # Orders that nobody can see yet would be an unexplained pause.
         if events:
             steps.append(Shown(turn=session.game.battle.turn, events=events, units=changed(before, after)))
         before = after

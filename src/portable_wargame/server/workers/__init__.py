@@ -1,1 +1,2 @@
-"""Workers: what costs more than a moment is done apart from the games, within a budget, and everybody in their turn."""
+"""Workers: anything that costs more than a moment is done apart from the games, within a budget, each visitor in
+turn."""

@@ -9,7 +9,7 @@ PROCESSES = max(2, os.cpu_count() or 1)
 MEMORY = 1_500_000_000  # bytes that one worker may take
 IN_LINE = 200  # questions that wait in a lane before the next is sent away
 A_MOMENT = 3000  # cells times units: what is asked about a smaller board is answered at once
-A_PAGE = 30_000  # bytes: a scenario no longer than that is read in a thread, which is sooner done than asking a worker
+A_PAGE = 30_000  # bytes: a scenario up to that is read in a thread, which is quicker than asking a worker
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Budget:
     seconds: int  # of processor time for one question; 0: as long as it takes
     largest: int = 100_000_000  # bytes of a question
     in_line: int = 10  # of one visitor's that may wait
-    owed: bool = False  # it is not for its asker alone, so it is not refused to those who have asked too much
+    owed: bool = False  # it is not for its asker alone, so even a visitor who has asked too much gets it
 
 
 BUDGETS = {
@@ -64,7 +64,7 @@ BUDGETS = {
 
 
 class OutOfBudget(SlowDown):
-    """It would take more than there is for it; asking again will not help."""
+    """It would take more than its budget; asking again will not help."""
 
     def __init__(self, kind: str) -> None:
         limit = BUDGETS[kind]

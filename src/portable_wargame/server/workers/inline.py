@@ -1,4 +1,5 @@
-"""Workers where there are neither processes nor threads: all is done at once, but for battles, which others fight."""
+"""Workers where there are neither processes nor threads: everything is done at once, except battles, which other
+workers fight."""
 
 import asyncio
 import concurrent.futures

@@ -1,5 +1,5 @@
-"""What goes between the server and a worker: questions and answers, each with its length before it; what may be long
-follows by itself, so that it need not be written down at once."""
+"""What goes between the server and a worker: questions and answers, each with its length before it; long parts follow
+by themselves, so that they need not be written all at once."""
 
 import asyncio
 from typing import Any

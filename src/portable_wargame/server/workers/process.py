@@ -1,4 +1,4 @@
-"""A worker, as the server sees it: a process that is asked, and ended when it takes too long or nobody waits."""
+"""A worker, as the server sees it: a process that answers questions, ended when it takes too long or nobody waits."""
 
 import asyncio
 import contextlib

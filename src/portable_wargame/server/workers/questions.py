@@ -35,7 +35,7 @@ requests = msgspec.json.Decoder(Request)
 
 
 class Followed:
-    """A game as far as it was told, and those who play it here."""
+    """A game as far as it is known here, and its computer players."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
@@ -62,7 +62,7 @@ class Desk:
         trials_of.cache_clear()
 
     def game(self, position: Position | None) -> Followed:
-        """Brought up to the position that was told."""
+        """Brought up to the position in the question."""
         assert position is not None
         lines = position.lines
         if position.known:

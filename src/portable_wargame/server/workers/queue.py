@@ -53,7 +53,7 @@ class Queue:
         return sum(map(len, self.waiting.values()))
 
     def _make_room_for(self, address: str) -> None:
-        """The last question of the one who has most in line goes; SlowDown if the newcomer would have as many."""
+        """The visitor with most in line loses the last question; SlowDown if the newcomer would have as many."""
         most = max(self.waiting, key=lambda one: len(self.waiting[one]))
         if len(self.waiting[most]) <= len(self.waiting.get(address, ())) + 1:
             raise self._later()

@@ -1,6 +1,6 @@
 """A worker: a process that answers one question after another, and ends with the server that started it.
 
-It stands back for those who play. What takes more processor time or memory than its budget ends it.
+It gives way to the games. A question that takes more processor time or memory than its budget ends it.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ POLITE = 10  # how far it stands back
 
 def main() -> None:
     stand_back()
-    # What anybody prints goes to the log, not among the answers.
+    # Anything printed goes to the log, not among the answers.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     asked: queue.SimpleQueue[Question] = queue.SimpleQueue()
@@ -90,7 +90,7 @@ def stand_back() -> None:
 
 
 def allow(seconds: int) -> None:
-    """So much processor time for what comes now: after that the system ends the process."""
+    """This much processor time for what comes next: after that the system ends the process."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

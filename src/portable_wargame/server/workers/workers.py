@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Workers:
-    inline = False  # whether questions are answered here, so that asking is worth nothing
+    inline = False  # whether questions are answered here, so that asking gains nothing
     at_once = LANES["apart"].share  # battles that may be fought for one visitor
 
     def __init__(self) -> None:
@@ -39,8 +39,8 @@ class Workers:
     async def ask(
         self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None, body: bytes = b""
     ) -> bytes:
-        """The answer of a worker process. SlowDown if it has to wait too long or costs too much; otherwise whatever
-        refusal the answer is. Cancelling it ends the work."""
+        """The answer of a worker process. SlowDown if it has to wait too long or costs too much; otherwise the Refusal
+        that the answer holds. Cancelling it ends the work."""
         budget = BUDGETS[kind]
         if len(words) + len(body) > budget.largest:
             raise OutOfBudget(kind)
@@ -67,7 +67,7 @@ class Workers:
         return self._words(kind, answer)
 
     async def beside(self, kind: str, visitor: Visitor, work: Callable[..., Found], *words: Any) -> Found:
-        """What has to be done in this process: in one of a few threads, everybody in their turn."""
+        """Work for this process: in one of a few threads, each visitor in turn."""
         budget = BUDGETS[kind]
         if not budget.owed:
             visitor.spend("work", 0)

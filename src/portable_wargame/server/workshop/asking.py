@@ -73,6 +73,6 @@ async def _refuse(socket: WebSocket, number: int | None, refusal: Refusal) -> No
 
 
 async def send(socket: WebSocket, message: Received) -> None:
-    # Those who have left need not be told.
+    # A page that has left need not hear it.
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(msgspec.json.encode(message).decode())

@@ -1,4 +1,4 @@
-"""How fair is this? The battle fought again and again by workers, while people go on playing."""
+"""How fair is this? Workers fight the battle again and again, while people go on playing."""
 
 import asyncio
 import pickle

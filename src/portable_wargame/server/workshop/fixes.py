@@ -1,5 +1,5 @@
-"""Fixes: small changes of a draft that put a problem right. Each is tried: what leaves the checker with the same
-complaint, or with a new one, is not offered."""
+"""Fixes: small changes of a draft that put a problem right. Each is tried: one that leaves the same complaint, or
+brings a new one, is not offered."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,14 +37,14 @@ def across(draft: Draft, path: Path) -> Draft:
     return _with(draft, path, OPPOSITE[edge]) if known else draft
 
 
-# In the order in which they are offered.
+# In the order of offering them.
 FIXES: dict[str, Callable[[Draft, Path], Draft]] = {
     "refight": as_refight,
     "across": across,
     "unplaced": unplaced,
     "leave-out": left_out,
 }
-# What is gone is gone for good reason only where it was never used.
+# Deleting something is a fix only if it was never used.
 LEFT_OUT = ("sp", "weapon", "gun", "army", "gas", "regular", "quality", "carrying", "arrives", "house-rules", "options")
 
 

@@ -1,5 +1,5 @@
 """What is to be fought in a study: the scenario as it is, or under another book, with other rules or other players; and
-in a balance, all that is tried next. Either may take long, so workers find it out."""
+in a balance, all that is tried next. Either may take long, so workers do it."""
 
 import pickle
 from collections.abc import Callable, Sequence

@@ -16,7 +16,7 @@ from ..store.base import StoreFailed
 
 YOURS = "yours-"
 MOST_FILES = 1000
-# Nothing but this becomes part of a path.
+# Only this becomes part of a path.
 FILE_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
 
 

@@ -1,5 +1,5 @@
 """The laboratory's page: simulate, compare and balance in the background, fought by the workers, and what the battles
-show in the sections of the report. A study that was broken off picks up where it left off when asked again."""
+show in the sections of the report. An interrupted study picks up where it left off when asked for again."""
 
 import asyncio
 import pickle
@@ -217,7 +217,7 @@ class Balancing:
 
 
 def done_or(done: bool, games: int, wanted: int | None, said: str) -> str:
-    """The verdict, if all battles are fought: one that is taken whenever somebody stops proves nothing."""
+    """The verdict, if all battles are fought: stopping at a moment of your choice proves nothing."""
     if not done:
         return ""
     return (
@@ -243,7 +243,7 @@ class Dealing:
             for number, one in enumerate(msgspec.msgpack.decode(answer, type=list[list[bytes]])):
                 yield one
                 if number % AT_A_TIME == 0:
-                    await asyncio.sleep(0)  # they are reckoned up on the loop: others have their turn
+                    await asyncio.sleep(0)  # they are summed up on the loop: others have their turn
 
     async def scores(self, trials: bytes, first: int, end: int) -> AsyncIterator[list[float]]:
         async for answer in self._answers("battles", trials, first, end):

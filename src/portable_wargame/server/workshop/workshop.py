@@ -66,7 +66,7 @@ Asked = TypeVar("Asked", bound=Wanted)
 MOST_SENT = 6 * MOST_BYTES
 MOST_FAULTS = 200
 MOST_RAISED = 60  # units of one army
-LONG = ("generate", "books/battle", "sheet")  # what takes long, however little is sent
+LONG = ("generate", "books/battle", "sheet")  # work that takes long, however little is sent
 LARGEST_EXACT = 2**53  # beyond it the browser's numbers are not whole
 
 
@@ -125,7 +125,7 @@ def converted(wanted: ConversionWanted) -> Converted:
 
 
 def _together(substitutions: list[Substitution]) -> list[str]:
-    """In sentences: what befalls several units or cells alike is said once."""
+    """In sentences: something that happens to several units or cells alike is said once."""
     alike: dict[Substitution, list[str]] = {}
     for one in substitutions:
         alike.setdefault(replace(one, what=""), []).append(one.what)
@@ -140,7 +140,7 @@ def _all_of(what: list[str]) -> str:
 
 
 def generated(wanted: BattleWanted) -> Made:
-    """What is not said is chosen by the seed."""
+    """The seed decides whatever is left open."""
     kinds = kinds_for(RULESETS[wanted.book]) if wanted.book in RULESETS else list(KINDS)
     countries = list(COUNTRIES)
     first, second = (*wanted.armies, "", "")[:2]
