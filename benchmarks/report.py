@@ -16,9 +16,9 @@ from benchmarks.targets import PeerRow, Row
 ABOUT = """\
 Written by `python3 run.py bench --write`. Every figure is the median of five rounds, in which all engines take their
 turns; speeds are per second of processor time on one core. Eager play fires, fights or bombards whenever it can, and
-otherwise mostly draws a move without listing all of them; the peers list theirs and play any. "ours, eager" holds our
-eager decisions against theirs, which is not like for like; "ours, listing" holds legal actions listed against legal
-actions listed, and any of them played, by both."""
+otherwise mostly draws a move without listing all of them; the peers list theirs and play any. "ours, eager" compares
+our eager decisions with theirs, which is not like for like; "ours, listing" compares legal actions listed, and any of
+them played, on both sides."""
 ELSEWHERE = """\
 More figures, each with its verdict: the laboratory and what luck is worth there ([LABORATORY.md](LABORATORY.md)), how
 costs grow with boards and armies ([GROWTH.md](GROWTH.md)), environments for learning programs
