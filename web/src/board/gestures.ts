@@ -25,7 +25,7 @@ export interface Meanings {
 
 /** A press that moves less than this many pixels is a click. */
 const SLACK = 6;
-/** A finger that stays so long, in milliseconds, asks for more, as the other mouse button does. */
+/** A finger that stays this long, in milliseconds, asks for more, as the other mouse button does. */
 const LONG_PRESS = 500;
 
 interface Press {

@@ -1,4 +1,4 @@
-/** Cells and units in words, for those who hear the board. */
+/** Cells and units in words, for players who hear the board. */
 
 import { FACINGS } from "../common/protocol";
 import { plainly } from "../common/words";
@@ -53,7 +53,7 @@ export interface CellContents {
 	gas: boolean;
 	units: readonly BoardUnit[];
 	fullStrength: Readonly<Record<string, number>>;
-	/** By side, its name; without one, units are not told by side. */
+	/** By side, its name; without one, units are named without their side. */
 	sideNames: Readonly<Record<string, string>>;
 }
 

@@ -144,7 +144,7 @@ export function edgeAt(layout: Layout, about: Point): Facing | null {
 	return layout.facings[facing] ?? null;
 }
 
-/** The point so far from a centre in the direction of a facing. */
+/** The point this far from a centre in the direction of a facing. */
 export function towards(layout: Layout, facing: number, distance: number): Point {
 	const angle = (facing * 2 * Math.PI) / layout.facings.length;
 	return { x: distance * Math.sin(angle), y: -distance * Math.cos(angle) };

@@ -1,6 +1,6 @@
 /**
- * What has been drawn is remembered with what it was drawn from, board by board: a stroke of the editor's brush costs
- * the cells about it and the shapes they belong to, not the whole map.
+ * Drawings are remembered with what they were made from, board by board: a stroke of the editor's brush costs the cells
+ * about it and the shapes they belong to, not the whole map.
  */
 import type { Ground } from "./ground/ground";
 import type { Layout } from "./layout";

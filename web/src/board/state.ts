@@ -1,6 +1,6 @@
 /**
- * All that the board is given and all that it reports. The board has no rules in it: its user says what stands
- * where and what is to be pointed out; the board shows it, and says which cell was pointed at or chosen.
+ * All that the board is given and all that it reports. The board has no rules in it: its user says what stands where
+ * and what to mark; the board shows it, and says which cell was pointed at or chosen.
  */
 import type { Snippet } from "svelte";
 import type { Board, Edge, Facing, FeatureLook, State, TypeLook, UnitState } from "../common/protocol";
@@ -64,7 +64,7 @@ export interface Reach {
 	cell: string;
 	/** `stop`: the move ends here; `danger`: an enemy could strike it here; `risk`: dice are thrown on the way. */
 	marks?: ("stop" | "danger" | "risk")[];
-	/** A few characters to be shown, such as the cost or the odds. */
+	/** A few characters to show, such as the cost or the odds. */
 	label?: string;
 }
 
@@ -72,7 +72,7 @@ export interface Reach {
 export interface Target {
 	cell: string;
 	how: "fire" | "fight" | "bombard" | "retreat" | "advance" | "work" | "load" | "other";
-	/** A few characters to be shown, such as "50%". */
+	/** A few characters to show, such as "50%". */
 	label?: string;
 	/** Already ordered: shown as decided, not as an offer. */
 	ordered?: boolean;
@@ -107,7 +107,7 @@ export interface Heat {
 	label?: string;
 }
 
-/** Something that happened, so that one who looked away can see it. */
+/** Something that happened, for a player who looked away. */
 export interface Trace {
 	/** Where it started, and the cells it went through; one cell alone is ringed. */
 	path: string[];
@@ -115,16 +115,16 @@ export interface Trace {
 	how: "move" | "strike" | "miss";
 }
 
-/** A unit that is no more, and the cell it fell in. */
+/** A unit that has been destroyed, and the cell it fell in. */
 export interface Fallen {
 	unit: BoardUnit;
 	cell: string;
 }
 
-/** All that can be pointed out. Every part may be left out. */
+/** All possible marks. Every part may be left out. */
 export interface Highlights {
 	reach?: Reach[];
-	/** The way to be gone: the unit's own cell first. */
+	/** The way ahead: the unit's own cell first. */
 	path?: string[];
 	targets?: Target[];
 	/** Ways that the unit may face in a cell, the usual one first: arrows at its edges. */
@@ -133,7 +133,7 @@ export interface Highlights {
 	arc?: string[];
 	seen?: string[];
 	sight?: Sight[];
-	/** Cells that are refused, each with a short mark or none. */
+	/** Forbidden cells, each with a short mark or none. */
 	blocked?: { cell: string; label?: string }[];
 	objectives?: Objective[];
 	/** Where a side has something that its enemy cannot see, or nothing at all. */
@@ -144,7 +144,7 @@ export interface Highlights {
 	fallen?: Fallen[];
 	/** Units that may do something now: their counters glow. */
 	ready?: string[];
-	/** A unit that is pointed at in a list beside the board. */
+	/** A unit pointed at in a list beside the board. */
 	lit?: string | null;
 }
 
@@ -217,7 +217,7 @@ export interface BoardProps {
 	callout?: Snippet<[string]>;
 	/** What a screen reader calls the board. */
 	label?: string;
-	/** Words to be said after the contents of a cell: "may be reached", "50 % to hit". */
+	/** Words to say after the contents of a cell: "may be reached", "50 % to hit". */
 	describe?: (cell: string) => string;
 	/** Units that may be dragged to another cell. */
 	draggable?: (unit: BoardUnit) => boolean;

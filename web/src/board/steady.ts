@@ -1,6 +1,6 @@
 /**
- * Keeps what has not changed: a new state lists every unit again, but only those that differ are drawn again.
- * Gives back a list with the objects of the list before wherever they say the same.
+ * Keeps what has not changed: a new state lists every unit again, but only those that differ are drawn again. Returns a
+ * list with the objects of the previous list wherever they say the same.
  */
 export function steady<T>(name: (item: T) => string): (items: readonly T[]) => T[] {
 	let before = new Map<string, { text: string; item: T }>();

@@ -1,4 +1,4 @@
-/** Which part of the sheet is seen, and how large: a point of the sheet is seen at `point * scale + offset`. */
+/** Which part of the sheet is in view, and how large: a point of the sheet is seen at `point * scale + offset`. */
 import type { Point } from "./layout";
 
 export interface View {
@@ -47,7 +47,7 @@ export function moved(view: View, dx: number, dy: number, sheet: Size, window: S
 	return settled({ ...view, x: view.x + dx, y: view.y + dy }, sheet, window);
 }
 
-/** Moved no further than is needed to see a point of the sheet with so much room about it. */
+/** Moved no further than it takes to see a point of the sheet with this much room about it. */
 export function revealed(view: View, point: Point, room: number, sheet: Size, window: Size): View {
 	const x = point.x * view.scale + view.x;
 	const y = point.y * view.scale + view.y;
@@ -61,10 +61,10 @@ export function onSheet(view: View, point: Point): Point {
 	return { x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale };
 }
 
-/** Room that a card beside a cell wants, in pixels. */
+/** Room that a card beside a cell needs, in pixels. */
 const CARD_ROOM = 110;
 
-/** Whether a card goes above its cell rather than below: away from what it speaks of, and where there is room. */
+/** Whether a card goes above its cell rather than below: away from what it is about, and where there is room. */
 export function goesAbove(at: Point, away: Point | undefined, height: number): boolean {
 	if (at.y < CARD_ROOM) return false;
 	if (at.y > height - CARD_ROOM || !away || Math.abs(away.y - at.y) < 1) return at.y > height * 0.35;

@@ -40,7 +40,7 @@ export const analysis = (game: string, token: string, decisions: boolean) =>
 	fetched<Analysed>(`/api/games/${game}/analysis${decisions ? "?decisions" : ""}`, {
 		headers: bearer(token),
 	});
-/** What this server signs records with, or once did. */
+/** The keys that this server signs records with, or once did. */
 export const keys = async () => (await fetched<ServerKeys>("/api/keys")).keys.map(({ key }) => key);
 export const thumbnail = (scenario: string) => `/api/scenarios/${scenario}.svg`;
 
@@ -58,14 +58,14 @@ export async function downloadRecord(game: string, token: string, title: string)
 export const report = (game: string, token: string) =>
 	fetched<ReportTold>(`/api/games/${game}/report`, { headers: bearer(token) });
 
-/** The same as its player would have it, as a file. */
+/** The same as the player has edited it, as a file. */
 export async function keptReport(game: string, token: string, wanted: ReportWanted): Promise<Blob> {
 	const headers = { ...bearer(token), "Content-Type": "application/json" };
 	const request = { method: "POST", headers, body: JSON.stringify(wanted) };
 	return (await answered(`/api/games/${game}/report`, request)).blob();
 }
 
-/** Some turns of a battle as a animation. */
+/** Some turns of a battle as an animation. */
 export async function animation(game: string, token: string, turns: string): Promise<Blob> {
 	const path = `/api/games/${game}/animation?turns=${encodeURIComponent(turns)}`;
 	return (await answered(path, { headers: bearer(token) })).blob();
@@ -77,7 +77,7 @@ export async function printed(wanted: PrintWanted): Promise<Blob> {
 	return (await answered("/api/print", { method: "POST", headers, body: JSON.stringify(wanted) })).blob();
 }
 
-/** How a file about a battle is called, but for its ending. */
+/** The name of a file about a battle, without its ending. */
 export const fileName = (title: string) =>
 	title
 		.toLowerCase()

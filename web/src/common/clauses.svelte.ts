@@ -1,4 +1,4 @@
-// The words of every clause, fetched once when they are first wanted.
+// The words of every clause, fetched once when first needed.
 import * as api from "./api";
 import type { Clause, Rules } from "./protocol";
 

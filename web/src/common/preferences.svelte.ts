@@ -8,15 +8,15 @@ const KEY = "portable-wargame/preferences";
 class Preferences {
 	pace = $state<Pace>("steady");
 	theme = $state<Theme>("system");
-	/** how many clicks an order takes; as the pointer is, where nothing is said */
+	/** how many clicks an order takes; by default, as suits the pointer */
 	clicks = $state<"one" | "two" | "">("");
-	/** off until it is chosen */
+	/** off until the player chooses it */
 	sound = $state(false);
 	/** what the player is called by friends far away */
 	name = $state("");
 	/** the game in which the guide speaks */
 	guided = $state("");
-	/** the lessons of the guide that were put aside in it */
+	/** the lessons of the guide that the player has closed in it */
 	learned = $state<string[]>([]);
 
 	constructor() {
@@ -30,11 +30,11 @@ class Preferences {
 			if (typeof kept.guided === "string") this.guided = kept.guided;
 			if (Array.isArray(kept.learned)) this.learned = kept.learned;
 		} catch {
-			// What cannot be read is as good as none.
+			// Preferences that cannot be read count as none.
 		}
 	}
 
-	/** A mouse shows what it points at before it clicks; a finger does not, and taps twice. In the guided battle, so does the mouse. */
+	/** A mouse shows what it points at before it clicks; a finger does not, so it taps twice. In the guided battle, the mouse does too. */
 	oneClick(game = ""): boolean {
 		if (game !== "" && game === this.guided) return false;
 		return this.clicks === ""

@@ -1,6 +1,6 @@
 /**
- * A link as a QR code, so that a telephone finds what only its holder should: made here, for no server is to see the secret
- * behind the #. Bytes, the lowest level of correction, versions 1 to 10 (271 bytes): more than any link of ours has.
+ * A link as a QR code for a telephone: made here, because no server must see the secret behind the #. Bytes, the lowest
+ * level of correction, versions 1 to 10 (271 bytes): more than any link of ours has.
  */
 
 /** By version: how many bytes of data, and of correction for each of its blocks; the data is dealt out to this many blocks. */
@@ -118,7 +118,7 @@ function corrected(block: number[], degree: number): number[] {
 	return rest;
 }
 
-/** All that does not depend on the text; what does is undefined. */
+/** All that does not depend on the text; the rest is undefined. */
 function grid(version: number): Module[][] {
 	const size = 17 + 4 * version;
 	const modules: Module[][] = Array.from({ length: size }, () => Array<Module>(size).fill(undefined));

@@ -37,13 +37,13 @@ function decoded(name: string): string {
 	}
 }
 
-/** Who opens this takes a seat: the token is behind the #, where no server and no proxy ever sees it. */
+/** Opening this takes a seat: the token is behind the #, where no server or proxy ever sees it. */
 export const seatLink = (game: string, token: string) =>
 	`${location.origin}${location.pathname}#/seat/${game}/${token}`;
 
 export const watchLink = (game: string) => `${location.origin}${location.pathname}#/game/${game}`;
 
-/** A link to a seat is kept and leads to its game; neither the history nor a bookmark is to hold its secret. */
+/** A link to a seat is kept and leads to its game; its secret must not stay in the history or in a bookmark. */
 function opened(): Route {
 	const link = /^#\/seat\/([\w-]+)\/([\w-]+)$/.exec(location.hash);
 	if (link?.[1] && link[2]) {

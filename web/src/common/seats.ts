@@ -10,18 +10,18 @@ export interface Seat {
 	invitation?: string;
 	/** what this browser has chosen instead of it, until the server is known to have it */
 	taking?: { side: string; token: string };
-	/** by side: tokens of links for others, until these have come */
+	/** by side: tokens of links for others, until they have come */
 	links?: Record<string, string>;
-	/** when the server last said that there is no such game */
+	/** when the server last said that the game does not exist */
 	missing?: number;
-	/** how many remarks of the talk have been read */
+	/** how many chat messages have been read */
 	heard?: number;
 	/** the battle is over: there is nothing left to play */
 	over?: boolean;
 }
 
 const KEY = "portable-wargame/seats";
-/** As many games are remembered; more only if they may still be played, for a token that is forgotten is lost. */
+/** Games to remember; more only if they may still be played, because a forgotten token is lost. */
 const KEPT = 60;
 
 export function seats(): Seat[] {
@@ -35,7 +35,7 @@ export function seats(): Seat[] {
 
 export const seatAt = (game: string) => seats().find((seat) => seat.game === game);
 
-/** What one sits down with: a link that was opened comes first, for what was held before may be dead. */
+/** What to sit down with: an opened link comes first, because an older token may be dead. */
 export const tokensOf = (seat: Seat | undefined) =>
 	seat?.invitation ? [seat.invitation] : Object.values(seat?.tokens ?? {});
 
@@ -55,13 +55,13 @@ export function leaveSeat(game: string): void {
 	forgetSeals(game);
 }
 
-/** A link was opened. One's own seats in the game stay. */
+/** A link was opened. This browser's own seats in the game stay. */
 export const keepInvitation = (game: string, invitation: string) =>
 	change(game, ({ taking, ...seat }) =>
 		taking && seat.invitation === invitation ? { ...seat, invitation, taking } : { ...seat, invitation },
 	);
 
-/** The server knows it no more, or not just now: it is not asked again for a day. */
+/** The server does not know it, or not just now: wait a day before asking again. */
 export const miss = (game: string) => change(game, (seat) => ({ ...seat, missing: Date.now() }));
 
 /** The server knows it, and whether there is anything left to play. */
@@ -71,7 +71,7 @@ export const meet = (game: string, over: boolean) =>
 export const forgetInvitation = (game: string) =>
 	change(game, ({ invitation: _, taking: __, ...seat }) => seat);
 
-/** Before the server is asked: should its answer be lost on the way, one of the two tokens opens the seat. */
+/** Before asking the server: should its answer be lost on the way, one of the two tokens opens the seat. */
 export function chooseToken(game: string, side: string): string {
 	const chosen = seatAt(game)?.taking;
 	// It may be on its way to the server already.
@@ -80,7 +80,7 @@ export function chooseToken(game: string, side: string): string {
 	return token;
 }
 
-/** The seat is taken for good: the link's token has been exchanged for one that only this browser knows. */
+/** The seat is safely taken: the link's token has been exchanged for one that only this browser knows. */
 export const keepTaken = (game: string) =>
 	change(game, ({ invitation: _, taking, ...seat }) =>
 		taking ? { ...seat, tokens: { ...seat.tokens, [taking.side]: taking.token } } : seat,
@@ -98,7 +98,7 @@ export const forgetLink = (game: string, side: string) =>
 
 export const hear = (game: string, heard: number) => change(game, (seat) => ({ ...seat, heard }));
 
-/** Anyone who only watches has a seat without tokens: what was witnessed is kept as long as it is. */
+/** Anyone who only watches has a seat without tokens: what was witnessed is kept as long as the seat. */
 export function takeNote(game: string): void {
 	if (!seatAt(game)) change(game, (seat) => seat);
 }
@@ -113,7 +113,7 @@ function change(game: string, altered: (seat: Seat) => Seat): void {
 	);
 }
 
-/** Newest first. What is dropped has nothing left to play: it is over, gone, or was only watched. */
+/** Newest first. Any that are dropped have nothing left to play: they are over, gone, or were only watched. */
 function keep(all: Seat[]): void {
 	const dropped = all
 		.filter(isDone)

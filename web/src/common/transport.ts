@@ -11,7 +11,7 @@ export interface Line {
 	onclose: ((event: CloseEvent) => void) | null;
 }
 
-/** The readyState of a line that can be spoken on. */
+/** The readyState of an open connection. */
 export const OPEN = 1;
 
 export interface Transport {
@@ -22,7 +22,7 @@ export interface Transport {
 	picture(path: string): Promise<string>;
 	/** False while there is no point in trying. */
 	isReachable(): boolean;
-	/** Whether other people can be reached by it: a friend by link, somebody who watches. */
+	/** Whether it reaches other people: a friend by link, a spectator. */
 	readonly hasCompany: boolean;
 }
 
@@ -50,5 +50,5 @@ export const picture = (path: string) => (image: HTMLImageElement) => {
 		.then((address) => {
 			image.src = address;
 		})
-		.catch(() => image.removeAttribute("src")); // its place stays empty, as with any picture that cannot be had
+		.catch(() => image.removeAttribute("src")); // its place stays empty, as with any picture that fails to load
 };

@@ -1,7 +1,7 @@
 // What this browser has seen of a game with its own eyes: the seals it was shown, the nonces it threw, and links of the
-// chain that it heard about. Every fact has a key of its own, so that two windows of one seat cannot write over one another.
+// chain that it heard about. Every fact has its own key, so that two windows of one seat cannot overwrite each other.
 
-/** By commitment that was shown here, and by side: the nonces that were thrown here. More than one if windows raced. */
+/** By commitment shown here, and by side: the nonces thrown here. More than one if windows raced. */
 export type Seals = Record<string, Record<string, string[]>>;
 
 /** A link of the chain that was told here: the record had this many lines, and the last of them this link. */
@@ -25,7 +25,7 @@ export function randomBits(): string {
 
 export const witness = (game: string, commitment: string) => note(game, commitment);
 
-/** 128 random bits for a side, written down before anybody is told about them. */
+/** 128 random bits for a side, written down before anybody hears of them. */
 export function throwNonce(game: string, commitment: string, side: string): string {
 	const nonce = randomBits();
 	note(game, commitment, side, nonce);

@@ -1,4 +1,4 @@
-// Small words that many parts of the page say alike. What happens in the battle is told by the server.
+// Small words that many parts of the page share. The server tells what happens in the battle.
 import { words } from "../words";
 import { perCent } from "../words/numbers";
 import { type Chance, type Offer, OUTCOMES, type UnitState } from "./protocol";
@@ -24,7 +24,7 @@ export function oddsLabel(offer: Offer): string {
 	return offer.odds.length === 0 ? "" : perCent(harm(offer.odds, offer.targets));
 }
 
-/** What a unit has about it besides its place, in a few words each. */
+/** The marks on a unit, in a few words each. */
 export function marks(unit: UnitState, name: (unit: string) => string): string[] {
 	const said = words.board.unit;
 	const told = unit.quality === "average" ? [] : [unit.quality as string];

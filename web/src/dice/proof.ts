@@ -1,4 +1,4 @@
-// What a record shows of its battle, worked out here and now, without any help of the server that kept it.
+// What a record shows about its battle, worked out here without any help from the server that kept it.
 import type { Link, Seals } from "../common/witness";
 import { words } from "../words";
 import { type Chain, chainOf } from "./chain";
@@ -23,10 +23,10 @@ export interface Proof {
 	grade: Grade;
 }
 
-/** What may be said of the record as a whole. */
+/** Findings about the record as a whole. */
 export type Grade = "failed" | "consistent" | "signed" | "witnessed" | "both";
 
-/** What this browser knows beside the record. */
+/** What this browser knows besides the record. */
 export interface Known {
 	seals(game: string): Seals;
 	links(game: string): Link[];
@@ -34,7 +34,7 @@ export interface Known {
 	keys: string[] | null;
 }
 
-/** `game` is the one that the record should be of; of a game that is not remembered, the record's own word counts. */
+/** `game` is the one that the record should be of; for a game it does not remember, the record's own word counts. */
 export async function prove(text: string, known: Known, game = ""): Promise<Proof> {
 	const record = read(text);
 	const memory = known.seals;
@@ -135,7 +135,7 @@ function byHand({ segments }: DiceRecord): Finding[] {
 		: [];
 }
 
-/** Sealed first, then a part of every person, then dice. */
+/** First the seal, then everyone's part, then dice. */
 function inOrder(record: DiceRecord): Finding {
 	const { segments, people } = record;
 	const told = words.dice.order;
@@ -153,7 +153,7 @@ function inOrder(record: DiceRecord): Finding {
 	return finding("shown", title, told.whole(segments.length, given));
 }
 
-/** What this browser has seen with its own eyes is what the record says. */
+/** The record says what this browser has seen for itself. */
 function witnessed(record: DiceRecord, own: Seals, seals: Seals): Finding[] {
 	const { segments, finished } = record;
 	const told = words.dice.seals;

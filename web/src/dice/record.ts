@@ -77,7 +77,7 @@ export function read(text: string): DiceRecord {
 	};
 }
 
-/** A seed has more digits than a number of this language holds: it stays the text that it is. */
+/** A seed has more digits than a JavaScript number holds, so it stays text. */
 function parsed(line: string, number: number): Line {
 	try {
 		const tree: unknown = JSON.parse(line.replace(/("seed"\s*:\s*)(-?\d+)/g, '$1"$2"'));

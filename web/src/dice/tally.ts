@@ -2,14 +2,14 @@
 import type { Event } from "../common/protocol";
 
 export interface Tally {
-	/** a side's id; empty for dice that are nobody's, such as the drift of gas */
+	/** a side's id; empty for dice that belong to no side, such as the drift of gas */
 	side: string;
 	/** how often 1, 2, ... 6 came up */
 	faces: number[];
 	thrown: number;
 	/** how often each should */
 	expected: number;
-	/** the share of honest dice that lie as unevenly as these, or more so */
+	/** the share of fair dice that fall at least as unevenly as these */
 	chance: number;
 }
 

@@ -26,7 +26,7 @@ export class Company {
 	ahead = $state(0);
 
 	#heard = $state(0);
-	/** this page has itself put an end to the proposal that waits */
+	/** this page has itself ended the proposal that waits */
 	#answered = false;
 	#giving = new Set<string>();
 	/** by commitment and side, what this page has thrown */
@@ -42,18 +42,18 @@ export class Company {
 			(side) => told.players[side]?.kind === "human" && !this.mine.includes(side),
 		);
 	});
-	/** one plays with somebody who is elsewhere */
+	/** the player here plays with somebody elsewhere */
 	far = $derived(this.mine.length > 0 && this.others.length > 0);
-	/** nobody at this page plays, though people do */
+	/** only people elsewhere play */
 	watching = $derived(this.mine.length === 0 && this.others.length > 0);
-	/** others who have still to add their part to the dice: the battle cannot go on before */
+	/** others who have still to add their part to the dice: the battle has to wait for them */
 	awaited = $derived((this.around?.dice.wanted ?? []).filter((side) => !this.mine.includes(side)));
-	/** others who have never come yet */
+	/** others who have not come yet */
 	expected = $derived(this.awaited.filter((side) => !this.hasCome(side)));
 	unread = $derived(
 		this.chat.filter((one) => one.number >= this.#heard && !this.mine.includes(one.side)).length,
 	);
-	/** what waits for an answer of this page */
+	/** whatever waits for an answer from this page */
 	asked = $derived.by((): Proposal | null => {
 		const proposal = this.around?.proposal;
 		if (!proposal || this.mine.includes(proposal.side)) return null;
@@ -98,7 +98,7 @@ export class Company {
 		return this.#answered;
 	}
 
-	/** What a player is called here; those who have not said are called by their side elsewhere. */
+	/** What a player is called here; a player without a name goes by their side elsewhere. */
 	nameOf(side: string): string {
 		return this.around?.seats[side]?.name ?? "";
 	}
@@ -107,18 +107,18 @@ export class Company {
 		return this.around?.seats[side]?.present ?? false;
 	}
 
-	/** Somebody has sat down there, be he connected or not. */
+	/** Somebody has sat down there, connected or not. */
 	hasCome(side: string): boolean {
 		return this.around?.seats[side]?.taken ?? false;
 	}
 
-	/** The talk has been read. */
+	/** The chat has been read. */
 	hearAll(): void {
 		this.#heard = (this.chat.at(-1)?.number ?? -1) + 1;
 		if (seatAt(this.game.id)) hear(this.game.id, this.#heard);
 	}
 
-	// -- what a player wants of the others; the promise is true if it was granted
+	// -- a player's requests to the others; the promise is true if one was granted
 
 	say = (text: string) => this.#wish((side) => ({ type: "say", side, text }));
 	giveName = (name: string) => this.#wish((side) => ({ type: "name", side, name }));
@@ -149,13 +149,13 @@ export class Company {
 		this.#seal();
 	}
 
-	/** A new link for somebody else's seat; the old one opens nothing any more. */
+	/** A new link for somebody else's seat; the old one no longer opens anything. */
 	async newLink(side: string): Promise<void> {
 		const token = randomBits();
 		await this.#reissue(side, token);
-		// Somebody sits there: he has been asked, and the link opens nothing yet.
+		// Somebody sits there and has been asked; the link opens nothing yet.
 		if (this.around?.claim?.side === side) return;
-		// One for a player who has lost his seat is not kept: nobody could tell when it is used up.
+		// A link for a player who has lost their seat is not kept: nobody could tell when it is used up.
 		if (!this.hasCome(side)) keepLink(this.game.id, side, token);
 		this.links = { ...this.links, [side]: token };
 	}

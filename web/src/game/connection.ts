@@ -12,16 +12,16 @@ export interface Listener {
 	tokens(): string[];
 	/** The last step the page knows: the server sends what came after it. */
 	since(): number;
-	/** What nobody asked for, and the answer to joining. */
+	/** Messages that nobody asked for, and the answer to joining. */
 	told(message: Waiting | Joined | Stepped | AroundTold | Said): void;
 	status(status: Status): void;
 	/** The server lets nobody in just now, and says why; the page keeps trying. */
 	heldOff(message: string): void;
-	/** There is no such game or no such seat: trying again would not help. */
+	/** The game or the seat does not exist: trying again would not help. */
 	turnedAway(message: string, code: Refused["code"]): void;
 }
 
-/** A request that was not granted; the reply says why. */
+/** A refused request; the reply says why. */
 export class Refusal extends Error {
 	constructor(readonly refused: Refused) {
 		super(refused.message);
@@ -31,17 +31,17 @@ export class Refusal extends Error {
 /** Refusals that would come again however often one tried. */
 const HOPELESS: Refused["code"][] = ["no-game", "unreadable", "no-seat", "bad-message"];
 const PATIENCE = [300, 600, 1200, 2500];
-/** Milliseconds of silence after which a line is called; it may be dead without knowing it. */
+/** Milliseconds of silence before a ping; the connection may be dead without knowing it. */
 const QUIET = 20_000;
-/** How long it may be silent when it is called, in milliseconds; then it is dead. */
+/** Milliseconds of silence after the ping; then it is dead. */
 const SILENCE = 3000;
-/** And when something is wanted: the server's store has ten seconds to answer it. */
+/** The same after a request: the server's store has ten seconds to answer. */
 const ANSWER = 12_000;
 /** And while a hint is thought over. */
 const THOUGHT = 40_000;
-/** The code of a line that is closed on purpose: the server does not take the player for lost, and knock. */
+/** The code for closing on purpose: the server does not take the player for lost and send a notification. */
 const ON_PURPOSE = 1000;
-/** What a line is called with: any small question that is always answered. */
+/** The ping: any small question that always gets an answer. */
 const CALL: Wish = { type: "clause", clause: "shared.victory" };
 
 export class Connection {
@@ -149,7 +149,7 @@ export class Connection {
 
 	/** The line came or went: what is left of the old one is dropped, and a new one tried at once. */
 	#reconnect(): void {
-		if (this.#closed) return; // a line that is being closed may still be heard of
+		if (this.#closed) return; // a closing connection may still send events
 		clearTimeout(this.#retry);
 		clearTimeout(this.#silence);
 		const old = this.#socket;
@@ -167,20 +167,20 @@ export class Connection {
 		this.#waiting.clear();
 	}
 
-	/** A telephone that slept may hold a line that is dead. */
+	/** A telephone that slept may hold a dead connection. */
 	#wake(): void {
 		if (document.hidden) return;
 		if (this.#socket?.readyState === OPEN) this.#call();
 		else this.#reconnect();
 	}
 
-	/** Call, and wait for an answer: anything that is heard will do. */
+	/** Ping, and wait for an answer: anything at all will do. */
 	#call(): void {
 		this.#send(CALL).catch(() => undefined);
 		this.#dieAfter(SILENCE);
 	}
 
-	/** Unless something is heard before. */
+	/** Unless something arrives first. */
 	#dieAfter(milliseconds: number): void {
 		// Whatever is asked after a hint waits until that has been thought over.
 		const thinking = [...this.#waiting.values()].some(({ type }) => type === "hint");

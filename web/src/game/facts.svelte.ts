@@ -7,7 +7,7 @@ export interface Fact {
 	value: string;
 }
 
-/** What a table says where it has nothing to say. */
+/** The empty entry of a table. */
 const NOTHING = "–";
 
 export class Facts {
@@ -39,11 +39,11 @@ export class Facts {
 		try {
 			return await this.game.connection.request<Told>(wish);
 		} catch {
-			return null; // a glance that fails is no reason to say so
+			return null; // a failed glance is not worth a message
 		}
 	}
 
-	/** What the tables of the book say of a terrain feature or a unit type. */
+	/** What the tables of the book say about a terrain feature or a unit type. */
 	of(name: string): Fact[] {
 		const called = this.reference?.called[name] ?? name;
 		for (const section of this.reference?.sections ?? []) {
@@ -59,7 +59,7 @@ export class Facts {
 		return [];
 	}
 
-	/** The enemies that could fire at a cell, as far as it is known. */
+	/** The enemies that could fire at a cell, as far as is known. */
 	threatening(cell: string): string[] {
 		return this.threats?.seq === this.game.now?.seq ? (this.threats?.cells[cell] ?? []) : [];
 	}

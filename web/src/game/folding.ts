@@ -8,7 +8,7 @@ export function isFolded(step: Step): boolean {
 	return step.kind === "action" && alone && (VERBS[verb]?.quiet ?? false);
 }
 
-/** The step meant by one who goes to `seq` from `from`: folded ones are passed over in the direction of travel. */
+/** The step to show on the way to `seq` from `from`: skips folded ones in the direction of travel. */
 export function unfolded(steps: readonly Step[], seq: number, from: number): number {
 	const way = seq < from ? -1 : 1;
 	let meant = seq;

@@ -1,4 +1,4 @@
-// One game as this page knows it: what the server has told, and how much of it the player has been shown so far.
+// One game as this page knows it: what the server has sent, and how much of it the player has seen so far.
 
 import { SIDE_STYLES } from "../board/state";
 import { PACES, preferences } from "../common/preferences.svelte";
@@ -37,7 +37,7 @@ export interface Rebuff {
 	reasons: Reason[];
 }
 
-/** Dice want more time to be read than a march. */
+/** Dice take longer to read than a march. */
 function drama(step: Step): number {
 	return step.events.some((event) => event.event === "roll") ? 1.7 : 1;
 }
@@ -45,13 +45,13 @@ function drama(step: Step): number {
 export class Game implements Listener {
 	connection: Connection;
 	connected = $state<Status>("connecting");
-	/** why the server is not to be had just now, if it has said so */
+	/** why the server is not available just now, if it has said so */
 	heldOffWith = $state("");
-	/** why there is no game to be had here */
+	/** why there is no game here */
 	turnedAwayWith = $state("");
-	/** it is kept, but cannot be read any more */
+	/** it is kept, but can no longer be read */
 	unreadable = $state(false);
-	/** what is known before the battle begins, as long as it has not */
+	/** what is known before the battle begins, until it does */
 	waiting = $state.raw<Waiting | null>(null);
 	about = $state.raw<Joined | null>(null);
 	/** the steps shown so far; those of the computer come at the pace the player likes */
@@ -67,7 +67,7 @@ export class Game implements Listener {
 	behind = $state(0);
 	/** the state before the first decision */
 	beginning = $state.raw<State | null>(null);
-	/** what must not go unsaid, until it is put aside */
+	/** messages that the player must see, until closed */
 	news = $state.raw<News | null>(null);
 	readonly rerun: Rerun;
 	readonly facts: Facts;
@@ -86,7 +86,7 @@ export class Game implements Listener {
 		this.moment === null ? this.steps.at(-1) : this.steps.find((step) => step.seq === this.moment),
 	);
 	live = $derived(this.moment === null && this.behind === 0);
-	/** the question, if it is for somebody at this page and can be answered now */
+	/** the question, if a player at this page can answer it now */
 	question = $derived(
 		this.live &&
 			this.now?.question &&
@@ -107,18 +107,18 @@ export class Game implements Listener {
 		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
 		return sinceLastOrder(this.steps, mine).filter((step) => !isSecret(step, filter));
 	});
-	/** those who fell since then: their counters lie on the board until the next order */
+	/** units destroyed since then: their counters lie on the board until the next order */
 	fallen = $derived.by(() => {
 		const last = this.steps.at(-1);
 		if (this.moment !== null || !last) return [];
 		const steps = this.recent.some((step) => step.seq === last.seq) ? this.recent : [...this.recent, last];
 		return fallenIn(steps);
 	});
-	/** who else is at the game, and all that goes on between people */
+	/** the other people at the game, and everything between them */
 	readonly company: Company;
 	/** the dice that the players throw themselves */
 	readonly hand: Hand;
-	/** the dice of this battle are thrown at a real table, by those who sit at this page */
+	/** the players at this page roll the dice of this battle on a real table */
 	byHand = $derived.by(() => this.company.around?.dice.scheme === "table" && this.company.mine.length > 0);
 
 	constructor(readonly id: string) {
@@ -174,7 +174,7 @@ export class Game implements Listener {
 	#joined(message: Joined): void {
 		// After a lost connection only what is new comes; it is not worth an animation.
 		this.hurry();
-		// If nothing has happened meanwhile, neither has what the player was told could not be done.
+		// If nothing has happened meanwhile, a refusal still stands.
 		const rebuff = message.now.seq === this.#received ? this.rebuff : null;
 		this.waiting = null;
 		this.about = message;
@@ -193,7 +193,7 @@ export class Game implements Listener {
 		if (this.#pause === undefined) this.#next();
 	}
 
-	/** Anyone who looks at the past hears what happens meanwhile; what both have agreed to go back to is the present. */
+	/** Looking at the past, a player hears what happens meanwhile; a take-back by consent is the present. */
 	#tell({ step, now }: Stepped): void {
 		const mine = this.about?.sides ?? [];
 		const news = newsOfStep(step, mine);
@@ -248,7 +248,7 @@ export class Game implements Listener {
 		);
 	}
 
-	// -- what the player wants
+	// -- what the player does
 
 	async act(action: Action): Promise<boolean> {
 		const dice = await this.#thrown({ action });
@@ -268,7 +268,7 @@ export class Game implements Listener {
 		return dice !== null && this.#tried({ type: "overrule", seq: this.#received, changes, reason, dice });
 	}
 
-	/** The dice that the players have thrown for something, where they do; null if they think better of it. */
+	/** The players' own dice for something, where they roll them; null if they think better of it. */
 	async #thrown(cause: Cause): Promise<number[] | null> {
 		if (!this.byHand) return [];
 		try {
@@ -284,7 +284,7 @@ export class Game implements Listener {
 	}
 
 	async #tried(wish: Extract<Wish, { type: "act" | "overrule" | "undo" }>) {
-		// The second half of a double click is no second answer.
+		// The second half of a double click is not a second answer.
 		if (this.#answering) return false;
 		this.#answering = true;
 		try {
@@ -302,13 +302,13 @@ export class Game implements Listener {
 		}
 	}
 
-	/** Say why something that was wanted did not come about. */
+	/** Say why something failed. */
 	refuse(problem: Error): void {
 		const refused = problem instanceof Refusal ? problem.refused : null;
 		this.rebuff = { message: problem.message, reasons: refused?.reasons ?? [] };
 	}
 
-	/** What a side need not be asked any more. */
+	/** The questions that a side no longer wants. */
 	async setOrders(side: string, orders: StandingOrders): Promise<void> {
 		try {
 			const told = await this.connection.request<OrdersSet>({ type: "set-orders", side, ...orders });
@@ -318,19 +318,19 @@ export class Game implements Listener {
 		}
 	}
 
-	/** Put the board back to how things stood after a step; null comes back to the present. */
+	/** Put the board back to how things stood after a step; null returns to the present. */
 	async goTo(wanted: number | null, how: "chosen" | "shown" = "chosen"): Promise<void> {
 		if (how === "chosen") this.rerun.stop();
 		const last = this.steps.at(-1)?.seq ?? 0;
 		const seq = wanted === null ? null : unfolded(this.steps, wanted, this.moment ?? last);
-		// What is shown again is the past even if it is the last step.
+		// A replayed step is the past even if it is the last one.
 		if (seq === null || seq > last || (seq === last && how === "chosen")) {
 			this.moment = null;
 			this.past = null;
 			return;
 		}
 		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
-		// The other side's orders are no moment to go back to while this side gives its own.
+		// A player can't go back to the other side's orders while this side gives its own.
 		if (this.steps.some((step) => step.seq === seq && isSecret(step, filter))) {
 			this.rebuff = { message: words.game.secret, reasons: [] };
 			return;
@@ -343,12 +343,12 @@ export class Game implements Listener {
 		if (this.moment === moment) this.past = state;
 	}
 
-	/** The state after a step, asked of the server if it has not been told. */
+	/** The state after a step, fetched from the server if it is not known. */
 	async stateAfter(seq: number): Promise<State | null> {
 		return seq < 0 ? null : (this.#states.get(seq) ?? (await this.#stateAt(seq)));
 	}
 
-	/** The state after a step, if it has been told already. */
+	/** The state after a step, if it is already known. */
 	known(seq: number): State | undefined {
 		return this.#states.get(seq);
 	}
@@ -364,7 +364,7 @@ export class Game implements Listener {
 		}
 	}
 
-	// -- small facts that many parts of the page want
+	// -- small facts that many parts of the page need
 
 	sideName(id: string | null | undefined): string {
 		return this.now?.state.sides.find((side) => side.id === id)?.name ?? id ?? "";

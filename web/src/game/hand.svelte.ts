@@ -1,4 +1,4 @@
-// Dice thrown by hand: what is to be thrown, and what has been entered. Nothing counts before it is confirmed.
+// Dice rolled by hand: what to roll, and what has been entered. Nothing counts before it is confirmed.
 
 import type { Action, Ruling, Throw, ThrowTold } from "../common/protocol";
 import type { Game } from "./game.svelte";

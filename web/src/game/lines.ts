@@ -1,4 +1,4 @@
-// Which lines of the log are to be read just now.
+// The lines of the log to show just now.
 import type { Line, Question, Step } from "../common/protocol";
 import { isFolded } from "./folding";
 
@@ -12,14 +12,14 @@ export interface Filter {
 export interface Entry {
 	step: Step;
 	lines: Line[];
-	/** what the computer is after, where that is news */
+	/** the computer's aim, where that is news */
 	intent: string;
 	/** the same unit goes on: both steps are one activation */
 	joins: boolean;
 }
 
 export interface Paragraph {
-	/** a new turn, what is only bookkeeping, or what the line is about */
+	/** a new turn, mere bookkeeping, or what the line is about */
 	kind: "heading" | "quiet" | Line["topic"];
 	text: string;
 	/** the rule behind it, if there is one */
@@ -44,7 +44,7 @@ export function visible(steps: Step[], filter: Filter): Entry[] {
 const actor = (step: Step | undefined) =>
 	step?.action && "unit" in step.action ? (step.action.unit ?? "") : "";
 
-/** What is worth a loud word: the rest of a hit is how it came about. */
+/** The loud part: the rest of a hit is how it came about. */
 const LOUD = ["destroyed", "lost-sp", "exhausted", "over"];
 
 /** The lines of a step as they are read: bookkeeping runs on in one breath, whatever throws dice shows them. */
@@ -79,7 +79,7 @@ function bidder(step: Step, line: Line): string {
 	return line.topic === "turn" && event?.event === "roll" && "side" in event ? (event.side ?? "") : "";
 }
 
-/** An intent is an aim and perhaps, after a semicolon, the next step towards it, which the log tells anyhow. */
+/** An intent is an aim and perhaps, after a semicolon, the next step towards it, which the log tells anyway. */
 function news(step: Step, aims: Map<string | null, string>): string {
 	const aim = step.intent.split(";")[0] ?? "";
 	if (aim === "" || aims.get(step.side) === aim) return "";
@@ -96,7 +96,7 @@ function told(step: Step): Line[] {
 const fits = (line: Line, hidden: Line["topic"][], wanted: string) =>
 	!hidden.includes(line.topic) && line.text.toLowerCase().includes(wanted);
 
-/** At one screen, what one side has ordered its guns to do is not for the other, who orders his after it. */
+/** At one screen, one side's orders to its guns are not for the other, who gives theirs next. */
 export function isSecret(step: Step, { question, hotSeat }: Pick<Filter, "question" | "hotSeat">): boolean {
 	return hotSeat && step.secret && question?.asks === "what the guns fire at" && question.side !== step.side;
 }

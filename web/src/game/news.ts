@@ -1,4 +1,4 @@
-// What must not go unsaid: what has become of a proposal, and what happens while somebody looks at the past.
+// News that the player must see: the fate of a proposal, and whatever happens while they look at the past.
 import type { Proposal, Step } from "../common/protocol";
 
 export interface News {
@@ -18,12 +18,12 @@ export const isOfConsent = (step: Step | undefined): boolean => step !== undefin
 
 export function newsOfStep(step: Step, mine: readonly string[]): News | null {
 	const about = STEPS[step.kind];
-	// One's own resignation is no news.
+	// Your own resignation is not news.
 	if (!about || (about === "resigned" && mine.includes(step.side ?? ""))) return null;
 	return { about, side: step.side };
 }
 
-/** A proposal that is gone without a step was declined by the other side, or withdrawn by its maker. */
+/** A proposal that disappears without a step was declined by the other side, or withdrawn by its maker. */
 export function newsOfProposal(
 	before: Proposal | null,
 	after: Proposal | null,

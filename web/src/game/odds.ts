@@ -12,7 +12,7 @@ export interface Segment {
 
 export interface Bar {
 	unit: string;
-	/** the attacker is struck: what the enemy gets out of it */
+	/** the attacker is struck: the enemy's gain */
 	own: boolean;
 	segments: Segment[];
 }

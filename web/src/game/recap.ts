@@ -1,4 +1,4 @@
-// What happened since a player's last order: who struck whom, with which dice, and what came of it.
+// What happened since a player's last order: who struck whom, with which dice, and the outcome.
 import { type Event, OUTCOMES, type Step, VERBS } from "../common/protocol";
 
 type Fate = "destroyed" | "lost-sp" | "pinned" | "retreated";

@@ -2,7 +2,7 @@
 import { PACES, preferences } from "../common/preferences.svelte";
 import type { Game } from "./game.svelte";
 
-/** Even without pauses one wants to see what is shown again. */
+/** Even without pauses, a replay should be visible. */
 const SLOWEST_NEEDED = PACES.steady;
 
 export class Rerun {
@@ -33,7 +33,7 @@ export class Rerun {
 		}
 	}
 
-	/** Somebody has gone elsewhere. */
+	/** The player has gone elsewhere. */
 	stop(): void {
 		this.#number += 1;
 		this.running = false;

@@ -1,4 +1,4 @@
-// What the player has picked up and is thinking of: a unit, its survey, and the cell it is pointed at.
+// What the player has picked up and is considering: a unit, its survey, and the cell under the pointer.
 
 import type {
 	Action,
@@ -14,14 +14,14 @@ import type {
 import type { Game } from "./game.svelte";
 import { byWorth } from "./odds";
 
-/** All that may be done in one cell, to be looked at before it is done. */
+/** All that may be done in one cell, to see before doing it. */
 export interface Plan {
 	cell: string;
 	going: Destination[];
 	offers: Offer[];
 }
 
-/** What the board says of a cell that was chosen. */
+/** What the board says about a chosen cell. */
 export interface Choosing {
 	cell: string;
 	unit: string | null;
@@ -30,7 +30,7 @@ export interface Choosing {
 	towards?: Facing | null;
 }
 
-/** One thing, without dice on the way, and nobody else in the cell who could have been meant. */
+/** One thing, without dice on the way, and no other unit in the cell that could have been meant. */
 function isPlain(plan: Plan, unit: string | null): boolean {
 	const [way] = plan.going;
 	if (plan.going.length + plan.offers.length !== 1) return false;
@@ -39,7 +39,7 @@ function isPlain(plan: Plan, unit: string | null): boolean {
 
 export class Selection {
 	unit = $state<string | null>(null);
-	/** one's own unit that was in hand before another's was looked at */
+	/** the player's own unit that was in hand before looking at an enemy's */
 	before = $state<string | null>(null);
 	survey = $state.raw<Surveyed | null>(null);
 	plan = $state.raw<Plan | null>(null);
@@ -49,20 +49,20 @@ export class Selection {
 	instead = $state.raw<{ seq: number; action: Action } | null>(null);
 	cursor = $state<string | null>(null);
 	pointed = $state<string | null>(null);
-	/** the cell of which all is told at a glance */
+	/** the cell shown in full at a glance */
 	glance = $state<string | null>(null);
 	/** the unit that is pointed at in a list beside the board */
 	glanced = $state<string | null>(null);
 
-	/** who hears about a cell instead, while the board is set up from the table */
+	/** the handler that gets a cell instead, while setting the board up from the table */
 	intercept: ((choice: Choosing) => void) | null = null;
 	/** by unit, where it will stand when that is done */
 	placed = $state.raw<Record<string, Pick<UnitState, "facing"> & { at: string }>>({});
 
-	/** it came to hand without having been asked for: to choose it now is not to put it down */
+	/** it was picked up automatically: choosing it now does not put it down */
 	#byItself = false;
 	#looking: Promise<void> | null = null;
-	/** a survey that was asked for before its unit was chosen */
+	/** a survey requested before its unit was chosen */
 	#expected: { unit: string; seq: number | undefined; told: Promise<Surveyed> } | null = null;
 
 	/** the answers to a question about one unit */
@@ -74,7 +74,7 @@ export class Selection {
 		return survey?.unit === this.unit && survey?.seq === this.game.now?.seq && this.game.live ? survey : null;
 	});
 
-	/** answers with a place that are no unit's own doing: where a dummy may lie */
+	/** answers with a place but no unit: where a dummy may lie */
 	nobodys = $derived.by(() =>
 		this.game.question?.unit ? [] : this.answers.filter((one) => one.cell !== null),
 	);
@@ -180,8 +180,8 @@ export class Selection {
 	}
 
 	/**
-	 * A cell was chosen. What is plain is done at once where one click is enough; else the first shows what would happen
-	 * there, and the second does it.
+	 * A cell was chosen. An unambiguous order is carried out at once where one click is enough; otherwise the first
+	 * shows what would happen there, and the second does it.
 	 */
 	async choose(choice: Choosing, quick = false): Promise<void> {
 		if (this.intercept) {
@@ -189,7 +189,7 @@ export class Selection {
 			return;
 		}
 		const { cell, unit, alternate } = choice;
-		// A quick hand does not outrun the answer to its first click.
+		// A second click waits for the answer to the first.
 		if (this.fresh === null) await this.#looking;
 		// A long press asks about the ground; with a unit in hand it asks what it could do there.
 		this.glance = alternate && this.unit === null ? cell : null;
@@ -226,7 +226,7 @@ export class Selection {
 		if (unit !== this.unit) await this.pick(unit);
 	}
 
-	/** A unit was dragged to a cell: what is plain is done, what is not is asked. */
+	/** A unit was dragged to a cell: carry out an unambiguous order, ask about any other. */
 	async drop(unit: string, cell: string): Promise<void> {
 		await this.take(unit);
 		if (this.fresh === null) await this.#looking;
@@ -244,7 +244,7 @@ export class Selection {
 		return other !== mine && other?.at === mine?.at && other?.side === mine?.side;
 	}
 
-	/** What is planned, if it is but one thing; facing an edge that was pointed at, where that may be chosen. */
+	/** The plan, if it is a single action; facing the edge under the pointer, where the facing may be chosen. */
 	async doIt(plan: Plan, towards: Facing | null): Promise<void> {
 		const [way] = plan.going;
 		const [offer] = plan.offers;
@@ -269,7 +269,7 @@ export class Selection {
 		}
 	}
 
-	/** Why the unit that was in hand cannot do anything to the one that is looked at. */
+	/** Why the unit that was in hand cannot do anything to the one being looked at. */
 	async whyNotThis(): Promise<void> {
 		const cell = this.game.state?.units.find((one) => one.id === this.unit)?.at;
 		const { before } = this;
@@ -281,7 +281,7 @@ export class Selection {
 	async askForHint(): Promise<void> {
 		try {
 			const hint = await this.game.connection.request<Hinted>({ type: "hint" });
-			if (hint.seq !== this.game.now?.seq) return; // it was for a question that is answered
+			if (hint.seq !== this.game.now?.seq) return; // its question has been answered
 			this.hint = hint;
 			if ("unit" in hint.action && hint.action.unit) await this.pick(hint.action.unit);
 		} catch (problem) {

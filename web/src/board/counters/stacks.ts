@@ -29,7 +29,7 @@ const PLACES: readonly (readonly Point[])[] = [
 ];
 const SCALES = [1.1, 0.87, 0.7, 0.62];
 
-/** The units that are to be seen in each cell: not those within a transport. Aircraft come last. */
+/** The units to show in each cell: not those inside a transport. Aircraft come last. */
 export function crowds(units: readonly BoardUnit[]): Map<string, BoardUnit[]> {
 	const found = new Map<string, BoardUnit[]>();
 	for (const unit of units) {
@@ -51,7 +51,7 @@ export function placeOf(index: number, crowd: number): Place {
 	return { x: point.x + beyond * 2, y: point.y - beyond * 2, scale, height: index };
 }
 
-/** Which of a crowd is meant by a point about the centre of its cell: the topmost counter under it, else the nearest. */
+/** Which of a crowd a point about the centre of its cell means: the topmost counter under it, else the nearest. */
 export function unitAt(crowd: readonly BoardUnit[], point: Point, half: number): BoardUnit | undefined {
 	let best: BoardUnit | undefined;
 	let nearest = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * A symbol for every unit type of the books: the crossed boxes of military maps for those who walk or ride,
- * silhouettes for guns, vehicles and aircraft. Drawn in a box from (-13, -9) to (13, 9).
+ * A symbol for every unit type of the books: the crossed boxes of military maps for foot and horse, silhouettes for
+ * guns, vehicles and aircraft. Drawn in a box from (-13, -9) to (13, 9).
  */
 
 export interface Symbol {

@@ -6,7 +6,7 @@ import { type Ground, has } from "./ground";
 import { chanceAt } from "./regions";
 import { onBroad, onTheWay } from "./ways";
 
-/** Within the cell, so far from its edges. */
+/** Within the cell, this far from its edges. */
 function within(layout: Layout, point: Point, room: number): boolean {
 	const x = Math.abs(point.x);
 	const y = Math.abs(point.y);

@@ -1,4 +1,4 @@
-/** A scenario's map, rows and legend, as the board wants it: features by cell. */
+/** A scenario's map, rows and legend, as the board needs it: features by cell. */
 import { columnName } from "../layout";
 import type { GroundPlan } from "../state";
 

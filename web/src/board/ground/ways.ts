@@ -156,7 +156,7 @@ function lineIn(ground: Ground, cell: number, line: Line, centre: Point): string
 	return ways.map((way) => `M${at(middle)}Q${at(way.pull)} ${at(way.end)}`).join("");
 }
 
-/** Whether a point of a cell, about its centre, is so near to a river or road that nothing should grow there. */
+/** Whether a point of a cell, about its centre, is too near to a river or road for anything to grow there. */
 export function onTheWay(ground: Ground, cell: number, point: Point, room: number): boolean {
 	return (["river", "road"] as const).some((line) => {
 		if (!has(ground, cell, line)) return false;

@@ -15,13 +15,13 @@ function points(layout: Layout, names: readonly string[], before: number, after:
 	return trimmed;
 }
 
-/** So far from one point towards another. */
+/** This far from one point towards another. */
 function nearer(from: Point, to: Point, by: number): Point {
 	const part = by / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
 	return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** A line through the cells, starting and ending so far from the centres of the first and last. */
+/** A line through the cells, starting and ending this far from the centres of the first and last. */
 export function through(layout: Layout, names: readonly string[], before: number, after: number): string {
 	const along = points(layout, names, before, after);
 	return along.length ? `M${along.map(({ x, y }) => `${short(x)} ${short(y)}`).join("L")}` : "";

@@ -1,9 +1,9 @@
-// Problems with the same cause told together: seven units too far forward are one thing to put right.
+// Problems with the same cause, reported together: seven units too far forward are one thing to put right.
 import type { Fault } from "../../common/protocol";
 import { unitOf } from "./faults";
 
 export interface Cause {
-	/** The first of them speaks for all. */
+	/** The first stands for all. */
 	fault: Fault;
 	all: Fault[];
 	/** Fixes that are offered for every one of them. */

@@ -40,13 +40,13 @@ export class Desk {
 	remarks: Fault[] = $state.raw([]);
 	/** The draft as the lobby would show it; null while there is something wrong with it. */
 	card: ScenarioCard | null = $state.raw(null);
-	/** What its counters call the units, as of the last time that the draft was sound. */
+	/** The units' labels, from the last time that the draft was sound. */
 	short: Record<string, string> = $state.raw({});
 	/** Whether the checker has seen the draft as it is now. */
 	checked = $state(false);
-	/** What could not be done, to be told. */
+	/** An action that failed, to report. */
 	trouble = $state("");
-	/** Something worth knowing, to be told once. */
+	/** Something worth knowing, to say once. */
 	notice = $state("");
 	/** A text that is not the draft yet: what was typed, or a file that is neither TOML nor JSON. */
 	typed: Typed | null = $state.raw(null);
@@ -54,11 +54,11 @@ export class Desk {
 	readonly painter = new Painter(this);
 	pointed: string | null = $state(null);
 	selected: string | null = $state(null);
-	/** Those that are chosen together; the selected one is among them, if there are any. */
+	/** Units chosen together; the selected one is among them, if there are any. */
 	group: readonly string[] = $state.raw([]);
-	/** Units to be set down by the next click on the board. */
+	/** Units that the next click on the board sets down. */
 	hand: Hand | null = $state.raw(null);
-	/** What was copied last. */
+	/** The last copy. */
 	clipboard: Hand | null = $state.raw(null);
 	/** A picture to trace, over the ground. */
 	traced: Tracing | null = $state.raw(tracing());
@@ -97,7 +97,7 @@ export class Desk {
 	readonly #boardIds = $derived(boardIds(this.listed));
 	/** The selected unit, as the board calls it. */
 	readonly ringed = $derived(this.selected === null ? null : (this.#boardIds.get(this.selected) ?? null));
-	/** What is wrong, but for the list of cells that is only being made. */
+	/** The problems, leaving out the list of cells being made. */
 	readonly pressing: Fault[] = $derived(
 		this.picking === null
 			? this.faults
@@ -112,10 +112,10 @@ export class Desk {
 	readonly #battles = new WeakMap<Draft, Battle>();
 	#checking: ReturnType<typeof setTimeout> | undefined;
 	#adding = true;
-	/** Why the checker could not be asked: told until it answers. */
+	/** Why the checker could not be reached: shown until it answers. */
 	#unheard = "";
 	#closed = false;
-	/** What was kept last: a window in which nothing changes does not write over what another one has kept. */
+	/** The last draft kept: a window without changes does not overwrite what another one has kept. */
 	#kept: Kept | null = null;
 
 	constructor(
@@ -165,7 +165,7 @@ export class Desk {
 		this.#changed();
 	}
 
-	/** Another draft; the one before can still be had back by undoing. */
+	/** Another draft; undo brings back the one before. */
 	open(draft: Draft, name = ""): void {
 		this.history =
 			this.history.past.length || Object.keys(this.draft).length
@@ -203,12 +203,12 @@ export class Desk {
 		} catch (failure) {
 			if (draft !== this.draft || this.#closed) return;
 			this.trouble = this.#unheard = (failure as Error).message;
-			// What the server refuses it will refuse again; a server that is away may come back.
+			// A refusal will be repeated; a server that is away may come back.
 			if (!(failure instanceof Denied)) this.#checking = setTimeout(() => void this.check(), ASK_AGAIN_AFTER);
 		}
 	}
 
-	/** The page is left: what has not been kept yet is kept now. */
+	/** Leaving the page: keep what has not been kept yet. */
 	close(): void {
 		this.#closed = true;
 		clearTimeout(this.#checking);
@@ -235,7 +235,7 @@ export class Desk {
 		return this.picking?.join() === path.join();
 	}
 
-	/** What the board is pointed at for: cells of this list, or nothing of the kind. */
+	/** What pointing at the board is for: cells of this list, or nothing of the kind. */
 	pickAt(path: Path | null): void {
 		this.picking = path;
 		this.placing = null;
@@ -303,7 +303,7 @@ export class Desk {
 		this.group = own.length > 1 ? own : [];
 	}
 
-	/** Those that the next command is for. */
+	/** The units that the next command is for. */
 	get meant(): Listed[] {
 		return this.chosen.length > 0 ? this.chosen : this.unit ? [this.unit] : [];
 	}

@@ -20,7 +20,7 @@ export type Draft = Table;
 
 /** A unit where the draft lists it. */
 export interface Listed {
-	/** How the editor calls it: ids may still be missing or given twice. */
+	/** The editor's name for it: ids may still be missing or used twice. */
 	key: string;
 	path: Path;
 	side: number;
@@ -104,7 +104,7 @@ export function movedTo(draft: Draft, unit: Listed, cell: string): Draft {
 	return withValue(withoutPlace(draft, unit), [...unit.path, "at"], cell);
 }
 
-/** Off the board: to be placed by its side, unless something else is said. */
+/** Off the board: its side places it, unless the draft says otherwise. */
 export function withoutPlace(draft: Draft, unit: Listed): Draft {
 	const carrier = carrierOf(draft, unit);
 	const alone = carrier ? without(draft, [...carrier.path, "carrying"]) : draft;
@@ -148,8 +148,7 @@ export function shifted(draft: Draft, unit: Listed, by: 1 | -1): Draft {
 
 // -- sides and conditions
 
-/** Another id, also where victory conditions name the side; but not while both sides have the same, and nobody can tell
- * whose they are. */
+/** Another id, also where victory conditions name the side; but not while both sides share one. */
 export function withSideId(draft: Draft, side: number, id: string): Draft {
 	const before = valueAt(draft, ["sides", side, "id"]);
 	const other = valueAt(draft, ["sides", 1 - side, "id"]);
@@ -176,7 +175,7 @@ export function kindOf(condition: Table): Kind | null {
 	return KINDS.find((kind) => kind in condition) ?? null;
 }
 
-/** A condition of another kind; whose it is and when it counts stays. */
+/** A condition of another kind; its side and its time stay. */
 export function ofKind(condition: Table, kind: Kind, edge: string): Table {
 	const {
 		hold: _,

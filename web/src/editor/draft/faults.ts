@@ -1,4 +1,4 @@
-// Where in the editor a problem belongs: from the path in the tree to a panel, and to the field it stands beside.
+// Where in the editor a problem belongs: from the path in the tree to a panel, and to the field beside it.
 import type { Fault } from "../../common/protocol";
 import { type Path, startsWith } from "./tree";
 
@@ -15,11 +15,11 @@ export function panelOf(path: Path): Panel {
 export const unitOf = (path: Path): string | null =>
 	path[0] === "sides" && path[2] === "units" && path.length > 3 ? `${path[1]}.${path[3]}` : null;
 
-/** The problems of a field: of what the path leads to, and of all that is in it. */
+/** The problems of a field: at its path, and of everything inside. */
 export const faultsAt = (faults: readonly Fault[], path: Path): Fault[] =>
 	faults.filter((fault) => startsWith(fault.path, path));
 
-/** Those of the thing itself, but of nothing that has a field of its own. */
+/** Those of the thing itself, leaving out parts with a field of their own. */
 export const faultsOf = (faults: readonly Fault[], path: Path, fields: readonly string[]): Fault[] =>
 	faultsAt(faults, path).filter((fault) => !fields.includes(String(fault.path[path.length])));
 

@@ -16,7 +16,7 @@ export interface Kept {
 }
 
 export interface Version {
-	/** What it was kept for, in the designer's words. */
+	/** Why it was kept, in the designer's words. */
 	note: string;
 	/** Milliseconds, as Date.now() has them. */
 	when: number;
@@ -29,10 +29,10 @@ export interface Army {
 	units: Hand;
 }
 
-/** A picture over the ground, to be traced. It is no part of the scenario. */
+/** A picture over the ground, to trace. It is not part of the scenario. */
 export interface Tracing {
 	href: string;
-	/** 0 is not seen. */
+	/** 0 is invisible. */
 	opacity: number;
 	/** In sheet units: its north-west corner and its width; height over width. */
 	x: number;
@@ -99,7 +99,7 @@ export function keptSteps(present: Draft): Draft[] {
 	return listed(found.past).filter(isTable);
 }
 
-// -- a draft for the editor that is opened next
+// -- a draft for the next editor to open
 
 let handed: Draft | null = null;
 

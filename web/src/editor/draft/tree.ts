@@ -12,7 +12,7 @@ export const tableAt = (tree: unknown, path: Path): Table => {
 	const value = valueAt(tree, path);
 	return isTable(value) ? value : {};
 };
-/** What is no text is shown as it would be written. */
+/** Anything but text is shown as it would be written. */
 export const textAt = (tree: unknown, path: Path): string => {
 	const value = valueAt(tree, path);
 	if (value === undefined || value === null) return "";
@@ -28,7 +28,7 @@ export function valueAt(tree: unknown, path: Path): unknown {
 	return value;
 }
 
-/** The tree with this value at the path; tables on the way are made where there are none. */
+/** The tree with this value at the path; makes missing tables on the way. */
 export function withValue<T>(tree: T, path: Path, value: unknown): T {
 	const [first, ...rest] = path;
 	if (first === undefined) return value as T;
@@ -54,7 +54,7 @@ export function without<T>(tree: T, path: Path): T {
 	return withValue(tree, around, others);
 }
 
-/** With the value, or without anything where it is empty: what is as usual is not written down. */
+/** With the value, or without the key where it is empty: defaults are not written down. */
 export const settled = <T>(tree: T, path: Path, value: unknown): T =>
 	value === "" || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 		? without(tree, path)

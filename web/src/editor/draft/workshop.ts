@@ -29,7 +29,7 @@ export const workshop = () => fetched<Workshop>("/api/workshop");
 export const check = (scenario: Table) => post<Checked>("/api/check", { scenario });
 export const read = (text: string, name: string) => post<Opened>("/api/read", { text, name });
 export const write = (scenario: Table) => post<Written>("/api/write", { scenario });
-/** The scenario with the book that it needs, if that is one of somebody's own: as it is to be handed on. */
+/** The scenario with the book it needs, if that is somebody's own, to pass on. */
 export const whole = (scenario: Table) => post<Made>("/api/whole", { scenario });
 export const convert = (scenario: Table, book: string, grid: string) =>
 	post<Converted>("/api/convert", { scenario, book, grid });

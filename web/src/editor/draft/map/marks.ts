@@ -1,4 +1,4 @@
-// What the editor points out on the board: objectives, what is wrong, a line in the making, units chosen together.
+// The editor's marks on the board: objectives, problems, a line in the making, units chosen together.
 import type { Highlights, Zone } from "../../../board/state";
 import type { Desk } from "../desk.svelte";
 import { listAt, tableAt } from "../tree";

@@ -1,10 +1,10 @@
-// Pictures in and out: one to trace made small enough to be kept, and the map as a file.
+// Pictures in and out: one to trace, made small enough to keep, and the map as a file.
 import { bytesOf, handed } from "../files";
 import type { Table } from "../tree";
 import * as server from "../workshop";
 
 const LONGEST_SIDE = 1400;
-/** Twice the size of the sheet: fit to be printed on a page. */
+/** Twice the size of the sheet: good enough to print on a page. */
 const SHARPNESS = 2;
 
 async function loaded(address: string): Promise<HTMLImageElement> {

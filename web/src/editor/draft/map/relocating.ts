@@ -23,8 +23,8 @@ const BY_CELL = new Set(["names"]);
 const EDGES_AND_FACINGS = new Set(["edge", "facing", "exit"]);
 const GONE = Symbol("gone");
 
-/** The draft with its ground laid out otherwise, and everything that stands on it, names it or looks along it. What falls
- * off the board is left out: its unit is to be placed by its side, and nobody holds what is gone. */
+/** The draft with its ground laid out otherwise, and everything that stands on it, names it or looks along it. Whatever falls
+ * off the board is left out: the unit's side has to place it, and nobody holds what is gone. */
 function relocated(draft: Draft, { columns, rows, way, turns = {} }: Relocation): Draft {
 	const old = lettersOf(draft);
 	const height = old.length;
@@ -36,7 +36,7 @@ function relocated(draft: Draft, { columns, rows, way, turns = {} }: Relocation)
 			if (target?.[across] !== undefined) target[across] = letter;
 		});
 	});
-	/** What was not on the board keeps its name. */
+	/** Names of cells off the board stay. */
 	const renamed = (cell: unknown): unknown => {
 		const [column, row] = typeof cell === "string" ? placeOf(cell, height) : [-1, -1];
 		if (old[row]?.[column] === undefined) return cell;
@@ -154,7 +154,7 @@ export function shiftedGround(draft: Draft, direction: Direction): Draft {
 
 // -- names of places
 
-/** A place that is called something; without a name it is called nothing. */
+/** Name a place; an empty name removes it. */
 export function withPlaceName(draft: Draft, cell: string, name: string): Draft {
 	if (name !== "") return withValue(draft, ["names", cell], name);
 	const next = without(draft, ["names", cell]);
