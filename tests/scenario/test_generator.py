@@ -210,7 +210,7 @@ def test_an_attack_meets_works_and_has_an_objective() -> None:
     [
         (Request("napoleonic"), "there is no book 'napoleonic'"),
         (Request(grid="hex"), "the classic book is not played on the grid 'hex'; it must be square"),
-        (Request("late-19th-century", columns=6, rows=8), "for the late-19th-century book each must be 8 to 40"),
+        (Request("late-19th-century", columns=6, rows=8), "for the late 19th century book each must be 8 to 40"),
         (Request(columns=41, rows=8), "the board is 41 by 8; for the classic book each must be 3 to 40"),
         (Request(points=5), "the armies have 5 points; it must be 12 to 800"),
         (Request(kind="atack"), "there is no kind of battle 'atack'; did you mean attack?"),

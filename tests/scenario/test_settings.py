@@ -148,7 +148,7 @@ def test_settings_without_effect_are_remarked_on() -> None:
     sides[1]["zone"] = ["a8"]
     found = remarked(plain | {"sides": sides, "secret-deployment": True, "historical": True, "campaign": True})
     assert [one.partition(";")[0] for one in found] == [
-        "unit r1 is elite, but quality has no effect in the late-19th-century book",
+        "unit r1 is elite, but quality has no effect in the late 19th century book",
         "unit r1 is marked as regulars, which matters only for European cavalry",
         "deployment is secret, but not both sides have units to place",
         "side blue has a zone, but no unit to place in it",

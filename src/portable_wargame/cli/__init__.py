@@ -104,7 +104,7 @@ def run(arguments: list[str]) -> int:
         # The program that started us may have closed it: then there is nothing to read, and nobody to print for.
         stream = getattr(sys, name) or os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
         setattr(sys, name, stream)
-        # A terminal that lacks a sign, or input that is no text, is no reason to stop.
+        # A terminal that lacks a sign, or input that is not text, is no reason to stop.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
@@ -157,7 +157,7 @@ def tell_of_unusable_books() -> None:
 
 
 def carry_out(arguments: list[str]) -> object:
-    """A word that needs no options is obeyed at once, without loading what reads options."""
+    """A word that needs no options runs at once, without loading the option parser."""
     if arguments == ["--version"]:
         print(version())
         return 0

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 class Terminal(Console):
     def __init__(self) -> None:
-        # Clauses stand in square brackets, which rich would take for its own; it would colour numbers, and take what
-        # stands between colons for the name of a picture.
+        # Clauses stand in square brackets, which rich would take for markup; it would colour numbers, and take words
+        # between colons for emoji.
         super().__init__(highlight=False, markup=False, emoji=False)
         # COLUMNS=0 says that the width is not known, not that there is none.
         if self.width < 1:

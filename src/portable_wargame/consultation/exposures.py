@@ -1,4 +1,4 @@
-"""Exposure: who could shoot at a unit, or fight it, in a cell where it is not yet."""
+"""Exposure: the enemies that could shoot at a unit, or fight it, in a cell that it has not reached yet."""
 
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,5 @@
-"""A forecast: the dice that an action throws, what each of them needs, and what may befall whom.
-
-The throws are those of the game itself, played on copies whose dice are laid out: what is told beforehand is what is
-told afterwards.
+"""A forecast: the dice that an action rolls, what each of them needs, and what may happen to whom. The throws are those
+of the game itself, played on copies whose dice are laid out, so the forecast and the log say the same.
 """
 
 from dataclasses import dataclass
@@ -19,7 +17,7 @@ from ..rules.fire.artillery import firing_alone
 from ..speech.throws import throw
 from ..speech.verbs import verb
 
-FACES = (1, 6)  # what is needed "or less" does well on the one, what is needed "or more" on the other
+FACES = (1, 6)  # a roll that needs "or less" does well on the one, a roll that needs "or more" on the other
 
 
 @dataclass(frozen=True)
@@ -51,7 +49,7 @@ def tosses(game: Game, action: Action) -> list[Toss]:
 
 
 def _is_first(roll: Roll) -> bool:
-    """Whether it is thrown for the deed itself."""
+    """Whether it is rolled for the deed itself."""
     row = throw(roll.words)
     return row.attacks or row.name in ("landing", "double-move", "commander")
 

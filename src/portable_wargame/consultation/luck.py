@@ -1,7 +1,7 @@
 """Luck: the hits that fell, beside those that the exact odds of every attack made one expect.
 
 A hit that costs a strength point or a unit counts 1; one that drives back, pins, or leaves its victim the choice to
-retreat counts a half. What the victim then chooses is no matter of luck. Odds are those of the moment in which the
+retreat counts a half. What the victim then chooses is not luck. Odds are those of the moment in which the
 attack is ordered, so two guns at one target expect a little more than they can get.
 """
 
@@ -44,7 +44,7 @@ class Harm:
         """The hits among what happened."""
         suffered = [0.0, 0.0]
         by_attack = False
-        driven_back: set[int] = set()  # thrown to retreat; what they lose before anybody decides, they had no choice in
+        driven_back: set[int] = set()  # rolled to retreat; they had no choice about losses before anybody decides
         for event in events:
             if isinstance(event, Roll):
                 if throw(event.words).attacks:

@@ -30,7 +30,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Destination:
-    """Somewhere a unit may go: `action` takes it there, with the facing that comes of itself."""
+    """Somewhere a unit may go: `action` takes it there, with the default facing."""
 
     action: Action
     cell: int

@@ -1,7 +1,6 @@
-"""What is to be thrown next, and for what: for players who throw real dice and tell the program how they fell.
-
-The order is carried out on a table that nobody sees, with the dice that have fallen so far; where they run out, the
-throw that wanted more is the next one. So whatever a book throws for is known beforehand, with needs and modifiers.
+"""What to roll next, and for what: for players who roll real dice and enter the faces. The order is carried out on a
+copy that nobody sees, with the dice rolled so far; where they run out, the throw that needed more is the next one. So
+every throw of a book is known beforehand, with needs and modifiers.
 """
 
 from collections.abc import Callable
@@ -54,13 +53,13 @@ def of_start(table: Game) -> Trial:
 
 
 def wants_low(game: Game, roll: Roll) -> bool:
-    """Whether the score must be so low, not so high."""
+    """Whether the score must be this low, not this high."""
     return roll.words == "close-combat" and game.ruleset.close_combat.at_most
 
 
 def next_throw(trial: Trial, fallen: list[int]) -> tuple[Roll, int] | None:
     """The throw that these dice leave unfinished, and how many dice it still wants; None if they are enough."""
-    # What follows from dice that have not fallen is not looked at; but a tie may be thrown again, so no two are alike.
+    # Nothing that follows from dice not yet rolled matters; but a tie may be rolled again, so no two are alike.
     dice = Dice(lambda number: fallen[number] if number < len(fallen) else number % 6 + 1)
     log = trial(dice)
     if len(dice.thrown) <= len(fallen):

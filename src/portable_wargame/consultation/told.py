@@ -1,4 +1,4 @@
-"""What was found out about a unit, as the engine protocol tells it."""
+"""What a survey found about a unit, in the engine protocol."""
 
 from ..battle.battle import NO_CELL
 from ..game.agenda import Reason

@@ -17,15 +17,15 @@ class Unknown(Refusal):
 
 
 def own_view(game: Game, sides: Sequence[int]) -> Game:
-    """As the one of these sides sees it that decides, else the first, else anybody: without others' orders, and with
-    dice that foretell nothing."""
+    """As the deciding one of these sides sees it, else the first, else anybody: without others' orders, and with dice
+    that foretell nothing."""
     decides = game.decider()
     side = decides if decides in sides else sides[0] if sides else NOBODY
     return view(game, side, random.Random(0))
 
 
 def asks_in_secret(game: Game) -> bool:
-    """Whether the question that waits is answered in secret: what guns fire at, and what is placed unseen."""
+    """Whether the answer to the question is secret: artillery targets, and hidden deployment."""
     question = game.question()
     if question is WHERE_TO_DEPLOY:
         return deploys_in_secret(game.battle)

@@ -1,4 +1,4 @@
-"""The way somebody means who names a unit and where it is to go."""
+"""The way that a player means by naming a unit and where it should go."""
 
 from ..game.actions import Action
 from ..game.game import Game

@@ -414,6 +414,11 @@ class Ruleset:
             fitting = [activity for activity in self.activities if activity.is_for(unit_type)]
             self.repertoires.append(Repertoire(fitting))
 
+    @property
+    def called(self) -> str:
+        """Its name in a sentence: "the late 19th century book"."""
+        return self.name.replace("-", " ")
+
     def terrain(self) -> dict[str, Feature]:
         """Every feature that a map may name, as this book has it: its own beside those that all books know."""
         known = {name: row for name, row in TERRAIN.items() if row.bit < FIRST_SPARE or name in self.features}

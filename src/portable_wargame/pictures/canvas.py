@@ -12,7 +12,7 @@ class Canvas:
         self.styles = [[""] * width for _ in range(height)]
 
     def write(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Put text down over what is there, on the ground that is there; what would fall off the sheet is left out."""
+        """Put text down over what is there, keeping the ground; leave out anything beyond the sheet."""
         for offset, character in enumerate(text):
             if 0 <= y < self.height and 0 <= x + offset < self.width:
                 self.characters[y][x + offset] = character

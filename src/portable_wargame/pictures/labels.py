@@ -17,7 +17,7 @@ VERBS = {word for row in ROWS for word in (row.name, *row.typed, *(key.key for k
 
 
 def called(battle: Battle, typed: str) -> list[str]:
-    """The ids of the units that are meant: by an id, a name, a short name or any abbreviation of them. The closest
+    """The ids of the units that a text means: by an id, a name, a short name or any abbreviation of them. The closest
     likeness counts, so that `line-1` is never `line-11`; several ids mean that the abbreviation is ambiguous."""
     roster = battle.roster
     if typed in roster.unit_ids:

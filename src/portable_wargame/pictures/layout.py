@@ -48,7 +48,7 @@ class Layout:
         return facing * 360 / self.grid.faces
 
     def towards(self, facing: int, distance: float) -> Point:
-        """The point so far from a centre in the direction of a facing."""
+        """The point this far from a centre in the direction of a facing."""
         angle = math.radians(self.angle(facing))
         return distance * math.sin(angle), -distance * math.cos(angle)
 

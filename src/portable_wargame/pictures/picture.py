@@ -16,7 +16,7 @@ PAPER = "#f7f4ea"
 
 LETTER = 0.6  # of the size of type: how wide a letter is
 
-# Something more to be drawn under the counters.
+# Something extra to draw under the counters.
 Layer = Callable[[Layout], str]
 
 

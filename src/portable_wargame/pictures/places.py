@@ -1,4 +1,4 @@
-"""A scenario as a picture: the position it begins with, what its places are called, and what there is to be held."""
+"""A scenario as a picture: its opening position, the names of places, and the places to hold."""
 
 from html import escape
 

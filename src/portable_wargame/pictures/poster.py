@@ -8,7 +8,7 @@ TABLE = "#e4dcbb"  # where hexes leave it to be seen
 
 
 def poster(battle: Battle, country: str) -> str:
-    """Without names, margins or captions, in the colours of the country: what ground it is, and where who stands."""
+    """Without names, margins or captions, in the colours of the country: the ground, and where both sides stand."""
     layout = Layout(battle.field.grid)
     width, height = layout.width - 2 * MARGIN, layout.height - 2 * MARGIN
     heading = (

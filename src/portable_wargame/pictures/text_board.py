@@ -165,7 +165,7 @@ def _facing_line(battle: Battle, unit: int, inner: int) -> str:
 
 
 def _unit_line(battle: Battle, unit: int, marks: dict[str, str], inner: int) -> str:
-    """Id, facing, type, strength, quality. It is the id that gives way, because the list of choices has it in full."""
+    """Id, facing, type, strength, quality. The id gives way, because the list of choices has it in full."""
     rest = _rest(battle, unit, marks)
     return (label(battle, unit, max(inner - len(rest), SHORTEST_ID)) + rest)[:inner]
 

@@ -1,4 +1,4 @@
-"""What every part of the pack is made from: the scenario, its table laid out, its book, and what was asked for."""
+"""What every part of the pack is made from: the scenario, its table laid out, its book, and the options."""
 
 from dataclasses import dataclass, field
 

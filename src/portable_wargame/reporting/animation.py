@@ -1,4 +1,4 @@
-"""A battle as an animation: the ground once, and the counters of each turn in their time."""
+"""A battle as an animation: the ground once, and each turn's counters in turn."""
 
 from xml.sax.saxutils import escape
 

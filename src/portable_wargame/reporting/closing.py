@@ -11,7 +11,7 @@ from .following import Story
 from .naming import Names, capital
 from .telling import number
 
-FAIR = 1.5  # hits: less than that is nothing to speak of
+FAIR = 1.5  # hits: less than that is not worth a word
 SWING = 0.15  # of a victory
 SURPRISE = 0.25  # less likely than that a turn before the end, a victory is a surprise
 
@@ -37,7 +37,7 @@ ENDINGS = (
 
 
 def ending(story: Story, names: Names) -> list[str]:
-    """Who won, and by what; and how near the others came who were to get away."""
+    """Who won, and how; and how near any others came to getting away."""
     degree = story.end.battle.degree if story.ending is not None else ""
     counted = [f"It counted as a {degree} victory."] if degree else []
     return [*_ending(story, names), *counted, *_away(story, names)]
@@ -98,7 +98,7 @@ def result(story: Story, names: Names) -> list[str]:
 
 
 def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Those who did not come home."""
+    """The units that did not come home."""
     rows: list[tuple[str, ...]] = []
     battle = story.start.battle
     for side in (0, 1):
@@ -184,7 +184,8 @@ def _percent(share: float) -> str:
 
 
 def _best(story: Story, names: Names) -> str:
-    """The unit that did the most harm by itself, if no other can have done more even with all that it shared in."""
+    """The unit that did the most harm by itself, if no other can have done more even counting everything it shared
+    in."""
     battle = story.start.battle
     alone: Counter[int] = Counter()
     together: Counter[int] = Counter()

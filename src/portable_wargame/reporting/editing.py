@@ -1,4 +1,4 @@
-"""A report as its player would have it: other words, pictures left out, photographs of the table put in."""
+"""A report as its player edits it: other words, pictures left out, photographs of the table put in."""
 
 import base64
 import binascii
@@ -15,7 +15,7 @@ HEADING = re.compile(r"\*\*Turns? (\d+)(?: (?:and|to) (\d+))?\.\*\*")
 
 
 def photo(data: str, caption: str) -> Photo:
-    """A photograph as a browser has it; what is none is refused."""
+    """A photograph as a browser has it; anything else is refused."""
     found = PHOTO.fullmatch(data) if len(data) <= LARGEST_PHOTO else None
     if found is None:
         raise Refusal("a photograph is a JPEG, PNG or WebP picture of at most 9 MB")

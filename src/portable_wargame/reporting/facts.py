@@ -1,4 +1,4 @@
-"""The facts of a battle: plain values that the story is made from, and nothing that did not happen."""
+"""The facts of a battle: plain values to make the story from, and nothing that did not happen."""
 
 from dataclasses import dataclass, field
 

@@ -130,7 +130,7 @@ class Follower:
         self.gap = [self._gap(0), self._gap(1)]
 
     def rule(self, events: list[Event]) -> None:
-        """What an umpire set by hand is nobody's blow; what came after it is."""
+        """Anything an umpire sets by hand is nobody's blow; what follows from it is."""
         by_hand = [event for event in events if event.clause == UMPIRE]
         battle = self.game.battle
         for event in by_hand:
@@ -174,7 +174,7 @@ class Follower:
         if isinstance(event, Roll):
             self._thrown(turn, event)
         elif event.kind == "phase" and event.amount != ARTILLERY_PHASE:
-            # What has been shelled has been settled.
+            # Shelled guns have been settled.
             self.blow, self.shells = None, {}
         elif event.kind == "initiative":
             turn.first = event.side
@@ -228,7 +228,7 @@ class Follower:
         return blow.cell == self.places[roll.unit]
 
     def _enemies(self, cell: int, side: int) -> list[int]:
-        """Of that side, in a cell: those who fight there before those who only go along."""
+        """Of that side, in a cell: fighting units before those that only go along."""
         battle = self.game.battle
         found = [unit for unit, place in enumerate(self.places) if place == cell and battle.side_of(unit) != side]
         return sorted(found, key=lambda unit: battle.is_a(unit, COMMANDER | TRANSPORT))

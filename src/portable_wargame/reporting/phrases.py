@@ -1,6 +1,6 @@
 """The sentences of a report: several for each thing that can happen, so that no two turns are told alike.
 
-{A} and {V} begin a sentence, {a} and {v} stand in one: who attacks, and who suffers. {were}, {them} and {their} agree
+{A} and {V} begin a sentence, {a} and {v} stand in one: the attacker and the victim. {were}, {them} and {their} agree
 with V, {a_were}, {a_they} and {a_their} with A. {where} is the place with its ground, {cell} the place alone, {to}
 where V went.
 """

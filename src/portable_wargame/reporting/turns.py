@@ -20,7 +20,7 @@ WEIGHTS = {DESTROYED: 4.0, LOST: 1.0, RETREATED: 0.8, PINNED: 0.6, ADVANCED: 0.0
 COMMANDER_WEIGHT = 4.0
 OBJECTIVE_WEIGHT = 1.5
 OPENING = 2  # turns in which marching is worth a word even if there was fighting
-SEVERAL = 3  # units that move before a side can be said to move
+SEVERAL = 3  # units that must move before the side counts as moving
 NEARER = 0.5  # cells
 SMALL_CHANGE = 5  # units whose losses are told one by one, though no sentence was made for them
 

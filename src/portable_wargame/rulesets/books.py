@@ -1,5 +1,5 @@
-"""Which books there are. Those of this folder are found by themselves: a `.py` of tables beside a `.toml` of clauses.
-Others are added by `add_book`, and everything that is made from the books follows."""
+"""The books. Those in this folder are found automatically: a `.py` of tables beside a `.toml` of clauses. `add_book`
+adds others, and everything made from the books follows."""
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -89,12 +89,12 @@ def book(
     edition: int = 0,
     text: str = "",
 ) -> Ruleset:
-    """A book with its optional rules and house rules, in its latest edition or an earlier one. What it has no use for
-    is left out: `checking` says so. `text` is the book itself, where a scenario brings it along."""
+    """A book with its optional rules and house rules, in its latest edition or an earlier one. Any that it has no use
+    for are left out: `checking` says so. `text` is the book itself, where a scenario brings it along."""
     return _book(name, tuple(options), tuple((house_rules or {}).items()), edition, text)
 
 
-# Settings come from anyone who sends a scenario, so there is an end to how many are remembered.
+# Settings come from anyone who sends a scenario, so only a limited number are remembered.
 @lru_cache(maxsize=256)
 def _book(
     name: str, options: tuple[str, ...], house_rules: tuple[tuple[str, str], ...], edition: int, text: str
@@ -153,13 +153,13 @@ def brought(text: str) -> Ruleset:
 
 
 def clauses_of(text: str) -> ledger.Book | None:
-    """What the book says that a checked scenario brings along, if it brings one."""
+    """The text of the book that a checked scenario brings along, if it brings one."""
     found = read_text(text) if text else None
     return found.clauses if isinstance(found, Variant) else None
 
 
 def text_of(name: str) -> str:
-    """What a scenario takes along of a book: nothing, unless it is made from data."""
+    """What a scenario carries of its book: nothing, unless the book is made from data."""
     return canonical(VARIANTS[name].tree) if name in VARIANTS else ""
 
 

@@ -1,4 +1,4 @@
-"""What several books print alike."""
+"""What several books have in common."""
 
 from ..game.tables import ResultTable
 

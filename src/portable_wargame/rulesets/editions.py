@@ -1,5 +1,5 @@
-"""Earlier editions of the books, as functions from ruleset to ruleset: a record is played again by the rules that it
-was played by. The first edition is played by the rules of the second, from which it hardly differs."""
+"""Earlier editions of the books, as functions from ruleset to ruleset: a record is replayed by the rules it was played
+by. The first edition is played by the rules of the second, from which it hardly differs."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -37,7 +37,7 @@ class HouseRule:
     usual: Callable[[Ruleset], str] | None = None  # how a book plays, where there are no choices to try
 
     def default(self, ruleset: Ruleset) -> str:
-        """How a book plays if nothing is said: the choice that changes nothing."""
+        """How a book plays by default: the choice that changes nothing."""
         if self.usual is not None:
             return self.usual(ruleset)
         return next((choice for choice in self.choices if self.apply(ruleset, choice) == ruleset), self.choices[0])
@@ -54,7 +54,7 @@ class HouseRule:
 
 def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.exhaustion is None:
-        return f"the {ruleset.name} book has no strength points to lose, so it has no exhaustion"
+        return f"the {ruleset.called} book has no strength points to lose, so it has no exhaustion"
     if value == "off":
         return replace(ruleset, exhaustion=None)
     top, slash, bottom = value.partition("/")
@@ -68,7 +68,7 @@ def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 def _battle_ends(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.exhaustion is None:
-        return f"the {ruleset.name} book, as set here, has no exhaustion"
+        return f"the {ruleset.called} book, as set here, has no exhaustion"
     rule = replace(ruleset.exhaustion, ends_with_first=value == "first-exhausted")
     return replace(ruleset, exhaustion=rule)
 
@@ -89,7 +89,7 @@ def _retreat(ruleset: Ruleset, value: str) -> Ruleset | str:
 def _advance(ruleset: Ruleset, value: str) -> Ruleset | str:
     advance = ruleset.close_combat.advance
     if not advance.defender_too:
-        return f"in the {ruleset.name} book a defender never advances"
+        return f"in the {ruleset.called} book a defender never advances"
     advance = replace(advance, defender_too=value == "winner")
     return replace(ruleset, close_combat=replace(ruleset.close_combat, advance=advance))
 
@@ -98,7 +98,7 @@ def _fire_then_move(ruleset: Ruleset, value: str) -> Ruleset | str:
     rows = ruleset.movement.barred.rows
     cost = [row.clause for row in ruleset.fire.barred.rows if row.forbids is has_no_movement_left_to_fire]
     if not cost:
-        return f"in the {ruleset.name} book a unit either moves or fires"
+        return f"in the {ruleset.called} book a unit either moves or fires"
     if value == "off":
         return ruleset
     barred = bars(
@@ -112,20 +112,20 @@ def _fire_then_move(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 def _bombard_empty(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.artillery.landing is None:
-        return f"in the {ruleset.name} book shells do not scatter, so a shot at an empty cell can hit nobody"
+        return f"in the {ruleset.called} book shells do not scatter, so a shot at an empty cell can hit nobody"
     return replace(ruleset, artillery=replace(ruleset.artillery, at_empty=value == "on"))
 
 
 def _light_weapons_drive_back(ruleset: Ruleset, value: str) -> Ruleset | str:
     if not ruleset.hits.proof_arms:
-        return f"the {ruleset.name} book has no unit that is proof against small arms"
+        return f"the {ruleset.called} book has no unit that is proof against small arms"
     return replace(ruleset, hits=replace(ruleset.hits, proof_retreats=value == "on"))
 
 
 def _trench(ruleset: Ruleset, value: str) -> Ruleset | str:
     crossings = ruleset.movement.crossings
     if not crossings & TRENCH:
-        return f"in the {ruleset.name} book a unit that enters a trench mans it at once"
+        return f"in the {ruleset.called} book a unit that enters a trench mans it at once"
     if value == "cross":
         return ruleset
     return replace(ruleset, movement=replace(ruleset.movement, crossings=crossings & ~TRENCH))
@@ -137,7 +137,7 @@ def _front_faces(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 def _pins(ruleset: Ruleset, value: str) -> Ruleset | str:
     if ruleset.pinning is None:
-        return f"the {ruleset.name} book has no pinning"
+        return f"the {ruleset.called} book has no pinning"
     if value == "on":
         return ruleset
     return replace(ruleset, artillery=_without_pins(ruleset.artillery), fire=_without_pins(ruleset.fire))
@@ -280,7 +280,7 @@ HOUSE_RULES: dict[str, HouseRule] = {
 
 
 def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Ruleset, dict[str, str]]:
-    """The ruleset under these settings, and for each setting that will not do, why."""
+    """The ruleset under these settings, and for each setting that won't work, why."""
     problems = {
         name: f"there is no house rule {name!r}; choose from {', '.join(HOUSE_RULES)}"
         for name in settings

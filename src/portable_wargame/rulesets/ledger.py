@@ -48,7 +48,7 @@ _clauses: dict[str, Clause] = {}
 # Books that came with a scenario or a record, the last one last: looked up, but not listed among the books here.
 _borrowed: dict[str, Book] = {}
 MOST_BORROWED = 64
-# The one by which the battle is played that is being told of.
+# The one that the battle under discussion is played by.
 _own: ContextVar[Book | None] = ContextVar("own", default=None)
 
 
@@ -67,7 +67,7 @@ def borrow(key: str, book: Book) -> None:
 
 @contextlib.contextmanager
 def speaking_of(book: Book | None) -> Iterator[None]:
-    """A battle that brings its own book: others may have brought one of that name too, or enough that it is lost."""
+    """A battle that brings its own book: others may have brought one of that name too, or enough to push it out."""
     before = _own.set(book)
     try:
         yield
@@ -76,7 +76,7 @@ def speaking_of(book: Book | None) -> Iterator[None]:
 
 
 def find(clause_id: str) -> Clause | None:
-    """A clause of the book that is spoken of, of the books here, or else of one that somebody has brought along."""
+    """A clause of the book under discussion, of the books here, or else of one that somebody has brought along."""
     prefix = clause_id.partition(".")[0]
     own = _own.get()
     found = next((one for one in own.clauses if one.id == clause_id), None) if own and own.name == prefix else None
@@ -97,7 +97,7 @@ def strike_out(name: str) -> None:
 
 
 def forget() -> None:
-    """Make the list of clauses again when it is next asked for: there are other books or house rules."""
+    """Make the list of clauses again at the next request: the books or house rules have changed."""
     _clauses.clear()
 
 

@@ -2,8 +2,8 @@
 names, or in installed packages (entry points of the group `portable_wargame.books`).
 
 A `.toml` of the book format is a variant, and pure data. A `.py` of tables beside a `.toml` of clauses is a whole book,
-as those of the program are; it is code, and is loaded only from these places. A book that cannot be used is left where
-it is, and `unusable` says why: one bad file must not keep the others from being played.
+as those of the program are; it is code, and is loaded only from these places. An unusable book stays where it is, and
+`unusable` says why: one bad file must not stop the others.
 """
 
 import sys
@@ -25,7 +25,7 @@ unusable: dict[str, str] = {}
 
 
 def find() -> None:
-    """Put every book that is found beside those of the program."""
+    """Put every book found beside those of the program."""
     unusable.clear()
     for folder in book_folders():
         if folder.is_dir():

@@ -1,4 +1,4 @@
-"""Night and weather: named settings that any book may be played under. They shorten sight, or the march, or both."""
+"""Night and weather: named settings that any book may be played under. They shorten sight, movement, or both."""
 
 import re
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ HOURS = re.compile(r"(from|to) ([1-9][0-9]{0,2})")
 
 @dataclass(frozen=True)
 class BeyondSight:
-    """Whether a target is farther away than anybody sees, in these turns; the words are the reason."""
+    """Whether a target is farther away than anyone can see, in these turns; the words are the reason."""
 
     words: str
     cells: int
@@ -34,7 +34,7 @@ class BeyondSight:
 class Weather:
     name: str
     sight: int = 0  # cells; 0: as far as the book has it
-    slower: bool = False  # who moves more than a cell a turn moves one less
+    slower: bool = False  # a unit that moves more than a cell a turn moves one less
 
 
 # A new kind of weather is a new row.

@@ -123,4 +123,4 @@ def check_terrain(
                 what = f"row {len(rows) - row} of the map has {name} ({letter})"
                 remedy = f"its terrain is {listed(book.features, 'and')}"
                 path = ("map", "rows", number)
-                findings.add(path, f"{what}, which the {book.name} book does not have", remedy, "shared.terrain")
+                findings.add(path, f"{what}, which the {book.called} book does not have", remedy, "shared.terrain")

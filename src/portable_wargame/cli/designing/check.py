@@ -116,7 +116,7 @@ def summary(scenario: Scenario) -> str:
     units = " against ".join(str(len(side.units)) for side in scenario.sides)
     size = f"{scenario.columns} by {scenario.rows}"
     cells = "hexes" if scenario.grid == "hex" else "squares"
-    return f"{scenario.title}: {scenario.ruleset}, {size} {cells}, {units} units"
+    return f"{scenario.title}: {scenario.ruleset.replace('-', ' ')}, {size} {cells}, {units} units"
 
 
 def _printable(text: str) -> str:

@@ -1,4 +1,4 @@
-"""`pw completion`: what a shell has to read to complete commands, options and the names of scenarios."""
+"""`pw completion`: the script that lets a shell complete commands, options and the names of scenarios."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from ...scenario import library
 from .. import COMMANDS, found
 
 Shell = Literal["bash", "zsh", "fish"]
-# What the help says of a parameter that takes the name of a scenario.
+# The help of a parameter that takes the name of a scenario.
 SCENARIO = "A scenario from the library, or a scenario file."
 
 # The parser knows nothing of scenarios: each shell is told about them in its own way.

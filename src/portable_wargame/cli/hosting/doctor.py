@@ -23,7 +23,7 @@ class Finding(NamedTuple):
     what: str
     well: bool
     words: str
-    needed: bool = False  # the program does not do what it is for without it
+    needed: bool = False  # the program is no use without it
 
 
 def doctor(*, json: bool = False) -> int:
@@ -70,7 +70,7 @@ def _folder() -> Finding:
 
 
 def _books() -> list[Finding]:
-    """Where your own books are looked for, and those that cannot be used."""
+    """Where the program looks for your own books, and any that cannot be used."""
     from ...rulesets import RULESETS, shelves
     from ...rulesets.books import OF_THE_PROGRAM
 

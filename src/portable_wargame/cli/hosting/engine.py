@@ -74,7 +74,7 @@ class Engine:
             if not isinstance(command, str) or command not in self.commands:
                 raise BadRequest(f"there is no command {shown(command)}; choose from {', '.join(self.commands)}")
             refuse_other_keys(command, request)
-            # A key that is null is one that was left out.
+            # A null key counts as left out.
             given = {key: value for key, value in request.items() if value is not None}
             reply = {"ok": True, **self.commands[command](given)}
         except BadRequest as refusal:
@@ -328,7 +328,7 @@ def shown(value: object) -> str:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
-    """Lines of bounded length: of one that is too long only enough is kept to say so."""
+    """Lines of bounded length: of one that is too long, only enough is kept to say so."""
     while line := source.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             rest = source.readline(LONGEST_LINE)

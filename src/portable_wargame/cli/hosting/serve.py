@@ -87,7 +87,7 @@ def serve(
     open_page
         Open the page in the browser.
     """
-    settings.knocker()  # whatever is wrong with the keys is said at once
+    settings.knocker()  # report anything wrong with the keys at once
     host = settings.host
     listening = listen(host, port)
     chosen = listening.getsockname()[1]
@@ -95,7 +95,7 @@ def serve(
         print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
     shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
     page = f"http://{shown}:{chosen}/"
-    # Whatever is wrong with the store is said before anybody is invited.
+    # Report anything wrong with the store before inviting anybody.
     name = asyncio.run(looked_at(place.address()))
     print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
     if open_page:
@@ -119,7 +119,7 @@ async def looked_at(address: str) -> str:
 def run(settings: Settings, place: Place, listening: socket.socket) -> None:
     """One process of the server, until it is stopped."""
     allow_connections()
-    # Whatever a thread works at, the games have their turn after half a millisecond.
+    # Whatever a thread is doing, the games get their turn after half a millisecond.
     sys.setswitchinterval(0.0005)
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(_run(settings, place, listening))
@@ -146,7 +146,7 @@ async def _run(settings: Settings, place: Place, listening: socket.socket) -> No
         http=PatientProtocol,
         ws=PatientSocket,
         h11_max_incomplete_event_size=LONGEST_HEAD,
-        # Whose word is taken for where a request comes from.
+        # The proxies whose word counts for where a request comes from.
         proxy_headers=bool(settings.proxy),
         forwarded_allow_ips=settings.proxy,
         timeout_graceful_shutdown=PATIENCE,

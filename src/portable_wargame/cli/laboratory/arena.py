@@ -136,12 +136,12 @@ def named(row: Row) -> dict[str, Any]:
 
 
 def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]:
-    """All who take part, by the names under which results are kept."""
+    """All the players, by the names under which results are kept."""
     for entry in bots:
         refuse_what_cannot_be_started(entry)
     names = [level_of(level) for level in levels]
     for name in names:
-        player(name)  # refuses what there is none of
+        player(name)  # refuses scenarios that do not exist
     names += [BOT + introduced(entry, bot_seconds) for entry in bots]
     if len(set(names)) != len(names) or len(names) < 2:
         raise Refusal("an arena needs at least two different players, such as: pw arena sergeant captain")
@@ -184,7 +184,7 @@ def crossed(rows: list[Standing]) -> Table:
 def drawn(rows: list[Row]) -> Table:
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("player", "against", "games", "+ = -", "score", "95%", "without\nluck", "95%"):
-        # On a narrow screen it is names that are folded: a number that was cut short would be another number.
+        # On a narrow screen names are folded: a number cut short would be another number.
         names = heading in ("player", "against")
         drawing.add_column(heading, no_wrap=not names, overflow="fold", min_width=8 if names else None)
     for row in rows:

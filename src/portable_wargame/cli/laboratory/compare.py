@@ -123,7 +123,7 @@ def compare(
 
 
 def variant(text: str, base: Variant | None, level: str | None, means: Means) -> Variant:
-    """NAME,KEY=VALUE,...: a scenario and what is to be different about it. Without a name, the base's scenario and
+    """NAME,KEY=VALUE,...: a scenario and what to change about it. Without a name, the base's scenario and
     levels."""
     if base is not None and is_change(text):
         scenario = what_if(base.trial.scenario, changes_in(text))
@@ -193,7 +193,7 @@ def all_conversions(base: Variant) -> list[Variant]:
 
 
 def who_fights(variants: list[Variant]) -> tuple[str, list[list[str]]]:
-    """Whose win rates are shown, and who plays: what all variants have in common, and what each has of its own."""
+    """The side whose win rates are shown, and the players: common to all variants, or of each one."""
     sides = [one.trial.scenario.sides[0].name or one.trial.scenario.sides[0].id for one in variants]
     players = [" against ".join(one.trial.levels) for one in variants]
     common = "win rates of the side named"
@@ -256,8 +256,8 @@ def beside_the_first(comparison: Comparison, number: int) -> Table:
 
 
 class Rows:
-    """A table of all battles of all settings. It is begun with the first, so that a run that is refused leaves an older
-    table as it was."""
+    """A table of all battles of all settings. It begins with the first, so that a refused run leaves an older table as
+    it was."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

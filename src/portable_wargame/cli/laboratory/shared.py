@@ -1,4 +1,4 @@
-"""What the commands of the laboratory share: who fights, where, with which dice, and how a run is broken off."""
+"""What the commands of the laboratory share: the players, the scenario, the dice, and how to interrupt a run."""
 
 import contextlib
 import signal
@@ -79,7 +79,7 @@ def refuse_unwritable(file: Path) -> None:
 
 @contextlib.contextmanager
 def ctrl_c() -> Iterator[threading.Event]:
-    """The first Ctrl-C asks for an end, and what is under way is still kept; the second is obeyed at once."""
+    """The first Ctrl-C asks for an end, and battles under way are still kept; the second stops at once."""
     stop = threading.Event()
 
     def asked(_signal: int, _frame: FrameType | None) -> None:

@@ -113,8 +113,8 @@ class Watch:
 
 
 class Rows:
-    """A table of all battles for a spreadsheet. It is begun with the first of them, so that a run that is refused
-    leaves an older table as it was."""
+    """A table of all battles for a spreadsheet. It begins with the first of them, so that a refused run leaves an older
+    table as it was."""
 
     def __init__(self, trial: Trial, path: Path) -> None:
         self.ids = [side.id for side in trial.scenario.sides]

@@ -112,7 +112,7 @@ class Seat:
         assert self.now is not None
         course = known(self.record(), self.side)
         if course.deeds[: len(self.told)] != self.told:
-            self.bot.start_over()  # something has been taken back, or has come to light that went before
+            self.bot.start_over()  # something has been taken back, or an earlier secret has come to light
         action = self.bot.choose(course, self.milliseconds)
         self.told = course.deeds
         if action is None:
@@ -160,7 +160,7 @@ class Seat:
 def known(record: Record, side: str) -> BattleLog:
     """The course of a battle as a side knows it, with a session that stands where the side is asked.
 
-    Bombardments that the enemy keeps secret are not in the record: there he has given none, and is done.
+    Bombardments that the enemy keeps secret are not in the record: there the enemy has given none, and is done.
     """
     course = taken_up(record, Session(record.scenario, Dice(LaidOut(opening_of(record), 0).die)))
     start = course.session

@@ -21,8 +21,7 @@ class Choices:
         self.game = session.game
         self.battle: Battle = session.game.battle
         self.legal: list[Action] = session.game.options()
-        # Of ways there may be hundreds, where a whole side is asked: they are counted first and listed when
-        # their unit is named.
+        # A whole side may have hundreds of ways: they are counted first and listed when their unit is named.
         step = session.game.agenda[-1] if session.game.agenda else None
         self.counts_ways = step is not None and step.kind.stays
         self.lines: list[str] = []
@@ -68,7 +67,7 @@ class Choices:
         self._line(tree, sentence, "", chances_of(self.game, action))
 
     def _number_way(self, found: Destination) -> None:
-        """A way, with the facings that it may end in; that which comes of itself need not be said."""
+        """A way, with the facings that it may end in; the default facing need not be named."""
         tree = action_to_tree(self.battle, found.action)
         facing = verb(found.action.verb).word("facing")
         if facing is not None and facing.optional and found.action.path:

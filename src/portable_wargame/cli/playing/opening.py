@@ -1,4 +1,4 @@
-"""Before a battle: finding its scenario, and the header that says what is played and by which rules."""
+"""Before a battle: finding its scenario, and the header with the battle and its rules."""
 
 from rich.table import Table
 from rich.text import Text
@@ -15,7 +15,7 @@ ROOM_FOR_ALL = 76  # characters, for a line of the table of scenarios
 
 
 def scenario_table(width: int) -> Table:
-    """The library to choose from, in columns that so wide a terminal has room for."""
+    """The library to choose from, in as many columns as the terminal has room for."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("", "name", "title", *(("book", "board") if width >= ROOM_FOR_ALL else ())):
         table.add_column(heading, overflow="fold", no_wrap=heading != "title")

@@ -13,7 +13,7 @@ from ...speech.notation import action_to_tree
 
 PLAYERS = ("human", *LEVELS, "random")
 THINKING_TIME = BRAKE  # milliseconds: the longest that a decision may take
-ALIASES = {"random": "recruit"}  # what older records and fingers say
+ALIASES = {"random": "recruit"}  # from older records, and older habits
 
 
 def level_of(name: str) -> str:
@@ -21,7 +21,7 @@ def level_of(name: str) -> str:
 
 
 def is_player(name: object) -> bool:
-    """Somebody who can be at a side of a recorded game: one of PLAYERS, perhaps with a personality, or a bot."""
+    """A player of a recorded game: one of PLAYERS, perhaps with a personality, or a bot."""
     if not isinstance(name, str):
         return False
     if is_bot(name):

@@ -24,7 +24,7 @@ class NotUnderstood(Refusal):
 def read_order(session: Session, line: str) -> Action:
     """The action that the words mean in this position; whether it is legal is for the rules to say."""
     battle = session.game.battle
-    # Only ids have capitals; fingers may put them anywhere.
+    # Only ids have capitals; players may type them anywhere.
     words = [unit_called(battle, word) or word.lower() for word in line.split()]
     if not words:
         raise NotUnderstood("give an order, such as r1 c4 (type help for more)")
@@ -90,7 +90,7 @@ def _said(name: str, words: dict[str, object]) -> Action:
 
 
 def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> dict[str, object]:
-    """The words of a verb, from what was typed after it. What is left over would make another order of it."""
+    """The words of a verb, from what was typed after it. Anything left over would make it a different order."""
     tree: dict[str, object] = {word.key: True for word in row.words if word.holds == FLAG and word.key in typed}
     rest = [one for one in typed if one not in tree]
     for word in row.words:

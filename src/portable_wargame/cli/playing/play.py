@@ -112,7 +112,7 @@ Wanted = tuple[str | None, str | None]
 
 @dataclass(frozen=True)
 class Manner:
-    """How the battle is to be played besides who plays it."""
+    """How the battle is played, apart from its players."""
 
     personality: str | None
     orders: StandingOrders
@@ -190,7 +190,7 @@ def _table_dice(console: Terminal, key: Seed | ByHand) -> TableDice | None:
 
 
 def _take_hold(sink: TextIO, path: Path) -> None:
-    """Keep the record to ourselves while it is open: two who write in turn would spoil it."""
+    """Keep the record to ourselves while it is open: two writers in turn would spoil it."""
     try:
         import fcntl
     except ImportError:

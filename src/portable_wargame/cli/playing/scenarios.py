@@ -20,7 +20,7 @@ def scenarios(*, json: bool = False) -> int:
     console = Terminal()
     for card in library.cards():
         console.print(Text.assemble((card.name, "bold cyan"), f"  {card.title}"))
-        console.print(Padding(Text(f"{card.ruleset}, {board_of(card)}. {card.about}"), (0, 0, 0, 2)))
+        console.print(Padding(Text(f"{card.ruleset.replace('-', ' ')}, {board_of(card)}. {card.about}"), (0, 0, 0, 2)))
     console.say("Play one of them: pw play NAME")
     return 0
 

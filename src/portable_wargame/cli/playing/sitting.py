@@ -132,7 +132,7 @@ class Sitting:
             assert self.bot is not None
             tree, intent = best_of_bot(self.bot, self.course, THINKING_TIME)
         turn = self.session.game.battle.turn
-        # What the guns are told stays secret until they fire, and what is placed in secret until it is found.
+        # Orders to guns stay secret until they fire, and secret placements until they are found.
         if intent and not secret and self.intents.get(side, (-1, ""))[0] != turn:
             self.intents[side] = (turn, intent)
             self.console.say(
@@ -142,7 +142,7 @@ class Sitting:
         self.act(tree)
 
     def obey_orders(self) -> bool:
-        """Whether the player's standing orders settled what would have been asked."""
+        """Whether the player's standing orders settled the question."""
         action = self.orders.answer(self.session.game)
         if action is not None:
             tree = action_to_tree(self.session.game.battle, action)
@@ -184,7 +184,7 @@ class Sitting:
             self.console.say(f"---- Hand over to {self.names.side(side)}. ----")
 
     def obey(self, line: str) -> bool:
-        """Do what was typed; True if it was an action, so that there is a new position."""
+        """Carry out what was typed; True if it was an action, so that there is a new position."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower(), rest.strip()
         unit = unit_called(self.session.game.battle, line)
@@ -278,7 +278,7 @@ class Sitting:
     # -- what is shown
 
     def show_board(self) -> None:
-        """With what the person who looks has hidden: the one who decides, or the only one there is."""
+        """With whatever the viewer has hidden: the player who decides, or the only one there is."""
         game = self.session.game
         people = [number for number, side in enumerate(game.battle.roster.side_ids) if self.players[side] == "human"]
         decides = game.decider()

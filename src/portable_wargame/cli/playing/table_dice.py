@@ -1,4 +1,4 @@
-"""Real dice at the terminal: the program says what to throw and for what, and the players type how they fell."""
+"""Real dice at the terminal: the program says what to roll and for what, and the players type the faces."""
 
 import re
 

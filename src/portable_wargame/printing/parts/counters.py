@@ -23,7 +23,7 @@ SYMBOL = 26.0  # units of the picture: the width of an arm's symbol
 
 @dataclass(frozen=True)
 class Marker:
-    """A counter that is no unit: the same word on both faces."""
+    """A counter that is not a unit: the same word on both faces."""
 
     word: str
     tint: str

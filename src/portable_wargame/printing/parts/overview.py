@@ -114,7 +114,7 @@ def _sheets(sheet: Sheet, pieces: Pieces, board: Board, space: Place) -> None:
 
 
 def _key(sheet: Sheet, pieces: Pieces, y: float) -> None:
-    """Who is who, from which edge, and how the map goes together."""
+    """Which side is which, its edge, and how the map goes together."""
     for side, name in enumerate(pieces.battle.roster.side_names):
         fill, rim = (colour(text) for text in COLOURS[side])
         sheet.box(Place(sheet.room.x, y, 4, 4), fill, rim, 0.3)

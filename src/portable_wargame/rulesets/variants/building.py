@@ -108,7 +108,7 @@ class Builder:
         elif isinstance(name, str) and name in self.others:
             told, hint = f"{name} is a book made from data itself", "copy what you want of it into this one; "
         self.faults.add(("based-on",), told, f"{hint}the books to start from are {listed(self.bases, 'and')}")
-        # What else is wrong is said in the same breath, as far as one can guess.
+        # Reports whatever else is wrong at the same time, as far as it can be guessed.
         return self.bases[meant] if meant else None
 
     def _name(self) -> str:
@@ -202,7 +202,7 @@ class Builder:
                 self.faults.add(path, f"{verb} is {shown(value)}", '"on" or "off"; units always move, enter and leave')
             elif value == "on" and verb in NEEDS and not getattr(book, NEEDS[verb]):
                 remedy = f"base it on one that has, such as {_having(self.bases, NEEDS[verb])}"
-                self.faults.add(path, f"the {book.title} book has no {NEEDS[verb]} for {verb}", remedy)
+                self.faults.add(path, f"the {book.called} book has no {NEEDS[verb]} for {verb}", remedy)
             else:
                 others = tuple(one for one in book.activities if one.verb != verb)
                 has = verb in book.by_verb

@@ -1,4 +1,5 @@
-"""Changes: from what a variant says of a row or a number, "hit on 4", "+2" or "off", to the book that has it so."""
+"""Changes: from what a variant says about a row or a number, "hit on 4", "+2" or "off", to the book with that
+change."""
 
 import re
 from collections.abc import Callable
@@ -76,7 +77,7 @@ ONCE = {
 
 
 def changed(ruleset: Ruleset, entry: Entry, to: Any, when: str | None, clause: str) -> Ruleset:
-    """The book with the entry as it is to be, under its new clause; WillNotDo says why it will not do."""
+    """The book with the entry changed, under its new clause; WillNotDo says why that won't work."""
     old = at(ruleset, entry.place)
     new = CHANGES[entry.kind](ruleset, entry, old, to)
     if when is not None:

@@ -56,7 +56,7 @@ ARMS: dict[str, int] = {
 
 
 class WillNotDo(Exception):
-    """Why a phrase will not do, and what would."""
+    """Why a phrase won't work, and what would."""
 
     def __init__(self, message: str, remedy: str) -> None:
         super().__init__(message)
@@ -64,7 +64,7 @@ class WillNotDo(Exception):
 
 
 def phrases(ruleset: Ruleset, place: str) -> dict[str, Made]:
-    """All that may be said, by its words, of a shot, a close combat, a unit or a step under a book."""
+    """All that may be said, by its words, about a shot, a close combat, a unit or a step under a book."""
     terrain = ruleset.terrain()
     features = tuple((name, terrain[name].bit) for name in ruleset.features)
     return _phrases(tuple(one.name for one in ruleset.unit_types), features, place)

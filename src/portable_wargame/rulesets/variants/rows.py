@@ -48,7 +48,7 @@ class Rows:
         return book
 
     def _table(self, path: Path, value: Any) -> dict[str, Any] | None:
-        """What is said of a row, in full: {to, when, rule, short}."""
+        """What a variant says about a row, in full: {to, when, rule, short}."""
         if not isinstance(value, dict) and value is not None:
             return {"to": value}
         value = value or {}
@@ -181,7 +181,7 @@ class Rows:
 
 
 def _still_there(book: Ruleset, entry: Entry, row: Any) -> Entry:
-    """Where a row of the base stands by now: others of its list may be gone."""
+    """Where a row of the base stands now: others in its list may be gone."""
     if entry.holder is None:
         return entry
     now = next(one for one in entries(book) if at(book, one.place) is row)

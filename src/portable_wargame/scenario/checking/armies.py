@@ -37,7 +37,7 @@ def check_army(forces: Forces, table: Table, path: Path, words: str) -> None:
     army = table.get("army")
     if forces.book is None or army is None or army in (forces.book.armies or usual_armies()):
         return
-    message = f"{words} {army} army, which the {forces.book.name} book does not have"
+    message = f"{words} {army} army, which the {forces.book.called} book does not have"
     remedy = f"its armies are {listed(forces.book.armies)}" if forces.book.armies else "leave army out"
     forces.findings.add((*path, "army"), message, remedy)
 

@@ -109,7 +109,7 @@ def with_rules(tree: dict[str, Any], brought: Variant | None, findings: Findings
 def check_grid(tree: dict[str, Any], ruleset: Ruleset | None, findings: Findings) -> None:
     grid = tree.get("grid")
     if ruleset is not None and grid is not None and grid not in ruleset.grids:
-        message = f"the grid is {grid}, which the {ruleset.name} book does not allow"
+        message = f"the grid is {grid}, which the {ruleset.called} book does not allow"
         findings.add(("grid",), message, f"it must be {listed(ruleset.grids)}")
 
 
@@ -117,7 +117,7 @@ def check_options(tree: dict[str, Any], ruleset: Ruleset, findings: Findings) ->
     for number, option in enumerate(tree.get("options") or []):
         if option is not None and option not in ruleset.options:
             has = f"its options are {listed(ruleset.options, 'and')}" if ruleset.options else "it has no optional rules"
-            findings.add(("options", number), f"the {ruleset.name} book has no option {option}", has)
+            findings.add(("options", number), f"the {ruleset.called} book has no option {option}", has)
 
 
 def check_house_rules(tree: dict[str, Any], ruleset: Ruleset, settings: dict[str, str], findings: Findings) -> None:
@@ -133,7 +133,7 @@ def check_house_rules(tree: dict[str, Any], ruleset: Ruleset, settings: dict[str
 def check_house_rule(name: str, reason: str, ruleset: Ruleset, findings: Findings) -> None:
     path = ("house-rules", name)
     if name not in HOUSE_RULES:
-        message = f"the {ruleset.name} book has no house rule {name}"
+        message = f"the {ruleset.called} book has no house rule {name}"
         findings.add(path, message, f"its house rules are {listed(HOUSE_RULES, 'and')}")
         return
     clause = HOUSE_RULES[name].clause

@@ -40,9 +40,9 @@ def check_cargo(forces: Forces, carrier: Listed, load: Listed, path: Path) -> No
     able = [unit_type.name for unit_type in carriers if unit_type.cargo & load.type.arms]
     message = f"{carrier.words} ({carrier.type.name}) cannot carry {load.words} ({load.type.name})"
     if able:
-        remedy = f"in the {forces.book.name} book {listed(able)} can"
+        remedy = f"in the {forces.book.called} book {listed(able)} can"
     else:
-        remedy = f"nothing carries {load.type.name} in the {forces.book.name} book"
+        remedy = f"nothing carries {load.type.name} in the {forces.book.called} book"
     forces.findings.add(path, message, remedy, clause)
 
 

@@ -39,7 +39,7 @@ def _of_unit(book: Ruleset, unit: Listed, army: str) -> list[Problem]:
     found: list[Problem] = []
     quality = unit.unit.get("quality", "average")
     if quality != "average" and not counts_quality(book):
-        message = f"{unit.words} is {quality}, but quality has no effect in the {book.name} book"
+        message = f"{unit.words} is {quality}, but quality has no effect in the {book.called} book"
         found.append(Problem((*unit.path, "quality"), message, "leave it out"))
     if unit.unit.get("regular") and not counts_regulars(book, unit, army):
         message = f"{unit.words} is marked as regulars, which matters only for European cavalry"

@@ -32,7 +32,7 @@ def check_type(forces: Forces, unit: Listed) -> None:
     if forces.book is None or name is None or unit.type is not None:
         return
     known = [unit_type.name for unit_type in forces.book.unit_types]
-    message = f"{unit.words} is of type {quoted(name)}, which the {forces.book.name} book does not have"
+    message = f"{unit.words} is of type {quoted(name)}, which the {forces.book.called} book does not have"
     remedy = f"{suggestion(name, known)}its types are {listed(known, 'and')}"
     forces.findings.add((*unit.path, "type"), message, remedy, forces.book.unit_table)
 
@@ -69,7 +69,7 @@ def check_arms(forces: Forces, unit: Listed) -> None:
     if forces.book is None:
         return
     if unit.has("sp") and forces.book.strength is None:
-        message = f"{unit.words} has sp, but the {forces.book.name} book has no strength points"
+        message = f"{unit.words} has sp, but the {forces.book.called} book has no strength points"
         forces.findings.add((*unit.path, "sp"), message, "leave sp out")
     if unit.type is None:
         return
@@ -97,7 +97,7 @@ def check_keys(forces: Forces, unit: Listed) -> None:
     }
     for key, (missing, whose, clause) in unused.items():
         if unit.has(key) and missing:
-            message = f"{unit.words} has {key}, which the {forces.book.name} book, as set here, does not use"
+            message = f"{unit.words} has {key}, which the {forces.book.called} book, as set here, does not use"
             forces.findings.add((*unit.path, key), message, f"leave it out: {whose}", clause)
         elif key == "gas" and unit.unit.get(key) and unit.type is not None and not unit.type.artillery_range:
             forces.findings.add((*unit.path, key), f"{unit.words} has gas shells, but is not a gun", "leave gas out")

@@ -124,7 +124,7 @@ def check_side(forces: Forces, condition: dict[str, Any], path: Path, words: str
     if isinstance(losses, dict):
         check_losses(forces, losses, (*path, "destroy"), words, enemies)
     if losses == "sp" and forces.book is not None and forces.book.strength is None:
-        message = f"{words} counts sp, but the {forces.book.name} book has no strength points"
+        message = f"{words} counts sp, but the {forces.book.called} book has no strength points"
         forces.findings.add((*path, "destroy"), message, 'count units: destroy = "units"', CLAUSE)
 
 
@@ -173,7 +173,7 @@ def check_losses(forces: Forces, losses: dict[str, Any], path: Path, words: str,
     if "sp" not in losses or forces.book is None:
         return
     if forces.book.strength is None:
-        message = f"{words} counts sp, but the {forces.book.name} book has no strength points"
+        message = f"{words} counts sp, but the {forces.book.called} book has no strength points"
         forces.findings.add((*path, "sp"), message, "count units: destroy = {units = ...}", CLAUSE)
     elif losses["sp"] is not None and all(unit.type is not None for unit in enemies):
         whole = sum(unit.unit.get("sp") or unit.type.strength for unit in enemies if unit.type is not None)

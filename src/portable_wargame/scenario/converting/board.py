@@ -137,7 +137,7 @@ def _leave_out_terrain(scenario: Scenario, book: Ruleset, told: list[Substitutio
         scenario.features[cell] = [name for name in names if name in book.features]
     for name, cells in lost.items():
         what = f"the map at {listed(cells, 'and')}"
-        told.append(Substitution(what, name, "", f"the {book.name} book has no such terrain"))
+        told.append(Substitution(what, name, "", f"the {book.called} book has no such terrain"))
 
 
 def _change_grid(scenario: Scenario, book: Ruleset, kind: str, told: list[Substitution]) -> None:
@@ -229,7 +229,7 @@ def _lower_crests(scenario: Scenario, book: Ruleset, told: list[Substitution]) -
         around = [height(features[near]) for near in grid.neighbours[cell]]
         if features[cell] & HILL_2 and 1 not in around and 0 in around:
             features[cell] = features[cell] & ~HILL_2 | HILL_1
-            why = f"the {book.name} book climbs a contour at a time"
+            why = f"the {book.called} book climbs a contour at a time"
             told.append(Substitution(f"the map at {cell_name(grid, cell)}", "hill 2", "hill 1", why))
     scenario.features = [feature_names(bits, terrain) for bits in features]
 

@@ -49,7 +49,8 @@ def _book(name: str) -> Ruleset:
 
 def _grid(book: Ruleset, grid: str) -> str:
     if grid not in book.grids:
-        raise Refusal(f"the {book.name} book is not played on the grid {quoted(grid)}; it must be {listed(book.grids)}")
+        remedy = f"it must be {listed(book.grids)}"
+        raise Refusal(f"the {book.called} book is not played on the grid {quoted(grid)}; {remedy}")
     return grid
 
 
@@ -94,7 +95,7 @@ class _Conversion:
             scenario.ruleset, scenario.book = book.name, text_of(book.name)
         for option in list(scenario.options):
             if option not in book.options:
-                self._tell("the rules", f"option {option}", "", f"the {book.name} book has none of that name")
+                self._tell("the rules", f"option {option}", "", f"the {book.called} book has none of that name")
                 scenario.options.remove(option)
         self.book = with_rules(book.name, scenario.options, text=scenario.book)
         barred = with_house_rules(self.book, scenario.house_rules)[1]
@@ -125,7 +126,7 @@ class _Conversion:
 
         for row in self.scenario.points:
             if row.kind == DESTROY_SP and self.book.strength is None:
-                self._tell("points", "for each SP", "for each unit", f"the {self.book.name} book has no SP")
+                self._tell("points", "for each SP", "for each unit", f"the {self.book.called} book has no SP")
                 row.kind = DESTROY_UNITS
 
     def _convert_hold(self, entry: VictoryEntry, what: str, own: SideEntry) -> None:
@@ -155,7 +156,7 @@ class _Conversion:
         new_units, new_strength = self._size(enemy, self.book)
         if entry.kind == DESTROY_SP and self.book.strength is None:
             amount = min(new_units, max(1, math.ceil(entry.amount * new_units / max(1, strength))))
-            self._tell(what, f"destroy {entry.amount} SP", f"{amount} units", f"the {self.book.name} book has no SP")
+            self._tell(what, f"destroy {entry.amount} SP", f"{amount} units", f"the {self.book.called} book has no SP")
             entry.kind, entry.amount = DESTROY_UNITS, amount
             return
         whole, new_whole = (strength, new_strength) if entry.kind == DESTROY_SP else (units, new_units)

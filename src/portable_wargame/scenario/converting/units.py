@@ -50,11 +50,11 @@ class UnitConversion:
         usual = self.new.armies[0] if self.new.armies else ""
         army = side.army if side.army in self.new.armies else usual
         if side.army in self.old.armies[1:] and army != side.army:
-            self._tell(f"side {side.id}", f"{side.army} army", army, f"the {self.new.name} book has no such army")
+            self._tell(f"side {side.id}", f"{side.army} army", army, f"the {self.new.called} book has no such army")
         side.army = army
         for unit in side.units:
             if unit.army and unit.army not in self.new.armies:
-                self._tell(f"unit {unit.id}", f"{unit.army} army", "", f"the {self.new.name} book has no such army")
+                self._tell(f"unit {unit.id}", f"{unit.army} army", "", f"the {self.new.called} book has no such army")
                 unit.army = ""
 
     # -- types
@@ -66,14 +66,14 @@ class UnitConversion:
             if self._stands_in(side, unit):
                 kept.append(unit)
             else:
-                self._tell(f"unit {unit.id}", unit.type, "", f"the {self.new.name} book has nothing like it")
+                self._tell(f"unit {unit.id}", unit.type, "", f"the {self.new.called} book has nothing like it")
         gone = [unit for unit in side.units if unit not in kept]
         for carrier in gone:
             for load in kept:
                 if carrier.carrying == load.id:
                     self._take_over(carrier, load)
         if not kept:
-            raise Refusal(f"the {self.new.name} book has nothing like any unit of side {side.id}: none would be left")
+            raise Refusal(f"the {self.new.called} book has nothing like any unit of side {side.id}: none would be left")
         side.units = kept
 
     def _stands_in(self, side: SideEntry, unit: UnitEntry) -> bool:
@@ -89,7 +89,7 @@ class UnitConversion:
             strength = self._strength(unit, name)
             was = f"{unit.type} ({unit.weapon})" if unit.weapon else unit.type
             becomes = f"{name} ({weapon})" if weapon else name
-            self._tell(f"unit {unit.id}", was, becomes, f"the {self.new.name} book has no {unit.type}")
+            self._tell(f"unit {unit.id}", was, becomes, f"the {self.new.called} book has no {unit.type}")
             unit.type, unit.weapon, unit.sp = name, weapon, strength
         return True
 
@@ -111,20 +111,22 @@ class UnitConversion:
         what = f"unit {unit.id}"
         self._convert_weapon(unit, unit_type)
         if unit.sp and self.new.strength is None:
-            self._tell(what, f"sp {unit.sp}", "", f"the {self.new.name} book has no strength points")
+            self._tell(what, f"sp {unit.sp}", "", f"the {self.new.called} book has no strength points")
             unit.sp = 0
         if unit.gas and (self.new.gas is None or not unit_type.artillery_range):
-            self._tell(what, "gas", "", f"the {self.new.name} book has no gas shells for it")
+            self._tell(what, "gas", "", f"the {self.new.called} book has no gas shells for it")
             unit.gas = 0
         if unit.regular and self.new.pinning is None:
-            self._tell(what, "regular", "", f"the {self.new.name} book makes no difference between regulars and others")
+            why = f"the {self.new.called} book makes no difference between regulars and others"
+            self._tell(what, "regular", "", why)
             unit.regular = False
         elif self.new.pinning is not None and self.old.pinning is None and unit_type.arms & CAVALRY:
             if (unit.army or side.army) in self.new.pinning.regulars:
                 self._tell(what, "cavalry", "regular cavalry", "in this book a pin does not halt regulars")
                 unit.regular = True
         if unit.quality != "average" and self.old.hits.tables and not self.new.hits.tables:
-            self._tell(what, f"quality {unit.quality}", "a word", f"quality has no effect in the {self.new.name} book")
+            why = f"quality has no effect in the {self.new.called} book"
+            self._tell(what, f"quality {unit.quality}", "a word", why)
 
     def _convert_weapon(self, unit: UnitEntry, unit_type: UnitType) -> None:
         named = self.new.type_named(unit_type.weapons[0]) is not None if unit_type.weapons else False

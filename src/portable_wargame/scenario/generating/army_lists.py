@@ -56,7 +56,7 @@ def army_list(book: str, id_: str) -> ArmyList:
     known = {one.id: one for one in army_lists(book)}
     if id_ not in known:
         remedy = f"{suggestion(id_, known)}its lists are {listed(known, 'and')}"
-        raise Refusal(f"the {book} book has no army list {quoted(id_)}; {remedy}")
+        raise Refusal(f"the {RULESETS[book].called} book has no army list {quoted(id_)}; {remedy}")
     return known[id_]
 
 

@@ -43,13 +43,14 @@ def filled_in(request: Request) -> Request:
     book = RULESETS[request.book]
     grid = request.grid or book.grids[0]
     if grid not in book.grids:
-        raise Refusal(f"the {book.name} book is not played on the grid {quoted(grid)}; it must be {listed(book.grids)}")
+        remedy = f"it must be {listed(book.grids)}"
+        raise Refusal(f"the {book.called} book is not played on the grid {quoted(grid)}; {remedy}")
     if KINDS[request.kind].river_between and "river" not in book.features:
-        raise Refusal(f"the {book.name} book has no rivers, so nobody can force a {request.kind}; {_others(book)}")
+        raise Refusal(f"the {book.called} book has no rivers, so nobody can force a {request.kind}; {_others(book)}")
     for option in request.options:
         if option not in book.options:
             known = f"its options are {listed(book.options, 'and')}" if book.options else "it has no optional rules"
-            raise Refusal(f"the {book.name} book has no option {quoted(option)}; {known}")
+            raise Refusal(f"the {book.called} book has no option {quoted(option)}; {known}")
     for extra in request.extras:
         _check_word("extra", extra, EXTRAS)
     for army in request.armies:
@@ -58,7 +59,7 @@ def filled_in(request: Request) -> Request:
     least = book.muster.smallest if book.muster is not None else SMALLEST
     columns, rows = request.columns or max(USUAL, least), request.rows or max(USUAL, least)
     if not (least <= columns <= LARGEST and least <= rows <= LARGEST):
-        raise Refusal(f"the board is {columns} by {rows}; for the {book.name} book each must be {least} to {LARGEST}")
+        raise Refusal(f"the board is {columns} by {rows}; for the {book.called} book each must be {least} to {LARGEST}")
     points = request.points or 4 * round(min(24, max(5, 2 + 0.75 * columns)))
     if not FEWEST_POINTS <= points <= MOST_POINTS:
         raise Refusal(f"the armies have {count_of(points, 'point')}; it must be {FEWEST_POINTS} to {MOST_POINTS}")
