@@ -187,7 +187,7 @@ class Visitor:
     def __init__(self, limits: Limits, address: str) -> None:
         self.limits = limits
         self.address, self.site = map(known_as, together(plain_address(address)))
-        # Whoever takes turns with others: however many networks a site has, it counts as one.
+        # The party that takes turns with others: however many networks a site has, it counts as one.
         self.party = self.site or self.address
 
     def spend(self, kind: str, amount: float = 1) -> None:
