@@ -15,7 +15,7 @@ from portable_wargame.record.chain import chained
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.recording import FORMAT, record_in
 from portable_wargame.record.session import Session
-from portable_wargame.rulesets.variants.building import FORMAT as BOOK
+from portable_wargame.rulesets.variants.variant import FORMAT as BOOK
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.server.store.sqlite import SQLiteStore
 from portable_wargame.server.tables.hall import Hall

@@ -39,11 +39,11 @@ from portable_wargame.rules.combat.close_combat import (
     FIGHT,
     attacked_in_flank_or_rear,
     attacks_flank_or_rear,
-    five_or_more,
 )
 from portable_wargame.rules.combat.commanders import commander_attached, is_a_commander_with_a_unit
 from portable_wargame.rules.combat.hits import LEFT_ALONE, RESOLVE_HIT
 from portable_wargame.rules.combat.losses import suffer_loss
+from portable_wargame.rules.conditions import Score
 from portable_wargame.rules.deeds import (
     after_deeds,
     has_fired_this_turn,
@@ -248,7 +248,7 @@ ANCIENTS = Ruleset(
     close_combat=CloseCombat(
         clause="ancients.combat.roll",
         when="ancients.combat.when",
-        needs=five_or_more,
+        needs=Score(5),
         hits_other_on_success=True,
         hits_self_on_failure=False,
         modifiers=(

@@ -48,7 +48,7 @@ def course(scenario: Scenario, seed: int, level: str = "recruit") -> list[str]:
 def hurried(scenario: Scenario, seed: int) -> list[str]:
     """The hash of every state in which two eager players leave it, for so many decisions."""
     game, luck, portraits = new_game(scenario, Dice(seed)), Luck(seed), Portraits()
-    hashes = []
+    hashes: list[str] = []
     while game.agenda and len(hashes) < 40:
         game.perform(eager_action(game, luck))
         hashes.append(state_tree(game, portraits)["hash"])
