@@ -25,8 +25,8 @@ def type_marks(battle: Battle) -> dict[str, str]:
         name = unit_type.name
         if name in marks:
             continue
-        letters = name.replace("-", "")
-        parts = name.split("-")
+        parts = name.replace("-", " ").split()
+        letters = "".join(parts)
         first = parts[0][0] + parts[1][0] if len(parts) > 1 else letters[:2]
         choices = [first, *(letters[0] + letter for letter in letters[1:])]
         marks[name] = next((mark.upper() for mark in choices if mark.upper() not in marks.values()), first.upper())

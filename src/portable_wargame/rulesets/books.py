@@ -3,7 +3,7 @@ adds others, and everything made from the books follows."""
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -28,6 +28,7 @@ LARGEST = 200_000  # characters of a book that is made from data
 TOO_DEEP = Fault((), "it is nested too deeply", "a book has a few levels")
 
 _forget: list[Callable[[], None]] = []
+_changes: list[None] = []  # as many as there have been
 
 
 def add_book(ruleset: Ruleset, clauses: Traversable | ledger.Book) -> None:
@@ -65,19 +66,30 @@ def remove_book(name: str) -> None:
 
 def made_from_books(function: Callable[[], Made]) -> Callable[[], Made]:
     """Work a thing out once, and again only when there are other books."""
-    cached = cache(function)
-    _forget.append(cached.cache_clear)
-    return cached
+    made = made_from_a_book(lambda _: function())
+    return lambda: made("")
 
 
 def made_from_a_book(function: Callable[[Named], Made]) -> Callable[[Named], Made]:
     """The same for each name of a book, or of something that is played by one."""
-    cached = cache(function)
-    _forget.append(cached.cache_clear)
-    return cached
+    kept: dict[Named, Made] = {}
+    _forget.append(kept.clear)
+
+    def made(name: Named) -> Made:
+        if name in kept:
+            return kept[name]
+        changes = len(_changes)
+        found = function(name)
+        # Another thread may have added a book meanwhile: then this is out of date, and good for this once.
+        if len(_changes) == changes:
+            kept[name] = found
+        return found
+
+    return made
 
 
 def forget_what_was_made() -> None:
+    _changes.append(None)
     for forget in _forget:
         forget()
 

@@ -211,6 +211,6 @@ export function symbolOf(name: string): Symbol {
 
 /** "WE" for war-elephant, "FE" for fencers. */
 function lettersOf(name: string): string {
-	const [first = "", second = ""] = name.split("-");
+	const [first = "", second = ""] = name.split(/[- ]+/);
 	return ((first[0] ?? "?") + (second[0] ?? first[1] ?? "")).toUpperCase();
 }
