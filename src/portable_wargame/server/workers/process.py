@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 
@@ -12,6 +13,8 @@ from .post import Answer, Position, Question, receive, send
 COMMAND = (sys.executable, "-m", "portable_wargame.server.workers.worker")
 TIMES = 10  # as long as its budget may a question take on a machine that has others to serve
 MOST_GAMES = 8  # that a worker remembers
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+OUT_OF_TIME = (-KILL, -getattr(signal, "SIGXCPU", KILL))
 
 
 class OverTime(Exception):
@@ -42,7 +45,7 @@ class Process:
                 answer = await receive(process.stdout)
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
             code = await self.end()
-            if code in (-signal.SIGKILL, -getattr(signal, "SIGXCPU", signal.SIGTERM)):
+            if code in OUT_OF_TIME:
                 raise OverTime from None
             return Answer(fault=f"the worker has died ({code})")
         except BaseException:
@@ -68,6 +71,8 @@ class Process:
         self.knows, self.books = {}, {}
         if process is None:
             return 0
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
+        if process.returncode is None:
+            # Not process.kill(): of a worker that has just died by itself, it would take the exit code from asyncio.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.pid, KILL)
         return await process.wait()
