@@ -19,11 +19,7 @@ turns; speeds are per second of processor time on one core. Eager play fires, fi
 otherwise mostly draws a move without listing all of them; the peers list theirs and play any. "ours, eager" compares
 our eager decisions with theirs, which is not like for like; "ours, listing" compares legal actions listed, and any of
 them played, on both sides."""
-ELSEWHERE = """\
-More figures, each with its verdict: the laboratory and what luck is worth there ([LABORATORY.md](LABORATORY.md)), how
-costs grow with boards and armies ([GROWTH.md](GROWTH.md)), environments for learning programs
-([ENVIRONMENTS.md](ENVIRONMENTS.md)), the server ([LOAD.md](LOAD.md)), the page ([BROWSER.md](BROWSER.md),
-[SITE.md](SITE.md))."""
+ELSEWHERE = "All other figures, each with its verdict: [what was measured](README.md)."
 HEADINGS = ("what", "unit", "interpreted", "compiled", "reach", "reach for", "verdict")
 PEER_HEADINGS = ("engine", "game", "decisions/s", "games/s", "ours, eager", "actions/s", "ours, listing")
 COLOURS = {"more than met": "bold green", "met": "green", "missed": "red", "not measured": "dim"}
