@@ -43,8 +43,7 @@ def test_figures_are_what_the_battles_gave() -> None:
 def test_a_side_is_told_each_of_its_aims() -> None:
     red, _ = library_card("adlerbruck").sides
     assert red.aims == [
-        "hold Adlerbrück (d6) at the end of turn 13",
-        "hold Adlerbrück (e6) at the end of turn 13",
+        "hold Adlerbrück (d6 or e6) at the end of turn 13",
         "destroy 7 enemy units",
     ]
 

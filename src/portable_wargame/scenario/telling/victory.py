@@ -1,5 +1,7 @@
 """How a scenario is won, in words. Conditions are alternatives: any one of them wins."""
 
+from dataclasses import replace
+
 from ...battle.naming import capital, counted, place_called, sounds_plural, with_article
 from ...battle.objectives import DESTROY_UNITS, EXIT, HOLD, SCORE, SURVIVE
 from ...grid.grid import grid_of
@@ -40,12 +42,31 @@ def conditions(scenario: Scenario) -> list[str]:
     found: list[str] = []
     places = places_of(scenario)
     for side in scenario.sides:
-        ways = [way_to_win(entry, places) for entry in scenario.victory if entry.side == side.id]
+        ways = [way_to_win(entry, places) for entry in rows_of(scenario, side.id)]
         found += points_of_side(scenario, side.id)
         if ways:
             wins = "win" if sounds_plural(side.name) else "wins"
             found.append(capital(f"{with_article(side.name)} {wins} {', or '.join(ways)}"))
     return found
+
+
+def rows_of(scenario: Scenario, side: str) -> list[VictoryEntry]:
+    """A side's conditions; where it wins by any of several places at the same time, they are one."""
+    found: list[VictoryEntry] = []
+    for entry in scenario.victory:
+        if entry.side != side:
+            continue
+        place = next((number for number, other in enumerate(found) if _either_will_do(other, entry)), -1)
+        if place < 0:
+            found.append(entry)
+        else:
+            found[place] = replace(found[place], cells=[*found[place].cells, *entry.cells], amount=1)
+    return found
+
+
+def _either_will_do(first: VictoryEntry, second: VictoryEntry) -> bool:
+    single = [row.kind == HOLD and (len(row.cells) == 1 or row.amount == 1) for row in (first, second)]
+    return all(single) and (first.at_turn, first.degree) == (second.at_turn, second.degree)
 
 
 def won_how(scenario: Scenario) -> list[str]:
@@ -135,6 +156,8 @@ def _task(entry: VictoryEntry, names: Names) -> str:
     by_turn = f" by turn {entry.at_turn}" if entry.at_turn else ""
     if entry.kind == HOLD:
         when = f" at the end of turn {entry.at_turn}" if entry.at_turn else " at the end of a turn"
+        if entry.amount == 1:
+            return f"hold {_listed(_together(entry.cells, names, 'or'), 'or')}{when}"
         if entry.amount and entry.amount < len(entry.cells):
             return f"hold {entry.amount} of {_listed([place_called(cell, names) for cell in entry.cells])}{when}"
         return f"hold {_listed(_together(entry.cells, names))}{when}"
@@ -149,13 +172,14 @@ def _task(entry: VictoryEntry, names: Names) -> str:
     return f"destroy {entry.amount} enemy SP{by_turn}"
 
 
-def _together(cells: list[str], names: Names) -> list[str]:
+def _together(cells: list[str], names: Names, last: str = "and") -> list[str]:
     """ "Kaltenbach (d7 and e7)": a place of several cells once."""
     rows: dict[str, list[str]] = {}
     for cell in cells:
         rows.setdefault(names.get(cell, cell), []).append(cell)
-    return [place_called(text := _listed(row), {text: name}) if name != row[0] else name for name, row in rows.items()]
+    told = {name: _listed(row, last) for name, row in rows.items()}
+    return [name if rows[name] == [name] else place_called(text, {text: name}) for name, text in told.items()]
 
 
-def _listed(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+def _listed(words: list[str], last: str = "and") -> str:
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

@@ -13,7 +13,7 @@ from ...rulesets.house_rules import HOUSE_RULES, with_house_rules
 from ...scenario import figures, library
 from ...scenario.model import Scenario, SideEntry
 from ...scenario.setup import LONGEST_BATTLE
-from ...scenario.telling.victory import places_of, scores, victory_words, won_how
+from ...scenario.telling.victory import places_of, rows_of, scores, victory_words, won_how
 from ...simulation import fairness
 from ...simulation.statistics import Tally
 from ...speech.sentences import modifier_words
@@ -105,7 +105,7 @@ def card(name: str, scenario: Scenario, yours: bool = False, measured: figures.F
                 forces=forces(side),
                 units=len(side.units),
                 briefing=side.briefing,
-                aims=[victory_words(entry, places) for entry in scenario.victory if entry.side == side.id],
+                aims=[victory_words(entry, places) for entry in rows_of(scenario, side.id)],
                 scores=scores(scenario, [row for row in scenario.points if row.side == side.id]),
             )
             for side in scenario.sides
