@@ -9,12 +9,15 @@ import zlib
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
+from portable_wargame.battle.battle import NOBODY
 from portable_wargame.cli import run
 from portable_wargame.game.errors import Refusal
+from portable_wargame.grid.names import cell_name
 from portable_wargame.printing.options import PAPERS, PARTS, Options, options
 from portable_wargame.printing.pack import print_pack
 from portable_wargame.printing.paper import fonts
@@ -24,6 +27,7 @@ from portable_wargame.printing.paper.svg import draw
 from portable_wargame.printing.parts.counters import back_word
 from portable_wargame.printing.parts.link import code_of, shared_link
 from portable_wargame.printing.parts.overview import NO_ADDRESS, TOO_LARGE
+from portable_wargame.printing.parts.placing import known_zones, zone_of
 from portable_wargame.printing.parts.reference import set_up
 from portable_wargame.printing.pieces import pieces
 from portable_wargame.reference.quick_reference import of_scenario
@@ -33,7 +37,7 @@ from portable_wargame.scenario import library
 from portable_wargame.scenario.model import Label
 from portable_wargame.scenario.reading import read_tree
 from tests.printing.reading import pack, wanted, words
-from tests.scenario.settings import WHOLE
+from tests.scenario.settings import RED_ZONE, WHOLE
 
 # Every book, both grids, options, house rules, reinforcements, transports.
 FIVE = ("millford-bridge", "fort-amaranth", "soor-villages", "sallow-wood", "larch-breakout")
@@ -134,6 +138,71 @@ def test_a_hidden_unit_is_on_its_own_sides_pages_alone() -> None:
     told = [page for page in pages if name in page]
     assert len(told) == 2 and all(page.startswith(blue.name) for page in told)
     assert words(print_pack(secret, wanted(parts="counters")))[0].split().count("?") == 2 * 3
+
+
+def test_every_setting_is_told_with_its_figures() -> None:
+    """Night, weather, zones, secret deployment, hidden units, dummies, and reinforcements of every kind."""
+    scenario = replace(read_tree(WHOLE), house_rules={"night": "from 6", "weather": "snow"})
+    pages = {
+        part: words(print_pack(scenario, wanted(parts=part))) for part in ("map", "roster", "briefings", "reference")
+    }
+    red, blue = pages["roster"]
+    assert "turn 2, by a3 or a4" in red and "turn 2, from the west" in red and "on a D6 of 4+ (Corps)" in red
+    assert "hidden: you place it" in red and "turn 1, from the north" in blue
+    assert "once an enemy is at Merxleben (c3)" in blue
+    red, blue = pages["briefings"]
+    assert "4th infantry and 5th infantry: from turn 2, on a D6 of 4+ (Corps)." in red
+    assert "2nd infantry" in red and "Place your units in a1 to d1 and a2 to d2." in red
+    assert "Hidden: 1st infantry." in red and "2 dummies" in red and "dumm" not in blue
+    assert "1st infantry: in d5 to e5 and d6 to e6." in blue and "a6 to e6" in blue and "a6 to e6" not in red
+    for page in (red, blue, *pages["reference"]):
+        assert "Night from turn 6 on: nobody fires or bombards farther than 2 squares" in page
+        assert "Snow: nobody fires or bombards farther than 3 squares; a unit that moves more than 1" in page
+    (reference,) = pages["reference"]
+    for told in ("Reinforcements: From its turn on", "throw a D6 for each", "places its units unseen", "stops there"):
+        assert told in reference
+    assert "each side’s briefing says where it sets up" in pages["map"][0]
+
+
+def test_nobody_is_told_when_the_enemy_comes() -> None:
+    scenario = read_tree(WHOLE)
+    later = replace(scenario.sides[1].units[2], arrives_turn=7)
+    sides = [scenario.sides[0], replace(scenario.sides[1], units=[*scenario.sides[1].units[:2], later])]
+    red, blue = words(print_pack(replace(scenario, sides=sides), wanted(parts="briefings")))
+    assert red.count("arrivals") == 1 and "2 arrivals" in red
+    assert blue.count("arrivals") == 1 and "7 arrivals" in blue
+
+
+def test_zones_are_outlined_for_those_who_may_know_them() -> None:
+    secret = pieces(read_tree(WHOLE), Options())
+    assert known_zones(secret, NOBODY) == [] and known_zones(secret, 0) == [0] and known_zones(secret, 1) == [1]
+    openly = pieces(replace(secret.scenario, secret_deployment=False), Options())
+    assert known_zones(openly, NOBODY) == known_zones(openly, 1) == [0, 1]
+    assert {cell_name(openly.battle.field.grid, cell) for cell in zone_of(openly, 0)} == set(RED_ZONE)
+    assert "A dashed line" in words(print_pack(openly.scenario, wanted(parts="map")))[0]
+    set_up_already = pieces(library.load("toll-house"), Options())
+    assert known_zones(set_up_already, NOBODY) == []
+
+
+def test_the_roster_says_what_decides_without_exhaustion() -> None:
+    """By points where there are points, and else by the smaller share."""
+    for page in words(print_pack(read_tree(WHOLE), wanted(parts="roster"))):
+        assert "There is no exhaustion. If nobody has won by the end of turn 8, a lead of 2 to 5 points" in page
+        assert "smaller share" not in page
+    for page in words(pack("fort-amaranth", wanted(parts="roster"))):
+        assert "the side that has lost the smaller share of its units wins" in page
+
+
+def test_the_key_keeps_clear_of_the_ruler() -> None:
+    """However much it has to say: hidden units, several sheets, reinforcements."""
+    scenario = replace(read_tree(WHOLE), secret_deployment=False)
+    page = pypdfium2.PdfDocument(print_pack(scenario, wanted(parts="map", cell="60mm")))[0]
+    text = page.get_textpage()
+    found = text.search("from which they may come")
+    first, _ = found.get_next() or (-1, 0)
+    assert first >= 0
+    lowest = text.get_charbox(first)[1] * 25.4 / 72
+    assert lowest > 8 + 10  # mm: the margin, and the foot with its ruler
 
 
 def test_the_cards_are_the_deck_that_is_played() -> None:

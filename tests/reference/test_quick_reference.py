@@ -449,7 +449,7 @@ def test_a_scenario_names_its_own_rules(name: str) -> None:
     for option in scenario.options:
         assert plain(option) in text
     for rule, value in scenario.house_rules.items():
-        assert f"House rule: {plain(rule)} {plain(value)}" in text
+        assert HOUSE_RULES[rule].told(value) in text
     assert f"nobody has won by the end of turn {scenario.turns}," in text
     # Players say square or hex.
     assert not re.search(r"\bcells?\b", words(reference))

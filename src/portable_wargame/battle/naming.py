@@ -67,6 +67,29 @@ def unit_name(battle: Battle, unit: i64) -> str:
     return f"{possessive(roster.side_names[side])} {own}" if abroad else own
 
 
+def number_of_kind(battle: Battle, unit: i64) -> int:
+    """Of a unit without a name: which of its side's nameless ones of its type it is; 0 where it is the only one."""
+    roster = battle.roster
+    if roster.unit_names[unit].strip():
+        return 0
+    name = battle.type_of[unit].name
+    number = 0
+    several = 0
+    for other in range(len(roster.unit_names)):
+        alike = battle.type_of[other].name == name and not roster.unit_names[other].strip()
+        if alike and roster.side_of[other] == roster.side_of[unit]:
+            several += 1
+            if other <= unit:
+                number += 1
+    return number if several > 1 else 0
+
+
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "11th" """
+    ending = "th" if number // 10 % 10 == 1 else ("th", "st", "nd", "rd")[number % 10 if number % 10 < 4 else 0]
+    return f"{number}{ending}"
+
+
 def is_plural(battle: Battle, unit: i64) -> bool:
     """Regiments take a plural verb; a gun, a vehicle and a man do not."""
     if battle.is_a(unit, COMMANDER):

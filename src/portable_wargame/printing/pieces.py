@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from ..battle.battle import Battle
 from ..game.game import Game
 from ..game.ruleset import Ruleset
+from ..pictures.counters import COLOURS
 from ..pictures.layout import Layout
 from ..scenario.checking.schema import visible
 from ..scenario.model import Scenario
@@ -29,6 +30,11 @@ class Pieces:
         """Units whose place is their own side's secret."""
         ids = {unit.id for side in self.scenario.sides for unit in side.units if unit.hidden}
         return {number for number, name in enumerate(self.battle.roster.unit_ids) if name in ids}
+
+    @property
+    def colours(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """By side, of a counter and of its rim."""
+        return COLOURS
 
     @property
     def book(self) -> Ruleset:

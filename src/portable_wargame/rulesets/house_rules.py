@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from ..battle.naming import plain
 from ..battle.terrain import TRENCH
 from ..game.ruleset import Activation, Ruleset, Shooting
 from ..game.tables import PINNED, bars
@@ -15,7 +16,7 @@ from ..rules.deeds import (
 from ..rules.turn.activation import ACTIVATION_DICE, EVERY_UNIT
 from ..rules.turn.cards import SHUFFLE_CARDS
 from ..rules.turn.initiative import INITIATIVE_ROLL
-from .weather import KINDS, NIGHT, WEATHER, by_day, by_night, in_weather
+from .weather import KINDS, NIGHT, WEATHER, by_day, by_night, in_weather, told_of_night, told_of_weather
 
 FINEST = 1000  # parts into which an army may be divided
 
@@ -35,12 +36,17 @@ class HouseRule:
     elsewhere: str = ""  # why it makes none
     rule: str = ""  # the words of its clause, if it has one of its own
     usual: Callable[[Ruleset], str] | None = None  # how a book plays, where there are no choices to try
+    telling: Callable[[str], str] | None = None  # a value as a table reads it, with its figures; "": nothing to say
 
     def default(self, ruleset: Ruleset) -> str:
         """How a book plays by default: the choice that changes nothing."""
         if self.usual is not None:
             return self.usual(ruleset)
         return next((choice for choice in self.choices if self.apply(ruleset, choice) == ruleset), self.choices[0])
+
+    def told(self, value: str) -> str:
+        """A setting in words: "House rule: activation cards", "Mud: a unit that moves more than 1 cell ..."."""
+        return self.telling(value) if self.telling is not None else f"House rule: {plain(self.name)} {plain(value)}"
 
     def possible(self) -> str:
         """The values in words: "keep or owner-chooses"."""
@@ -267,6 +273,7 @@ HOUSE_RULES: dict[str, HouseRule] = {
             by_night,
             values="off, all, from N or to N, such as from 8",
             usual=by_day,
+            telling=told_of_night,
         ),
         HouseRule(
             "weather",
@@ -274,6 +281,7 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "what the weather does to sight and march",
             in_weather,
             tuple(KINDS),
+            telling=told_of_weather,
         ),
     )
 }

@@ -85,6 +85,30 @@ def _seeing(ruleset: Ruleset, row: Restriction) -> Ruleset:
     return replace(ruleset, fire=fire, artillery=artillery)
 
 
+def told_of_night(value: str) -> str:
+    """What a player has to know of it: when, and how far anyone sees."""
+    hours = HOURS.fullmatch(value)
+    if hours is None and value != "all":
+        return ""
+    when = "Night"
+    if hours is not None:
+        when = f"Night from turn {hours[2]} on" if hours[1] == "from" else f"Night to the end of turn {hours[2]}"
+    return f"{when}: {_no_shot_beyond(NIGHT_SIGHT)}"
+
+
+def told_of_weather(value: str) -> str:
+    """What a player has to know of it: how far anyone sees, and what a march loses."""
+    row = KINDS[value]
+    found = [_no_shot_beyond(row.sight)] if row.sight else []
+    if row.slower:
+        found.append("a unit that moves more than 1 cell a turn moves 1 less")
+    return f"{row.name.capitalize()}: {'; '.join(found)}" if found else ""
+
+
+def _no_shot_beyond(cells: int) -> str:
+    return f"nobody fires or bombards farther than {cells} cells"
+
+
 def by_day(ruleset: Ruleset) -> str:
     """How every book plays."""
     return "off"

@@ -4,7 +4,6 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ...pictures.counters import COLOURS
 from ...rules.turn.cards import JOKER, full_deck
 from ..paper.fonts import BOLD, ITALIC, TITLE, wrapped
 from ..paper.ink import WHITE, Colour, colour
@@ -51,7 +50,7 @@ def draw_card(pieces: Pieces, card: int, place: Place, sheet: Sheet) -> None:
         sheet.text(middle, place.y + 50, "The turn ends; shuffle again.", 9, ITALIC, GREY, 0.5)
         return
     side, value = card % 2, card // 2
-    tint = colour(COLOURS[side][1])
+    tint = colour(pieces.colours[side][1])
     _frame(sheet, place, tint)
     sheet.text(middle, place.y + 47, str(value), 80, TITLE, tint, 0.5)
     name = pieces.battle.roster.side_names[side]

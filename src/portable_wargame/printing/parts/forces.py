@@ -1,15 +1,21 @@
 """The units as the paper names them: what each is called, what it can do, where and when it begins."""
 
-from ...battle.naming import place, plain
+from ...battle.naming import at_places, number_of_kind, ordinal, place, plain
 from ...battle.unit import CANNOT_MOVE, QUALITIES, UnitType
-from ...reference.words import sentence
+from ...reference.words import listed, sentence
+from ...rules.turn.reinforcements import awaited_event
 from ...speech.questions import FACING_WORDS
 from ..pieces import Pieces
 
 
 def name_of(pieces: Pieces, unit: int) -> str:
-    roster = pieces.battle.roster
-    return roster.unit_names[unit] or sentence(plain(pieces.battle.type_of[unit].name))
+    """Its name; without one, what it is, and the how manyth: a counter has to be found on the roster."""
+    name = pieces.battle.roster.unit_names[unit].strip()
+    if name:
+        return name
+    number = number_of_kind(pieces.battle, unit)
+    kind = plain(pieces.battle.type_of[unit].name)
+    return f"{ordinal(number)} {kind}" if number else sentence(kind)
 
 
 def type_name(pieces: Pieces, unit: int) -> str:
@@ -43,11 +49,33 @@ def start_of(pieces: Pieces, unit: int) -> str:
         return f"with {name_of(pieces, battle.carried_by[unit])}"
     turn = battle.roster.arrival_turn[unit]
     if turn:
-        return f"turn {turn}, from the {battle.roster.arrival_edge[unit]}"
+        return f"turn {turn}, {_entrance(pieces, unit)}"
     if battle.at[unit] < 0:
-        return "you place it"
+        return "hidden: you place it" if battle.roster.hidden[unit] else "you place it"
     facing = FACING_WORDS[battle.field.grid.shape.facings[battle.facing[unit]]]
     return f"{place(battle, battle.at[unit])}, facing {facing}"
+
+
+def _entrance(pieces: Pieces, unit: int) -> str:
+    cells = pieces.battle.roster.arrival_cells[unit]
+    if cells:
+        return f"by {listed((place(pieces.battle, cell) for cell in cells), 'or')}"
+    return f"from the {pieces.battle.roster.arrival_edge[unit]}"
+
+
+def call_of(pieces: Pieces, unit: int) -> str:
+    """What brings a reinforcement on besides its turn: "once an enemy is in c3, then on a D6 of 4+ (Corps)"."""
+    call = pieces.battle.roster.calls[unit]
+    if call is None:
+        return ""
+    parts: list[str] = []
+    if call.waits_for:
+        there = at_places(pieces.battle, call.cells) if call.cells else ""
+        parts.append(f"once {awaited_event(call, there)}")
+    if call.roll:
+        then = "then " if parts else ""
+        parts.append(f"{then}on a D6 of {call.roll}+{f' ({call.group})' if call.group else ''}")
+    return ", ".join(parts)
 
 
 def notes_on(pieces: Pieces, unit: int) -> str:
@@ -55,7 +83,8 @@ def notes_on(pieces: Pieces, unit: int) -> str:
     battle = pieces.battle
     entries = [entry for side in pieces.scenario.sides for entry in side.units]
     entry = entries[unit]
-    words = [plain(part) for part in (entry.weapon, entry.gun) if part]
+    words = [call_of(pieces, unit)] if call_of(pieces, unit) else []
+    words += [plain(part) for part in (entry.weapon, entry.gun) if part]
     if entry.regular:
         words.append("Regular")
     if battle.carrying[unit] >= 0:

@@ -5,18 +5,20 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from ...battle.battle import NOBODY
-from ...pictures.counters import COLOURS, HALF, PLACES, SCALES, notch
+from ...battle.side import SIDES
+from ...pictures.counters import HALF, PLACES, SCALES, notch
 from ...pictures.marks import everyone_in
-from ..paper.fonts import BOLD, ITALIC, TEXT
+from ..paper.fonts import BOLD, ITALIC, TEXT, wrapped
 from ..paper.ink import INKS, WHITE, colour
-from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading
+from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading, leading
 from ..pieces import Pieces
 from .board import FORM, Board
 from .counters import draw_front
 from .link import MODULE, QUIET, code_of, draw_code, shared_link
 from .map import plan_of
+from .placing import known_zones, outline, zone_of
 
-NO_ADDRESS = "No QR code: name the page that opens the battle with --url."
+NO_ADDRESS = "No QR code: no address was given that a telephone could open."
 TOO_LARGE = "No QR code: this battle is larger than a QR code can hold."
 
 
@@ -33,11 +35,12 @@ def draw_overview(pieces: Pieces, board: Board, sheet: Sheet) -> None:
     link = shared_link(scenario, pieces.options.url) if pieces.options.url else ""
     code = code_of(link) if link else None
     size = (len(code) * MODULE if code else 0.0) + 2 * QUIET * MODULE
-    below = max(size, 26.0)
+    words = _key_words(pieces, board)
+    below = max(size, _key_height(words, sheet.room.width))
     space = Place(sheet.room.x, y, sheet.room.width, sheet.room.bottom - y - below - 4)
     draw_small_board(sheet, pieces, board, space, in_sheets=True)
     top = sheet.room.bottom - below
-    _key(sheet, pieces, top)
+    _key(sheet, pieces, words, top)
     if code:
         edge = len(code) * MODULE
         draw_code(sheet, code, sheet.room.right - edge, sheet.room.bottom - edge, edge)
@@ -69,6 +72,8 @@ def draw_small_board(
     sheet.canvas.restoreState()
     if in_sheets:
         _sheets(sheet, pieces, board, space)
+    for side in known_zones(pieces, eyes):
+        outline(sheet, pieces, board, side, Place(left, space.y, space.width, space.height), shrink)
     for cell in range(board.layout.grid.cells):
         x, y = board.centre(cell)
         known = [unit for unit in everyone_in(pieces.battle, cell) if _may_see(pieces, unit, eyes)]
@@ -86,7 +91,7 @@ def _stack(sheet: Sheet, pieces: Pieces, board: Board, units: list[int], at: tup
     for unit, (right, down) in reversed(list(zip(units[:crowd], PLACES[crowd - 1] if crowd else (), strict=True))):
         size = scale * SCALES[crowd - 1]
         middle, centre = x + right * scale, y + down * scale
-        rim = COLOURS[pieces.battle.side_of(unit)][1]
+        rim = pieces.colours[pieces.battle.side_of(unit)][1]
         sheet.svg(middle, centre, notch(board.layout, pieces.battle.facing[unit], rim), size, INKS["full"])
         draw_front(
             sheet, pieces, unit, Place(middle - HALF * size, centre - HALF * size, 2 * HALF * size, 2 * HALF * size)
@@ -113,21 +118,39 @@ def _sheets(sheet: Sheet, pieces: Pieces, board: Board, space: Place) -> None:
             sheet.text(x, y, f"sheet {plan.number(column, row)}", 8, BOLD, BLACK, 0, WHITE)
 
 
-def _key(sheet: Sheet, pieces: Pieces, y: float) -> None:
-    """Which side is which, its edge, and how the map goes together."""
-    for side, name in enumerate(pieces.battle.roster.side_names):
-        fill, rim = (colour(text) for text in COLOURS[side])
-        sheet.box(Place(sheet.room.x, y, 4, 4), fill, rim, 0.3)
-        edge = pieces.battle.roster.edges[side]
-        sheet.text(sheet.room.x + 6, y + 3.3, f"{name}, from the {edge}", 9.5, BOLD)
-        y += 6
-    words = [f"North is at the top. Each {pieces.battle.field.grid.shape.name} is {pieces.options.cell:g} mm across."]
-    if plan_of(pieces, Board(pieces, pieces.options.cell)).sheets > 1:
+OF_THE_WIDTH = 0.55  # the key stands beside the QR code
+LINE, SIDE = 8.5, 6.0  # points of its words; mm for a side
+
+
+def _key_words(pieces: Pieces, board: Board) -> list[str]:
+    """How the map goes together, and who is not on it."""
+    battle = pieces.battle
+    words = [f"North is at the top. Each {battle.field.grid.shape.name} is {pieces.options.cell:g} mm across."]
+    if plan_of(pieces, board).sheets > 1:
         words.append("Trim each sheet of the map at the top and left, and glue it over the strip of its neighbour.")
     if pieces.hidden:
         words.append("Hidden units are not on this map, but on their own side’s briefing.")
-    waiting = [unit for unit in range(len(pieces.battle.at)) if pieces.battle.at[unit] < 0]
-    if waiting:
-        words.append("Units that are not on the map are on the roster, with the turn on which they arrive.")
+    if battle.objectives.secret and any(zone_of(pieces, side) for side in SIDES):
+        words.append("Deployment is secret: each side’s briefing says where it sets up.")
+    elif known_zones(pieces, NOBODY):
+        words.append("A dashed line is where the side of that colour sets up.")
+    if any(battle.roster.arrival_turn[unit] and battle.at[unit] < 0 for unit in range(len(battle.at))):
+        words.append("Reinforcements are on the roster, with the turn from which they may come.")
+    return words
+
+
+def _key_height(words: list[str], across: float) -> float:
+    lines = [len(wrapped(text, TEXT, LINE, across * OF_THE_WIDTH * mm)) for text in words]
+    return len(SIDES) * SIDE + sum(lines) * leading(LINE) + len(words) * 0.5 + 1
+
+
+def _key(sheet: Sheet, pieces: Pieces, words: list[str], y: float) -> None:
+    """Which side is which, its edge, and the words."""
+    for side, name in enumerate(pieces.battle.roster.side_names):
+        fill, rim = (colour(text) for text in pieces.colours[side])
+        sheet.box(Place(sheet.room.x, y, 4, 4), fill, rim, 0.3)
+        edge = pieces.battle.roster.edges[side]
+        sheet.fit(sheet.room.x + 6, y + 3.3, f"{name}, from the {edge}", 9.5, sheet.room.width * OF_THE_WIDTH - 6, BOLD)
+        y += SIDE
     for line in words:
-        y = sheet.paragraph(sheet.room.x, y, line, 8.5, sheet.room.width * 0.55, TEXT, GREY) + 0.5
+        y = sheet.paragraph(sheet.room.x, y, line, LINE, sheet.room.width * OF_THE_WIDTH, TEXT, GREY) + 0.5

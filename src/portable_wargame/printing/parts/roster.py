@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import partial
 
-from ...pictures.counters import COLOURS, symbol
+from ...pictures.counters import symbol
 from ...reference.moot import pins
 from ...rules.turn.exhaustion import exhaustion_point
+from ...scenario.telling.victory import otherwise
 from ..paper.fonts import BOLD, ITALIC, TEXT
 from ..paper.ink import INKS, WHITE, colour
 from ..paper.sheet import BLACK, GREY, PALE, Page, Place, Sheet, heading, room
@@ -50,7 +51,7 @@ def _track_height(pieces: Pieces, side: int) -> float:
 def draw_roster(pieces: Pieces, side: int, units: list[int], last: bool, line: float, sheet: Sheet) -> None:
     roster = pieces.battle.roster
     y = heading(sheet, roster.side_names[side], f"{pieces.scenario.title} · roster")
-    tint = colour(COLOURS[side][1])
+    tint = colour(pieces.colours[side][1])
     titles = sorted({title for unit in units for title, _ in figures(pieces.battle.type_of[unit])}, key=ORDER.index)
     columns = _columns(pieces, titles, sheet.room.width)
     for column in columns.values():
@@ -117,16 +118,8 @@ def _ending(sheet: Sheet, pieces: Pieces, side: int, y: float) -> float:
     """How this side is worn down."""
     left = sheet.room.x
     if pieces.book.exhaustion is None:
-        counted = "SP" if pieces.book.strength is not None else "units"
-        sheet.text(
-            left,
-            y + 3,
-            f"There is no exhaustion: the side that has lost the smaller share of its {counted} is ahead.",
-            8,
-            ITALIC,
-            GREY,
-        )
-        return y + 5
+        words = f"There is no exhaustion. {otherwise(pieces.scenario)}."
+        return sheet.paragraph(left, y, words, 8, sheet.room.width, ITALIC, GREY)
     whole = int(pieces.battle.roster.strength[side])
     point = exhaustion_point(pieces.game, side)
     words = f"Cross off a box for each SP lost, of {whole}. At {point} this side is exhausted when the turn ends."

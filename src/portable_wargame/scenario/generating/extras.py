@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from ...battle.naming import ordinal
 from ...battle.objectives import DESTROY_UNITS, EXIT, HOLD
 from ...battle.terrain import ROAD
 from ...battle.unit import UnitType
@@ -16,7 +17,6 @@ from ..footing import may_stand
 from ..model import Scenario, ScoreEntry, SideEntry, UnitEntry
 from .forces import type_in
 from .ground import Ground
-from .words import ordinal
 
 SPARE = 3  # cells of a zone beyond those that its units need
 ENTRY = 2  # cells on either side of a road by which reinforcements come as well

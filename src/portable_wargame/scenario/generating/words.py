@@ -2,6 +2,7 @@
 
 import random
 
+from ...battle.naming import ordinal
 from ...battle.terrain import BRIDGE, BUILT_UP, FORTIFICATION, HILL_1, HILL_2, RIVER, ROAD, WOODS
 from ..wording import count_of
 
@@ -43,12 +44,6 @@ def kind_of_place(features: int, name: str) -> str:
         if features & bits:
             return words
     return f"the farm at {name}"
-
-
-def ordinal(number: int) -> str:
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
 def sentences(text: str) -> str:
