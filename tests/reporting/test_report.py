@@ -37,7 +37,7 @@ from portable_wargame.reporting.facts import (
 )
 from portable_wargame.reporting.following import Story, story_of
 from portable_wargame.reporting.naming import Names, possessive
-from portable_wargame.reporting.opening import counted
+from portable_wargame.reporting.opening import aims, counted, forces, ground
 from portable_wargame.reporting.phrases import ALOFT, FRIENDLY, PHRASES
 from portable_wargame.reporting.report import Picture, Report, Table, report_of
 from portable_wargame.reporting.telling import Phrasebook
@@ -279,6 +279,44 @@ def test_a_name_that_both_sides_have_goes_with_its_side() -> None:
     assert possessive("the Pursuit corps") == "the Pursuit corps’"
 
 
+def test_units_without_a_name_are_told_apart_by_number_and_counted_together() -> None:
+    tree = scenario("modern", red=["r1 infantry a1 n", "r2 infantry b1 n", "r3 tank c1 n"], blue=["b1 infantry a6 s"])
+    for side in tree["sides"]:
+        for unit in side["units"]:
+            unit.pop("name", None)
+    names = Names(laid_out(read_tree(tree)).battle)
+    red = names.side(0)
+    assert [names.unit(unit) for unit in range(4)] == [
+        "the 1st infantry",
+        "the 2nd infantry",
+        "the tank",
+        "the infantry",
+    ]
+    assert names.units([0, 2, 1]) == f"two of {possessive(red)} infantry and the tank"
+    assert names.are_many([0, 1])
+
+
+def test_the_opening_tells_of_night_and_weather_and_of_forces_all_alike() -> None:
+    red, blue = ["r1 infantry a1 n", "r2 infantry b1 n"], ["b1 infantry a6 s", "b2 cavalry b6 s"]
+    tree = scenario("classic", red=red, blue=blue)
+    tree["house-rules"] = {"night": "from 4", "weather": "rain"}
+    read = read_tree(tree)
+    game = laid_out(read)
+    story = Story(game, game, [], [], None, None, 0.5, read)  # type: ignore[arg-type]
+    assert "Night fell with turn 4: in the dark nobody could shoot farther than 2 squares." in ground(story)
+    assert "It rained: nobody could shoot farther than 4 squares and marches were shorter." in ground(story)
+    brought = forces(story, Names(game.battle))
+    assert brought[0].endswith("two units (8 SP in all): all infantry.")
+    assert brought[1].endswith("one of infantry and one of cavalry.")
+    assert "Night" not in ground(story_named())
+
+
+def test_places_of_which_either_will_do_are_one_aim() -> None:
+    scenario = load("adlerbruck")
+    told = aims(scenario, Names(laid_out(scenario).battle))[0]
+    assert "hold Adlerbrück (d6 or e6) at the end of turn 13, or destroy 7 enemy units" in told
+
+
 def test_every_phrase_can_be_filled_in() -> None:
     """Each sentence of the phrasebook, said of real units."""
     story = story_named()
@@ -454,10 +492,12 @@ def crashed(tree: dict[str, object]) -> Record:
 @pytest.mark.parametrize(
     ("kind", "count", "words"),
     [
-        ("infantry", 3, "three infantry"),
-        ("infantry, rifles", 2, "two infantry with rifles"),
-        (plain("infantry-close-combat"), 8, "eight infantry armed for close combat"),
-        ("infantry anti-tank", 1, "one infantry with anti-tank weapons"),
+        ("infantry", 3, "three of infantry"),
+        ("infantry, rifles", 2, "two of infantry with rifles"),
+        (plain("infantry-close-combat"), 8, "eight of infantry armed for close combat"),
+        ("infantry anti-tank", 1, "one of infantry with anti-tank weapons"),
+        ("cyclists", 1, "one of cyclists"),
+        ("field artillery", 1, "one of field artillery"),
         ("infantry gun", 2, "two infantry guns"),
         ("tank", 1, "one tank"),
     ],

@@ -4,10 +4,11 @@ import re
 from collections import Counter
 
 from ..battle.battle import Battle
-from ..battle.naming import place, place_called, plain, sounds_plural, with_article
+from ..battle.naming import number_of_kind, ordinal, place, place_called, plain, sounds_plural, with_article
 from ..battle.terrain import BRIDGE, BUILT_UP, FORD, FORTIFICATION, HILL_1, HILL_2, RIVER, TRENCH, WOODS
 from ..battle.unit import AIRCRAFT, CAVALRY, COMMANDER, ENGINEERS, INFANTRY
 from ..reference.words import listed
+from .telling import number
 
 RANKS = (
     "General", "Colonel", "Major", "Captain", "Brigadier", "Lieutenant", "Marshal", "Sultan", "Prince", "King",
@@ -44,15 +45,12 @@ class Names:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.roster = battle.roster
-        by_side = {
-            (self.roster.unit_names[unit].strip() or plain(kind.name), battle.side_of(unit))
-            for unit, kind in enumerate(battle.type_of)
-        }
+        by_side = {(self._own(unit), battle.side_of(unit)) for unit in range(len(battle.type_of))}
         self.shared = Counter(name for name, _ in by_side)  # by name, the sides that have it
 
     def unit(self, unit: int) -> str:
         """With its side, if the other side has one of the same name."""
-        name = self.roster.unit_names[unit].strip() or plain(self.battle.type_of[unit].name)
+        name = self._own(unit)
         if self.shared[name] > 1:
             return f"{possessive(self.side(self.battle.side_of(unit)))} {name.removeprefix('The ')}"
         if not self.roster.unit_names[unit].strip():
@@ -72,8 +70,27 @@ class Names:
             )
         return f"the {name}"
 
+    def _own(self, unit: int) -> str:
+        """Its name; one without goes by what it is, with a number where its side has several."""
+        name = self.roster.unit_names[unit].strip()
+        which = number_of_kind(self.battle, unit)
+        kind = plain(self.battle.type_of[unit].name)
+        return name or (f"{ordinal(which)} {kind}" if which else kind)
+
     def units(self, units: list[int]) -> str:
-        return listed(self.unit(unit) for unit in dict.fromkeys(units))
+        """Each by its name; those that have none together: "two of the Reds’ infantry"."""
+        alike: dict[tuple[int, str], list[int]] = {}
+        for unit in dict.fromkeys(units):
+            nameless = "" if self.roster.unit_names[unit].strip() else self.battle.type_of[unit].name
+            alike.setdefault((self.battle.side_of(unit), nameless or f"{unit}"), []).append(unit)
+        return listed(self._group(group) for group in alike.values())
+
+    def _group(self, units: list[int]) -> str:
+        if len(units) == 1:
+            return self.unit(units[0])
+        side = possessive(self.side(self.battle.side_of(units[0])))
+        kind = plain(self.battle.type_of[units[0]].name)
+        return f"{number(len(units))} of {side} {in_masses(kind) or plural(kind)}"
 
     def is_person(self, unit: int) -> bool:
         return self.battle.is_a(unit, COMMANDER)
@@ -123,6 +140,21 @@ class Names:
 
     def flies(self, unit: int) -> bool:
         return bool(self.battle.is_a(unit, AIRCRAFT))
+
+
+# Arms that are counted in units, not in heads.
+MASSES = ("infantry", "cavalry", "artillery", "engineers", "cyclists", "transport")
+
+
+def in_masses(kind: str) -> str:
+    """ "infantry with rifles": what there is a unit of; nothing for tanks and guns, which are counted themselves."""
+    if any(kind == mass or kind.endswith(f" {mass}") or kind.startswith(f"{mass},") for mass in MASSES):
+        return kind.replace(", close-combat", " armed for close combat").replace(", ", " with ")
+    return "infantry with anti-tank weapons" if kind == "infantry anti-tank" else ""
+
+
+def plural(kind: str) -> str:
+    return kind if kind.endswith("s") else f"{kind}s"
 
 
 def possessive(name: str) -> str:

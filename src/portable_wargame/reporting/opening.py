@@ -6,14 +6,15 @@ from collections import Counter
 from ..battle.naming import plain
 from ..battle.unit import COMMANDER
 from ..reference.words import listed
+from ..rulesets.weather import KINDS, NIGHT_SIGHT
 from ..scenario.model import Scenario
-from ..scenario.telling.victory import places_of, points_of_side, victory_words
+from ..scenario.telling.victory import places_of, points_of_side, rows_of, victory_words
 from .following import Story
-from .naming import Names, capital
+from .naming import Names, capital, in_masses, plural
 from .telling import number
 
-# Arms that are counted in units, not in heads.
-MASSES = ("infantry", "cavalry", "artillery", "engineers", "cyclists", "command", "transport")
+# What the weather was, to begin the sentence that says what it did.
+WEATHERS = {"mist": "There was mist", "mud": "The ground was mud", "rain": "It rained", "snow": "It snowed"}
 
 
 def ground(story: Story) -> str:
@@ -21,7 +22,25 @@ def ground(story: Story) -> str:
     grid = story.start.battle.field.grid
     cells = "hexes" if grid.faces == 6 else "squares"
     limit = story.start.battle.objectives.turns
-    return f"The battle was fought on {grid.columns} by {grid.rows} {cells}, with {limit} turns to decide it."
+    fought = f"The battle was fought on {grid.columns} by {grid.rows} {cells}, with {limit} turns to decide it."
+    rules = story.scenario.house_rules if story.scenario is not None else {}
+    skies = (_night(rules.get("night", "off"), cells), _weather(rules.get("weather", "clear"), cells))
+    return " ".join([fought, *(sentence for sentence in skies if sentence)])
+
+
+def _night(value: str, cells: str) -> str:
+    if value == "off":
+        return ""
+    fell, _, turn = value.partition(" ")
+    when = {"from": f"Night fell with turn {turn}", "to": f"It was dark to the end of turn {turn}"}
+    return f"{when.get(fell, 'It was night')}: in the dark nobody could shoot farther than {NIGHT_SIGHT} {cells}."
+
+
+def _weather(value: str, cells: str) -> str:
+    row = KINDS[value]
+    effects = [f"nobody could shoot farther than {row.sight} {cells}"] if row.sight else []
+    effects += ["marches were shorter"] if row.slower else []
+    return f"{WEATHERS.get(value, f'The weather was {value}')}: {' and '.join(effects)}." if effects else ""
 
 
 def forces(story: Story, names: Names) -> list[str]:
@@ -33,6 +52,9 @@ def forces(story: Story, names: Names) -> list[str]:
         leaders = [unit for unit in units if battle.is_a(unit, COMMANDER)]
         kinds = Counter(plain(battle.type_of[unit].name) for unit in units if unit not in leaders)
         listing = listed(counted(kind, count) for kind, count in kinds.items())
+        if len(kinds) == 1 and len(units) > 1 and not leaders:
+            (kind,) = kinds
+            listing = f"all {in_masses(kind) or plural(kind)}"
         led = f", led by {names.units(leaders)}" if leaders else ""
         strength = f" ({battle.roster.strength[side]} SP in all)" if story.start.ruleset.strength is not None else ""
         brought = f"{capital(names.side(side))} brought {number(len(units))} units{strength}"
@@ -41,21 +63,18 @@ def forces(story: Story, names: Names) -> list[str]:
 
 
 def counted(kind: str, count: int) -> str:
-    """Three tanks, one anti-tank gun, four infantry."""
-    if any(kind == mass or kind.endswith(f" {mass}") or kind.startswith(f"{mass},") for mass in MASSES):
-        armed = kind.replace(", close-combat", " armed for close combat").replace(", ", " with ")
-        return f"{number(count)} {armed}"
-    if kind == "infantry anti-tank":
-        return f"{number(count)} infantry with anti-tank weapons"
-    return f"{number(count)} {kind}" if count == 1 or kind.endswith("s") else f"{number(count)} {kind}s"
+    """Of a number of units: three tanks, one anti-tank gun, four of infantry."""
+    mass = in_masses(kind)
+    if mass:
+        return f"{number(count)} of {mass}"
+    return f"{number(count)} {kind if count == 1 else plural(kind)}"
 
 
 def aims(scenario: Scenario, names: Names) -> list[str]:
     """What each had to do to win."""
     scores = _points(scenario, names)
     wanted = [
-        [victory_words(row, places_of(scenario)) for row in scenario.victory if row.side == entry.id]
-        for entry in scenario.sides
+        [victory_words(row, places_of(scenario)) for row in rows_of(scenario, entry.id)] for entry in scenario.sides
     ]
     if wanted[0] and wanted[0] == wanted[1]:
         return [f"Both sides had the same task: {_alternatives(wanted[0])}.", *scores]

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 
 from ..game.errors import Refusal
-from ..record.reading import Record
+from ..record.reading import Record, by_hand
 from .closing import bill, dice, ending, looking_back, result
 from .drawing import board, chances, strengths
 from .following import Story, story_of
@@ -86,7 +86,8 @@ def report_of(record: Record) -> Report:
     )
     curves = [Picture(strengths(story, names), "Strength, turn by turn.")]
     curves.append(Picture(chances(story, names), "Chances of victory, as the computer’s own commanders reckon them."))
-    afterthoughts = [" ".join(one) for one in (dice(story, names), looking_back(story, names)) if one]
+    own = ["The players threw their own dice."] if by_hand(record) else []
+    afterthoughts = [" ".join(one) for one in ([*own, *dice(story, names)], looking_back(story, names)) if one]
     back = Section("Looking back", (*curves, *afterthoughts))
     return Report(scenario.title, _under(story, names, players), (opening, told, after, back))
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from .naming import capital
+from ..battle.naming import capital
 
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
