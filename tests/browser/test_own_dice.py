@@ -213,3 +213,62 @@ def test_a_table_is_set_up_in_mid_battle_a_tap_a_unit(page: Page, table: Table) 
     assert [change.get("at") for change in line.changes] == ["a1", "b1", "c1", "a8", "b8", None, None]
     assert line.changes[-1] == {"set": "turn", "turn": 2, "begin": True}
     assert line.changes[4]["facing"] == "w"
+
+
+def test_a_stack_a_load_and_what_was_lost_are_set_up_too(page: Page, table: Table) -> None:
+    red = [
+        {"id": "t1", "type": "tank", "at": "c3", "facing": "n", "name": "Tank", "carrying": "f1"},
+        {"id": "f1", "type": "infantry", "name": "Rider"},
+        {"id": "c1", "type": "commander", "at": "e3", "facing": "n", "name": "General"},
+    ]
+    blue = [{"id": "b1", "type": "infantry", "at": "c6", "facing": "s", "name": "Foe"}]
+    riders = battle("Riders", "modern", "square", red, blue)
+    sit(page, {**riders, "historical": True, "options": ["tank-riders"]})
+    throw(page, random.Random(3))
+    table.tab("Table")
+    page.get_by_role("button", name="Set up from the table").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("Rider, with Tank")
+    table.choose("b2")
+    page.get_by_role("button", name="General", exact=True).click()
+    table.choose("b2")  # with the tank, which is not turned
+    table.choose("b5")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Every unit has its place.")
+    page.get_by_role("button", name="Foe: 1 SP less").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("3 SP")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("button", name="Set up from the table")).to_be_visible()
+    (line,) = [line for line in record_of(page).lines if isinstance(line, Ruled)]
+    assert line.changes == [
+        {"set": "place", "unit": "t1", "at": "b2", "facing": "n"},
+        {"set": "place", "unit": "c1", "at": "b2", "facing": "n"},
+        {"set": "place", "unit": "b1", "at": "b5", "facing": "s"},
+        {"set": "strength", "unit": "b1", "sp": 3},
+    ]
+
+
+def test_the_ground_is_tapped_and_ticked(page: Page, table: Table) -> None:
+    scenario = skirmish("classic")
+    sit(page, scenario)
+    throw(page, random.Random(2))
+    table.tab("Table")
+    page.get_by_role("button", name="Overrule").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("select").first.select_option(label="Ground")
+    dialog.get_by_role("button", name="Tap it on the board").click()
+    expect(dialog).to_have_count(0)
+    table.choose("a5")
+    expect(dialog.get_by_label("Square or hex")).to_have_value("a5")
+    dialog.get_by_label("woods").check()
+    dialog.get_by_label("road").check()
+    dialog.get_by_role("button", name="Add").click()
+    expect(dialog).to_contain_text("Ground: a5, woods and road")
+    dialog.get_by_label("Reason").fill("The new trees have come")
+    dialog.get_by_role("button", name="Overrule", exact=True).click()
+    expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="Overrule").click()
+    dialog.locator("select").first.select_option(label="Ground")
+    dialog.get_by_label("Square or hex").fill("a5")
+    expect(dialog.get_by_label("woods")).to_be_checked()
+    expect(dialog.get_by_label("river")).not_to_be_checked()
+    (line,) = [line for line in record_of(page).lines if isinstance(line, Ruled)]
+    assert line.changes == [{"set": "ground", "cell": "a5", "features": ["woods", "road"]}]

@@ -25,6 +25,8 @@ def table() -> Table:
         ("r1 c4", [{"set": "place", "unit": "r1", "at": "c4"}]),
         ("r1 c4 n", [{"set": "place", "unit": "r1", "at": "c4", "facing": "n"}]),
         ("r1 facing e", [{"set": "facing", "unit": "r1", "facing": "e"}]),
+        ("r1 load r1", [{"set": "load", "unit": "r1", "cargo": "r1"}]),
+        ("red points 5", [{"set": "points", "side": "red", "points": 5}]),
         ("r1 sp 2", [{"set": "strength", "unit": "r1", "sp": 2}]),
         ("r1 gone", [{"set": "remove", "unit": "r1"}]),
         ("r1 left north", [{"set": "remove", "unit": "r1", "edge": "north"}]),
@@ -49,7 +51,22 @@ def test_what_is_typed_is_a_change(table: Table, typed: str, changes: list[objec
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "r1", "r1 sp", "r1 sp many", "r1 drunk", "c4 lava", "c4 f", "zz", "turn", "r1 c4 ne"]
+    "typed",
+    [
+        "",
+        "r1",
+        "r1 sp",
+        "r1 sp many",
+        "r1 drunk",
+        "c4 lava",
+        "c4 f",
+        "zz",
+        "turn",
+        "r1 c4 ne",
+        "r1 load",
+        "r1 load x",
+        "red points x",
+    ],
 )
 def test_what_is_no_change_is_said(table: Table, typed: str) -> None:
     with pytest.raises(NotUnderstood):
@@ -77,3 +94,5 @@ def test_with_real_dice_a_ruling_asks_for_those_that_fall_after_it(tmp_path: Pat
     done = pw(tmp_path, "play", scenario_file(tmp_path), *HOT_SEAT, "--dice", "ask", typed=typed)
     assert (done.returncode, done.stderr) == (0, "")
     assert pw(tmp_path, "verify", "game.pwg").returncode == 0
+    pw(tmp_path, "report", "game.pwg", "--out", "report.md")
+    assert "The players threw their own dice." in (tmp_path / "report.md").read_text()

@@ -208,6 +208,69 @@ def test_a_hidden_unit_that_is_put_on_the_board_is_hidden_no_longer() -> None:
     assert table.at("b1") == "d3" and not table.session.game.battle.concealed
 
 
+def convoy() -> Table:
+    return draw(
+        "modern",
+        red=["r1 tank b2 n", "r2 infantry d2 n", "r3 infantry c2 n", "r4 tank e2 n"],
+        blue=["b1 infantry b6 s"],
+        dice=RED_FIRST,
+        options=["tank-riders"],
+    )
+
+
+@UMPIRE
+def test_a_carrier_and_its_load_stand_together_in_one_ruling_or_in_two() -> None:
+    both = [{"set": "place", "unit": "r1", "at": "a3"}, {"set": "place", "unit": "r2", "at": "a3"}]
+    table = convoy()
+    for rulings in ([both], [both[::-1]], [[one] for one in both]):
+        table = convoy()
+        for changes in rulings:
+            ruled(table, *changes)
+        assert table.at("r1") == table.at("r2") == "a3"
+        assert table.legal("load", "r1") == [{"do": "load", "unit": "r1", "cargo": "r2"}]
+    ruled(table, {"set": "ground", "cell": "a3", "features": ["road"]})
+    third = {"set": "place", "unit": "r3", "at": "a3"}
+    assert refused(table, third) == refused(convoy(), *both, third) == "a3 is occupied"
+    assert refused(convoy(), both[0], {"set": "place", "unit": "r4", "at": "a3"}) == "a3 is occupied"
+
+
+@UMPIRE
+def test_a_unit_is_loaded_wherever_it_is_and_goes_with_its_carrier() -> None:
+    table = convoy()
+    events = ruled(table, {"set": "load", "unit": "r1", "cargo": "r2"})
+    assert [one["event"] for one in events] == ["ruling", "placed", "loaded"]
+    assert table.unit("r2")["carried-by"] == "r1"  # type: ignore[index]
+    ruled(table, {"set": "place", "unit": "r1", "at": "b4", "facing": "e"})
+    assert table.at("r2") == "b4"
+    assert refused(table, {"set": "load", "unit": "r1", "cargo": "r3"}) == "Tank r1 is already loaded"
+    assert refused(table, {"set": "load", "unit": "r1", "cargo": "b1"}) == "Infantry b1 are on the other side"
+    assert refused(table, {"set": "load", "unit": "r3", "cargo": "r1"}) == "Infantry r3 can't carry tank r1"
+    ruled(table, {"set": "place", "unit": "r2", "at": "d2"})
+    assert table.unit("r2")["carried-by"] is None  # type: ignore[index]
+    ruled(table, {"set": "remove", "unit": "r2"})
+    ruled(table, {"set": "load", "unit": "r4", "cargo": "r2"})
+    assert table.at("r2") == "e2"
+
+
+@UMPIRE
+def test_victory_points_are_set_and_win() -> None:
+    points = [{"side": "red", "hold": ["b2"], "points": 3}, {"side": "red", "destroy": "units", "points": 3}]
+    table = small(points=points, victory=[{"side": "red", "score": 9}])
+    assert table.state["sides"][0]["points"] == 3
+    assert refused(table, {"set": "points", "side": "red", "points": 2}).startswith(
+        "What stands on the table is worth 3"
+    )
+    ruled(table, {"set": "points", "side": "red", "points": 7})
+    assert table.state["sides"][0]["points"] == 7
+    ruled(table, {"set": "place", "unit": "r1", "at": "a1"})
+    assert table.state["sides"][0]["points"] == 4
+    ruled(table, {"set": "points", "side": "red", "points": 9})
+    assert table.state["result"]["winner"] == "red"
+    assert (
+        refused(small(), {"set": "points", "side": "red", "points": 1}) == "There are no victory points in this battle"
+    )
+
+
 # -- any ruling, at any time
 
 
@@ -281,5 +344,7 @@ def random_change(session: Session, luck: random.Random) -> Any:
         {"set": "ground", "cell": cell, "features": luck.sample(sorted(set(TERRAIN) - {"hill 2"}), luck.randrange(3))},
         {"set": "turn", "turn": luck.randrange(12)} | ({"begin": True} if luck.random() < 0.5 else {}),
         {"set": "activations", "number": luck.randrange(8)},
+        {"set": "load", "unit": unit, "cargo": luck.choice(roster.unit_ids)},
+        {"set": "points", "side": luck.choice(roster.side_ids), "points": luck.randrange(12)},
     ]
     return luck.choice(kinds)

@@ -112,6 +112,13 @@ def forget_unit(game: Game, unit: i64) -> None:
             battle.met_by = renumbered(battle.met_by, other, NOBODY)
 
 
+def set_points(game: Game, side: i64, points: int, for_good: int, clause: str) -> None:
+    """All the points of a side, and how many of them it can't lose any more."""
+    battle = game.battle
+    battle.points = replaced(battle.points, side, for_good)
+    _tell(game, Event("points-set", clause, side=side, amount=points))
+
+
 def tell_ruling(game: Game, reason: str, clause: str) -> None:
     _tell(game, Event("ruling", clause, words=reason))
 

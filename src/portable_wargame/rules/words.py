@@ -172,6 +172,8 @@ REASONS: Final[dict[str, str]] = {
     "umpire-strength": "{unit} can have 1 to {number} SP; to take it off, remove it",
     "umpire-no-points": "This book has no strength points",
     "umpire-no-pins": "Nobody is pinned in this book",
+    "umpire-no-scores": "There are no victory points in this battle",
+    "umpire-points": "What stands on the table is worth {number} already: set that first",
     "umpire-no-exhaustion": "Nobody is exhausted in this book",
     "umpire-no-feature": "There is no such ground in this book",
     "umpire-turn": "The battle has turns 1 to {number}",

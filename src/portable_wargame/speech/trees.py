@@ -104,6 +104,7 @@ class Ruling(TypedDict, total=False):
 
     set: Required[str]
     unit: Id
+    cargo: Id
     side: Id
     cell: Cell
     at: Cell
@@ -113,6 +114,7 @@ class Ruling(TypedDict, total=False):
     mark: str
     off: bool
     features: list[str]
+    points: int
     turn: int
     begin: bool
     number: int

@@ -599,6 +599,11 @@ export type Ruling =
     facing?: Facing;
   }
   | {
+    set: "load";
+    unit: Id;
+    cargo: Id;
+  }
+  | {
     set: "facing";
     unit: Id;
     facing: Facing;
@@ -623,6 +628,11 @@ export type Ruling =
     set: "exhausted";
     side: Id;
     off?: boolean;
+  }
+  | {
+    set: "points";
+    side: Id;
+    points: number;
   }
   | {
     set: "ground";
@@ -902,6 +912,13 @@ export type Event =
     event: "turn-set";
     /** its number */
     turn: number;
+    clause: ClauseId;
+  }
+  | {
+    event: "points-set";
+    side: Id;
+    /** how many units may act; of a card, its value: 0 for the joker */
+    number: number;
     clause: ClauseId;
   }
   | {
@@ -2153,6 +2170,8 @@ export type ReferenceTold = {
   sections: ReferenceSection[];
   /** Where to look up a feature or a unit type: by name, what the first column of a table calls it. */
   called: Record<string, string>;
+  /** All that a cell may hold in this book. */
+  features: string[];
 };
 
 /** The book on a page, as this battle plays it. */

@@ -24,7 +24,7 @@ test("what is filled in is a change of the open format", () => {
 		off: true,
 	});
 	expect(changeOf(form({ kind: "exhausted", side: "red" }))).toEqual({ set: "exhausted", side: "red" });
-	expect(changeOf(form({ kind: "ground", cell: "c4", features: "Woods, road," }))).toEqual({
+	expect(changeOf(form({ kind: "ground", cell: "c4", features: ["woods", "road"] }))).toEqual({
 		set: "ground",
 		cell: "c4",
 		features: ["woods", "road"],
@@ -33,6 +33,16 @@ test("what is filled in is a change of the open format", () => {
 		set: "turn",
 		turn: 5,
 		begin: true,
+	});
+	expect(changeOf(form({ kind: "load", unit: "r1", cargo: "r2" }))).toEqual({
+		set: "load",
+		unit: "r1",
+		cargo: "r2",
+	});
+	expect(changeOf(form({ kind: "points", side: "red", number: "7" }))).toEqual({
+		set: "points",
+		side: "red",
+		points: 7,
 	});
 	expect(changeOf(form({ kind: "activations", number: "0" }))).toEqual({ set: "activations", number: 0 });
 });
@@ -45,6 +55,8 @@ test("nothing is sent while something is missing", () => {
 		{ kind: "facing", unit: "r1" },
 		{ kind: "strength", unit: "r1", number: "two" },
 		{ kind: "exhausted" },
+		{ kind: "load", unit: "r1" },
+		{ kind: "points", number: "3" },
 		{ kind: "turn" },
 	];
 	for (const filled of wanting) expect(changeOf(form(filled))).toBeNull();
@@ -53,4 +65,13 @@ test("nothing is sent while something is missing", () => {
 test("a change is read back in words", () => {
 	const words = changeWords({ set: "place", unit: "r1", at: "c4" }, () => "1st Foot");
 	expect(words).toBe("Place a unit: 1st Foot, c4");
+	const named = (id: string) => `${id}st Foot`;
+	expect(changeWords({ set: "place", unit: "1", at: "c4", facing: "ne" }, named)).toMatch(/c4, north-east$/);
+	expect(changeWords({ set: "load", unit: "1", cargo: "21" }, named)).toBe(
+		"Load a unit: 1st Foot, 21st Foot",
+	);
+	expect(changeWords({ set: "ground", cell: "c4", features: ["hill 1", "road"] }, named)).toBe(
+		"Ground: c4, hill and road",
+	);
+	expect(changeWords({ set: "ground", cell: "c4", features: [] }, named)).toBe("Ground: c4, open ground");
 });

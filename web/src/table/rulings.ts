@@ -17,7 +17,8 @@ export interface Form {
 	mark: Mark;
 	off: boolean;
 	edge: string;
-	features: string;
+	features: string[];
+	cargo: string;
 	begin: boolean;
 }
 
@@ -31,25 +32,28 @@ export const EMPTY: Form = {
 	mark: "acted",
 	off: false,
 	edge: "",
-	features: "",
+	features: [],
+	cargo: "",
 	begin: false,
 };
 
 /** The fields that each kind of change has. */
 export const FIELDS: Record<Kind, (keyof Form)[]> = {
 	place: ["unit", "cell", "facing"],
+	load: ["unit", "cargo"],
 	facing: ["unit", "facing"],
 	strength: ["unit", "number"],
 	remove: ["unit", "edge"],
 	mark: ["unit", "mark", "off"],
 	exhausted: ["side", "off"],
+	points: ["side", "number"],
 	ground: ["cell", "features"],
 	turn: ["number", "begin"],
 	activations: ["number"],
 };
 
 export function changeOf(form: Form): Ruling | null {
-	const { kind, unit, side } = form;
+	const { kind, unit, side, cargo } = form;
 	const cell = form.cell.trim().toLowerCase();
 	const number = /^\d{1,3}$/.test(form.number.trim()) ? Number(form.number) : null;
 	const facing = form.facing as Facing;
@@ -61,6 +65,8 @@ export function changeOf(form: Form): Ruling | null {
 	switch (kind) {
 		case "place":
 			return { set: kind, unit, at: cell, ...(facing ? { facing } : {}) };
+		case "load":
+			return cargo ? { set: kind, unit, cargo } : null;
 		case "facing":
 			return facing ? { set: kind, unit, facing } : null;
 		case "strength":
@@ -71,8 +77,10 @@ export function changeOf(form: Form): Ruling | null {
 			return { set: kind, unit, mark: form.mark, ...off };
 		case "exhausted":
 			return side ? { set: kind, side, ...off } : null;
+		case "points":
+			return side ? { set: kind, side, points } : null;
 		case "ground":
-			return { set: kind, cell, features: featuresIn(form.features) };
+			return { set: kind, cell, features: [...form.features] };
 		case "turn":
 			return { set: kind, turn: points, ...(form.begin ? { begin: true } : {}) };
 		case "activations":
@@ -80,18 +88,18 @@ export function changeOf(form: Form): Ruling | null {
 	}
 }
 
-const featuresIn = (text: string) =>
-	text
-		.split(",")
-		.map((name) => name.trim().toLowerCase())
-		.filter(Boolean);
-
 /** Such as "Place a unit: r1, c4, n". */
 export function changeWords(change: Ruling, unitName: (id: string) => string): string {
 	const { set, ...rest } = change;
 	const values = Object.entries(rest).map(([key, value]) => {
-		if (key === "unit") return unitName(String(value));
-		return value === true ? key : Array.isArray(value) ? value.join(" and ") : String(value);
+		if (key === "unit" || key === "cargo") return unitName(String(value));
+		if (key === "facing") return said.facings[value as Facing];
+		if (key === "features")
+			return (
+				(value as string[]).map((name) => words.board.features[name] ?? name).join(" and ") ||
+				words.board.open
+			);
+		return value === true ? key : String(value);
 	});
 	return `${said.kinds[set as Kind]}: ${values.join(", ")}`;
 }

@@ -11,11 +11,13 @@ from .orders import NotUnderstood, unit_called
 
 HELP = """\
 set r1 c4            put r1 in c4; set r1 c4 n: facing north. It comes back, with 1 SP, if it was gone
+set r1 load r2       r1 takes up r2, wherever that is
 set r1 facing n      turn it
 set r1 sp 2          its strength points
 set r1 gone          take it off as destroyed; set r1 left north: it left over that edge
 set r1 acted         also moved, fired, fought and pinned; with off behind it, the mark is taken away
 set red exhausted    a side is exhausted; set red exhausted off: it is not
+set red points 5     its victory points, all told
 set c4 woods, road   all that is in c4; set c4 open clears it
 set turn 5           the turn counter; set turn 5 begin starts turn 5 from its first phase
 set activations 3    how many more units may act
@@ -43,6 +45,8 @@ def _change(battle: Battle, text: str) -> Ruling:
         return {"set": "activations", "number": _number(rest)}
     if name in battle.roster.side_ids and rest.startswith("exhausted"):
         return _off({"set": "exhausted", "side": name}, rest)
+    if name in battle.roster.side_ids and rest.startswith("points "):
+        return {"set": "points", "side": name, "points": _number(rest.removeprefix("points ").strip())}
     unit = unit_called(battle, word)
     if unit is not None:
         return _of_unit(battle, unit, rest.split())
@@ -59,6 +63,8 @@ def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
         return {**change, "facing": _facing(rest[0], facings)} if rest else change
     if first == "facing" and rest:
         return {"set": "facing", "unit": unit, "facing": _facing(rest[0], facings)}
+    if first == "load" and rest:
+        return {"set": "load", "unit": unit, "cargo": _load(battle, rest[0])}
     if first == "sp" and rest:
         return {"set": "strength", "unit": unit, "sp": _number(rest[0])}
     if first == "gone":
@@ -67,7 +73,14 @@ def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
         return {"set": "remove", "unit": unit, "edge": rest[0]}
     if first in MARKS:
         return _off({"set": "mark", "unit": unit, "mark": first}, " ".join(words))
-    raise NotUnderstood(f"set {unit} to what? A cell, facing, sp, gone, left, {', '.join(MARKS)}")
+    raise NotUnderstood(f"set {unit} to what? A cell, load, facing, sp, gone, left, {', '.join(MARKS)}")
+
+
+def _load(battle: Battle, word: str) -> str:
+    load = unit_called(battle, word)
+    if load is None:
+        raise NotUnderstood(f"{word!r} is not a unit")
+    return load
 
 
 def _facing(word: str, facings: Sequence[str]) -> str:

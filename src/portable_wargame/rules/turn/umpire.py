@@ -6,11 +6,11 @@ Anything that no real table could show, or no rule could go on from, is refused 
 from collections.abc import Callable
 from typing import Final
 
-from ...battle.battle import DESTROYED, LOAD, NOBODY, UNLOAD
+from ...battle.battle import DESTROYED, LOAD, NOBODY, UNLOAD, Battle
 from ...battle.terrain import bits_of
 from ...battle.unit import ACTIVATED, AIRCRAFT, FINISHED, FIRED, FOUGHT, MOVED
 from ...game.agenda import Decision, Reason, Step
-from ...game.changes import destroy, drop_task, finish, leave, look_round, pin, show, turn, unpin
+from ...game.changes import destroy, drop_task, finish, join, leave, look_round, pin, show, turn, unpin
 from ...game.course import allow_activations, gain_activation, spend_activation
 from ...game.game import Game
 from ...game.overruling import (
@@ -22,16 +22,19 @@ from ...game.overruling import (
     set_exhausted,
     set_ground,
     set_mark,
+    set_points,
     set_strength,
     set_turn,
     tell_ruling,
 )
+from ...game.ruleset import Movement
 from ...grid.compiler import i64
 from ..combat.pinning import CHARGE_OR_UNPIN, PINNED_CAVALRY
 from ..movement.deployment import DEPLOY, unplaced
 from ..movement.stacking import may_stand_in
 from ..reasons import because
 from .activation import ACTIVATE
+from .points import points_of
 from .turn import BEGIN_TURN
 from .victory import judge
 
@@ -62,6 +65,7 @@ class Change:
         words: str = "",
         features: int = 0,
         on: bool = True,
+        other: i64 = NOBODY,
     ) -> None:
         self.kind = kind
         self.unit = unit
@@ -72,6 +76,7 @@ class Change:
         self.words = words
         self.features = features
         self.on = on
+        self.other = other
 
 
 def overrule(game: Game, changes: list[Change], reason: str) -> list[Reason]:
@@ -88,6 +93,7 @@ def overrule(game: Game, changes: list[Change], reason: str) -> list[Reason]:
         if against:
             return against
     moved += [change.unit for change in changes if change.kind == "remove"]
+    moved += [change.other for change in changes if change.kind == "load"]
     show(game, [one for one in game.battle.concealed if one.unit in moved])
     against = impossible(game, moved, [change.cell for change in changes if change.kind == "ground"])
     if against:
@@ -104,6 +110,26 @@ def put(game: Game, change: Change) -> list[Reason]:
     if battle.is_a(unit, AIRCRAFT) and battle.above[cell] != NOBODY:
         return [because(game, CLAUSE, "occupied", unit, cell)]
     put_down(game, unit, cell, change.facing if change.facing >= 0 else battle.facing[unit], CLAUSE)
+    return []
+
+
+def load_up(game: Game, change: Change) -> list[Reason]:
+    """What is loaded is brought to its carrier, wherever it was."""
+    battle = game.battle
+    carrier, load = change.unit, change.other
+    if battle.side_of(load) != battle.side_of(carrier):
+        return [because(game, CLAUSE, "other-side", load)]
+    carriable = battle.type_of[load].carriable and battle.is_a(load, battle.type_of[carrier].cargo)
+    if game.ruleset.transport is None or load == carrier or not carriable or battle.carrying[load] != NOBODY:
+        return [because(game, CLAUSE, "cannot-carry", carrier, other=load)]
+    if not battle.on_board(carrier):
+        return [because(game, CLAUSE, "off-board", carrier)]
+    if battle.carrying[carrier] != NOBODY:
+        return [because(game, CLAUSE, "loaded-already", carrier)]
+    lift(game, load)
+    put_down(game, load, battle.at[carrier], battle.facing[carrier], CLAUSE)
+    join(game, carrier, load, CLAUSE)
+    drop_task(game, carrier)
     return []
 
 
@@ -185,6 +211,18 @@ def exhaust(game: Game, change: Change) -> list[Reason]:
     return []
 
 
+def score(game: Game, change: Change) -> list[Reason]:
+    """All the points a side has; those for what it holds or has destroyed just now are among them."""
+    battle = game.battle
+    if not battle.objectives.scores:
+        return [because(game, CLAUSE, "umpire-no-scores")]
+    on_table = points_of(battle, change.side) - battle.points[change.side]
+    if change.number < on_table:
+        return [because(game, CLAUSE, "umpire-points", number=on_table)]
+    set_points(game, change.side, change.number, change.number - on_table, CLAUSE)
+    return []
+
+
 def draw(game: Game, change: Change) -> list[Reason]:
     if change.features & ~bits_of(game.ruleset.features, game.battle.field.terrain):
         return [because(game, CLAUSE, "umpire-no-feature")]
@@ -221,11 +259,13 @@ def allow(game: Game, change: Change) -> list[Reason]:
 Setter = Callable[[Game, Change], list[Reason]]
 KINDS: Final[dict[str, Setter]] = {
     "place": put,
+    "load": load_up,
     "facing": face,
     "strength": weigh,
     "remove": remove,
     "mark": mark,
     "exhausted": exhaust,
+    "points": score,
     "ground": draw,
     "turn": count,
     "activations": allow,
@@ -254,9 +294,16 @@ def impossible(game: Game, moved: list[i64], cells: list[i64]) -> list[Reason]:
             hides = any(one.cell == cell and one.side != side for one in battle.concealed)
             if hides or any(battle.side_of(other) != side for other in battle.units_in(cell)):
                 return [because(game, movement.stacking, "occupied", unit, cell)]
-        if not may_stand_in(battle, movement, unit, cell):
+        if not (may_stand_in(battle, movement, unit, cell) or may_be_boarded(battle, movement, unit, cell)):
             return [because(game, movement.stacking, "occupied", unit, cell)]
     return []
+
+
+def may_be_boarded(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bool:
+    """Whether the one friend there, who could not stay with another, may stand with this unit so as to be taken up."""
+    others = [one for one in battle.units_in(cell) if one != unit and not battle.is_a(one, movement.shares_cell)]
+    others = [one for one in others if battle.carried_by[one] == NOBODY]
+    return len(others) == 1 and may_stand_in(battle, movement, others[0], cell)
 
 
 def go_on(game: Game, moved: list[i64]) -> list[Reason]:

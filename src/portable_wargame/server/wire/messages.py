@@ -802,6 +802,8 @@ class ReferenceTold(Received, tag="reference"):
     sections: list[ReferenceSection]
     # Where to look up a feature or a unit type: by name, what the first column of a table calls it.
     called: dict[str, str]
+    # All that a cell may hold in this book.
+    features: list[str]
 
 
 class ThreatsTold(Received, tag="threats"):

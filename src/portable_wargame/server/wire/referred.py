@@ -23,6 +23,7 @@ def reference_told(scenario: Scenario, number: int) -> ReferenceTold:
         title=found.title,
         sections=[section_told(section) for section in found.sections],
         called={name: plain(name) for name in names},
+        features=list(book.features),
     )
 
 

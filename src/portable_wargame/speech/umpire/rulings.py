@@ -64,6 +64,11 @@ ROWS = (
         (WHO, Word("at", "cell", CELL), Word("facing", "facing", FACING, optional=True)),
         "stand a unit in a cell; one that was destroyed or had left comes back, one that was carried is unloaded",
     ),
+    Row(
+        "load",
+        (WHO, Word("cargo", "other", UNIT)),
+        "`unit` takes up `cargo`, wherever that is, and carries it; `place` puts a carrier down with its load",
+    ),
     Row("facing", (WHO, Word("facing", "facing", FACING)), "turn a unit"),
     Row("strength", (WHO, Word("sp", "number", NUMBER)), "its strength points, 1 to what it began with"),
     Row(
@@ -78,6 +83,11 @@ ROWS = (
         "away; without `acted`, a unit may act as if it had not",
     ),
     Row("exhausted", (Word("side", "side", SIDE), OFF), 'a side is exhausted; `"off": true`: it is not'),
+    Row(
+        "points",
+        (Word("side", "side", SIDE), Word("points", "number", NUMBER)),
+        "all the victory points a side has, those for what it holds just now among them",
+    ),
     Row(
         "ground",
         (Word("cell", "cell", CELL), Word("features", "features", FEATURES)),

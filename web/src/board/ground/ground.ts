@@ -55,8 +55,8 @@ export function height(ground: Ground, cell: number): number {
 
 /** The features of a cell as they are now, with the wire and mines that came or went. */
 export function featuresNow(plan: GroundPlan, changed: ChangedCells, cell: string): string[] {
-	const features = plan.terrain[cell] ?? [];
 	const change = changed[cell];
+	const features = change?.ground ?? plan.terrain[cell] ?? [];
 	if (!change) return features;
 	const rest = features.filter((feature) => feature !== "wire" && feature !== "minefield");
 	if (change.wire) rest.push("wire");
