@@ -25,6 +25,9 @@ export interface Draft {
 	sections: { heading: string; pieces: Piece[] }[];
 }
 
+/** Drafts put aside, by the game and how far it had come: a dialog is easily closed by a click beside it. */
+export const putAside = new Map<string, Draft>();
+
 let made = 0;
 
 const piece = (rest: Partial<Piece>): Piece => ({
