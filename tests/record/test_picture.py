@@ -11,16 +11,20 @@ import pytest
 
 from portable_wargame.battle.terrain import GAS, ROAD, WOODS
 from portable_wargame.game.dice import Dice
-from portable_wargame.pictures.counters import COLOURS
+from portable_wargame.pictures.colours import USUAL as LIVERIES
+from portable_wargame.pictures.colours import colours_of, darker, flag
 from portable_wargame.pictures.ground.country import COUNTRIES, USUAL
 from portable_wargame.pictures.ground.land import Land
 from portable_wargame.pictures.ground.outlines import loops
 from portable_wargame.pictures.ground.ways import lines
 from portable_wargame.pictures.layout import MARGIN, SQUARE_SIDE, Layout
 from portable_wargame.pictures.picture import picture
+from portable_wargame.pictures.places import scenario_picture
 from portable_wargame.pictures.poster import poster
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
+from portable_wargame.scenario.checking.names import PATTERNS
+from portable_wargame.scenario.model import Flag
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.scenario.telling.short_names import short_names
@@ -117,7 +121,7 @@ def test_what_runs_over_the_edge_of_the_board_is_under_the_paper() -> None:
 def test_the_two_sides_differ_without_colour() -> None:
     svg = drawn(draw("classic", red=["r1 infantry a1 n"], blue=["b1 infantry a6 s"]))
     assert svg.count('stroke-opacity="0.45"') == 2  # the stripes of one counter and of the key
-    assert all(fill in svg for fill, _ in COLOURS)
+    assert all(livery.fill in svg for livery in LIVERIES)
 
 
 def test_strength_is_shown_as_pips() -> None:
@@ -167,3 +171,31 @@ def test_pictures_have_the_colours_that_the_page_paints_by_day() -> None:
 
 def light(style: str) -> dict[str, str]:
     return dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", style))
+
+
+def test_a_side_wears_its_own_colours_in_every_picture() -> None:
+    scenario = library.load("harrow-ridge")
+    assert colours_of(scenario) == LIVERIES
+    scenario.sides[1].colour = "#205020"
+    scenario.sides[1].flag = Flag("horizontal", ["#123456", "#fedcba"])
+    usual, own = colours_of(scenario)
+    assert usual == LIVERIES[0] and own == ("#205020", darker("#205020"), scenario.sides[1].flag)
+    game = new_game(scenario, Dice(0))
+    whole = scenario_picture(scenario)
+    for drawing in (whole, poster(game.battle, "meadow", colours_of(scenario))):
+        assert drawing.count("#205020") >= 6  # all but the reinforcement
+        assert LIVERIES[0].fill in drawing and LIVERIES[1].fill not in drawing
+    assert "#fedcba" in whole  # the flag, beside the name
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_flag_is_drawn_within_its_edges(pattern: str) -> None:
+    colours = ["#112233", "#445566", "#778899", "#aabbcc", "#ddeeff"]
+    for number in range(PATTERNS[pattern][0], PATTERNS[pattern][1] + 1):
+        drawing = flag(Flag(pattern, colours[:number]))
+        nodes = list(ElementTree.fromstring(f"<g>{drawing}</g>").iter())
+        assert {node.tag for node in nodes} <= {"g", "rect", "path", "circle"}
+        assert all(colour in drawing for colour in colours[:number])
+        for box in (node.attrib for node in nodes if node.tag == "rect"):
+            x, y, width, height = (float(box.get(key, 0)) for key in ("x", "y", "width", "height"))
+            assert min(x, y) >= 0 and x + width <= 54.001 and y + height <= 36.001

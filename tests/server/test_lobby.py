@@ -2,7 +2,7 @@
 
 import datetime
 
-from portable_wargame.pictures.counters import COLOURS
+from portable_wargame.pictures.colours import USUAL
 from portable_wargame.scenario import figures, library
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.server.edge.neighbourhood import addresses_of
@@ -109,7 +109,7 @@ def test_a_game_has_a_picture_for_those_who_may_look_at_it(server: Server) -> No
         assert server.http.get(address).status_code == 403
         drawn = server.http.get(address, headers={"Authorization": f"Bearer {made['seats']['red']}"})
         assert drawn.headers["content-type"].startswith("image/svg+xml")
-        assert all(fill in drawn.text for fill, _ in COLOURS)
+        assert all(livery.fill in drawn.text for livery in USUAL)
 
 
 def test_a_game_that_waits_for_its_players_has_a_picture_too(server: Server) -> None:

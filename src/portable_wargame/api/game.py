@@ -8,6 +8,7 @@ from typing import Any, cast
 from ..ai.opponents.players import BRAKE, Player, choose, player
 from ..game.errors import Refusal
 from ..grid.names import cell_name
+from ..pictures.colours import colours_of
 from ..pictures.picture import picture
 from ..pictures.text_board import board
 from ..record.chain import chained
@@ -207,7 +208,8 @@ class Game:
 
     def svg(self) -> str:
         """The position as a picture that needs nothing else."""
-        return picture(self._battle, self._session.game.ruleset.palette, self.scenario.title)
+        palette = self._session.game.ruleset.palette
+        return picture(self._battle, palette, self.scenario.title, (), colours_of(self.scenario))
 
     def _repr_svg_(self) -> str:
         return self.svg()

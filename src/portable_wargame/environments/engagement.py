@@ -11,6 +11,7 @@ from ..battle.side import SIDES
 from ..game.actions import Action
 from ..game.dice import Dice
 from ..game.errors import Refusal
+from ..pictures.colours import colours_of
 from ..pictures.picture import picture
 from ..pictures.text_board import board
 from ..scenario import library
@@ -98,5 +99,6 @@ class Engagement:
         """The board, as text or as an SVG picture."""
         battle = self.game.battle
         if mode == "svg":
-            return picture(battle, self.game.ruleset.palette, f"{self.scenario.title}, turn {battle.turn}")
+            title = f"{self.scenario.title}, turn {battle.turn}"
+            return picture(battle, self.game.ruleset.palette, title, (), colours_of(self.scenario))
         return board(battle).plain if mode == "ansi" else None

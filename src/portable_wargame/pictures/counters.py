@@ -6,11 +6,12 @@ from xml.sax.saxutils import escape
 from ..battle.battle import Battle
 from ..battle.unit import ARTILLERY, CAVALRY, COMMANDER, ELITE, INFANTRY, MACHINE_GUN, POOR, TRANSPORT
 from ..scenario.telling.short_names import short_names
+from .colours import USUAL, Colours
 from .layout import Layout
 from .marks import everyone_in, type_marks
 
 HALF = 19.0  # of a counter's side
-COLOURS = (("#a8262a", "#6b1114"), ("#2e62a8", "#153560"))
+COLOURS = tuple((livery.fill, livery.rim) for livery in USUAL)
 INK = "#1c1c1c"
 # Where the counters of a cell stand when there are several, and how large.
 PLACES: tuple[tuple[tuple[float, float], ...], ...] = (
@@ -32,20 +33,20 @@ SYMBOLS: tuple[tuple[int, str], ...] = (
 )
 
 
-def counters(layout: Layout, battle: Battle, cell: int) -> str:
+def counters(layout: Layout, battle: Battle, cell: int, colours: Colours) -> str:
     """All counters of a cell, the first on top."""
     units = everyone_in(battle, cell)
     crowd = min(len(units), len(PLACES))
     parts: list[str] = []
     for unit, (x, y) in reversed(list(zip(units[:crowd], PLACES[crowd - 1] if crowd else (), strict=True))):
         place = f"translate({x} {y}) scale({SCALES[crowd - 1]})"
-        parts.append(f'<g transform="{place}">{counter(layout, battle, unit)}</g>')
+        parts.append(f'<g transform="{place}">{counter(layout, battle, unit, colours)}</g>')
     return "".join(parts)
 
 
-def counter(layout: Layout, battle: Battle, unit: int) -> str:
+def counter(layout: Layout, battle: Battle, unit: int, colours: Colours) -> str:
     side = battle.side_of(unit)
-    fill, rim = COLOURS[side]
+    fill, rim, _ = colours[side]
     corner = 3 if side == 0 else 8
     name = short_names(battle)[battle.roster.unit_ids[unit]]
     size = min(8.5, round(62 / len(name), 1))  # so that the longest stays on the card

@@ -6,7 +6,8 @@ from xml.sax.saxutils import escape
 from ..battle.battle import Battle
 from ..grid.names import cell_name, column_name
 from ..scenario.checking.schema import visible
-from .counters import COLOURS, counters, stripes
+from .colours import USUAL, WIDE, Colours, flag
+from .counters import counters, stripes
 from .ground.terrain import landscape
 from .layout import MARGIN, SQUARE_SIDE, Layout
 
@@ -14,17 +15,21 @@ CAPTION = 30.0  # the height of the title, and of the line that names the sides
 
 PAPER = "#f7f4ea"
 
+FLAG = 27.0  # how wide a flag is beside the name of its side
+
 LETTER = 0.6  # of the size of type: how wide a letter is
 
 # Something extra to draw under the counters.
 Layer = Callable[[Layout], str]
 
 
-def picture(battle: Battle, country: str, title: str = "", layers: Sequence[Layer] = ()) -> str:
+def picture(
+    battle: Battle, country: str, title: str = "", layers: Sequence[Layer] = (), colours: Colours = USUAL
+) -> str:
     layout = Layout(battle.field.grid, CAPTION if title else 0.0)
     under = [layer(layout) for layer in layers]
-    below = backdrop(layout, battle, country)
-    return framed(layout, title, [*below, *under, *units(layout, battle), _title(layout, title)])
+    below = backdrop(layout, battle, country, colours)
+    return framed(layout, title, [*below, *under, *units(layout, battle, colours), _title(layout, title)])
 
 
 def framed(layout: Layout, title: str, parts: list[str]) -> str:
@@ -39,14 +44,14 @@ def framed(layout: Layout, title: str, parts: list[str]) -> str:
     return "\n".join([heading, name, paper, *(part for part in parts if part), "</svg>"]) + "\n"
 
 
-def backdrop(layout: Layout, battle: Battle, country: str) -> list[str]:
+def backdrop(layout: Layout, battle: Battle, country: str, colours: Colours = USUAL) -> list[str]:
     """All but the counters: the ground, the names of its cells, and whose colours are whose."""
     names = [_placed(layout, cell, _name(layout, cell)) for cell in range(layout.grid.cells)]
-    return [*ground(layout, battle, country), *names, _edge_names(layout), _sides(layout, battle)]
+    return [*ground(layout, battle, country), *names, _edge_names(layout), _sides(layout, battle, colours)]
 
 
-def units(layout: Layout, battle: Battle) -> list[str]:
-    return [_placed(layout, cell, counters(layout, battle, cell)) for cell in range(layout.grid.cells)]
+def units(layout: Layout, battle: Battle, colours: Colours = USUAL) -> list[str]:
+    return [_placed(layout, cell, counters(layout, battle, cell, colours)) for cell in range(layout.grid.cells)]
 
 
 def ground(layout: Layout, battle: Battle, country: str, paper: str = PAPER) -> list[str]:
@@ -94,19 +99,24 @@ def _title(layout: Layout, title: str) -> str:
     return f'<text x="{x:.0f}" y="26" font-size="18" font-weight="bold" fill="#2f2b20">{escape(visible(title))}</text>'
 
 
-def _sides(layout: Layout, battle: Battle) -> str:
-    """The two sides' cards with their names, in the margin below."""
+def _sides(layout: Layout, battle: Battle, colours: Colours) -> str:
+    """The two sides' cards with their names and flags, in the margin below."""
     parts: list[str] = []
     y = layout.top + layout.height + 4
-    room = layout.width / 2 - MARGIN - 16
+    room = layout.width / 2 - MARGIN - 16 - (FLAG + 5 if any(livery.flag for livery in colours) else 0)
     size = min(14.0, *(room / (LETTER * max(1, len(name))) for name in battle.roster.side_names))
     for side, name in enumerate(battle.roster.side_names):
         x = MARGIN + 12 + side * layout.width / 2
-        fill, rim = COLOURS[side]
+        fill, rim, own = colours[side]
         corner = 3 if side == 0 else 8
         card = f'<rect x="-19" y="-19" width="38" height="38" rx="{corner}" fill="{fill}" stroke="{rim}"/>'
         striped = stripes() if side == 1 else ""
         parts.append(f'<g transform="translate({x:.0f} {y:.0f}) scale(0.5)">{card}{striped}</g>')
-        label = f'<text x="{x + 18:.0f}" y="{y + 5:.0f}" text-anchor="start" font-size="{size:.4g}" fill="#2f2b20">'
+        start = x + 18
+        if own is not None:
+            place = f"translate({start:.0f} {y - FLAG / 3:.1f}) scale({FLAG / WIDE:.3f})"
+            parts.append(f'<g transform="{place}">{flag(own)}</g>')
+            start += FLAG + 5
+        label = f'<text x="{start:.0f}" y="{y + 5:.0f}" text-anchor="start" font-size="{size:.4g}" fill="#2f2b20">'
         parts.append(f"{label}{escape(visible(name))}</text>")
     return "".join(parts)

@@ -8,14 +8,14 @@ from ..grid.names import cell_named
 from ..scenario.checking.schema import visible
 from ..scenario.model import Scenario
 from ..scenario.setup import new_game
-from .counters import COLOURS
+from .colours import colours_of
 from .layout import Layout
 from .picture import Layer, picture
 
 
 def scenario_picture(scenario: Scenario) -> str:
     game = new_game(scenario, Dice(0))
-    return picture(game.battle, game.ruleset.palette, scenario.title, [places(scenario)])
+    return picture(game.battle, game.ruleset.palette, scenario.title, [places(scenario)], colours_of(scenario))
 
 
 def places(scenario: Scenario) -> Layer:
@@ -39,10 +39,11 @@ def _objectives(layout: Layout, scenario: Scenario) -> list[str]:
     rows = [(one.side, one.cells) for one in scenario.victory if one.kind == HOLD]
     rows += [(one.side, one.cells) for one in scenario.points if one.kind == HOLD]
     wanted = {(cell, ids.index(side)): None for side, cells in rows for cell in cells}
+    colours = colours_of(scenario)
     found = []
     for cell, side in wanted:
         x, y = layout.centre(cell_named(layout.grid, cell))
-        fill, rim = COLOURS[side]
+        fill, rim, _ = colours[side]
         corner = layout.reach - 12
         left = -corner if side == 0 else corner - 12
         found.append(

@@ -9,6 +9,7 @@ from ...api.files import read_scenario
 from ...game.dice import Dice
 from ...game.errors import Refusal
 from ...game.game import Game
+from ...pictures.colours import Colours, colours_of
 from ...pictures.picture import Layer, picture
 from ...pictures.places import places
 from ...record.reading import read_record, replay
@@ -32,8 +33,8 @@ def draw(
     output
         The file to write. By default, standard output.
     """
-    game, title, layers = position(what, at)
-    svg = picture(game.battle, game.ruleset.palette, title, layers)
+    game, title, layers, colours = position(what, at)
+    svg = picture(game.battle, game.ruleset.palette, title, layers, colours)
     if output is None:
         print(svg, end="")
     else:
@@ -41,13 +42,13 @@ def draw(
     return 0
 
 
-def position(what: str, at: int | None) -> tuple[Game, str, list[Layer]]:
-    """The game, what to call the picture of it, and the names and objectives on it."""
+def position(what: str, at: int | None) -> tuple[Game, str, list[Layer], Colours]:
+    """The game, what to call the picture of it, and the names and objectives on it, and the sides' colours."""
     if not what.endswith(".pwg"):
         if at is not None:
             raise Refusal("--at is for records: a scenario has no actions")
         scenario = read_scenario(what)
-        return new_game(scenario, Dice(0)), scenario.title, [places(scenario)]
+        return new_game(scenario, Dice(0)), scenario.title, [places(scenario)], colours_of(scenario)
     record = read_record(what)
     game: Game | None = None
     actions = 0
@@ -58,4 +59,5 @@ def position(what: str, at: int | None) -> tuple[Game, str, list[Layer]]:
             break
     if game is None or (at is not None and actions < at):
         raise Refusal(f"{what}: the record has only {actions} actions")
-    return game, f"{record.scenario.title}, turn {game.battle.turn}", [places(record.scenario)]
+    title = f"{record.scenario.title}, turn {game.battle.turn}"
+    return game, title, [places(record.scenario)], colours_of(record.scenario)

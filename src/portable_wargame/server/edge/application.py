@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ...game.errors import Refusal
+from ...pictures.colours import colours_of
 from ...pictures.poster import poster
 from ...scenario.writing import tree as scenario_tree
 from ..games.afterwards import question
@@ -192,8 +193,9 @@ class Pages:
             match.sides_of(tokens(request))
         game = match.game if match.chronicle.has_begun() else match.chronicle.board.table
         battle = game.battle
+        colours = colours_of(match.chronicle.board.scenario)
         if match.pictured is None or match.pictured[0] is not battle:
-            match.pictured = (battle, await self._beside(request, poster, battle, game.ruleset.palette))
+            match.pictured = (battle, await self._beside(request, poster, battle, game.ruleset.palette, colours))
         svg = match.pictured[1]
         return Response(svg, media_type=SVG, headers={"cache-control": "no-store"})
 

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...game.dice import Dice
+from ...pictures.colours import colours_of
 from ...pictures.poster import poster
 from ...rulesets import made_from_a_book, made_from_books
 from ...scenario import library
@@ -58,4 +59,4 @@ def library_picture(name: str) -> Unchanging:
 
 def drawn(scenario: Scenario) -> bytes:
     game = new_game(scenario, Dice(0))
-    return poster(game.battle, game.ruleset.palette).encode()
+    return poster(game.battle, game.ruleset.palette, colours_of(scenario)).encode()

@@ -3,14 +3,21 @@
 from collections.abc import Sequence
 
 from ...battle.side import SIDES
+from ...scenario.model import Scenario
 from ..fairness import FAIR
 from ..statistics import Interval
 from ..trials.summary import Summary, quantile
 from .findings import between, cause_words, names, per_cent, unit_name
-from .plot import COLOURS, NOBODY, Chart, Row, columns, lying, number, ticks
+from .plot import FIRST, NOBODY, SECOND, Chart, Row, columns, lying, number, ticks
 from .plot import per_cent as rounded
 
 MOST_ROWS = 16
+
+
+def inks(scenario: Scenario) -> tuple[str, str, str]:
+    """Of both sides, their own colours if they have any, and of nobody."""
+    first, second = (side.colour or usual for side, usual in zip(scenario.sides, (FIRST, SECOND), strict=True))
+    return first, second, NOBODY
 
 
 def intervals(title: str, axis: str, rows: Sequence[tuple[str, Interval, str]]) -> str:
@@ -43,7 +50,8 @@ def intervals(title: str, axis: str, rows: Sequence[tuple[str, Interval, str]]) 
 
 
 def win_rates(summary: Summary) -> str:
-    rows = [(name, summary.rate(side), COLOURS[side]) for side, name in enumerate(names(summary))]
+    colours = inks(summary.scenario)
+    rows = [(name, summary.rate(side), colours[side]) for side, name in enumerate(names(summary))]
     return intervals("Who wins", "win rate, with its 95 % interval", rows)
 
 
@@ -51,7 +59,9 @@ def lengths(summary: Summary) -> str:
     turns = sorted(summary.length())
     counts = [{turn: float(count) for turn, count in one.items()} for one in summary.turns]
     drawn = [*names(summary), *(["drawn"] if summary.tally.draws else [])]
-    return columns("How long it lasts", ("turns", "battles"), turns, counts[: len(drawn)], drawn)
+    return columns(
+        "How long it lasts", ("turns", "battles"), turns, counts[: len(drawn)], drawn, inks(summary.scenario)
+    )
 
 
 def strength_over_time(summary: Summary) -> str:
@@ -60,6 +70,7 @@ def strength_over_time(summary: Summary) -> str:
     kept = {key: counts for key, counts in sorted(summary.strength.items()) if counts.total() >= enough}
     last = max((turn for turn, _ in kept), default=1)
     most = max((summary.whole(side) for side in SIDES), default=1) or 1
+    colours = inks(summary.scenario)
     chart = Chart("Strength over time", height=270, top=32)
     x, y = chart.across(0, max(1, last)), chart.upwards(most)
     chart.y_axis(y, "strength left", [(one, number(one)) for one in ticks(0, most, 5, whole=True)])
@@ -71,39 +82,39 @@ def strength_over_time(summary: Summary) -> str:
             upper = [f"{x.at(turn):.1f},{y.at(one[high]):.1f}" for turn, one in zip(turns, found, strict=True)]
             lower = [f"{x.at(turn):.1f},{y.at(one[low]):.1f}" for turn, one in zip(turns, found, strict=True)]
             points = " ".join([*upper, *reversed(lower)])
-            chart.add(f'<polygon points="{points}" fill="{COLOURS[side]}" fill-opacity="{opacity}"/>')
+            chart.add(f'<polygon points="{points}" fill="{colours[side]}" fill-opacity="{opacity}"/>')
         middle = " ".join(f"{x.at(turn):.1f},{y.at(one[0.5]):.1f}" for turn, one in zip(turns, found, strict=True))
-        chart.add(f'<polyline points="{middle}" fill="none" stroke="{COLOURS[side]}" stroke-width="2.5"/>')
-    chart.legend(names(summary))
+        chart.add(f'<polyline points="{middle}" fill="none" stroke="{colours[side]}" stroke-width="2.5"/>')
+    chart.legend(names(summary), colours)
     return chart.drawn()
 
 
 def losses_by_unit(summary: Summary) -> str:
-    games = summary.games()
+    games, colours = summary.games(), inks(summary.scenario)
     worst = sorted(summary.units, key=lambda unit: -summary.units[unit].fallen.games())[: 2 * MOST_ROWS]
     rows = []
     for unit in worst:
         share = summary.share(summary.units[unit].fallen.games())
         told = f"{unit_name(summary, unit)}: {per_cent(share.value)} ({between(share)})"
-        rows.append(Row(unit_name(summary, unit), [(share.value, COLOURS[summary.side_of[unit]], told)]))
-    return lying("Losses by unit", f"destroyed, share of {games:,} battles", rows, names(summary), share=True)
+        rows.append(Row(unit_name(summary, unit), [(share.value, colours[summary.side_of[unit]], told)]))
+    return lying("Losses by unit", f"destroyed, share of {games:,} battles", rows, names(summary), colours, share=True)
 
 
 def losses_by_cause(summary: Summary) -> str:
-    games = summary.games()
+    games, colours = summary.games(), inks(summary.scenario)
     totals = summary.causes[0] + summary.causes[1]
     rows = [
         Row(
             cause_words(clause),
             [
-                (lost / games, COLOURS[side], f"{clause}: {names(summary)[side]}, {lost / games:.2f} in a battle")
+                (lost / games, colours[side], f"{clause}: {names(summary)[side]}, {lost / games:.2f} in a battle")
                 for side in SIDES
                 if (lost := summary.causes[side][clause])
             ],
         )
         for clause, _ in totals.most_common(MOST_ROWS)
     ]
-    return lying("Losses by cause", "strength lost in a battle, on average", rows, names(summary))
+    return lying("Losses by cause", "strength lost in a battle, on average", rows, names(summary), colours)
 
 
 def turning_points(summary: Summary) -> str:
@@ -122,4 +133,4 @@ def luck_and_outcome(summary: Summary) -> str:
     counts = [{luck: float(count) for luck, count in one.items()} for one in summary.luck.histogram]
     axes = (f"luck of {names(summary)[0]}, in hits", "battles won by")
     places = sorted({luck for one in counts for luck in one})
-    return columns("Luck and outcome", axes, places, counts, names(summary))
+    return columns("Luck and outcome", axes, places, counts, names(summary), inks(summary.scenario))

@@ -5,12 +5,11 @@ from collections import Counter
 from ...battle.battle import WAITING, Battle
 from ...game.dice import Dice
 from ...grid.names import cell_named
+from ...pictures.colours import Livery, colours_of
 from ...pictures.layout import Layout
 from ...pictures.picture import CAPTION, picture
 from ...scenario.model import Scenario
 from ...scenario.setup import new_game
-
-INKS = ("#a01414", "#123c8c")
 
 
 def heat_map(scenario: Scenario, title: str, by_side: list[Counter[str]], games: int) -> str:
@@ -20,12 +19,15 @@ def heat_map(scenario: Scenario, title: str, by_side: list[Counter[str]], games:
     battle = bare(game.battle)
     layout = Layout(battle.field.grid, CAPTION)
     most = max((count for counts in by_side for count in counts.values()), default=1)
+    colours = colours_of(scenario)
     parts: list[str] = []
     for side, counts in enumerate(by_side):
         for name, count in sorted(counts.items()):
             if name:
-                parts.append(disc(layout, cell_named(battle.field.grid, name), side, count / most, count / games))
-    svg = picture(battle, game.ruleset.palette, title)
+                parts.append(
+                    disc(layout, cell_named(battle.field.grid, name), side, colours[side], count / most, count / games)
+                )
+    svg = picture(battle, game.ruleset.palette, title, (), colours)
     return svg.replace("</svg>", "".join(parts) + "</svg>")
 
 
@@ -36,7 +38,7 @@ def bare(battle: Battle) -> Battle:
     return found
 
 
-def disc(layout: Layout, cell: int, side: int, share: float, average: float) -> str:
+def disc(layout: Layout, cell: int, side: int, livery: Livery, share: float, average: float) -> str:
     """The left half is the first side's, the right half the second's. Areas go with the numbers."""
     x, y = layout.centre(cell)
     radius = max(2.0, 0.92 * layout.reach * share**0.5)
@@ -46,5 +48,5 @@ def disc(layout: Layout, cell: int, side: int, share: float, average: float) -> 
     words = f"<title>{average:.2f} in a battle</title>"
     return (
         f'<g transform="translate({x:.1f} {y:.1f})">{words}'
-        f'<path d="{shape}" fill="{INKS[side]}" fill-opacity="{opacity:.2f}" stroke="#fff" stroke-width="0.6"/></g>'
+        f'<path d="{shape}" fill="{livery.fill}" fill-opacity="{opacity:.2f}" stroke="#fff" stroke-width="0.6"/></g>'
     )

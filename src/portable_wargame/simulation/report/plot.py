@@ -123,7 +123,12 @@ class Chart:
 
 
 def columns(
-    title: str, axes: tuple[str, str], places: list[int], counts: Sequence[dict[int, float]], names: Sequence[str]
+    title: str,
+    axes: tuple[str, str],
+    places: list[int],
+    counts: Sequence[dict[int, float]],
+    names: Sequence[str],
+    colours: Sequence[str] = COLOURS,
 ) -> str:
     """Bars over whole numbers, those of several kinds on top of one another; gaps in the numbers stay gaps."""
     chart = Chart(title, top=32 if len(names) > 1 else 12)
@@ -134,7 +139,7 @@ def columns(
     wide = min(34.0, 0.82 * (x.at(1) - x.at(0)))
     for place in range(low, high + 1):
         foot = 0.0
-        for kind, (name, colour) in zip(counts, zip(names, COLOURS, strict=False), strict=False):
+        for kind, (name, colour) in zip(counts, zip(names, colours, strict=False), strict=False):
             count = kind.get(place, 0)
             if count:
                 told = f"{place}: {name}, {number(count)}" if name else f"{place}: {number(count)}"
@@ -143,7 +148,7 @@ def columns(
                 foot += count
     chart.x_axis(x, axes[0], [(one, number(one)) for one in ticks(low, high, 12, whole=True)])
     if len(names) > 1:
-        chart.legend(names)
+        chart.legend(names, colours)
     return chart.drawn()
 
 
@@ -155,7 +160,14 @@ class Row:
     parts: Sequence[tuple[float, str, str]]  # how long, its colour, its words
 
 
-def lying(title: str, axis: str, rows: list[Row], legend: Sequence[str] = (), share: bool = False) -> str:
+def lying(
+    title: str,
+    axis: str,
+    rows: list[Row],
+    legend: Sequence[str] = (),
+    colours: Sequence[str] = COLOURS,
+    share: bool = False,
+) -> str:
     longest = max((len(row.label) for row in rows), default=0)
     left = min(230.0, 14 + longest * LETTER)
     room = int((left - 12) / LETTER)
@@ -174,5 +186,5 @@ def lying(title: str, axis: str, rows: list[Row], legend: Sequence[str] = (), sh
             chart.rect(x.at(foot), y + 3, x.at(foot + length) - x.at(foot), step - 6, colour, told)
             foot += length
     if legend:
-        chart.legend(legend)
+        chart.legend(legend, colours)
     return chart.drawn()
