@@ -1,5 +1,6 @@
 """What a designer does with a battle as a whole, in a real browser: names, armies, groups, turns, fixes, versions."""
 
+import json
 import re
 import tomllib
 from collections.abc import Callable
@@ -152,6 +153,19 @@ def test_what_has_no_effect_is_remarked_on_and_can_be_removed(page: Page, tmp_pa
     page.get_by_role("button", name="Remove it").click()
     expect(page.get_by_role("button", name="Remove it")).to_have_count(0)
     assert "elite" not in text_of(page)
+
+
+def test_a_side_that_can_never_act_is_remarked_on_and_not_deleted(page: Page, tmp_path: Path) -> None:
+    draft = tomllib.loads(library.text("soor-villages"))
+    draft["sides"][1] |= {"army": "native", "units": [dict(draft["sides"][1]["units"][0], type="infantry-rifles")]}
+    del draft["victory"]
+    file = tmp_path / "soor.json"
+    file.write_text(json.dumps(draft), "utf-8")
+    at_the_desk(page)
+    page.locator(".bar input[type=file]").set_input_files(file)
+    ready(page)
+    expect(page.get_by_role("button", name=re.compile("throws no activation die"))).to_be_visible()
+    expect(page.get_by_role("button", name="Remove it")).to_have_count(0)
 
 
 def test_one_cause_is_one_message_with_a_button_that_fixes_it(page: Page) -> None:

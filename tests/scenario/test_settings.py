@@ -231,3 +231,124 @@ def test_a_native_side_too_small_for_a_die_is_remarked_on() -> None:
     ]
     assert said("native", [*two, "b3 infantry-rifles c8 s"]) == said("native", [*two, "b3 command c8 s"]) == []
     assert said("european", two) == []
+
+
+def modern(**changes: Any) -> dict[str, Any]:
+    plain = with_settings(random.Random(1), "modern", "square", [])
+    return plain | changes
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (
+            {"options": ["cyclists"]},
+            "neither side has cyclists, so the option cyclists has no effect; leave it out",
+        ),
+        ({"options": ["gas"]}, "no gun has gas shells, so the option gas has no effect; leave it out"),
+        (
+            {"house-rules": {"night": "from 12"}},
+            "night falls in turn 12, but the battle has 6 turns; begin it earlier, or leave it out (shared.night)",
+        ),
+        (
+            {"points": [{"side": "red", "hold": ["e5"], "points": 1}], "degrees": {"decisive": 50}},
+            "a decisive victory takes a lead of 50 points, but no side can score more than 1; ask for 1 or fewer"
+            " (shared.points)",
+        ),
+        (
+            {"names": {"a1": "Aston", "b1": "Aston", "h8": "Aston"}},
+            "a1 and h8 lie apart, but have one name, 'Aston'; give one of them another name",
+        ),
+    ],
+)
+def test_rules_points_and_names_without_effect_are_remarked_on(changes: dict[str, Any], told: str) -> None:
+    assert remarked(modern()) == []
+    assert remarked(modern(**changes)) == [told]
+
+
+def test_options_that_somebody_uses_are_not_remarked_on() -> None:
+    sides = [dict(side, units=[dict(unit) for unit in side["units"]]) for side in modern()["sides"]]
+    sides[0]["units"][0]["type"] = "cyclists"
+    sides[0]["units"][2]["gas"] = 1
+    used = modern(sides=sides, options=["cyclists", "gas", "tank-riders"], **{"house-rules": {"night": "from 6"}})
+    assert remarked(used) == []
+
+
+def test_who_comes_alone_or_waits_for_those_who_are_there_is_remarked_on() -> None:
+    sides = [dict(side, units=[dict(unit) for unit in side["units"]]) for side in modern()["sides"]]
+    late, later = sides[0]["units"][:2]
+    del late["at"], later["at"]
+    late["arrives"] = {"turn": 2, "edge": "south", "roll": 4, "group": "Corps"}
+    later["arrives"] = {"turn": 2, "edge": "south", "when": {"own-at": ["e5", sides[0]["units"][2]["at"]]}}
+    assert remarked(modern(sides=sides)) == [
+        "unit r1 is alone in the group 'Corps'; put others in it, or leave group out",
+        "unit r2 waits for its own side to be at c1, where unit r3 begins; name other cells, or leave when out",
+    ]
+    later["arrives"] = dict(late["arrives"])
+    assert remarked(modern(sides=sides)) == []
+
+
+def test_an_army_where_there_is_one_kind_is_remarked_on() -> None:
+    sides = [dict(side) for side in modern()["sides"]]
+    sides[0]["army"] = "european"
+    sides[1]["units"] = [dict(sides[1]["units"][0], army="european"), *sides[1]["units"][1:]]
+    assert remarked(modern(sides=sides)) == [
+        "unit b1 has an army, but the modern book has only one kind; leave it out",
+        "side red has an army, but the modern book has only one kind; leave it out",
+    ]
+
+
+def test_one_name_or_colour_for_two_is_remarked_on() -> None:
+    sides = [dict(side, units=[dict(unit) for unit in side["units"]]) for side in modern()["sides"]]
+    for side in sides:
+        side |= {"name": "Rifles", "colour": "#205020"}
+        side["units"][0]["name"] = "1st Foot"  # of either side: that is nothing unusual
+    sides[1]["units"][1]["name"] = "1st Foot"
+    assert remarked(modern(sides=sides)) == [
+        "side blue has the other side's colour; choose another, or leave it out",
+        "side blue has the other side's name, 'Rifles'; give each a name of its own",
+        "unit b2 has the name of unit b1, '1st Foot'; give each a name of its own, such as 1st and 2nd",
+    ]
+
+
+HOLD: dict[str, Any] = {"side": "red", "hold": ["d4", "e5"], "at-turn": 6}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "idle"),
+    [
+        (HOLD, HOLD, 2),
+        (HOLD, HOLD | {"hold": ["e5"]}, 1),
+        (HOLD | {"hold": ["e5"]}, HOLD, 2),
+        (HOLD, HOLD | {"hold": ["d4", "e5", "f6"], "at-least": 1}, 1),
+        (HOLD | {"hold": ["d4", "e5", "f6"], "at-least": 2}, HOLD, 2),
+        (HOLD | {"hold": ["d4", "e5", "f6"], "at-least": 2}, HOLD | {"hold": ["d4", "a1"]}, 0),
+        (HOLD, HOLD | {"at-turn": 5}, 0),
+        (HOLD, HOLD | {"side": "blue"}, 0),
+        (HOLD, HOLD | {"degree": "decisive"}, 0),
+        ({"side": "red", "destroy": {"units": 2}}, {"side": "red", "destroy": {"units": 3}}, 2),
+        ({"side": "red", "destroy": {"units": 2}, "at-turn": 3}, {"side": "red", "destroy": {"units": 3}}, 0),
+        ({"side": "red", "destroy": {"units": 2}}, {"side": "red", "destroy": {"sp": 3}}, 0),
+        (
+            {"side": "red", "exit": {"edge": "north", "units": 2}},
+            {"side": "red", "exit": {"edge": "north", "units": 2}},
+            2,
+        ),
+        (
+            {"side": "red", "exit": {"edge": "north", "units": 2}},
+            {"side": "red", "exit": {"edge": "east", "units": 2}},
+            0,
+        ),
+        ({"side": "red", "survive": True, "at-turn": 3}, {"side": "red", "survive": True}, 2),
+    ],
+)
+def test_conditions_that_never_count_are_remarked_on(one: dict[str, Any], other: dict[str, Any], idle: int) -> None:
+    told = remarked(modern(victory=[one, other]))
+    assert [sentence.partition(" says")[0].partition(" is never")[0] for sentence in told] == (
+        [f"victory condition {idle}"] if idle else []
+    )
+
+
+def test_the_library_has_nothing_to_be_remarked_on() -> None:
+    told = {name: remarked(tree(library.load(name))) for name in library.names()}
+    assert {name: said for name, said in told.items() if said} == {}

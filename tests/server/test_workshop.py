@@ -310,6 +310,30 @@ def test_fixes_are_offered_that_the_checker_agrees_with(client: TestClient) -> N
     assert "there is no fix 'magic'" in refused.json()["message"]
 
 
+def test_only_a_setting_that_may_be_left_out_is_offered_to_be(client: TestClient) -> None:
+    """A side that can never act is remarked on: that is no reason to delete it."""
+    draft = tomllib.loads(library.text("soor-villages"))
+    draft["sides"][1]["units"] = draft["sides"][1]["units"][:1]
+    draft["sides"][1]["army"] = "native"
+    draft["sides"][1]["units"][0] |= {"type": "infantry-rifles", "quality": "elite"}
+    draft["victory"] = draft["victory"][:1] * 2
+    draft["names"] = {"a1": "Soor", "j6": "Soor"}
+    told = client.post("/api/check", json={"scenario": draft}).json()
+    assert told["faults"] == []
+    offered = {json.dumps(one["path"]): one["fixes"] for one in told["remarks"]}
+    assert offered == {
+        '["sides", 1]': [],
+        '["sides", 1, "units", 0, "quality"]': ["leave-out"],
+        '["victory", 1]': ["leave-out"],
+        '["names", "j6"]': [],
+    }
+    for path in (["victory", 1], ["sides", 1, "units", 0, "quality"]):
+        wanted = {"scenario": draft, "fix": "leave-out", "path": path}
+        draft = client.post("/api/fix", json=wanted).json()["scenario"]
+    left = client.post("/api/check", json={"scenario": draft}).json()["remarks"]
+    assert [one["path"] for one in left] == [["sides", 1], ["names", "j6"]] and len(draft["sides"]) == 2
+
+
 def test_an_army_is_raised_for_its_points(client: TestClient) -> None:
     wanted = {"book": "classic", "army": "militia", "points": 30, "seed": 4}
     made = client.post("/api/army", json=wanted).json()

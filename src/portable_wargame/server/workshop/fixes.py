@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...game.errors import Refusal
-from ...scenario.checking.check import problems_of
+from ...scenario.checking.check import Checked, check, problems_of
+from ...scenario.checking.remarks import remarks
 from ...scenario.problems import Path, Problem
 from .drafts import Draft
 
@@ -46,6 +47,28 @@ FIXES: dict[str, Callable[[Draft, Path], Draft]] = {
 }
 # Deleting something is a fix only if it was never used.
 LEFT_OUT = ("sp", "weapon", "gun", "army", "gas", "regular", "quality", "carrying", "arrives", "house-rules", "options")
+
+
+# Settings without effect, which may go as well; a remark on anything else, such as a whole side, is no fault of it.
+SPARED = (*LEFT_OUT, "secret-deployment", "campaign", "zone", "colour", "group", "when", "victory")
+
+
+def fixes_of_remarks(said: list[Problem], draft: Draft) -> list[list[str]]:
+    """For each remark, whether the setting that it is about can be left out: the draft is then still sound, and nothing
+    more is to be remarked on."""
+    kinds: dict[tuple[str, ...], bool] = {}  # one of a kind is tried for all
+    found: list[list[str]] = []
+    for remark in said:
+        kind = tuple(part for part in remark.path if isinstance(part, str))
+        if kind not in kinds:
+            kinds[kind] = bool({kind[0], kind[-1]} & set(SPARED)) and _is_better_without(remark.path, draft, len(said))
+        found.append(["leave-out"] if kinds[kind] else [])
+    return found
+
+
+def _is_better_without(path: Path, draft: Draft, before: int) -> bool:
+    found = check(left_out(draft, path))
+    return isinstance(found, Checked) and len(remarks(found)) < before
 
 
 def fixes_of(problems: list[Problem], draft: Draft) -> list[list[str]]:

@@ -3,7 +3,7 @@
 import datetime
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -54,7 +54,7 @@ from .drafts import (
     ToSave,
     Written,
 )
-from .fixes import fixed, fixes_of
+from .fixes import fixed, fixes_of, fixes_of_remarks
 from .materials import brought_along, workshop
 from .problem_places import cells_of
 from .sheets import sheet
@@ -87,8 +87,9 @@ def checked(wanted: DraftWanted) -> Checked:
     if isinstance(found, list):
         faults = _faults(found, wanted.scenario)
         return Checked(faults=faults, remarks=[], brought=brought, card=None, short={})
-    scenario, said = build(found), _faults(remarks(found), wanted.scenario)
-    return Checked(faults=[], remarks=said, brought=brought, card=card("", scenario), short=short_names_in(scenario))
+    scenario, said = build(found), remarks(found)
+    shown = _told(said, wanted.scenario, fixes_of_remarks(said, wanted.scenario))
+    return Checked(faults=[], remarks=shown, brought=brought, card=card("", scenario), short=short_names_in(scenario))
 
 
 def opened(wanted: TextWanted) -> Opened:
@@ -223,7 +224,10 @@ class Bench:
 
 
 def _faults(problems: list[Found], draft: Draft) -> list[Fault]:
-    told = problems[:MOST_FAULTS]
+    return _told(problems, draft, fixes_of(problems, draft))
+
+
+def _told(problems: Sequence[Found], draft: Draft, fixes_of_each: list[list[str]]) -> list[Fault]:
     return [
         Fault(
             path=list(problem.path),
@@ -235,7 +239,7 @@ def _faults(problems: list[Found], draft: Draft) -> list[Fault]:
             cells=cells_of(problem.path, draft),
             fixes=fixes,
         )
-        for problem, fixes in zip(told, fixes_of(problems, draft)[: len(told)], strict=True)
+        for problem, fixes in zip(problems[:MOST_FAULTS], fixes_of_each[:MOST_FAULTS], strict=True)
     ]
 
 
