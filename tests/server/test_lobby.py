@@ -121,3 +121,14 @@ def test_others_are_told_where_to_find_a_server_that_answers_them() -> None:
     assert addresses_of("127.0.0.1") == addresses_of("localhost") == []
     assert addresses_of("192.168.1.7") == ["192.168.1.7"]
     assert not {"0.0.0.0", "127.0.0.1", ""} & set(addresses_of("0.0.0.0"))
+
+
+def test_forces_are_counted_as_people_count_them() -> None:
+    assert library_card("kessel-crossroads").sides[1].forces == (
+        "2 tanks, 1 assault gun, 1 armoured car, 2 infantry, 1 infantry anti-tank, 1 medium artillery, 1 mortar, "
+        "1 spotter, 1 commander"
+    )
+    assert library_card("brannock-heath").sides[1].forces.startswith("2 infantry, 1 machine gun, 2 anti-tank guns, ")
+    assert library_card("thorn-drift").sides[1].forces == (
+        "8 infantry for close combat, 2 infantry with firearms, 1 command"
+    )

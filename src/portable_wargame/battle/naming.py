@@ -47,6 +47,19 @@ def plain(name: str) -> str:
     return words
 
 
+# What is counted in units, and has no plural of its own.
+MASSES: Final = ("infantry", "cavalry", "artillery", "transport", "command")
+
+
+def muster(kind: str, number: i64) -> str:
+    """A number of units of a type: "3 anti-tank guns", "4 infantry with rifles", "1 field artillery"."""
+    words = plain(kind).replace(", close-combat", " for close combat").replace(", ", " with ")
+    first = words.partition(" with ")[0].partition(" for ")[0]
+    if number == 1 or first.endswith("s") or first.rpartition(" ")[2] in MASSES or first.startswith("infantry"):
+        return f"{number} {words}"
+    return f"{number} {words}s"
+
+
 def unit_name(battle: Battle, unit: i64) -> str:
     """ "3rd Fusiliers"; "First Army's Fusiliers" where both sides have them; "infantry r1" where it has no name."""
     roster = battle.roster

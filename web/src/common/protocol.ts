@@ -2406,7 +2406,9 @@ export type SideCard = {
   id: string;
   name: string;
   edge: string;
-  /** Such as "4 infantry, 1 artillery". */
+  /** Its own, "#rrggbb", or empty. */
+  colour: string;
+  /** Such as "4 infantry, 2 tanks". */
   forces: string;
   units: number;
   /** What its commander is told; empty if the scenario has nothing for him. */

@@ -74,7 +74,9 @@ class SideCard(Told):
     id: str
     name: str
     edge: str
-    # Such as "4 infantry, 1 artillery".
+    # Its own, "#rrggbb", or empty.
+    colour: str
+    # Such as "4 infantry, 2 tanks".
     forces: str
     units: int
     # What its commander is told; empty if the scenario has nothing for him.

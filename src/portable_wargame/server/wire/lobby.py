@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from ... import __version__
 from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS
+from ...battle.naming import muster, plain
 from ...game.ruleset import Ruleset
 from ...rulesets import RULESETS, ledger, made_from_a_book, made_from_books, whole_book
 from ...rulesets.house_rules import HOUSE_RULES, with_house_rules
@@ -102,6 +103,7 @@ def card(name: str, scenario: Scenario, yours: bool = False, measured: figures.F
                 id=side.id,
                 name=side.name,
                 edge=side.edge,
+                colour=side.colour,
                 forces=forces(side),
                 units=len(side.units),
                 briefing=side.briefing,
@@ -136,9 +138,9 @@ def measured_told(scenario: Scenario, found: figures.Figures) -> Measured:
 
 
 def forces(side: SideEntry) -> str:
-    """ "4 infantry, 1 artillery": the unit types, in the order of the list."""
+    """ "4 infantry, 2 tanks": the unit types, in the order of the list."""
     counted = Counter(unit.type for unit in side.units)
-    return ", ".join(f"{number} {kind.replace('-', ' ')}" for kind, number in counted.items())
+    return ", ".join(muster(kind, number) for kind, number in counted.items())
 
 
 @made_from_books
@@ -167,9 +169,7 @@ def _book(ruleset: Ruleset) -> Book:
             for rule in HOUSE_RULES.values()
             if not with_house_rules(ruleset, {rule.name: rule.default(ruleset)})[1]
         ],
-        unit_types=[
-            UnitType(name=one.name, text=one.name.replace("-", " ")) for one in whole_book(ruleset.name).unit_types
-        ],
+        unit_types=[UnitType(name=one.name, text=plain(one.name)) for one in whole_book(ruleset.name).unit_types],
         strength=ruleset.strength is not None,
     )
 
