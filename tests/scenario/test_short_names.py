@@ -17,6 +17,9 @@ from portable_wargame.scenario.telling.short_names import ROOM, abbreviated, sho
         ("The Second Machine Gun Company", "2 MG Coy"),
         ("Motor Riflemen", "Mot Rif"),
         ("Barricade Volunteers", "Barric Vols"),
+        ("Salt Spring Clan", "Salt Spring"),
+        ("Falcon Clan", "Falcon Clan"),
+        ("4-pounder Battery", "4-pdr Bty"),
     ],
 )
 def test_a_name_is_cut_as_the_army_would(name: str, short: str) -> None:
@@ -27,3 +30,8 @@ def test_a_name_is_cut_as_the_army_would(name: str, short: str) -> None:
 def test_they_fit_and_no_two_are_alike(battle: str) -> None:
     names = list(short_names_in(library.load(battle)).values())
     assert len(set(names)) == len(names) and max(map(len, names)) <= ROOM
+
+
+def test_units_of_one_name_go_by_what_tells_their_armies_apart() -> None:
+    names = short_names_in(library.load("market-day")).values()
+    assert {"Limber N", "Limber S"} <= set(names)

@@ -153,6 +153,8 @@ TIGHT = {
     "wardens": "Wdns",
     "wiring": "Wire",
 }
+# Left out where there is no room and two other words to go by.
+SPARED = ("clan", "militia")
 VOWELS = "aeiou"
 SILENT = ("the", "of", "and", "on", "number", "von", "de")
 MACHINE_GUN = re.compile(r"machine guns?", re.IGNORECASE)
@@ -188,15 +190,24 @@ def short_names_in(scenario: Scenario) -> dict[str, str]:
 @lru_cache(maxsize=64)
 def made(units: tuple[Called, ...]) -> dict[str, str]:
     short = [abbreviated(unit.name) if unit.name.strip() else _of_type(unit) for unit in units]
-    for tell_apart in (_by_side, _by_number, _by_id):
+    marks = _marks(tuple(dict.fromkeys(unit.side for unit in units)))
+    twice = Counter(short)
+    short = [f"{name} {marks[unit.side]}" if twice[name] > 1 else name for unit, name in zip(units, short, strict=True)]
+    for tell_apart in (_by_number, _by_id):
         twice = Counter(short)
         short = [tell_apart(unit, name) if twice[name] > 1 else name for unit, name in zip(units, short, strict=True)]
     return dict(zip((unit.id for unit in units), short, strict=True))
 
 
-def _by_side(unit: Called, name: str) -> str:
-    """Fus of both sides: `Fus R` and `Fus B`."""
-    return f"{name} {abbreviated(unit.side)[:1].upper()}"
+def _marks(sides: tuple[str, ...]) -> dict[str, str]:
+    """A letter or number for each side, for units that both have: `Fus R` and `Fus B`. It is taken from the first
+    word in which the names differ: N and S of Army of the North and Army of the South, 1 and 2 of First and Second."""
+    words = [[_word(word) for word in side.split()] or ["?"] for side in sides]
+    for place in range(min(len(some) for some in words)):
+        marks = [some[place][:1].upper() for some in words]
+        if len(set(marks)) == len(marks):
+            return dict(zip(sides, marks, strict=True))
+    return {side: abbreviated(side)[:1].upper() for side in sides}
 
 
 def _by_number(unit: Called, name: str) -> str:
@@ -217,8 +228,10 @@ def _of_type(unit: Called) -> str:
 def abbreviated(name: str, room: int = ROOM) -> str:
     """A name cut down to fit on a counter."""
     text = MACHINE_GUN.sub("MG", name.replace("’", "'"))
-    words = [_word(word) for word in text.split() if word.lower() not in SILENT]
-    words = words or [name.strip()]
+    said = [word for word in text.split() if word.lower() not in SILENT]
+    if len(said) > 2 and len(" ".join(map(_word, said))) > room:
+        said = [word for word in said if word.lower() not in SPARED]
+    words = [_word(word) for word in said] or [name.strip()]
     for number in sorted(range(len(words)), key=lambda number: -len(words[number])):
         if len(" ".join(words)) > room:
             words[number] = TIGHT.get(words[number].lower(), words[number])
@@ -244,6 +257,8 @@ def _word(word: str) -> str:
         return number[1]
     if word.capitalize() in ORDINALS:
         return str(ORDINALS.index(word.capitalize()) + 1)
+    if word.endswith("-pounder"):
+        return word.replace("-pounder", "-pdr")
     return ABBREVIATIONS.get(word.lower(), word.removesuffix("'s").removesuffix("s'") if "'" in word else word)
 
 
