@@ -22,7 +22,7 @@ def test_keyboard_only(page: Page) -> None:
     table = Table(page)
     table.asks("targets")
     page.keyboard.press("?")
-    expect(page.get_by_role("heading", name="Keys and settings")).to_be_visible()
+    expect(page.get_by_role("heading", name="Settings and keys")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name=re.compile("Siege Battery"))).to_be_visible()
