@@ -1,5 +1,6 @@
 """The picture: one self-contained SVG with everything that is on the table."""
 
+import json
 import re
 from collections import Counter
 from itertools import pairwise
@@ -29,6 +30,7 @@ from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.scenario.telling.short_names import short_names
 from tests.random_battles import random_scenario
+from tests.record import ground_shapes
 from tests.table import Table, draw
 
 Units = dict[str, Any]
@@ -199,3 +201,8 @@ def test_every_flag_is_drawn_within_its_edges(pattern: str) -> None:
         for box in (node.attrib for node in nodes if node.tag == "rect"):
             x, y, width, height = (float(box.get(key, 0)) for key in ("x", "y", "width", "height"))
             assert min(x, y) >= 0 and x + width <= 54.001 and y + height <= 36.001
+
+
+def test_a_map_has_the_shapes_that_the_page_draws() -> None:
+    """`shapes.test.ts` holds the page against the same file."""
+    assert json.loads(ground_shapes.KEPT.read_text("utf-8")) == ground_shapes.shapes()
