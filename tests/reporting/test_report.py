@@ -287,13 +287,14 @@ def test_units_without_a_name_are_told_apart_by_number_and_counted_together() ->
     names = Names(laid_out(read_tree(tree)).battle)
     red = names.side(0)
     assert [names.unit(unit) for unit in range(4)] == [
-        "the 1st infantry",
-        "the 2nd infantry",
+        f"{possessive(red)} 1st infantry",
+        f"{possessive(red)} 2nd infantry",
         "the tank",
         "the infantry",
     ]
     assert names.units([0, 2, 1]) == f"two of {possessive(red)} infantry and the tank"
     assert names.are_many([0, 1])
+    assert names.own(1) == "2nd infantry"
 
 
 def test_the_opening_tells_of_night_and_weather_and_of_forces_all_alike() -> None:
@@ -304,7 +305,7 @@ def test_the_opening_tells_of_night_and_weather_and_of_forces_all_alike() -> Non
     game = laid_out(read)
     story = Story(game, game, [], [], None, None, 0.5, read)  # type: ignore[arg-type]
     assert "Night fell with turn 4: in the dark nobody could shoot farther than 2 squares." in ground(story)
-    assert "It rained: nobody could shoot farther than 4 squares and marches were shorter." in ground(story)
+    assert "It rained: nobody could shoot farther than 4 squares, and marches were shorter." in ground(story)
     brought = forces(story, Names(game.battle))
     assert brought[0].endswith("two units (8 SP in all): all infantry.")
     assert brought[1].endswith("one of infantry and one of cavalry.")

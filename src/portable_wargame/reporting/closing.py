@@ -109,7 +109,7 @@ def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, 
             for one in blow.suffered(DESTROYED)
             if battle.side_of(one.unit) == side
         ]
-        names_of = [battle.roster.unit_names[unit] or names.unit(unit) for unit in dict.fromkeys(gone)]
+        names_of = [names.own(unit) for unit in dict.fromkeys(gone)]
         lost = sum(turn.lost[side] for turn in story.turns)
         side_name = battle.roster.side_names[side]
         rows.append((side_name, str(len(names_of)), str(lost), ", ".join(names_of) or "nobody"))

@@ -45,13 +45,13 @@ class Names:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.roster = battle.roster
-        by_side = {(self._own(unit), battle.side_of(unit)) for unit in range(len(battle.type_of))}
+        by_side = {(self.own(unit), battle.side_of(unit)) for unit in range(len(battle.type_of))}
         self.shared = Counter(name for name, _ in by_side)  # by name, the sides that have it
 
     def unit(self, unit: int) -> str:
         """With its side, if the other side has one of the same name."""
-        name = self._own(unit)
-        if self.shared[name] > 1:
+        name = self.own(unit)
+        if self.shared[name] > 1 or number_of_kind(self.battle, unit):
             return f"{possessive(self.side(self.battle.side_of(unit)))} {name.removeprefix('The ')}"
         if not self.roster.unit_names[unit].strip():
             return f"the {name}"
@@ -70,7 +70,7 @@ class Names:
             )
         return f"the {name}"
 
-    def _own(self, unit: int) -> str:
+    def own(self, unit: int) -> str:
         """Its name; one without goes by what it is, with a number where its side has several."""
         name = self.roster.unit_names[unit].strip()
         which = number_of_kind(self.battle, unit)

@@ -40,7 +40,7 @@ def _weather(value: str, cells: str) -> str:
     row = KINDS[value]
     effects = [f"nobody could shoot farther than {row.sight} {cells}"] if row.sight else []
     effects += ["marches were shorter"] if row.slower else []
-    return f"{WEATHERS.get(value, f'The weather was {value}')}: {' and '.join(effects)}." if effects else ""
+    return f"{WEATHERS.get(value, f'The weather was {value}')}: {', and '.join(effects)}." if effects else ""
 
 
 def forces(story: Story, names: Names) -> list[str]:

@@ -13,7 +13,7 @@ from ..pieces import Pieces
 from .board import Board
 from .forces import name_of
 
-INSET = 0.93  # of a cell: two zones side by side keep their own lines
+INSET = 0.97  # of a cell: two zones side by side keep their own lines
 MOST_RUNS = 12
 
 
