@@ -34,9 +34,10 @@ from portable_wargame.reference.quick_reference import of_scenario
 from portable_wargame.reference.value import Line
 from portable_wargame.rules.turn.exhaustion import exhaustion_point
 from portable_wargame.scenario import library
-from portable_wargame.scenario.model import Label
+from portable_wargame.scenario.checking.names import PATTERNS
+from portable_wargame.scenario.model import Flag, Label
 from portable_wargame.scenario.reading import read_tree
-from tests.printing.reading import pack, wanted, words
+from tests.printing.reading import drawn, pack, wanted, words
 from tests.scenario.settings import RED_ZONE, WHOLE
 
 # Every book, both grids, options, house rules, reinforcements, transports.
@@ -268,6 +269,27 @@ def test_without_an_address_there_is_no_code_but_a_word() -> None:
     assert NO_ADDRESS in words(pack("toll-house", wanted(parts="map")))[0]
     first = words(pack("toll-house", wanted(parts="map", url=URL)))[0]
     assert NO_ADDRESS not in first and "Scan to open this battle" in first
+
+
+def test_sides_have_their_own_colours_on_paper() -> None:
+    scenario = library.load("toll-house")
+    sides = [replace(scenario.sides[0], colour="#00a040"), scenario.sides[1]]
+    own = drawn(print_pack(replace(scenario, sides=sides), wanted(parts="counters")), 0)
+    usual = drawn(pack("toll-house", wanted(parts="counters")), 0)
+    colours = [{pixel for _, pixel in image.reduce(8).getcolors(1 << 20) or []} for image in (own, usual)]
+    assert [(0, 160, 64) in found for found in colours] == [True, False]
+    assert [(168, 38, 42) in found for found in colours] == [False, True]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_flag_can_be_printed(pattern: str) -> None:
+    scenario = library.load("toll-house")
+    for number in PATTERNS[pattern]:
+        flag = Flag(pattern, ["#112233", "#ffffff", "#a02828", "#00a040", "#888888"][:number])
+        sides = [replace(scenario.sides[0], flag=flag), scenario.sides[1]]
+        assert print_pack(replace(scenario, sides=sides), wanted(parts="map")) != pack(
+            "toll-house", wanted(parts="map")
+        )
 
 
 def test_a_battle_too_large_for_a_code_says_so() -> None:

@@ -21,6 +21,7 @@ from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.reporting.animation import SECONDS, animated
 from portable_wargame.reporting.closing import ending, looking_back
+from portable_wargame.reporting.drawing import board, chances, strengths
 from portable_wargame.reporting.facts import (
     COMBAT,
     DESTROYED,
@@ -235,6 +236,16 @@ def test_pictures_have_the_names_of_places_and_who_is_who_in_the_margin() -> Non
     # On a board of three squares the two sides' names stand beside each other.
     size = re.search(r'font-size="([0-9.]+)"[^>]*>Coast Brigade<', pictures[0])
     assert size and float(size[1]) * 0.6 * len("Coast Brigade") < 244 / 2 - 40
+
+
+def test_sides_have_their_own_colours_in_every_picture() -> None:
+    one = told("toll-house", 2).story
+    assert one.scenario is not None
+    sides = [replace(one.scenario.sides[0], colour="#00a040"), one.scenario.sides[1]]
+    story = replace(one, scenario=replace(one.scenario, sides=sides))
+    names = Names(story.start.battle)
+    for made in (board(story, story.end), strengths(story, names), chances(story, names), animated(story, "x")):
+        assert "#00a040" in made and "#a8262a" not in made
 
 
 def test_a_span_of_turns_is_shown_alone() -> None:

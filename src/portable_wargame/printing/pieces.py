@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from ..battle.battle import Battle
 from ..game.game import Game
 from ..game.ruleset import Ruleset
-from ..pictures.counters import COLOURS
+from ..pictures.colours import Colours, colours_of
 from ..pictures.layout import Layout
 from ..scenario.checking.schema import visible
 from ..scenario.model import Scenario
@@ -32,9 +32,8 @@ class Pieces:
         return {number for number, name in enumerate(self.battle.roster.unit_ids) if name in ids}
 
     @property
-    def colours(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """By side, of a counter and of its rim."""
-        return COLOURS
+    def colours(self) -> Colours:
+        return colours_of(self.scenario)
 
     @property
     def book(self) -> Ruleset:

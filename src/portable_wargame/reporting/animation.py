@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 from ..game.errors import Refusal
 from ..pictures.layout import Layout
 from ..pictures.picture import CAPTION, backdrop, framed, units
-from .drawing import arrows, layers
+from .drawing import arrows, colours, layers
 from .following import Story
 
 SECONDS = 2.5  # for a turn
@@ -19,18 +19,19 @@ def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
     if not 1 <= first <= last <= end:
         raise Refusal(f"the battle has turns 1 to {end}, not {first} to {last}")
     layout = Layout(story.start.battle.field.grid, CAPTION)
+    own = colours(story)
     frames: list[str] = []
     if first == 1:
-        frames.append(_frame(layout, "Before the battle", "".join(units(layout, story.start.battle))))
+        frames.append(_frame(layout, "Before the battle", "".join(units(layout, story.start.battle, own))))
     for turn, board in zip(story.turns, story.boards, strict=True):
         if first <= turn.number <= last:
-            inner = "".join(units(layout, board.battle)) + arrows(board, turn, CAPTION)
+            inner = "".join(units(layout, board.battle, own)) + arrows(board, turn, CAPTION)
             frames.append(_frame(layout, f"{title}, turn {turn.number}", inner))
     if not frames:
         raise Refusal(f"nothing happened in turns {first} to {last}")
     shown = [f'<g class="f" style="animation-delay:{SECONDS * place:g}s">{one}</g>' for place, one in enumerate(frames)]
     lettering = [layer(layout) for layer in layers(story)]
-    below = backdrop(layout, story.start.battle, story.start.ruleset.palette)
+    below = backdrop(layout, story.start.battle, story.start.ruleset.palette, own)
     return framed(layout, title, [_style(len(frames)), *below, *lettering, *shown])
 
 

@@ -4,7 +4,7 @@ import math
 import re
 
 from ..game.game import Game
-from ..pictures.counters import COLOURS
+from ..pictures.colours import USUAL, Colours, colours_of
 from ..pictures.layout import Layout, Point
 from ..pictures.picture import Layer, picture
 from ..pictures.places import places
@@ -18,12 +18,16 @@ WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 640.0, 240.0, 44.0, 14.0, 34.0, 150.0
 
 def board(story: Story, game: Game, turn: Turn | None = None) -> str:
     """A position, with the names of places and what is to be held, and with the arrows of the turn that led to it."""
-    svg = picture(game.battle, game.ruleset.palette, layers=layers(story))
+    svg = picture(game.battle, game.ruleset.palette, layers=layers(story), colours=colours(story))
     return svg if turn is None else svg.replace("</svg>", f"{arrows(game, turn)}</svg>")
 
 
 def layers(story: Story) -> list[Layer]:
     return [places(story.scenario)] if story.scenario is not None else []
+
+
+def colours(story: Story) -> Colours:
+    return colours_of(story.scenario) if story.scenario is not None else USUAL
 
 
 def arrows(game: Game, turn: Turn, top: float = 0.0) -> str:
@@ -68,16 +72,18 @@ def strengths(story: Story, names: Names) -> str:
         for turn in story.turns:
             left.append(left[-1] - turn.lost[side])
         lines.append(left)
-    return _chart(lines, list(battle.roster.side_names), float(max(whole)), "SP" if points else "units")
+    tints = [livery.fill for livery in colours(story)]
+    return _chart(lines, list(battle.roster.side_names), tints, float(max(whole)), "SP" if points else "units")
 
 
 def chances(story: Story, names: Names) -> str:
     first = [story.chance * 100, *(turn.chance * 100 for turn in story.turns)]
     lines = [first, [100 - value for value in first]]
-    return _chart(lines, list(story.start.battle.roster.side_names), 100.0, "%")
+    tints = [livery.fill for livery in colours(story)]
+    return _chart(lines, list(story.start.battle.roster.side_names), tints, 100.0, "%")
 
 
-def _chart(lines: list[list[float]], labels: list[str], top: float, unit: str) -> str:
+def _chart(lines: list[list[float]], labels: list[str], tints: list[str], top: float, unit: str) -> str:
     """Two curves over the turns, each with its name at its end."""
     steps = max(1, len(lines[0]) - 1)
     top = math.ceil(top / 4) * 4
@@ -100,7 +106,7 @@ def _chart(lines: list[list[float]], labels: list[str], top: float, unit: str) -
     for number, line in enumerate(lines):
         spots = [(LEFT + wide * step / steps, TOP + high * (1 - value / top)) for step, value in enumerate(line)]
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        tint = COLOURS[number][0]
+        tint = tints[number]
         dash = ' stroke-dasharray="6 3"' if number else ""
         parts.append(f'<polyline points="{points}" fill="none" stroke="{tint}" stroke-width="2.4"{dash}/>')
         y = TOP + high * (1 - ends[number] / top)

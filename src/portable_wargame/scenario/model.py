@@ -49,7 +49,7 @@ class UnitEntry:
 
 @dataclass
 class Flag:
-    """`pattern` is one of checking.heraldry.PATTERNS."""
+    """`pattern` is one of checking.names.PATTERNS."""
 
     pattern: str
     colours: list[str]

@@ -34,7 +34,7 @@ def draw_briefing(pieces: Pieces, board: Board, side: int, sheet: Sheet) -> None
     entry = scenario.sides[side]
     y = heading(sheet, entry.name, f"{scenario.title} · briefing, for this side’s eyes only")
     left, across = sheet.room.x, sheet.room.width
-    sheet.line(left - 2, sheet.room.y, left - 2, y - 3, 1.2, colour(pieces.colours[side][1]))
+    sheet.line(left - 2, sheet.room.y, left - 2, y - 3, 1.2, colour(pieces.colours[side].rim))
     if scenario.about:
         y = sheet.paragraph(left, y, scenario.about, 10.5, across, TEXT, GREY) + 3
     if entry.briefing:

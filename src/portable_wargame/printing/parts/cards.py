@@ -50,7 +50,7 @@ def draw_card(pieces: Pieces, card: int, place: Place, sheet: Sheet) -> None:
         sheet.text(middle, place.y + 50, "The turn ends; shuffle again.", 9, ITALIC, GREY, 0.5)
         return
     side, value = card % 2, card // 2
-    tint = colour(pieces.colours[side][1])
+    tint = colour(pieces.colours[side].rim)
     _frame(sheet, place, tint)
     sheet.text(middle, place.y + 47, str(value), 80, TITLE, tint, 0.5)
     name = pieces.battle.roster.side_names[side]

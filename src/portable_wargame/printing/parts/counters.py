@@ -117,7 +117,7 @@ def draw_back(sheet: Sheet, pieces: Pieces, card: Card, place: Place) -> None:
         _draw_marker(sheet, card, place)
         return
     side = place.width
-    rim = colour(pieces.colours[pieces.battle.side_of(card)][1])
+    rim = colour(pieces.colours[pieces.battle.side_of(card)].rim)
     _card(sheet, place, WHITE, rim)
     _front_mark(sheet, place, rim)
     _name(sheet, name_of(pieces, card), Place(place.x, place.y + side * 0.1, side, side * 0.27), rim)
@@ -142,7 +142,8 @@ def back_word(pieces: Pieces, unit: int) -> str:
 
 
 def _colours(pieces: Pieces, unit: int) -> tuple[Colour, Colour, Colour]:
-    fill, rim = (colour(text) for text in pieces.colours[pieces.battle.side_of(unit)])
+    own = pieces.colours[pieces.battle.side_of(unit)]
+    fill, rim = colour(own.fill), colour(own.rim)
     return (fill, WHITE, rim) if pieces.ink.solid else (WHITE, rim, rim)
 
 

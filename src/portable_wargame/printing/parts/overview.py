@@ -6,6 +6,7 @@ from reportlab.lib.units import mm
 
 from ...battle.battle import NOBODY
 from ...battle.side import SIDES
+from ...pictures.colours import HIGH, WIDE, flag
 from ...pictures.counters import HALF, PLACES, SCALES, notch
 from ...pictures.marks import everyone_in
 from ..paper.fonts import BOLD, ITALIC, TEXT, wrapped
@@ -91,7 +92,7 @@ def _stack(sheet: Sheet, pieces: Pieces, board: Board, units: list[int], at: tup
     for unit, (right, down) in reversed(list(zip(units[:crowd], PLACES[crowd - 1] if crowd else (), strict=True))):
         size = scale * SCALES[crowd - 1]
         middle, centre = x + right * scale, y + down * scale
-        rim = pieces.colours[pieces.battle.side_of(unit)][1]
+        rim = pieces.colours[pieces.battle.side_of(unit)].rim
         sheet.svg(middle, centre, notch(board.layout, pieces.battle.facing[unit], rim), size, INKS["full"])
         draw_front(
             sheet, pieces, unit, Place(middle - HALF * size, centre - HALF * size, 2 * HALF * size, 2 * HALF * size)
@@ -147,10 +148,15 @@ def _key_height(words: list[str], across: float) -> float:
 def _key(sheet: Sheet, pieces: Pieces, words: list[str], y: float) -> None:
     """Which side is which, its edge, and the words."""
     for side, name in enumerate(pieces.battle.roster.side_names):
-        fill, rim = (colour(text) for text in pieces.colours[side])
-        sheet.box(Place(sheet.room.x, y, 4, 4), fill, rim, 0.3)
+        own = pieces.colours[side]
+        sheet.box(Place(sheet.room.x, y, 4, 4), colour(own.fill), colour(own.rim), 0.3)
+        start = 6.0
+        if own.flag is not None:
+            sheet.svg(sheet.room.x + start, y, flag(own.flag), 4 / HIGH, INKS["full"])
+            start += 4 / HIGH * WIDE + 2
         edge = pieces.battle.roster.edges[side]
-        sheet.fit(sheet.room.x + 6, y + 3.3, f"{name}, from the {edge}", 9.5, sheet.room.width * OF_THE_WIDTH - 6, BOLD)
+        free = sheet.room.width * OF_THE_WIDTH - start
+        sheet.fit(sheet.room.x + start, y + 3.3, f"{name}, from the {edge}", 9.5, free, BOLD)
         y += SIDE
     for line in words:
         y = sheet.paragraph(sheet.room.x, y, line, LINE, sheet.room.width * OF_THE_WIDTH, TEXT, GREY) + 0.5

@@ -41,7 +41,7 @@ def known_zones(pieces: Pieces, eyes: int) -> list[int]:
 def outline(sheet: Sheet, pieces: Pieces, board: Board, side: int, space: Place, shrink: float) -> None:
     """A dashed line in the side's colour round its zone; `space` is where the board lies, `shrink` how small."""
     layout, zone = board.layout, zone_of(pieces, side)
-    tint = colour(pieces.colours[side][1])
+    tint = colour(pieces.colours[side].rim)
     scale = board.scale * shrink * INSET
     for cell in zone:
         x, y = board.centre(cell)

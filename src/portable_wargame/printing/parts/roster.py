@@ -51,7 +51,7 @@ def _track_height(pieces: Pieces, side: int) -> float:
 def draw_roster(pieces: Pieces, side: int, units: list[int], last: bool, line: float, sheet: Sheet) -> None:
     roster = pieces.battle.roster
     y = heading(sheet, roster.side_names[side], f"{pieces.scenario.title} · roster")
-    tint = colour(pieces.colours[side][1])
+    tint = colour(pieces.colours[side].rim)
     titles = sorted({title for unit in units for title, _ in figures(pieces.battle.type_of[unit])}, key=ORDER.index)
     columns = _columns(pieces, titles, sheet.room.width)
     for column in columns.values():
