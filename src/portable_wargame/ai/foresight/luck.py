@@ -2,7 +2,8 @@
 
 Whatever the dice decided is rolled a few more times, on copies. Luck is how likely victory became, less how likely it
 became on average. It comes to nothing over many battles: scores without it have the same mean but vary less, so fewer
-battles tell as much.
+battles tell as much. Those further dice are laid out, so that each shows every face as often as any other: throws at
+random would bring luck of their own.
 """
 
 import random
@@ -10,13 +11,14 @@ from typing import Final
 
 from ...battle.battle import NOBODY
 from ...game.actions import Action
-from ...game.dice import Dice
+from ...game.dice import FACES, Dice, LaidOut
 from ...game.game import Game
 from ..judgement.evidence import evidence
 from ..judgement.learned import chance
 from .likely import Likely
 
-AGAIN: Final = 6  # throws
+AGAIN: Final = 6  # throws: a multiple of the faces
+LAID_OUT: Final = 8  # dice of each; few actions throw more
 
 
 def played(game: Game, action: Action, again: random.Random) -> float:
@@ -26,12 +28,28 @@ def played(game: Game, action: Action, again: random.Random) -> float:
     game.play(action)
     if len(game.dice.thrown) == thrown:
         return 0.0
-    usual = 0.0
-    for _ in range(AGAIN):
-        other = before.copy(Dice(again.getrandbits(32)))
-        other.play(action)
-        usual += prospects(other) / AGAIN
-    return prospects(game) - usual
+    return prospects(game) - on_average(before, action, AGAIN, again)
+
+
+def on_average(before: Game, action: Action, times: int, again: random.Random) -> float:
+    """What an action leads to for the first side, whatever the dice."""
+    total = 0.0
+    for dice in laid_out(times, again):
+        other = before.copy(dice)
+        other.perform(action)
+        total += prospects(other)
+    return total / times
+
+
+def laid_out(times: int, again: random.Random) -> list[Dice]:
+    """Dice to throw the same again and again: the first of each shows every face as often as any other, and so on."""
+    rows: list[list[int]] = [[] for _ in range(times)]
+    for _ in range(LAID_OUT):
+        column = [number % FACES + 1 for number in range(times)]
+        again.shuffle(column)
+        for number in range(times):
+            rows[number].append(column[number])
+    return [Dice(LaidOut(row, again.getrandbits(32)).die) for row in rows]
 
 
 def prospects(game: Game) -> float:

@@ -6,15 +6,14 @@ import statistics
 from dataclasses import dataclass
 
 from ...ai.foresight.likely import Likely
-from ...ai.foresight.luck import prospects
+from ...ai.foresight.luck import on_average, prospects
 from ...ai.judgement.evidence import evidence
 from ...ai.judgement.learned import doubts
-from ...game.dice import Dice
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
 from .decisions import Decision, Decisions
 
-AGAIN = 24  # throws on copies, for what the dice give on average
+AGAIN = 24  # throws on copies, for what the dice give on average: a multiple of the faces
 SURELY = 1.96
 
 
@@ -74,9 +73,4 @@ def luck(decision: Decision, again: random.Random) -> float:
     """What the dice did for the first side: the chance after them, less the mean of what they might have done."""
     if not decision.is_thrown:
         return 0.0
-    usual = 0.0
-    for _ in range(AGAIN):
-        other = decision.before.copy(Dice(again.getrandbits(32)))
-        other.perform(decision.action)
-        usual += prospects(other) / AGAIN
-    return prospects(decision.after) - usual
+    return prospects(decision.after) - on_average(decision.before, decision.action, AGAIN, again)
