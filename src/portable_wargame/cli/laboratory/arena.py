@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.table import Table
 
-from ...ai.opponents.players import BRAKE, player
+from ...ai.opponents.players import player
 from ...api.files import read_scenario
 from ...game.errors import Refusal
 from ...scenario import library
@@ -20,15 +20,15 @@ from ...simulation.contest.bots import (
     parted,
     refuse_what_cannot_be_started,
 )
+from ...simulation.contest.files import Kept, write_table
 from ...simulation.contest.ratings import Rating, Row, by_book, ratings, table
 from ...simulation.contest.tournament import Standing, Tournament, cross_table, read_tournament
-from ...simulation.spreadsheet import write_row
 from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
 from ..output import put_json
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
-from .shared import refuse_unwritable
+from .shared import interrupted, refuse_one_file_for_two, refuse_unwritable
 
 NO_PLAN = Tournament("", [], [], [], {})
 
@@ -42,6 +42,7 @@ def arena(
     seed: int | None = None,
     ms: int | None = None,
     workers: int | None = None,
+    jsonl: Path | None = None,
     file: Annotated[Path | None, Parameter("--csv")] = None,
     bot: list[str] | None = None,
     bot_seconds: float | None = None,
@@ -61,11 +62,14 @@ def arena(
     seed
         The same number gives the same dice.
     ms
-        The longest a player may think about one decision, in milliseconds (5000). None of ours should need it.
+        The longest a player may think about one decision, in milliseconds. By default a bot has 5000, and our own
+        levels have no clock: the same command gives the same battles on any machine.
     workers
         How many battles to fight at once. By default, one per core.
+    jsonl
+        A file with a line for every battle. If it is already there, the run picks up where it left off.
     file
-        A file for the result of every battle.
+        A file for a table of every battle.
     bot
         A program that speaks the engine protocol, as another player: its command line, or NAME=command line.
     bot_seconds
@@ -76,26 +80,27 @@ def arena(
         As JSON, for programs.
     """
     plan = read_tournament(tournament) if tournament is not None else NO_PLAN
-    games, seed, ms = (
-        given if given is not None else plan.settings.get(key, usual)
-        for key, given, usual in (("games", games, 1), ("seed", seed, 1), ("ms", ms, BRAKE))
+    games, seed = (
+        given if given is not None else plan.settings.get(key, 1) for key, given in (("games", games), ("seed", seed))
     )
+    ms = ms if ms is not None else plan.settings.get("ms")
     if bot_seconds is None:
         bot_seconds = plan.settings.get("bot-seconds", BOT_SECONDS)
     names = entered([*(levels or []), *plan.players], [*(bot or []), *plan.bots], bot_seconds)
-    if games < 1 or ms < 1 or (workers is not None and workers < 1) or bot_seconds <= 0:
+    if games < 1 or (ms is not None and ms < 1) or (workers is not None and workers < 1) or bot_seconds <= 0:
         raise Refusal("--games, --ms and --workers must be 1 or more, and --bot-seconds more than 0")
     wanted = [one for given in scenarios or plan.scenarios or library.names() for one in given.split(",")]
+    refuse_one_file_for_two({"--jsonl": jsonl, "--csv": file})
     if file is not None:
         refuse_unwritable(file)
     todo = matches(names, {name: read_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
-    with engine(workers=workers) as (executor, _), counting("battles") as progress:
+    with Kept(jsonl) as kept, engine(workers=workers) as (executor, _), counting("battles") as progress:
         bar = progress.add_task("", total=len(todo))
-        results = run(todo, executor, lambda _: progress.advance(bar))
+        results = run(todo, executor, lambda _: progress.advance(bar), kept)
     if not results:
         return INTERRUPTED
     if file is not None:
-        write(file, results)
+        write_table(file, results)
     if json:
         put_json(tree(results))
         return 0 if len(results) == len(todo) else INTERRUPTED
@@ -115,7 +120,7 @@ def arena(
     for number, reason in failures(results):
         console.say(f"{number} lost because a bot failed: {reason}")
     if len(results) < len(todo):
-        console.say(f"Interrupted after {len(results)} of {len(todo)} battles.")
+        console.say(interrupted(len(results), len(todo), jsonl))
         return INTERRUPTED
     return 0
 
@@ -204,12 +209,3 @@ def drawn(rows: list[Row]) -> Table:
 def shown(name: str) -> str:
     """A bot by its own name."""
     return parted(name)[0] if is_bot(name) else name
-
-
-def write(file: Path, results: list[Result]) -> None:
-    with file.open("w", encoding="utf-8", newline="") as sink:
-        write_row(sink, ("scenario", "first", "second", "seed", "winner", "turns", "decisions", "luck", "reason"))
-        for one in results:
-            winner = one.players[one.winner] if one.winner in (0, 1) else ""
-            luck = round(one.luck, 3)
-            write_row(sink, (one.scenario, *one.players, one.seed, winner, one.turns, one.decisions, luck, one.reason))

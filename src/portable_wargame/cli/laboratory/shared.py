@@ -77,6 +77,13 @@ def refuse_unwritable(file: Path) -> None:
         file.unlink()
 
 
+def interrupted(done: int, wanted: int, jsonl: Path | None) -> str:
+    kept = "nothing was saved (no --jsonl)"
+    if jsonl is not None:
+        kept = f"saved in {jsonl}: the same command picks up from there"
+    return f"Interrupted after {done} of {wanted} battles, {kept}."
+
+
 @contextlib.contextmanager
 def ctrl_c() -> Iterator[threading.Event]:
     """The first Ctrl-C asks for an end, and battles under way are still kept; the second stops at once."""

@@ -17,7 +17,16 @@ from ...simulation.trials.summary import Summary
 from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
 from ..terminal import Terminal, counting
-from .shared import USUAL_MEANS, Means, ctrl_c, levels, refuse_odd_numbers, refuse_one_file_for_two, refuse_unwritable
+from .shared import (
+    USUAL_MEANS,
+    Means,
+    ctrl_c,
+    interrupted,
+    levels,
+    refuse_odd_numbers,
+    refuse_one_file_for_two,
+    refuse_unwritable,
+)
 
 
 def simulate(
@@ -84,10 +93,7 @@ def simulate(
     if enough.reached(summary.games()):
         return 0
     if stop.is_set():
-        kept = "nothing was saved (no --jsonl)"
-        if jsonl is not None:
-            kept = f"saved in {jsonl}: the same command picks up from there"
-        console.say(f"Interrupted after {summary.games()} of {games} battles, {kept}.")
+        console.say(interrupted(summary.games(), games, jsonl))
         return INTERRUPTED
     return 0
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ...ai.foresight.luck import played
-from ...ai.opponents.players import Player, choose, player
+from ...ai.opponents.players import BRAKE, NO_BRAKE, Player, choose, player
 from ...battle.battle import NOBODY
 from ...battle.side import SIDES
 from ...game.actions import Action
@@ -30,7 +30,7 @@ class Match:
     name: str
     players: tuple[str, str]
     seed: int
-    milliseconds: int
+    milliseconds: int | None = None  # for a decision; by default a bot has the usual ones, and our own need no clock
     bot_seconds: float = BOT_SECONDS
 
 
@@ -60,7 +60,7 @@ def matches(
     scenarios: dict[str, Scenario],
     games: int,
     seed: int,
-    milliseconds: int,
+    milliseconds: int | None = None,
     bot_seconds: float = BOT_SECONDS,
 ) -> list[Match]:
     """A round robin. Both fight each pair of seeds and sides, so that luck and scenario favour neither."""
@@ -136,9 +136,16 @@ def seated(match: Match, side: int, course: BattleLog, stack: contextlib.ExitSta
         refuse_secrets(course.scenario)
         bot = Bot(name, match.bot_seconds)
         stack.callback(bot.dismiss)
-        return FromOutside(bot, course, match.milliseconds)
+        return FromOutside(bot, course, time_for(match, name))
     whims = random.Random(f"{match.seed} {side} {name}")
-    return OurOwn(player(name), course.session.game, whims, match.milliseconds)
+    return OurOwn(player(name), course.session.game, whims, time_for(match, name))
+
+
+def time_for(match: Match, name: str) -> int:
+    """Milliseconds for a decision of a player."""
+    if match.milliseconds is not None:
+        return match.milliseconds
+    return BRAKE if is_bot(name) else NO_BRAKE
 
 
 def told(match: Match, game: Game, course: BattleLog, luck: float, failed: tuple[int, str] | None = None) -> Result:
@@ -151,15 +158,43 @@ def told(match: Match, game: Game, course: BattleLog, luck: float, failed: tuple
     return Result(match.name, match.players, match.seed, winner, battle.reason, battle.turn, decisions, luck, book=book)
 
 
-def run(todo: list[Match], executor: concurrent.futures.Executor, progress: Callable[[Result], None]) -> list[Result]:
+class Memory(Protocol):
+    """Of battles that have been fought."""
+
+    def find(self, match: Match) -> Result | None: ...
+
+    def add(self, match: Match, result: Result) -> None: ...
+
+
+def run(
+    todo: list[Match],
+    executor: concurrent.futures.Executor,
+    progress: Callable[[Result], None],
+    memory: Memory,
+) -> list[Result]:
     """The results in the order of the matches; after Ctrl-C, of those that were fought by then."""
-    waiting = [executor.submit(fight, match) for match in todo]
     results: list[Result] = []
+    entries: list[tuple[Match, Result | concurrent.futures.Future[Result]]] = [
+        (match, memory.find(match) or executor.submit(fight, match)) for match in todo
+    ]
+
+    def take(match: Match, found: Result | concurrent.futures.Future[Result]) -> None:
+        result = found if isinstance(found, Result) else found.result()
+        if result is not found:
+            memory.add(match, result)
+        results.append(result)
+        progress(result)
+
     try:
-        for one in waiting:
-            results.append(one.result())
-            progress(results[-1])
+        for match, found in entries:
+            take(match, found)
     except KeyboardInterrupt:
-        for one in waiting:
-            one.cancel()
+        left = entries[len(results) :]
+        for _, found in left:
+            if not isinstance(found, Result):
+                found.cancel()
+        # A battle that is over counts, even if an earlier one is not.
+        for match, found in left:
+            if isinstance(found, Result) or (found.done() and not found.cancelled()):
+                take(match, found)
     return results
