@@ -265,6 +265,8 @@ def test_the_ground_is_tapped_and_ticked(page: Page, table: Table) -> None:
     dialog.get_by_label("Reason").fill("The new trees have come")
     dialog.get_by_role("button", name="Overrule", exact=True).click()
     expect(dialog).to_have_count(0)
+    table.cell("a5").hover()
+    expect(page.locator(".glance")).to_contain_text("a5 woods, road")
     page.get_by_role("button", name="Overrule").click()
     dialog.locator("select").first.select_option(label="Ground")
     dialog.get_by_label("Square or hex").fill("a5")
