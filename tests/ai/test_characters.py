@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from portable_wargame.ai.judgement.plans import Plan
 from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents.intents import DEEDS, intent
 from portable_wargame.ai.opponents.personalities import BRANDT, HAZARD, MARROW, PERSONALITIES, STEADY, Personality
 from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
 from tests.table import RED_FIRST, draw
 
@@ -53,15 +55,50 @@ def test_everybody_can_lead_a_side_and_has_words(name: str) -> None:
 @pytest.mark.parametrize(
     ("lost", "said"),
     [
-        ((0, 2), "sitting tight (if nobody moves, we win)"),
-        ((2, 0), "attacking while there is time (if nobody moves, we lose)"),
+        ((0, 2), "sitting tight (if nobody moves, we win); the rest to stay put and let the time pass"),
+        (
+            (2, 0),
+            "attacking while there is time (if nobody moves, we lose); "
+            "the rest to stay put: nothing they might do would gain anything",
+        ),
     ],
 )
 def test_who_waits_or_hurries_says_why(lost: tuple[int, int], said: str) -> None:
     table = game(FOOT, turns=8)
     table.battle.lost = list(lost)
     table.battle.turn = 7
-    assert intent(Judge(table, 0, STEADY, Ways()), None) == f"{said}; the rest to stay put"
+    assert intent(Judge(table, 0, STEADY, Ways()), Plan(Action("end"), 0.0)) == said
+
+
+def said_of(table: Game, plan: Plan) -> str:
+    return intent(Judge(table, 0, STEADY, Ways()), plan).partition("; ")[2]
+
+
+def test_an_attack_says_how_likely_it_does_harm() -> None:
+    table = draw("classic", red=["r1 infantry c4 n"], blue=["b1 infantry c6 s"], dice=RED_FIRST).session.game
+    shot = next(action for action in table.options() if action.verb == "fire")
+    assert said_of(table, Plan(shot, 0.0, "fire", shot.target)) == "infantry r1 to fire on c6: 1 in 2"
+    march = next(action for action in table.options() if action.path)
+    assert said_of(table, Plan(march, 0.0, "move", march.path[-1])).startswith("infantry r1 to go to ")
+
+
+def test_a_unit_or_a_side_that_stops_says_so() -> None:
+    table = game(FOOT)
+    assert said_of(table, Plan(Action("done", 0), 0.0)) == "infantry r1 to leave it at that"
+    assert said_of(table, Plan(Action("end"), 0.0)).startswith("the rest to stay put: ")
+
+
+def test_an_intent_is_put_into_words_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Plan] = []
+
+    def noted(judge: Judge, plan: Plan) -> str:
+        read.append(plan)
+        return "so"
+
+    monkeypatch.setattr("portable_wargame.ai.opponents.captain.intent", noted)
+    choice = choose(player("captain"), game(FOOT), random.Random(1))
+    assert not read
+    assert choice.intent == "so" and len(read) == 1
 
 
 def test_an_order_reads_alike_for_a_gun_and_for_a_regiment() -> None:

@@ -48,7 +48,7 @@ async def test_a_computer_stays_the_same_all_along(tmp_path: Path, monkeypatch: 
         asked.append(one)
         return choose(one, *rest)
 
-    monkeypatch.setattr(driver, "choose", noted)
+    monkeypatch.setattr(driver, "choose_and_say", noted)
     store = await open_store(tmp_path / "games.sqlite")
     hall = Hall(store, Library())
     seats: dict[str, Literal["human"] | Computer] = {side: Computer(level="recruit") for side in ("red", "blue")}

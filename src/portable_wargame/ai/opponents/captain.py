@@ -18,6 +18,7 @@ says how likely victory is after it; `deliberation` spends its time on them.
 
 import math
 import random
+from functools import partial
 
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
@@ -41,7 +42,7 @@ class Captain:
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
         judge = Judge(game, game.decider(), self.personality, self.ways)
         plan = self.activate(judge) if game.question() is ACTIVATE else answer(judge, game.options())
-        return Choice(plan.action, intent(judge, plan))
+        return Choice(plan.action, partial(intent, judge, plan))
 
     def activate(self, judge: Judge) -> Plan:
         """The unit that is acting goes on; otherwise what is most urgent for the side."""

@@ -4,6 +4,7 @@ fewer where there are many units."""
 # Not compiled: it only hands the thinking on.
 
 import random
+from functools import partial
 
 from ...game.game import Game
 from ...rules.combat.close_combat import WHETHER_TO_ADVANCE
@@ -39,4 +40,4 @@ class General:
             plan = consider(judge, luck, options_with_value(judge, game.options()), effort)
         else:
             plan = answer(judge, game.options())
-        return Choice(plan.action, intent(judge, plan), effort.hurried)
+        return Choice(plan.action, partial(intent, judge, plan), effort.hurried)

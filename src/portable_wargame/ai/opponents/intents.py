@@ -1,9 +1,12 @@
 """What a side is trying to do and why, in one line of plain words, made from its aims and the plan it follows."""
 
+from fractions import Fraction
 from typing import Final
 
 from ...battle.battle import NOBODY, TASKS
 from ...battle.naming import place, unit_name
+from ...game.outcomes import outcome
+from ...rules.turn.activation import ACTIVATE
 from ..judgement.aims import LOSES, WINS
 from ..judgement.plans import Plan
 from ..judgement.position import Judge
@@ -29,29 +32,55 @@ DEEDS: Final = {
     "stand fast": "{unit} to stand and take the loss",
     "advance": "{unit} to follow up",
     "charge": "{unit} to charge",
+    "done": "{unit} to leave it at that",
 }
+SIMPLE: Final = (1, 2, 3, 6)  # ways of these are said as 1 in 3; others in per cent
 PRESSED: Final = 0.3  # from so much pressure on, a side says that it has to hurry
 
 
-def intent(judge: Judge, plan: Plan | None) -> str:
+def intent(judge: Judge, plan: Plan) -> str:
     posture = posture_words(judge)
     reason = reason_words(judge)
     if reason:
         posture += f" ({reason})"
-    deed = deed_words(judge, plan) if plan is not None else "the rest to stay put"
+    deed = rest_words(judge) if plan.action.verb == "end" else deed_words(judge, plan)
     return f"{posture}; {deed}" if deed else posture
 
 
 def deed_words(judge: Judge, plan: Plan) -> str:
     unit = plan.action.unit
-    words = DEEDS.get(plan.purpose, "")
+    words = DEEDS.get("done" if plan.action.verb == "done" else plan.purpose, "")
     if unit == NOBODY or not words:
         return ""
     target = plan.target if plan.target >= 0 else judge.battle.at[unit]
     where = place(judge.battle, target) if target >= 0 else "the enemy"
-    return words.format(
-        unit=unit_name(judge.battle, unit), target=where, task=TASKS[plan.action.task].replace("-", " ")
+    return (
+        words.format(unit=unit_name(judge.battle, unit), target=where, task=TASKS[plan.action.task].replace("-", " "))
+        + odds_words(judge, plan)
     )
+
+
+def odds_words(judge: Judge, plan: Plan) -> str:
+    """How likely an attack does the enemy any harm."""
+    game = judge.game
+    if not game.is_attack(plan.action) or not game.allows(plan.action):
+        return ""
+    total = Fraction(0)
+    for chance in game.chances(plan.action):
+        if any(outcome(effect).harms and judge.battle.side_of(unit) != judge.side for unit, effect in chance.effects):
+            total += Fraction(chance.ways, 6**chance.dice)
+    if total.denominator in SIMPLE:
+        return f": {total.numerator} in {total.denominator}" if 0 < total < 1 else ""
+    return f": {round(100 * total)}%"
+
+
+def rest_words(judge: Judge) -> str:
+    """Why a side ends its turn."""
+    if not ACTIVATE.candidates(judge.game, judge.side):
+        return "nobody is left to act"
+    if judge.sits_it_out or judge.waits:
+        return "the rest to stay put and let the time pass"
+    return "the rest to stay put: nothing they might do would gain anything"
 
 
 def reason_words(judge: Judge) -> str:

@@ -9,6 +9,7 @@ it. It compares the targets of its guns by forecasts too.
 # Not compiled: it only hands the thinking on.
 
 import random
+from functools import partial
 
 from ...game.game import Game
 from ...rules.combat.close_combat import WHETHER_TO_ADVANCE
@@ -50,7 +51,7 @@ class Marshal:
             plan = consider(judge, luck, options_with_value(judge, game.options()), effort)
         else:
             plan = answer(judge, game.options())
-        return Choice(plan.action, intent(judge, plan), effort.hurried)
+        return Choice(plan.action, partial(intent, judge, plan), effort.hurried)
 
     def activate(self, judge: Judge, luck: random.Random, effort: Effort) -> Plan:
         """What comes first in the best plan for the rest of the turn."""

@@ -121,3 +121,9 @@ def choose(one: Player, game: Game, luck: random.Random, milliseconds: int = BRA
     if game.question() is None:
         raise Refusal("the battle is over: there is nothing to decide")
     return one.choose(view(game, game.decider(), luck), luck, milliseconds)
+
+
+def choose_and_say(one: Player, game: Game, luck: random.Random, milliseconds: int) -> Choice:
+    """The same where the intent is told: it is put into words here, and not where there is no time for it."""
+    choice = choose(one, game, luck, milliseconds)
+    return Choice(choice.action, choice.intent, choice.hurried)

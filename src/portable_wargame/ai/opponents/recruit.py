@@ -1,6 +1,7 @@
 """The recruit: plays at random, but does nothing plainly foolish, and takes a good shot about half of the time."""
 
 import random
+from functools import partial
 from typing import Final
 
 from ...battle.battle import Battle
@@ -42,7 +43,7 @@ class Recruit:
                 plan = Plan(luck.choice(options), 0)
             else:
                 plan = answer(judge, options)
-        return Choice(plan.action, intent(judge, plan))
+        return Choice(plan.action, partial(intent, judge, plan))
 
     def bombard(self, judge: Judge, options: list[Action], luck: random.Random) -> Plan:
         shots = [action for action in options if action.verb == "bombard"]

@@ -3,6 +3,7 @@ odds; if nothing is worth anything, it goes straight on to the nearest objective
 be worth something later on are for captains."""
 
 import random
+from functools import partial
 from typing import Final
 
 from ...battle.battle import NOBODY
@@ -35,7 +36,7 @@ class Sergeant:
     def choose(self, game: Game, luck: random.Random, milliseconds: int) -> Choice:
         judge = Judge(game, game.decider(), self.personality, self.ways)
         plan = activate(judge) if game.question() is ACTIVATE else at_once(judge)
-        return Choice(plan.action, intent(judge, plan))
+        return Choice(plan.action, partial(intent, judge, plan))
 
 
 def at_once(judge: Judge) -> Plan:

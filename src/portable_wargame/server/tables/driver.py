@@ -13,7 +13,7 @@ import msgspec
 
 from ...ai.opponents.choice import Choice
 from ...ai.opponents.conceding import gives_up
-from ...ai.opponents.players import BRAKE, LEVELS, Player, choose, has_personality, player
+from ...ai.opponents.players import BRAKE, LEVELS, Player, choose_and_say, has_personality, player
 from ...game.game import Game
 from ...speech import trees
 from ...speech.notation import action_from_tree
@@ -159,7 +159,7 @@ class Driver:
         if is_a_moment(match.game) and not thinks_ahead(name):
             if side not in self.computers:
                 self.computers[side] = player(name)
-            return await self._beside(choose, self.computers[side], self._own_copy(), random.Random(luck), BRAKE)
+            return await self._beside(choose_and_say, self.computers[side], self._own_copy(), random.Random(luck), BRAKE)
         try:
             return await self._apart(Thought(name, side, luck, BRAKE))
         except OutOfBudget:
