@@ -108,6 +108,8 @@ def test_every_legal_action_is_legal_and_best_is_one_of_them(talk: Talk) -> None
         assert talk.ask("why-not", action=action) == {"ok": True, "legal": True, "reasons": []}
     for level in ("recruit", "general"):
         assert talk.ask("best", level=level, ms=10)["action"] in legal["actions"]
+    assert talk.ask("best", level="general", ms=0)["hurried"] is True
+    assert "hurried" not in talk.ask("best", level="recruit", ms=0)
     assert talk.ask("best")["action"] in legal["actions"]
     assert talk.ask("best", level="captain", personality="bold")["action"] in legal["actions"]
     refused = talk.ask("best", personality="timid")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from portable_wargame.cli import run
 from portable_wargame.cli.playing.choices import describe
 from tests.chaining import rechained
 from tests.cli.running import COMMAND, SCENARIO, environment, pw, scenario_file, terminal
@@ -36,6 +37,16 @@ def test_random_against_random_plays_to_the_end(tmp_path: Path) -> None:
     second = pw(tmp_path, *options, "--save", "two.pwg")
     assert second.stdout.replace("two.pwg", "one.pwg") == first.stdout
     assert pw(tmp_path, "verify", "one.pwg", "two.pwg").returncode == 0
+
+
+def test_an_opponent_says_once_that_the_machine_is_too_slow_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("portable_wargame.cli.playing.sitting.THINKING_TIME", 0)
+    words = ["play", scenario_file(tmp_path), "--red", "general", "--blue", "recruit", "--seed", "11"]
+    assert run([*words, "--save", str(tmp_path / "one.pwg")]) == 0
+    told = capsys.readouterr().out
+    assert told.count("had to stop thinking early: this machine is too slow for the level.") == 1
 
 
 def test_the_header_says_what_is_played(tmp_path: Path) -> None:

@@ -199,7 +199,7 @@ def test_opponents_weigh_it(table: Table, level: str) -> None:
     action = action_from_tree(game.battle, ACTION)
     assert game.is_attack(action)
     assert expected(game, 0, game.chances(action)) == pytest.approx(0.25 * worth(game, 1))
-    assert best(table.session, player(level), 10)[0] in table.session.legal()["actions"]
+    assert best(table.session, player(level), 10).action in table.session.legal()["actions"]
 
 
 def test_learning_programs_have_a_code_for_it(table: Table) -> None:

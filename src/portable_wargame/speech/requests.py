@@ -290,6 +290,7 @@ class Advice(TypedDict):
     ok: Literal[True]
     action: AnAction
     intent: Annotated[str, "what the side is trying to do, in one line"]
+    hurried: NotRequired[Annotated[Literal[True], "it had to answer before it had finished thinking"]]
     id: NotRequired[ThatOfTheRequest]
 
 

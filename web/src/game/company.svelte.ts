@@ -107,6 +107,11 @@ export class Company {
 		return this.around?.seats[side]?.present ?? false;
 	}
 
+	/** The computer there has had to stop thinking early. */
+	isHurried(side: string): boolean {
+		return this.around?.seats[side]?.hurried ?? false;
+	}
+
 	/** Somebody has sat down there, connected or not. */
 	hasCome(side: string): boolean {
 		return this.around?.seats[side]?.taken ?? false;

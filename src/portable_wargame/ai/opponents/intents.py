@@ -54,10 +54,9 @@ def deed_words(judge: Judge, plan: Plan) -> str:
         return ""
     target = plan.target if plan.target >= 0 else judge.battle.at[unit]
     where = place(judge.battle, target) if target >= 0 else "the enemy"
-    return (
-        words.format(unit=unit_name(judge.battle, unit), target=where, task=TASKS[plan.action.task].replace("-", " "))
-        + odds_words(judge, plan)
-    )
+    return words.format(
+        unit=unit_name(judge.battle, unit), target=where, task=TASKS[plan.action.task].replace("-", " ")
+    ) + odds_words(judge, plan)
 
 
 def odds_words(judge: Judge, plan: Plan) -> str:

@@ -210,8 +210,9 @@ class Engine:
         if not isinstance(temper, str) or temper not in PERSONALITIES:
             raise BadRequest(f"there is no personality {shown(temper)}; choose from {', '.join(PERSONALITIES)}")
         opponent = player(with_personality(level, temper))
-        action, intent = best(self.current(), opponent, int(milliseconds))
-        return {"action": action, "intent": intent}
+        answer = best(self.current(), opponent, int(milliseconds))
+        reply: Reply = {"action": answer.action, "intent": answer.intent}
+        return reply | {"hurried": True} if answer.hurried else reply
 
     def overrule(self, request: Sent) -> Reply:
         session = self.current()

@@ -1,6 +1,7 @@
 """Asking a computer opponent for the decision that waits in a session."""
 
 import random
+from dataclasses import dataclass
 
 from ...ai.opponents.personalities import PERSONALITIES
 from ...ai.opponents.players import BRAKE, LEVELS, Player, choose, has_personality
@@ -36,11 +37,18 @@ def with_personality(name: str, personality: str | None) -> str:
     return f"{level}:{personality}" if personality is not None and has_personality(level) else name
 
 
-def best(session: Session, opponent: Player, milliseconds: int) -> tuple[trees.Action, str]:
-    """An action for the side that decides, and its intent. The same public state gives the same luck."""
+@dataclass(frozen=True)
+class Answer:
+    action: trees.Action
+    intent: str
+    hurried: bool = False  # this machine is too slow for the level
+
+
+def best(session: Session, opponent: Player, milliseconds: int) -> Answer:
+    """For the side that decides. The same public state gives the same luck."""
     luck = random.Random(session.state()["hash"])
     choice = choose(opponent, session.game, luck, milliseconds)
-    return action_to_tree(session.game.battle, choice.action), choice.intent
+    return Answer(action_to_tree(session.game.battle, choice.action), choice.intent, choice.hurried)
 
 
 Wanted = tuple[str | None, str | None]
@@ -76,9 +84,9 @@ def with_bot(players: dict[str, str], bot: Bot | None) -> dict[str, str]:
     return {side: BOT + bot.name if bot is not None and is_bot(name) else name for side, name in players.items()}
 
 
-def best_of_bot(bot: Bot, course: BattleLog, milliseconds: int) -> tuple[trees.Action, str]:
+def best_of_bot(bot: Bot, course: BattleLog, milliseconds: int) -> Answer:
     """The same of a program from outside; a Refusal if it fails."""
     action = bot.choose(course, milliseconds)
     if action is None:
         raise Refusal(f"{bot.name} has failed: {bot.trouble}. The game is saved: carry on with pw play --resume")
-    return action_to_tree(course.session.game.battle, action), bot.intent
+    return Answer(action_to_tree(course.session.game.battle, action), bot.intent)

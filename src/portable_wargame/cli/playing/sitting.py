@@ -90,6 +90,7 @@ class Sitting:
             side: player(level_of(name)) for side, name in players.items() if name != "human" and not is_bot(name)
         }
         self.intents: dict[str, tuple[int, str]] = {}  # by side, the turn and what was said in it
+        self.hurried: list[str] = []  # sides whose level is too much for this machine: that is said once
         self.conceding: list[str] = []  # sides of the computer that have offered to give up: they do so once
         self.declaring = ""  # the side that was last asked for its bombardments
         self.tell(events)
@@ -127,10 +128,11 @@ class Sitting:
         """A computer opponent decides, and says once a turn what it is trying to do."""
         secret = asks_in_secret(self.session.game)
         if side in self.opponents:
-            tree, intent = best(self.session, self.opponents[side], THINKING_TIME)
+            answer = best(self.session, self.opponents[side], THINKING_TIME)
         else:
             assert self.bot is not None
-            tree, intent = best_of_bot(self.bot, self.course, THINKING_TIME)
+            answer = best_of_bot(self.bot, self.course, THINKING_TIME)
+        intent = answer.intent
         turn = self.session.game.battle.turn
         # Orders to guns stay secret until they fire, and secret placements until they are found.
         if intent and not secret and self.intents.get(side, (-1, ""))[0] != turn:
@@ -139,7 +141,11 @@ class Sitting:
                 f"{self.names.sides[side]}: {intent}{'' if intent[-1] in '.!?' else '.'}",
                 "italic",
             )
-        self.act(tree)
+        if answer.hurried and side not in self.hurried:
+            self.hurried.append(side)
+            name = self.names.sides[side]
+            self.console.say(f"{name} had to stop thinking early: this machine is too slow for the level.", "italic")
+        self.act(answer.action)
 
     def obey_orders(self) -> bool:
         """Whether the player's standing orders settled the question."""

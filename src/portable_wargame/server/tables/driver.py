@@ -159,7 +159,8 @@ class Driver:
         if is_a_moment(match.game) and not thinks_ahead(name):
             if side not in self.computers:
                 self.computers[side] = player(name)
-            return await self._beside(choose_and_say, self.computers[side], self._own_copy(), random.Random(luck), BRAKE)
+            mind = self.computers[side]
+            return await self._beside(choose_and_say, mind, self._own_copy(), random.Random(luck), BRAKE)
         try:
             return await self._apart(Thought(name, side, luck, BRAKE))
         except OutOfBudget:

@@ -76,6 +76,7 @@ export const play = {
 	sides: {
 		you: (name: string) => (name ? `you, ${name}` : "you"),
 		player: "a player",
+		hurried: "This machine is too slow for the level: it had to stop thinking early.",
 		initiative: "Has the initiative this turn",
 		first: "first",
 		here: "here",
