@@ -22,28 +22,36 @@ from .variants.variant import FORMAT, Variant
 GROUP = "portable_wargame.books"
 LARGEST = 200_000  # bytes of a variant
 unusable: dict[str, str] = {}
+_places: dict[str, Path] = {}  # by the name of a book, the file that it came from
 
 
 def find() -> None:
     """Put every book found beside those of the program."""
     unusable.clear()
-    for folder in book_folders():
-        if folder.is_dir():
-            add_folder(folder)
-    add_packages()
+    _places.clear()
+    add_folders([folder for folder in book_folders() if folder.is_dir()], packages=True)
 
 
-def add_folder(folder: Path) -> None:
-    for file in sorted(folder.glob("*.toml")):
-        problem = add_file(file)
-        if problem:
-            unusable[str(file)] = problem
+def add_folders(folders: list[Path], packages: bool = False) -> None:
+    """Whole books first, wherever they are: any of them may be what a variant is based on."""
+    found = [file for folder in folders for file in sorted(folder.glob("*.toml"))]
+    modules = [file for file in found if file.with_suffix(".py").is_file()]
+    for file in modules:
+        _note(str(file), _add_module(_module_in(file.with_suffix(".py")), file))
+    if packages:
+        add_packages()
+    for file in found:
+        if file not in modules:
+            _note(str(file), _add_variant(file))
 
 
-def add_file(file: Path) -> str:
-    """Take in a book; why it cannot be used, or nothing."""
-    if file.with_suffix(".py").is_file():
-        return _add_module(_module_in(file.with_suffix(".py")), file)
+def _note(place: str, problem: str) -> None:
+    if problem:
+        unusable[place] = problem
+
+
+def _add_variant(file: Path) -> str:
+    """Take in a book made from data; why it cannot be used, or nothing."""
     tree = read(file)
     if isinstance(tree, str):
         return tree
@@ -51,10 +59,18 @@ def add_file(file: Path) -> str:
         return ""  # a scenario, or something else that only lies here
     found = books.made(tree)
     if isinstance(found, Variant):
-        books.add_variant(found)
-        return ""
+        twin = _taken(found.ruleset.name, file)
+        if not twin:
+            books.add_variant(found)
+        return twin
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return f"{found[0].message}{more}; see pw check {file.name}"
+
+
+def _taken(name: str, file: Path) -> str:
+    """That another file has brought a book of this name, if so; from now on, this one has."""
+    other = _places.setdefault(name, file)
+    return "" if other.resolve() == file.resolve() else f"{other} is called {name} too; give one of them another name"
 
 
 def read(file: Path) -> dict[str, object] | str:
@@ -82,8 +98,7 @@ def add_packages() -> None:
             problem = "it has no clause file" if not clauses.is_file() else _add_module(module, Path(str(clauses)))
         except Exception as error:
             problem = f"it cannot be loaded ({error})"
-        if problem:
-            unusable[f"{GROUP}: {point.name}"] = problem
+        _note(f"{GROUP}: {point.name}", problem)
 
 
 def _module_in(file: Path) -> ModuleType | str:
@@ -109,6 +124,9 @@ def _add_module(module: ModuleType | str, clauses: Path) -> str:
         return f"no ruleset in it is called {clauses.stem.replace('_', '-')}"
     if own[0].name in books.OF_THE_PROGRAM:
         return f"the program already has a book called {own[0].name}"
+    twin = _taken(own[0].name, clauses)
+    if twin:
+        return twin
     try:
         books.add_book(own[0], clauses)
         ledger.book(own[0].name)

@@ -1,5 +1,6 @@
 """Books that do not come with the program are found where they lie; one that cannot be used is said, and left out."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,18 +80,58 @@ def test_a_bad_book_keeps_no_other_from_being_played(
     assert sentence in told
 
 
-def test_a_package_brings_its_book_by_an_entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    package = tmp_path / "old_wars"
+def a_package_of_ancients(folder: Path) -> None:
+    package = folder / "old_wars"
     package.mkdir()
     (package / "__init__.py").touch()
     for file in EXAMPLES.glob("ancients.*"):
         shutil.copy(file, package)
-    metadata = tmp_path / "old_wars-1.0.dist-info"
+    metadata = folder / "old_wars-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: old-wars\nVersion: 1.0\n", "utf-8")
     (metadata / "entry_points.txt").write_text("[portable_wargame.books]\nancients = old_wars.ancients\n", "utf-8")
+
+
+def test_a_package_brings_its_book_by_an_entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    a_package_of_ancients(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     assert found(monkeypatch, tmp_path / "nowhere") == {"ancients"}
+
+
+VARIANT = """
+format = "portable-wargame/book/1"
+name = "my-ancients"
+title = "My Ancients"
+based-on = "ancients"
+"""
+
+
+def test_a_variant_may_be_based_on_any_whole_book_wherever_that_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    variants = tmp_path / "variants"
+    variants.mkdir()
+    (variants / "aaa.toml").write_text(VARIANT, "utf-8")
+    monkeypatch.setenv("PW_BOOKS", f"{variants}{os.pathsep}{EXAMPLES}")
+    shelves.find()
+    assert set(RULESETS) - OF_THE_PROGRAM == {"my-ancients", "ancients", "grim", "quick"} and not shelves.unusable
+    for name in set(RULESETS) - OF_THE_PROGRAM:
+        remove_book(name)
+    a_package_of_ancients(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert found(monkeypatch, variants) == {"my-ancients", "ancients"} and not shelves.unusable
+
+
+def test_of_two_files_with_one_name_the_second_is_said_and_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for file, title in (("a.toml", "The First"), ("b.toml", "The Second")):
+        text = VARIANT.replace('based-on = "ancients"', 'based-on = "classic"').replace("My Ancients", title)
+        (tmp_path / file).write_text(text, "utf-8")
+    assert found(monkeypatch, tmp_path) == {"my-ancients"}
+    assert RULESETS["my-ancients"].title == "The First"
+    told = f"{tmp_path / 'a.toml'} is called my-ancients too; give one of them another name"
+    assert shelves.unusable == {str(tmp_path / "b.toml"): told}
 
 
 def test_nobody_can_put_a_book_in_the_place_of_the_program_s(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -211,4 +211,4 @@ def by_book(scenario: Scenario, variant: Variant) -> Scenario:
 def stock(folder: Path) -> None:
     """The server's own books, beside those that every command finds."""
     if folder.is_dir():
-        shelves.add_folder(folder)
+        shelves.add_folders([folder])
