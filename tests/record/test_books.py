@@ -19,6 +19,8 @@ from portable_wargame.record.session import Session
 from portable_wargame.record.verifying import verify
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.books import add_variant, read_text, remove_book
+from portable_wargame.scenario.checking.check import Checked, check
+from portable_wargame.scenario.checking.remarks import remarks
 from portable_wargame.scenario.generating.generator import Request, generate
 from portable_wargame.scenario.reading import BadScenario, read, read_tree
 from portable_wargame.scenario.writing import tree, write
@@ -99,11 +101,37 @@ def test_a_book_that_is_missing_is_said_in_one_sentence(record: str) -> None:
     assert "\n" not in str(refused.value)
 
 
+def test_a_base_that_is_missing_is_said_in_one_sentence_too(record: str) -> None:
+    def rebase(header: Any) -> None:
+        header["scenario"]["book"]["based-on"] = "ancients"
+
+    with pytest.raises(BadRecord) as refused:
+        parse_record(changed(record, rebase), "old.pwg")
+    told = "old.pwg:1: it was played with a book based on 'ancients', which is not here; put it into"
+    assert str(refused.value).startswith(told) and "\n" not in str(refused.value)
+
+
 def test_a_scenario_takes_its_book_along_in_toml_and_json(record: str) -> None:
     scenario = read_tree(json.loads(record.partition("\n")[0])["scenario"])
     assert read(write(scenario)) == scenario
     assert read(json.dumps(tree(scenario))) == scenario
     assert tree(scenario)["book"] == camels()
+
+
+def test_that_the_book_here_has_changed_is_remarked_on(record: str) -> None:
+    found = json.loads(record.partition("\n")[0])["scenario"]
+    assert "is not the same as yours" not in said_of(found)
+    add_variant(variant(camels(rows={"classic.artillery.roll": "hit on 2"})))
+    try:
+        assert "the book camels in it is not the same as yours" in said_of(found)
+    finally:
+        forget()
+
+
+def said_of(found: Any) -> str:
+    checked = check(found)
+    assert isinstance(checked, Checked)
+    return " ".join(remark.sentence() for remark in remarks(checked))
 
 
 def test_the_book_and_the_ruleset_are_one(record: str) -> None:

@@ -149,15 +149,19 @@ def _parse(path: str, number: int, line: str) -> Sent:
 
 
 def _check_book(name: str, header: Sent) -> None:
-    """A book that is neither here nor in the record is reported in one sentence, and not as a mistake in the
-    scenario."""
+    """A book that is neither here nor in the record, or one that the book in it is based on, is reported in one
+    sentence, and not as a mistake in the scenario."""
     scenario = header.get("scenario")
-    ruleset = scenario.get("ruleset") if isinstance(scenario, dict) else None
-    if isinstance(scenario, dict) and isinstance(ruleset, str) and ruleset not in RULESETS and "book" not in scenario:
+    if not isinstance(scenario, dict):
+        return
+    wanted, book = scenario.get("ruleset"), scenario.get("book")
+    how = ""
+    if isinstance(book, dict):
+        wanted, how = book.get("based-on"), f"a book based on {shown(book.get('based-on'))}"
+    if isinstance(wanted, str) and wanted not in RULESETS:
         where = listed((str(folder) for folder in book_folders()), "or") or "a folder that PW_BOOKS names"
-        raise BadRecord(
-            f"{name}:1: it was played with the book {shown(ruleset)}, which is not here; put it into {where}"
-        )
+        played = how or f"the book {shown(wanted)}"
+        raise BadRecord(f"{name}:1: it was played with {played}, which is not here; put it into {where}")
 
 
 def _first_of(bad: BadScenario) -> str:

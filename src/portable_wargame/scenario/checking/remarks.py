@@ -7,6 +7,7 @@ from ...battle.side import SIDES
 from ...battle.unit import CAVALRY, COMMANDER
 from ...game.ruleset import Ruleset
 from ...rulesets import book as book_of
+from ...rulesets.books import text_of
 from ...rulesets.weather import NIGHT, BeyondSight
 from ..problems import Path, Problem
 from ..wording import count_of, listed, owner, quoted
@@ -26,7 +27,7 @@ def remarks(checked: Checked) -> list[Problem]:
         army = unit.unit.get("army") or forces.sides[unit.side].get("army") or usual
         found += _of_unit(checked.ruleset, unit, army) + _of_arrival(forces, unit)
     settings = _of_the_dice(checked, forces) + _of_the_rules(checked, forces) + _of_the_whole(checked.tree, forces)
-    return found + settings + _of_the_points(checked.tree, forces) + said_twice(forces)
+    return found + _of_the_book(checked) + settings + _of_the_points(checked.tree, forces) + said_twice(forces)
 
 
 def counts_quality(book: Ruleset) -> bool:
@@ -140,6 +141,15 @@ def _of_the_points(tree: dict[str, Any], forces: Forces) -> list[Problem]:
             )
             found.append(Problem(("degrees", degree), message, f"ask for {most} or fewer", POINTS))
     return found
+
+
+def _of_the_book(checked: Checked) -> list[Problem]:
+    """A scenario is fought by the book that it brings along, and here may be another of that name."""
+    name = checked.tree["ruleset"]
+    if "book" not in checked.tree or text_of(name) in ("", checked.book):
+        return []
+    message = f"the book {name} in it is not the same as yours"
+    return [Problem(("book",), message, "the battle goes by the one in it; leave book out to have it go by yours")]
 
 
 BRIGHTEST = 0.3  # with white letters that leaves a contrast of 3 to 1
