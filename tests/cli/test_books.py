@@ -25,6 +25,13 @@ def test_a_sound_book_is_ok(tmp_path: Path) -> None:
     assert "ok, The Quick Game: a book based on classic, 7 clauses of its own" in done.stdout
 
 
+def test_an_empty_file_may_be_meant_as_either(tmp_path: Path) -> None:
+    file = tmp_path / "empty.toml"
+    file.write_text("\n", "utf-8")
+    told = pw(tmp_path, "check", str(file)).stderr
+    assert "the text is empty; it must be a scenario or a book, in TOML or JSON" in told
+
+
 def test_every_mistake_is_said_at_once_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "camels.toml"
     file.write_text(WRONG, "utf-8")

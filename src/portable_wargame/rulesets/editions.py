@@ -13,14 +13,14 @@ from ..grid.compiler import i64
 from ..rules.deeds import cannot_move
 from ..rules.fire import cover
 
-DEFENDERS_ADVANCED = ("classic",)
+DEFENDERS_ADVANCED = ("classic.close-combat.advance",)  # by clause, which a book made from data keeps
 FIXED = ("rifled-siege-artillery", "smoothbore-siege-artillery")  # guns that did not even turn
 
 
 def _second(ruleset: Ruleset) -> Ruleset:
     """Before the texts were read again, statement by statement."""
     combat, pinning = ruleset.close_combat, ruleset.pinning
-    defender_too = combat.advance.defender_too and ruleset.name in DEFENDERS_ADVANCED
+    defender_too = combat.advance.defender_too and combat.advance.clause in DEFENDERS_ADVANCED
     air, transport = ruleset.air, ruleset.transport
     types = tuple(replace(one, move=CANNOT_MOVE) if one.name in FIXED else one for one in ruleset.unit_types)
     return replace(

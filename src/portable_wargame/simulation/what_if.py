@@ -2,6 +2,7 @@
 file."""
 
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,13 +22,17 @@ from ..scenario.setup import ruleset_of
 NAME = "what-if"
 # Its end is no blank, so that whatever is sent is read once.
 CHANGE = re.compile(r"(?P<row>[a-z0-9.-]+(?: [a-z0-9-]+)?)\s*:\s*(?P<to>\S|\S.*\S)")
+CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2}")
 TWELFTHS = 12  # the step of a fraction is one of these
 STEPPED = ("move", "strength", "fire-range", "artillery-range", "power", "flank-power")
 
 
 def is_change(text: str) -> bool:
-    """ "classic.artillery.roll: hit on 4", or several, with a semicolon between them."""
-    return all(CHANGE.fullmatch(part.strip()) for part in text.split(";") if part.strip()) and ":" in text
+    """Whether it is meant as one, well written or not: "classic.artillery.roll: hit on 4", or several, with a semicolon
+    between them. A file is none."""
+    if text.endswith((".toml", ".json")) or os.path.exists(text):
+        return False
+    return ":" in text or ";" in text or CLAUSE.match(text) is not None
 
 
 def changes_in(text: str) -> dict[str, str]:

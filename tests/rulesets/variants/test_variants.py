@@ -16,6 +16,7 @@ from portable_wargame.reference.quick_reference import quick_reference
 from portable_wargame.rules.deeds import is_artillery
 from portable_wargame.rulesets import RULESETS, ledger
 from portable_wargame.rulesets.books import OF_THE_PROGRAM, add_variant, remove_book
+from portable_wargame.rulesets.editions import in_edition
 from portable_wargame.scenario import library
 from portable_wargame.scenario.converting.conversion import convert
 from portable_wargame.scenario.model import Scenario
@@ -32,6 +33,12 @@ ONLY_SP = ((1, LOSES_SP),)
 
 def plain(base: str, **changes: Any) -> dict[str, Any]:
     return {"format": "portable-wargame/book/1", "name": "mine", "title": "Mine", "based-on": base, **changes}
+
+
+@pytest.mark.parametrize("base", sorted(OF_THE_PROGRAM))
+def test_a_variant_has_the_earlier_editions_of_its_base(base: str) -> None:
+    own, old = in_edition(variant(plain(base)).ruleset, 2), in_edition(RULESETS[base], 2)
+    assert own.close_combat.advance == old.close_combat.advance
 
 
 def course(scenario: Scenario, seed: int, level: str = "recruit") -> list[str]:

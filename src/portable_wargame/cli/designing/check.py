@@ -86,6 +86,9 @@ def _check(file: str, output: Console, errors: Console) -> int:
 def _examined(file: str) -> tuple[str, list[Problem]]:
     """What a sound file holds: a scenario, or a book; and what it says to no effect."""
     data = read_bytes(file)
+    if not data.strip():
+        remedy = "it must be a scenario or a book, in TOML or JSON"
+        raise BadScenario([Problem((), "the text is empty", remedy)], file)
     if not is_book(_tree(file)):
         checked = examine(data, file)[1]
         if isinstance(checked, list):
