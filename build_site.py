@@ -7,11 +7,11 @@ engine that was compiled for the browser (`--engine WHEEL`) takes the place of t
 
 import argparse
 import asyncio
-import gzip
 import hashlib
 import importlib.metadata
 import importlib.util
 import json
+import lzma
 import os
 import shutil
 import subprocess
@@ -103,7 +103,7 @@ def lay_out_python(folder: Path, engine: Path | None, scratch: Path) -> None:
         copy_package(name, sources)
     library = folder / "python_stdlib.zip"
     node(WEB / "site" / "precompile.mjs", str(sources), str(PYODIDE), str(library))
-    pack(sources, folder / "game.tgz")
+    pack(sources, folder / "game.txz")
     for name in PYTHON:
         shutil.copy(PYODIDE / name, folder / name)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
@@ -204,8 +204,7 @@ def fingerprint(places: list[Path]) -> str:
 def pack(folder: Path, archive: Path) -> None:
     """The same bytes whenever it is built. All in one stream, for the files are many, small and alike."""
     with (
-        archive.open("wb") as file,
-        gzip.GzipFile("", "wb", 9, file, mtime=0) as squeezed,
+        lzma.open(archive, "wb", preset=9 | lzma.PRESET_EXTREME) as squeezed,
         tarfile.open(fileobj=squeezed, mode="w") as packed,
     ):
         for path in below(folder):

@@ -4,7 +4,6 @@
 """
 
 import argparse
-import gzip
 import os
 import subprocess
 import sys
@@ -22,7 +21,7 @@ from portable_wargame.scenario import library
 from portable_wargame.scenario.generating.generator import Request, generate
 from portable_wargame.scenario.writing import tree
 from tests.browser import chromium
-from tests.browser.site import SITE, Host, is_ready, played
+from tests.browser.site import SITE, Host, downloaded, is_ready, played
 
 PW = Path(sys.executable).with_name("pw")
 LOBBY = "h3 button"
@@ -68,11 +67,6 @@ def main() -> None:
         most, unit = MOST.get(name, (None, "ms" if name.startswith("captain") else "s"))
         wanted = f"at most {most} {unit}" if most is not None else ""
         print(f"| {name} | {wanted} | {value:.{1 if unit != 'ms' else 0}f} {unit} |")
-
-
-def downloaded(folder: Path) -> float:
-    """Megabytes, as a host that compresses sends them."""
-    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in folder.rglob("*") if path.is_file()) / 1e6
 
 
 def started(context: BrowserContext, host: Host) -> tuple[Page, float, float]:

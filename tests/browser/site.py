@@ -1,6 +1,7 @@
 """The page that needs no server, as a static host serves it; and a player who never looks at the board."""
 
 import functools
+import gzip
 import http.server
 import threading
 from pathlib import Path
@@ -113,6 +114,11 @@ class Host:
 class Quiet(http.server.ThreadingHTTPServer):
     def handle_error(self, *_: Any) -> None:
         """A browser that closes a connection is none."""
+
+
+def downloaded(folder: Path = SITE) -> float:
+    """Megabytes, as a host that compresses sends them."""
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in folder.rglob("*") if path.is_file()) / 1e6
 
 
 def is_ready(page: Page) -> None:

@@ -1,5 +1,6 @@
 """The page that needs no server, in a real Chromium: it starts, plays, survives, and goes without a network."""
 
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -136,6 +137,43 @@ def test_all_that_is_kept_goes_to_another_browser_as_one_file(
         other.close()
 
 
+def test_a_finished_battle_is_told_reported_removed_and_opened_again_from_its_record(
+    visit: Callable[[], Page], tmp_path: Path
+) -> None:
+    page = visit()
+    is_ready(page)
+    battle = played(page, "toll-house", ("red", "blue"), level="recruit")
+    assert battle["over"]
+    page.evaluate(f"() => {{ location.hash = '#/game/{battle['game']}'; }}")
+    expect(page.get_by_role("tabpanel")).to_contain_text("It had cost")
+    page.get_by_role("button", name="Write the report").click()
+    with page.expect_download() as saving:
+        page.get_by_role("dialog").get_by_role("button", name="Save as Markdown with pictures").click()
+    names = zipfile.ZipFile(saving.value.path()).namelist()
+    assert "report.md" in names and any(name.endswith(".svg") for name in names)
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Another battle").click()
+    # Nobody else keeps it: what is removed is gone.
+    page.get_by_role("button", name="Remove The Toll House").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("will be deleted")
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.evaluate("async () => (await portableWargame.database).games()") == []
+    record = tmp_path / "toll-house.pwg"
+    record.write_text(battle["record"], "utf-8")
+    page.get_by_label("Open a record").set_input_files(record)
+    expect(page.get_by_role("tabpanel")).to_contain_text("It had cost")
+
+
+def test_a_random_battle_is_drawn_without_a_server(visit: Callable[[], Page]) -> None:
+    page = visit()
+    is_ready(page)
+    random = page.get_by_role("region", name="Random battle")
+    random.get_by_role("button", name="Small").click()
+    random.get_by_role("button", name="Go").click()
+    expect(page.locator("[data-cell]")).to_have_count(64, timeout=START)
+
+
 def test_a_newer_version_is_offered_and_waits(visit: Callable[[], Page], host: Host) -> None:
     page = visit()
     is_ready(page)
@@ -168,7 +206,7 @@ def test_keyboard_and_phone_serve_as_on_a_servers_page(
     page.reload()
     is_ready(page)
     page.get_by_role("button", name="Harrow Ridge").click()
-    expect(page.get_by_text("To play a friend far away you need a server")).to_be_visible()
+    expect(page.get_by_text("To play a friend far away, or to print a battle for the table")).to_be_visible()
     expect(page.get_by_label("A friend, by link")).to_have_count(0)
     page.keyboard.press("Escape")
     # The browser goes back a page, which takes a moment, and would close what is opened meanwhile.

@@ -1,6 +1,7 @@
 """What a page's worker does for the room, without a browser: a storage that can be full, and somebody who thinks."""
 
 import asyncio
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ class Browser:
             return FULL
         told = json.loads(rows)
         there = self.rows.get(game)
-        if (there["row"][-1] if there else -1) != revision:
+        if (there["row"]["revision"] if there else -1) != revision:
             return BEHIND
         before = there or {"lines": [], "notes": []}
         assert (told["first_line"], told["first_note"]) == (len(before["lines"]), len(before["notes"]))
@@ -52,7 +53,8 @@ class Browser:
         found = self.rows.get(game)
         if found is None:
             return ""
-        return json.dumps({"row": found["row"], "lines": found["lines"][lines:], "notes": found["notes"][notes:]})
+        rows = {"row": found["row"], "lines": found["lines"][lines:], "notes": found["notes"][notes:]}
+        return json.dumps({**rows, "first_line": lines, "first_note": notes})
 
     async def games(self) -> str:
         return json.dumps(list(self.rows))
@@ -75,6 +77,14 @@ class Browser:
         return fight(work)
 
 
+def read(answer: str) -> tuple[int, Any]:
+    """The status, and a tree, a text or bytes."""
+    status, kind, text = answer.split("\n", 2)
+    if kind == "application/json":
+        return int(status), json.loads(text)
+    return int(status), base64.b64decode(text) if kind.endswith(";base64") else text
+
+
 class Page:
     """The page's end of a room."""
 
@@ -85,8 +95,7 @@ class Page:
     async def ask(self, path: str, method: str = "GET", tree: Any = None, token: str = "") -> tuple[int, Any]:
         body = "" if tree is None else tree if isinstance(tree, str) else json.dumps(tree)
         answer = await self.room.ask(method, path, f"Bearer {token}" if token else "", body)
-        status, kind, text = answer.split("\n", 2)
-        return int(status), json.loads(text) if kind == "application/json" else text
+        return read(answer)
 
     def open(self, path: str) -> "Talk":
         number = len(self.browser.lines) + 1

@@ -8,7 +8,7 @@ const [folder] = process.argv.slice(2);
 const file = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 const python = await loadPyodide({ indexURL: folder });
-python.unpackArchive(file("game.tgz"), "gztar", { extractDir: "/game" });
+python.unpackArchive(file("game.txz"), "xztar", { extractDir: "/game" });
 for (const name of JSON.parse(readFileSync(`${folder}/compiled.json`, "utf-8")))
 	python.unpackArchive(file(name), "zip", { extractDir: "/game" });
 python.runPython('import sys; sys.path.insert(0, "/game"); sys.dont_write_bytecode = True');
@@ -23,7 +23,7 @@ const outside = {
 	keep: async (game, revision, text) => {
 		const { row, lines } = JSON.parse(text);
 		const there = rows.get(game);
-		if ((there?.row.at(-1) ?? -1) !== revision) return "behind";
+		if ((there?.row.revision ?? -1) !== revision) return "behind";
 		rows.set(game, { row, lines: [...(there?.lines ?? []), ...lines], notes: [] });
 		return "kept";
 	},
@@ -44,7 +44,7 @@ for await (const line of lines) {
 	let answer = "";
 	if (method === "OPEN") room.open(1, path);
 	else if (method === "SAY") room.hear(1, JSON.stringify(body));
-	else answer = await room.ask(method, path, "", body ? JSON.stringify(body) : "");
+	else answer = await room.ask(method, path, "", typeof body === "string" ? body : body ? JSON.stringify(body) : "");
 	// Until a reply came: whoever thinks does so between two turns of the loop.
 	for (let turn = 0; method === "SAY" && turn < 2000 && !heard.some(({ id }) => id === body.id); turn += 1)
 		await new Promise((resolve) => setTimeout(resolve, 5));

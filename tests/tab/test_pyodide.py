@@ -3,6 +3,7 @@
 import asyncio
 import json
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from tests.browser.chromium import NODE
 from tests.browser.site import SITE
 
-from .browser import Browser, Page
+from .browser import Browser, Page, read
 from .test_room import advised, joined
 
 DECISIONS = 10  # each as a captain would
@@ -41,6 +42,11 @@ class Pyodide:
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
+    def answer(self, method: str, path: str, body: Any = None) -> Any:
+        status, told = read(self.ask(method, path, body)["answer"])
+        assert status in (200, 201), f"{path}: {told}"
+        return told
+
     def say(self, number: int, **message: Any) -> Any:
         heard = self.ask("SAY", "", {"id": number, **message})["heard"]
         return next(one for one in heard if one.get("id") == number)
@@ -50,25 +56,49 @@ class Pyodide:
         self.process.communicate()
 
 
-def test_the_browsers_python_throws_and_thinks_as_ours_does(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def pyodide() -> Iterator[Pyodide]:
     if not (SITE / "index.html").is_file():
         pytest.skip("the site is not built: python3 run.py test builds it")
     [folder] = (SITE / "python").iterdir()
-    pyodide = Pyodide(folder)
-    try:
-        made = json.loads(pyodide.ask("POST", "/api/games", WANTED)["answer"].split("\n", 2)[2])
-        pyodide.ask("OPEN", f"/api/games/{made['game']}")
-        pyodide.say(1, type="join", tokens=list(made["seats"].values()))
-        for number in range(DECISIONS):
-            hint = pyodide.say(2 + 2 * number, type="hint")
-            pyodide.say(3 + 2 * number, type="act", seq=hint["seq"], action=hint["action"])
-        record = pyodide.ask("GET", f"/api/games/{made['game']}/record")["answer"].split("\n", 2)[2]
-    finally:
-        pyodide.close()
-    there = [without_time(line) for line in record.splitlines()[1:]]
+    one = Pyodide(folder)
+    yield one
+    one.close()
+
+
+@pytest.fixture(scope="module")
+def fought(pyodide: Pyodide) -> tuple[str, str]:
+    """A battle there: its game, and its record."""
+    made = pyodide.answer("POST", "/api/games", WANTED)
+    pyodide.ask("OPEN", f"/api/games/{made['game']}")
+    pyodide.say(1, type="join", tokens=list(made["seats"].values()))
+    for number in range(DECISIONS):
+        hint = pyodide.say(2 + 2 * number, type="hint")
+        pyodide.say(3 + 2 * number, type="act", seq=hint["seq"], action=hint["action"])
+    return made["game"], pyodide.answer("GET", f"/api/games/{made['game']}/record")
+
+
+def test_the_browsers_python_throws_and_thinks_as_ours_does(fought: tuple[str, str], tmp_path: Path) -> None:
+    there = [without_time(line) for line in fought[1].splitlines()[1:]]
     here = [without_time(line) for line in asyncio.run(natively(tmp_path))[1:]]
     assert len(here) > DECISIONS
     assert there == here
+
+
+def test_it_has_all_that_the_page_may_ask_for(pyodide: Pyodide, fought: tuple[str, str]) -> None:
+    """Python comes there without what nobody was thought to need."""
+    replay = pyodide.answer("POST", "/api/records", fought[1])["game"]
+    for page in ("report", "animation", "picture"):
+        assert pyodide.answer("GET", f"/api/games/{replay}/{page}")
+    sections = [{"heading": "One", "blocks": [{"kind": "picture"}]}]
+    wanted = {"title": "A battle", "under": "", "sections": sections, "form": "markdown"}
+    assert pyodide.answer("POST", f"/api/games/{replay}/report", wanted).startswith(b"PK")
+    battle = pyodide.answer("POST", "/api/generate", {"book": "modern", "seed": 4})
+    for path in ("check", "write", "whole"):
+        assert pyodide.answer("POST", f"/api/{path}", battle)
+    assert pyodide.answer("POST", "/api/sheet", {**battle, "kind": "svg"})["data"]
+    for path in ("lobby", "rules", "workshop", "showcase", "books/classic", "reference/colonial"):
+        assert pyodide.answer("GET", f"/api/{path}")
 
 
 def without_time(line: str) -> Any:

@@ -1,7 +1,9 @@
 """The room in a tab: the same application, asked by a page of the same browser."""
 
 import asyncio
+import io
 import random
+import zipfile
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,9 @@ from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario import library
+from portable_wargame.server.store.columns import COLUMNS
 from portable_wargame.server.wire.lobby import Library, lobby
+from portable_wargame.server.workers.budgets import A_PAGE
 from portable_wargame.tab import thinking
 from portable_wargame.tab.store import IS_FULL, NO_WITNESS
 
@@ -148,6 +152,83 @@ def test_a_battle_goes_on_after_the_tab_was_closed(tmp_path: Path) -> None:
         assert (await advised(again))["type"] == "accepted"
 
     run(play())
+
+
+def test_what_was_said_at_a_game_is_there_when_it_is_opened_again(tmp_path: Path) -> None:
+    async def talk_and_leave() -> None:
+        browser = Browser()
+        page = await page_of(browser, tmp_path)
+        _, made = await page.ask("/api/games", "POST", {"scenario": smallest("classic"), "seed": 5})
+        side = next(iter(made["seats"]))
+        talk = await joined(page, made)
+        for text in ("Good luck", "Left, right, left"):
+            assert (await talk.reply(type="say", side=side, text=text))["type"] == "accepted"
+        again = (await page_of(browser, tmp_path / "later")).open(f"/api/games/{made['game']}")
+        heard = await again.reply(type="join", tokens=list(made["seats"].values()))
+        assert [(one["number"], one["text"]) for one in heard["chat"]] == [(0, "Good luck"), (1, "Left, right, left")]
+        assert (await again.reply(type="say", side=side, text="Halt"))["type"] == "accepted"
+
+    run(talk_and_leave())
+
+
+def test_a_game_from_before_a_column_was_added_opens(tmp_path: Path) -> None:
+    async def open_it() -> None:
+        browser = Browser()
+        page = await page_of(browser, tmp_path)
+        _, made = await page.ask("/api/games", "POST", {"scenario": smallest("classic"), "seed": 5})
+        del browser.rows[made["game"]]["row"][list(COLUMNS)[-1]]
+        assert (await advised(await joined(await page_of(browser, tmp_path / "later"), made)))["type"] == "accepted"
+
+    run(open_it())
+
+
+LONG_QUESTIONS = ("afterwards", "report", "animation", "analysis")
+
+
+def test_what_takes_long_is_answered(tmp_path: Path) -> None:
+    async def ask_everything() -> None:
+        page = await page_of(Browser(), tmp_path)
+        sides = {side.id: {"level": "recruit"} for side in library.load(smallest("colonial")).sides}
+        wanted = {"scenario": smallest("colonial"), "seats": sides, "seed": 3}
+        _, made = await page.ask("/api/games", "POST", wanted)
+        talk = await joined(page, made)
+        while talk.now["state"]["result"] is None:
+            await talk.hear()
+        game = f"/api/games/{made['game']}"
+        for question in LONG_QUESTIONS:
+            status, told = await page.ask(f"{game}/{question}")
+            assert (status, bool(told)) == (200, True), question
+        _, record = await page.ask(f"{game}/record")
+        assert (await page.ask("/api/records", "POST", record))[0] == 201
+        battle = {"book": "colonial", "grid": "square", "columns": 8, "rows": 8, "points": 20, "seed": 4}
+        status, drawn = await page.ask("/api/generate", "POST", battle)
+        assert status == 200
+        assert (await page.ask("/api/sheet", "POST", {"scenario": drawn["scenario"], "kind": "svg"}))[0] == 200
+        book = {"format": "portable-wargame/book/1", "name": "plain", "title": "Plain", "based-on": "colonial"}
+        assert (await page.ask("/api/books/battle", "POST", {"book": book}))[0] == 200
+        long = {"scenario": {**drawn["scenario"], "note": "x" * A_PAGE}}
+        assert (await page.ask("/api/write", "POST", long))[0] == 200
+
+    run(ask_everything())
+
+
+def test_a_report_with_its_pictures_comes_as_the_bytes_it_is(tmp_path: Path) -> None:
+    async def keep_report() -> None:
+        page = await page_of(Browser(), tmp_path)
+        _, made = await page.ask("/api/games", "POST", {"scenario": smallest("classic"), "seed": 5})
+        token = next(iter(made["seats"].values()))
+        assert (await advised(await joined(page, made)))["type"] == "accepted"
+        sections = [{"heading": "One", "blocks": [{"kind": "picture", "number": 0}]}]
+        wanted = {"title": "A battle", "under": "", "sections": sections}
+        game = f"/api/games/{made['game']}/report"
+        status, written = await page.ask(game, "POST", {**wanted, "form": "page"}, token)
+        assert (status, written[:9].lower()) == (200, "<!doctype")
+        status, zipped = await page.ask(game, "POST", {**wanted, "form": "markdown"}, token)
+        assert status == 200
+        names = zipfile.ZipFile(io.BytesIO(zipped)).namelist()
+        assert names[0] == "report.md" and len(names) > 1
+
+    run(keep_report())
 
 
 def test_nothing_is_acknowledged_that_a_full_browser_has_not_kept(tmp_path: Path) -> None:

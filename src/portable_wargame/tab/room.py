@@ -1,6 +1,7 @@
 """The room: where the page's requests come in, and the server's application answers them as it would any other."""
 
 import asyncio
+import base64
 from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
@@ -70,7 +71,8 @@ class Room:
     # -- requests
 
     async def ask(self, method: str, path: str, token: str, body: str) -> str:
-        """The status, the kind of answer and the answer itself, each but the last on a line of its own."""
+        """The status, the kind of answer and the answer itself, each but the last on a line of its own. What is not
+        text comes as a data: address would have it, with `;base64` after its kind."""
         if method == "GET" or not path.startswith(SHELVED):
             return await self._answer(method, path, token, body)
         async with self.shelving:
@@ -85,11 +87,13 @@ class Room:
 
     async def _answer(self, method: str, path: str, token: str, body: str) -> str:
         bearer = [(b"authorization", token.encode())] if token else []
-        request: Message = {"type": "http.request", "body": body.encode(), "more_body": False}
+        request: list[Message] = [{"type": "http.request", "body": body.encode(), "more_body": False}]
         status, kind, parts = 500, "", bytearray()
 
         async def receive() -> Message:
-            return request
+            if request:
+                return request.pop()
+            return await asyncio.Future()  # a page does not hang up on itself
 
         async def send(message: Message) -> None:
             nonlocal status, kind
@@ -100,7 +104,10 @@ class Room:
                 parts.extend(message.get("body", b""))
 
         await self.app(scope("http", path, [*HERE, *bearer], method=method), receive, send)
-        return f"{status}\n{kind}\n{parts.decode()}"
+        try:
+            return f"{status}\n{kind}\n{parts.decode()}"
+        except UnicodeDecodeError:
+            return f"{status}\n{kind};base64\n{base64.b64encode(parts).decode()}"
 
     # -- lines
 

@@ -27,14 +27,15 @@ from ..server.store.columns import COLUMNS, beside_text
 from .outside import BEHIND, FULL, KEPT, Outside
 
 NEW = -1
+BESIDE = ("replay", "created", "changed", "revision")  # those of a row that are no columns of JSON
 NO_WITNESS = "nothing is signed in a browser: a player there cannot be a witness as well"
 IS_FULL = "this browser's storage is full, so that was not saved. Export your games, make some room, and try again"
 
 
 class Rows(msgspec.Struct):
-    """What crosses to the database and back. `row`: whatever is not a list that grows."""
+    """What crosses to the database and back. `row`: by name, whatever is not a list that grows."""
 
-    row: list[str | int]
+    row: dict[str, str | int]
     lines: list[tuple[str, str]]
     notes: list[tuple[str, str, str]]
     # The numbers of the first of them.
@@ -68,7 +69,7 @@ class TabStore:
             change.lines,
             change.notes,
             len(game.lines),
-            len(game.notes),
+            game.first_note + len(game.notes),
         )
         await self._keep(game.id, game.revision, rows)
         carried_out(game, change, changed)
@@ -85,9 +86,12 @@ class TabStore:
             return None
         try:
             rows = decoder.decode(text)
-        except msgspec.MsgspecError:
+            # A column that is newer than the game stands for nothing, as in any other store.
+            row = [*(rows.row.get(name, "{}") for name in COLUMNS), *(rows.row[name] for name in BESIDE)]
+            notes = [(rows.first_note + place, *said) for place, said in enumerate(rows.notes)]
+            return stored(game, row, rows.lines, notes)
+        except (msgspec.MsgspecError, KeyError):
             raise StoreFailed(f"the game cannot be read: {text[:100]}") from None
-        return stored(game, rows.row, rows.lines, rows.notes)
 
     async def open_games(self) -> list[Stored]:
         """None: nobody else can come."""
@@ -148,9 +152,10 @@ def rows_of(
     first_line: int,
     first_note: int,
 ) -> Rows:
-    texts = [column.text(columns.get(name, getattr(game, name))) for name, column in COLUMNS.items()]
+    texts = {name: column.text(columns.get(name, getattr(game, name))) for name, column in COLUMNS.items()}
+    beside = dict(zip(BESIDE, (int(game.replay), game.created, changed, revision), strict=True))
     return Rows(
-        row=[*texts, int(game.replay), game.created, changed, revision],
+        row={**texts, **beside},
         lines=[(line.text, beside_text(line.beside)) for line in lines],
         notes=[(note.time, note.side, note.text) for note in notes],
         first_line=first_line,

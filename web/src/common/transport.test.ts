@@ -8,6 +8,7 @@ const other: Transport = {
 	line: () => ({}) as Line,
 	picture: async (path) => `drawn:${path}`,
 	isReachable: () => true,
+	forget: async () => undefined,
 	hasCompany: false,
 };
 

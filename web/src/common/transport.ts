@@ -22,6 +22,8 @@ export interface Transport {
 	picture(path: string): Promise<string>;
 	/** False while there is no point in trying. */
 	isReachable(): boolean;
+	/** Delete what is kept of a game; a server sees to its own. */
+	forget(game: string): Promise<void>;
 	/** Whether it reaches other people: a friend by link, a spectator. */
 	readonly hasCompany: boolean;
 }
@@ -31,6 +33,7 @@ const server: Transport = {
 	line: (path) => new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}`),
 	picture: async (path) => path,
 	isReachable: () => navigator.onLine,
+	forget: async () => undefined,
 	hasCompany: true,
 };
 

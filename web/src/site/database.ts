@@ -19,17 +19,20 @@ export type Outcome = "kept" | "behind" | "full" | string;
 interface Row {
 	id: string;
 	revision: number;
-	row: unknown[];
+	row: Columns;
 }
 interface Entry {
 	game: string;
 	number: number;
 	texts: string[];
 }
+/** What is kept of a game beside its lists, by name: a later version may have more. */
+export type Columns = { revision: number } & Record<string, string | number>;
 export interface Rows {
-	row: unknown[];
+	row: Columns;
 	lines: string[][];
 	notes: string[][];
+	/** The numbers of the first of them. */
 	first_line?: number;
 	first_note?: number;
 }
@@ -37,8 +40,9 @@ export interface Rows {
 export function opened(): Promise<IDBDatabase> {
 	const opening = indexedDB.open(NAME, VERSION);
 	opening.onupgradeneeded = () => {
+		const { result } = opening;
 		for (const [store, keyPath] of Object.entries(STORES))
-			opening.result.createObjectStore(store, { keyPath });
+			if (!result.objectStoreNames.contains(store)) result.createObjectStore(store, { keyPath });
 	};
 	return done(opening);
 }
@@ -54,7 +58,7 @@ export class Database {
 		return this.#written(GAME, async (stores) => {
 			const there = (await done(stores.games.get(game))) as Row | undefined;
 			if ((there?.revision ?? -1) !== revision) return "behind";
-			stores.games.put({ id: game, revision: rows.row.at(-1), row: rows.row });
+			stores.games.put({ id: game, revision: rows.row.revision, row: rows.row });
 			for (const [name, first] of [
 				["lines", rows.first_line],
 				["notes", rows.first_note],
@@ -77,11 +81,23 @@ export class Database {
 			row: row.row,
 			lines: lineRows.map(({ texts }) => texts),
 			notes: noteRows.map(({ texts }) => texts),
+			first_line: lineRows[0]?.number ?? 0,
+			first_note: noteRows[0]?.number ?? 0,
 		};
 	}
 
 	async games(): Promise<string[]> {
 		return (await done(this.#stores(["games"], "readonly").games.getAllKeys())) as string[];
+	}
+
+	/** All that there is of a game. */
+	forget(game: string): Promise<Outcome> {
+		return this.#written(GAME, async ({ games, lines, notes }) => {
+			games.delete(game);
+			lines.delete(from(game, 0));
+			notes.delete(from(game, 0));
+			return "kept";
+		});
 	}
 
 	shelve(name: string, text: string): Promise<Outcome> {

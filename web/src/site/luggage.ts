@@ -1,8 +1,11 @@
 // All that this browser keeps, as one file: to another browser, or to be safe.
 import { words } from "../words";
-import type { Database, Rows } from "./database";
+import type { Columns, Database, Rows } from "./database";
 
 const FORMAT = "portable-wargame/luggage/1";
+/** Of a scenario. */
+const FILE = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?\.toml$/;
+const LONGEST = 60 - "-99".length;
 const OURS = "portable-wargame/";
 
 interface Luggage {
@@ -42,28 +45,66 @@ export async function bringBack(database: Database, file: Blob): Promise<number>
 	for (const [game, rows] of Object.entries(luggage.games)) {
 		const here = await database.kept(game);
 		if (here && here.lines.length >= rows.lines.length) continue;
-		const outcome = await database.keep(game, here ? Number(here.row.at(-1)) : -1, rows);
+		const outcome = await database.keep(game, here ? here.row.revision : -1, rows);
 		if (outcome !== "kept") throw new Error(words.site.notImported(outcome));
 		came += 1;
 	}
 	const shelf = await database.shelf();
 	for (const [name, text] of Object.entries(luggage.scenarios)) {
-		if (name in shelf) continue;
-		const outcome = await database.shelve(name, text);
+		const place = placeFor(name, text, shelf);
+		const outcome = place ? await database.shelve(place, text) : "kept";
 		if (outcome !== "kept") throw new Error(words.site.notImported(outcome));
 	}
 	for (const [key, text] of Object.entries(luggage.notes)) merge(key, text);
 	return came;
 }
 
-export function opened(text: string): Luggage {
-	try {
-		const luggage = JSON.parse(text) as Luggage;
-		if (luggage.format === FORMAT && luggage.games && luggage.scenarios && luggage.notes) return luggage;
-	} catch {
-		// It is said below.
+/** Another of the same name is another scenario: both stay. Null if it is here already. */
+export function placeFor(name: string, text: string, shelf: Record<string, string>): string | null {
+	const stem = name.replace(/\.toml$/, "").slice(0, LONGEST);
+	let place = name;
+	for (let number = 2; place in shelf; number += 1) {
+		if (shelf[place] === text) return null;
+		place = `${stem}-${number}.toml`;
 	}
-	throw new Error(words.site.notLuggage);
+	return place;
+}
+
+/** Read to its end before anything of it is kept. */
+export function opened(text: string): Luggage {
+	let luggage: Luggage;
+	try {
+		luggage = JSON.parse(text);
+	} catch {
+		throw new Error(words.site.notLuggage);
+	}
+	if (luggage?.format !== FORMAT) throw new Error(words.site.notLuggage);
+	const { games, scenarios, notes } = luggage;
+	const isWhole = isOf(games, isGame) && isOf(scenarios, isText) && isOf(notes, isText);
+	if (!isWhole || !Object.keys(scenarios).every((name) => FILE.test(name)))
+		throw new Error(words.site.damaged);
+	return luggage;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function isOf<T>(tree: unknown, is: (value: unknown) => value is T): tree is Record<string, T> {
+	return typeof tree === "object" && tree !== null && !Array.isArray(tree) && Object.values(tree).every(is);
+}
+
+function isGame(value: unknown): value is Rows {
+	const { row, lines, notes, first_line = 0, first_note = 0 } = (value ?? {}) as Partial<Rows>;
+	const isList = (list: unknown, texts: number) =>
+		Array.isArray(list) &&
+		list.every((entry) => Array.isArray(entry) && entry.length === texts && entry.every(isText));
+	return (
+		isOf(row, (one): one is Columns[string] => isText(one) || Number.isInteger(one)) &&
+		Number.isInteger(row.revision) &&
+		first_line === 0 &&
+		Number.isInteger(first_note) &&
+		isList(lines, 2) &&
+		isList(notes, 3)
+	);
 }
 
 /** Lists are joined by what they are about; anything else that is here stays. */

@@ -19,14 +19,14 @@ const file = (name: string) => new URL(`../${__PYTHON__}/${name}`, WORKER).href;
 
 export async function started(): Promise<Python> {
 	// Everything is fetched at once; Python takes longer to start than the program to come.
-	const program = fetched(file("game.tgz"));
+	const program = fetched(file("game.txz"));
 	const wheels = fetched(file("compiled.json")).then((answer) => answer.json() as Promise<string[]>);
 	const { loadPyodide } = await import(/* @vite-ignore */ file("pyodide.mjs"));
 	const [python, archive] = await Promise.all([
 		loadPyodide({ indexURL: file("") }) as Promise<Python>,
 		program.then((answer) => answer.arrayBuffer()),
 	]);
-	python.unpackArchive(archive, "gztar", { extractDir: LIBRARY });
+	python.unpackArchive(archive, "xztar", { extractDir: LIBRARY });
 	// Last, so that compiled modules take the place of their sources.
 	for (const name of await wheels) {
 		const wheel = await (await fetched(file(name))).arrayBuffer();

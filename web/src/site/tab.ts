@@ -1,6 +1,7 @@
 // The transport of a page without a server: the game's application in a worker of this tab.
 import type { Line, Transport } from "../common/transport";
 import { OPEN } from "../common/transport";
+import { words } from "../words";
 import { Database, opened } from "./database";
 import type { FromRoom, ToRoom } from "./messages";
 
@@ -13,6 +14,8 @@ const LASTING = ["/api/lobby", "/api/rules", "/api/workshop"];
 const JSON_TYPE = "application/json";
 const CONNECTING = 0;
 const CLOSED = 3;
+/** The close code of a line whose other end has failed. */
+const FAILED = 1011;
 /** A phone's memory is small, and each worker has a Python of its own. */
 const MOST_CORES = 8;
 
@@ -46,24 +49,32 @@ export class Tab implements Transport {
 	readonly database = opened().then((base) => new Database(base));
 	/** When the game's program answers for the first time; it fails if it never will. */
 	readonly ready: Promise<void>;
+	/** When it has failed for good, with what was the matter. */
+	readonly lost: Promise<Error>;
 	#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 	#waiting = new Map<number, Waiting>();
 	#lines = new Map<number, TabLine>();
 	#last = 0;
+	#failure: Error | null = null;
+	#lose: (failure: Error) => void = () => undefined;
 
 	constructor() {
+		this.lost = new Promise((resolve) => {
+			this.#lose = resolve;
+		});
 		this.ready = new Promise((resolve, reject) => {
+			this.lost.then(reject);
 			this.#worker.onmessage = ({ data }: MessageEvent<FromRoom>) => {
 				if (data.kind === "ready") resolve();
-				else if (data.kind === "failed" && data.id === null) reject(new Error(data.message));
+				else if (data.kind === "failed" && data.id === null) this.#fail(new Error(data.message));
 				else this.#heard(data);
 			};
-			this.#worker.onerror = (event) => reject(new Error(event.message));
+			this.#worker.onerror = (event) => this.#fail(new Error(event.message));
 		});
 		this.post({ kind: "begin", cores: Math.min(navigator.hardwareConcurrency || 1, MOST_CORES) });
 	}
 
-	isReachable = () => true;
+	isReachable = () => this.#failure === null;
 
 	async ask(path: string, request: RequestInit): Promise<Response> {
 		const method = request.method ?? "GET";
@@ -73,7 +84,14 @@ export class Tab implements Transport {
 		const body = await new Response(request.body ?? "").text();
 		const [status, type, text] = parts(await this.#asked(method, path, token, body));
 		if (status === 200 && LASTING.includes(path)) (await this.database).remember(path, __VERSION__, text);
-		return new Response(text, { status, headers: { "Content-Type": type } });
+		const [kind = "", is64] = type.split(/;(base64)$/);
+		const content = is64 ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text;
+		return new Response(content, { status, headers: { "Content-Type": kind } });
+	}
+
+	async forget(game: string): Promise<void> {
+		const outcome = await (await this.database).forget(game);
+		if (outcome !== "kept") throw new Error(words.site.notDeleted(outcome));
 	}
 
 	line(path: string): Line {
@@ -112,8 +130,19 @@ export class Tab implements Transport {
 	#asked(method: string, path: string, token: string, body: string): Promise<string> {
 		this.#last += 1;
 		const id = this.#last;
+		if (this.#failure) return Promise.reject(this.#failure);
 		this.post({ kind: "ask", id, method, path, token, body });
 		return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+	}
+
+	/** The room is gone: nobody waits for it any longer. */
+	#fail(failure: Error): void {
+		this.#failure = failure;
+		this.#lose(failure);
+		this.#worker.terminate();
+		for (const { reject } of this.#waiting.values()) reject(failure);
+		this.#waiting.clear();
+		for (const line of this.#lines.keys()) this.#spoken({ kind: "closed", line, code: FAILED });
 	}
 
 	#heard(message: FromRoom): void {

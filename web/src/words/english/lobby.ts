@@ -117,6 +117,7 @@ export const lobby = {
 		leave: {
 			title: (title: string) => `Remove ${title}?`,
 			seat: "Only this browser holds your seat, and nobody can give it back to you.",
+			here: "The battle is kept only in this browser, and will be deleted.",
 			watched: "You’ll need its link to watch it again.",
 			keep: "Cancel",
 			go: "Remove",

@@ -2,8 +2,9 @@ import { counted } from "../numbers";
 
 export const site = {
 	title: "The Portable Wargame",
-	starting: "Setting up the table… The first visit fetches about 7 MB; after that it needs no network.",
+	starting: "Setting up the table… The first visit fetches about 8 MB; after that it needs no network.",
 	failed: "The game could not start in this browser.",
+	stopped: "The game has stopped in this tab. Everything up to your last order is kept.",
 	again: "Try again",
 	newer: "A new version is ready. Your games stay as they are.",
 	update: "Update now",
@@ -22,6 +23,11 @@ export const site = {
 			? "This browser’s storage is full. Make some room, and import again."
 			: `Not everything could be imported: ${reason}`,
 	needsServer:
-		"To play a friend far away you need a server, and this page has none. Play both sides on one screen, send the battle as a link from the editor, or send a finished game as a file.",
+		"To play a friend far away, or to print a battle for the table, you need a server, and this page has none. Play both sides on one screen, send the battle as a link from the editor, or send a finished game as a file.",
+	damaged: "That file is damaged, so nothing was imported.",
+	unlisted: (games: number) =>
+		`${counted(games, { one: "battle is", other: "battles are" })} kept here but no longer listed.`,
+	clearOut: "Delete them",
+	notDeleted: (reason: string) => `That could not be deleted: ${reason}`,
 	notLuggage: "There are no exported games in that file.",
 };
