@@ -1,12 +1,15 @@
 """The documentation as a site: `python3 run.py docs`. Pages are those of docs/ and of the top folder; the reference of
 the Python library is made from its docstrings. All of it is laid out in build/docs first; the site is build/site."""
 
+import html
 import inspect
 import re
 import shutil
 import subprocess
 import sys
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from typing import Any, get_args
 
 import portable_wargame as pw
 
@@ -40,11 +43,8 @@ PICTURES = ("*.jpg", "*.svg", "*.png", "*.webp")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 
 
-# A battle to touch, on the front page too: the release puts the page that needs no server in the folder `play`.
-BOARD = (
-    '\n<iframe src="play/#/first-battle" title="A first battle to play" width="100%" height="720" '
-    'loading="lazy"></iframe>\n'
-)
+# Where a page has a battle to touch; the front page has one too.
+BOARD = "<!-- a battle to touch -->"
 
 
 def main() -> None:
@@ -63,11 +63,21 @@ def lay_out() -> None:
         for picture in (TOP / "docs").glob(pattern):
             shutil.copy(picture, STAGE)
     for source, page in SOURCES.items():
-        (STAGE / page).write_text(relinked((TOP / source).read_text("utf-8"), source), "utf-8")
-    front = STAGE / "index.md"
-    opening, mark, rest = front.read_text("utf-8").partition("\n![")
-    front.write_text(opening + BOARD + mark + rest, "utf-8")
+        text = relinked((TOP / source).read_text("utf-8"), source)
+        if page == "index.md":
+            opening, mark, rest = text.partition("\n![")
+            text = f"{opening}\n{BOARD}\n{mark}{rest}"
+        (STAGE / page).write_text(text.replace(BOARD, board("" if page == "index.md" else "../")), "utf-8")
     (STAGE / "api.md").write_text(reference(), "utf-8")
+
+
+def board(top: str) -> str:
+    """A picture, which becomes the game when it is clicked: that is large, and only one tab can play. The release puts
+    the page that needs no server in the folder `play`."""
+    picture = f'<img src="{top}playing.jpg" alt="" style="display: block; width: 100%; margin-top: 1rem">'
+    link = f'<a href="{top}play/#/first-battle" style="font: 1.2rem sans-serif">Play the first battle here{picture}</a>'
+    size = 'width="100%" height="720" loading="lazy"'
+    return f'<iframe srcdoc="{html.escape(link)}" title="A first battle to play" {size}></iframe>'
 
 
 def relinked(text: str, source: str) -> str:
@@ -117,9 +127,23 @@ def reference() -> str:
         found = getattr(pw, name)
         if inspect.isclass(found) or inspect.isfunction(found):
             parts += [f"## {name}\n", described(found, name)]
-        if inspect.isclass(found) and found.__module__.startswith("portable_wargame.api"):
-            parts += members(found)
+        if inspect.isclass(found):
+            parts += [*held(found), *members(found)]
     return "\n".join(parts)
+
+
+def held(owner: type) -> list[str]:
+    """The fields of a record, with what is in them."""
+    if not is_dataclass(owner):
+        return []
+    public = [one for one in fields(owner) if not one.name.startswith("_")]
+    rows = [f"| `{one.name}` | `{said(one.type).replace(' | ', ' or ')}` |" for one in public]
+    return ["\n".join(["| field | |", "|---|---|", *rows]) + "\n"]
+
+
+def said(hint: Any) -> str:
+    """A type as one writes it, without the modules that it comes from."""
+    return hint.__name__ if isinstance(hint, type) and not get_args(hint) else re.sub(r"\b(?:\w+\.)+", "", str(hint))
 
 
 def members(owner: type) -> list[str]:

@@ -1,5 +1,6 @@
 """The documentation as a site: every page is on it, every link leads somewhere, and the generator is content."""
 
+import html
 import re
 import subprocess
 import sys
@@ -46,8 +47,12 @@ def test_the_generator_is_content(build: ModuleType, tmp_path: Path) -> None:
 def test_a_battle_can_be_touched_on_the_front_page_and_on_that_of_the_tab(build: ModuleType) -> None:
     build.lay_out()
     for page, place in (("index.md", "play/"), ("browser.md", "../play/")):
-        (board,) = re.findall(r'<iframe src="([^"]+)"', (build.STAGE / page).read_text("utf-8"))
-        assert board == f"{place}#/first-battle"
+        (board,) = re.findall(r"<iframe (.*)></iframe>", (build.STAGE / page).read_text("utf-8"))
+        assert ' src="' not in board  # nothing of the game is fetched before somebody wants to play
+        (inside,) = re.findall(r'srcdoc="([^"]*)"', board)
+        assert f'href="{place}#/first-battle"' in html.unescape(inside)
+        (picture,) = re.findall(r'src="([^"]*)"', html.unescape(inside))
+        assert (build.STAGE / picture.removeprefix("../")).is_file()
     assert "run.py site build/site/play" in (TOP / ".github/workflows/release.yml").read_text("utf-8")
 
 
