@@ -62,7 +62,7 @@ def fight(folder: Path) -> None:
     assert len(results.read_text("utf-8").splitlines()) >= 4
     command("pw", "simulate", "toll-house", "--games", "1", "--html", str(folder / "report.html"))
     pack = run("pw", "print", "toll-house", "--out", str(folder / "pack.pdf"))
-    assert pack.returncode == 2 and "pip install 'portable-wargame[print] @ file://" in pack.stderr, pack.stderr
+    assert pack.returncode == 2 and "'portable-wargame[print] @ file://" in pack.stderr, pack.stderr
     replies = command("pw", "engine", typed='{"cmd":"hello"}\n{"cmd":"quit"}\n').splitlines()
     assert json.loads(replies[0])["ok"] is True
 

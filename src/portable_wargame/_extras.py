@@ -1,7 +1,11 @@
 """Optional parts: what each is good for, what it needs, and the command that adds it, from where this program came."""
 
 import json
+import sys
 from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
 
 from ._engine import CHECKOUT
 from .game.errors import Refusal
@@ -25,14 +29,35 @@ def remedy(extra: str) -> str:
     if CHECKOUT:
         return "python3 run.py setup"
     source = installed_from()
-    return f"pip install '{NAME}[{extra}]{f' @ {source}' if source else ''}'"
+    return installing(f"'{NAME}[{extra}]{f' @ {source}' if source else ''}'", Path(sys.prefix))
+
+
+def installing(what: str, environment: Path) -> str:
+    """The command of the program that has made the environment: not every one has pip in it."""
+    if (environment / "pipx_metadata.json").is_file():
+        return f"pipx install --force {what}"
+    if (environment / "uv-receipt.toml").is_file():
+        return f"uv tool install {what}"
+    if any((folder / "CACHEDIR.TAG").is_file() for folder in environment.parents):
+        return f"uvx --from {what} pw"  # it stands in uv's cache, for one run
+    if find_spec("pip") is None:
+        return f"uv pip install --python '{environment}' {what}"
+    return f"pip install {what}"
 
 
 def installed_from() -> str:
-    """The address of the file that this was installed from, as pip and uv note it; nothing if it was an index."""
+    """The address that this was installed from, as pip and uv note it; nothing if it was an index."""
     try:
         note = distribution(NAME).read_text("direct_url.json")
     except PackageNotFoundError:
         return ""
-    address: str = json.loads(note)["url"] if note else ""
-    return address
+    return address_of(json.loads(note)) if note else ""
+
+
+def address_of(origin: dict[str, Any]) -> str:
+    """As pip and uv read it again. A checkout is of the revision that was asked for, or else of the one that came."""
+    address: str = origin["url"]
+    if "vcs_info" not in origin:
+        return address
+    checkout = origin["vcs_info"]
+    return f"{checkout['vcs']}+{address}@{checkout.get('requested_revision') or checkout['commit_id']}"

@@ -8,6 +8,7 @@ import sys
 import tarfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,53 @@ def test_the_remedy_is_for_where_the_program_came_from(
 ) -> None:
     monkeypatch.setattr(_extras, "CHECKOUT", checkout)
     monkeypatch.setattr(_extras, "installed_from", lambda: source)
+    monkeypatch.setattr(_extras, "installing", lambda what, _: f"pip install {what}")
     assert str(_extras.missing("print")).endswith(f"; to add what is missing: {command}")
+
+
+WHAT = "'portable-wargame[print]'"
+
+
+@pytest.mark.parametrize(
+    ("mark", "command"),
+    [
+        ("tools/game/pipx_metadata.json", f"pipx install --force {WHAT}"),
+        ("tools/game/uv-receipt.toml", f"uv tool install {WHAT}"),
+        ("CACHEDIR.TAG", f"uvx --from {WHAT} pw"),
+        ("other", f"uv pip install --python '{{}}' {WHAT}"),
+    ],
+)
+def test_the_remedy_is_a_command_of_whatever_made_the_environment(
+    mark: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = tmp_path / "tools" / "game"
+    environment.mkdir(parents=True)
+    (tmp_path / mark).write_text("")
+    monkeypatch.setattr(_extras, "find_spec", lambda _: None)
+    assert _extras.installing(WHAT, environment) == command.format(environment)
+
+
+def test_where_there_is_pip_it_is_pips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_extras, "find_spec", lambda _: "pip")
+    assert _extras.installing(WHAT, tmp_path) == f"pip install {WHAT}"
+
+
+@pytest.mark.parametrize(
+    ("origin", "address"),
+    [
+        ({"url": "file:///tmp/a.whl", "archive_info": {}}, "file:///tmp/a.whl"),
+        (
+            {"url": "https://a.org/b.git", "vcs_info": {"vcs": "git", "commit_id": "12ab"}},
+            "git+https://a.org/b.git@12ab",
+        ),
+        (
+            {"url": "https://a.org/b.git", "vcs_info": {"vcs": "git", "commit_id": "12ab", "requested_revision": "v2"}},
+            "git+https://a.org/b.git@v2",
+        ),
+    ],
+)
+def test_the_address_it_came_from_is_one_that_it_can_come_from_again(origin: dict[str, Any], address: str) -> None:
+    assert _extras.address_of(origin) == address
 
 
 def test_the_release_compiles_for_the_python_that_the_page_brings() -> None:
