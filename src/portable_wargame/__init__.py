@@ -18,10 +18,13 @@ from . import _engine
 if TYPE_CHECKING:
     from .api.files import open_record, read_scenario, replay, scenarios, verify, write_scenario
     from .api.game import Game, battle
+    from .api.making import convert, generate
     from .api.simulating import Findings, simulate
     from .api.values import Action, Chance, Event, Moment, Odds, Reason, Unit
     from .game.errors import Refusal
+    from .record.verifying import Verdict
     from .scenario.model import Scenario
+    from .simulation.statistics import Interval
 
 __version__ = "1.0.0"
 ENGINE = _engine.choose()
@@ -33,13 +36,17 @@ _PLACES = {
     "Event": "api.values",
     "Findings": "api.simulating",
     "Game": "api.game",
+    "Interval": "simulation.statistics",
     "Moment": "api.values",
     "Odds": "api.values",
     "Reason": "api.values",
     "Refusal": "game.errors",
     "Scenario": "scenario.model",
     "Unit": "api.values",
+    "Verdict": "record.verifying",
     "battle": "api.game",
+    "convert": "api.making",
+    "generate": "api.making",
     "open_record": "api.files",
     "read_scenario": "api.files",
     "replay": "api.files",
@@ -54,14 +61,18 @@ __all__ = [
     "Event",
     "Findings",
     "Game",
+    "Interval",
     "Moment",
     "Odds",
     "Reason",
     "Refusal",
     "Scenario",
     "Unit",
+    "Verdict",
     "__version__",
     "battle",
+    "convert",
+    "generate",
     "open_record",
     "read_scenario",
     "replay",

@@ -1,11 +1,16 @@
 """The library: the names that are promised, what they do, and that everything written about them runs."""
 
+import copy
 import doctest
+import inspect
+import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -14,8 +19,8 @@ import portable_wargame as pw
 TOP = Path(__file__).parents[2]
 # A change here is a change of what is promised: it belongs into the changelog.
 PUBLIC = """
-    Action Chance Event Findings Game Moment Odds Reason Refusal Scenario Unit __version__ battle open_record
-    read_scenario replay scenarios simulate verify write_scenario
+    Action Chance Event Findings Game Interval Moment Odds Reason Refusal Scenario Unit Verdict __version__ battle
+    convert generate open_record read_scenario replay scenarios simulate verify write_scenario
 """
 OF_A_GAME = """
     action choose copy log odds options over play question record save scenario side state svg turn undo units why_not
@@ -27,6 +32,19 @@ def test_these_names_are_public_and_no_others() -> None:
     assert pw.__all__ == PUBLIC.split() == dir(pw)
     for name in pw.__all__:
         assert getattr(pw, name).__doc__
+
+
+def test_every_public_thing_says_what_it_is() -> None:
+    owners = {name: found for name in pw.__all__ if inspect.isclass(found := getattr(pw, name))}
+    silent = [
+        f"{name}.{member}"
+        for name, owner in owners.items()
+        for member, what in vars(owner).items()
+        if not member.startswith("_") and isinstance(what, (property, FunctionType)) and not inspect.getdoc(what)
+    ]
+    assert silent == []
+    # A dataclass without a docstring has its signature in its place.
+    assert [name for name, owner in owners.items() if (owner.__doc__ or "").startswith(f"{name}(")] == []
 
 
 def test_so_are_these_of_a_game() -> None:
@@ -55,7 +73,7 @@ def test_importing_it_loads_nothing_heavy() -> None:
     assert done.stdout.strip() == "['portable_wargame', 'portable_wargame._engine']"
 
 
-MODULES = ["portable_wargame", *(f"portable_wargame.api.{name}" for name in ("files", "game", "simulating"))]
+MODULES = ["portable_wargame", *(f"portable_wargame.api.{name}" for name in ("files", "game", "making", "simulating"))]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -78,6 +96,11 @@ def test_the_pages_run(page: str, number: int, tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
+
+
+def test_the_readmes_battle_can_be_fought_again(tmp_path: Path) -> None:
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", blocks("README.md")[0]], check=True, cwd=tmp_path, capture_output=True)
 
 
 def test_the_readme_begins_with_a_battle() -> None:
@@ -144,6 +167,80 @@ def test_a_copy_throws_the_same_dice_and_one_with_a_seed_others() -> None:
     assert game.turn == 1
 
 
+def test_copying_and_pickling_keep_the_battle_as_it_is() -> None:
+    game = pw.battle("toll-house", seed=4)
+    while game.turn < 3:
+        game.play(game.choose("recruit"))
+    for twin in (copy.copy(game), *copy.deepcopy([game])):
+        assert played(twin).state() == played(game.copy()).state()
+    assert game.turn == 3
+    one, other = (pickle.loads(pickle.dumps(game)) for _ in range(2))
+    assert one.state() == game.state() and one.log == game.log
+    assert played(one).state() == played(other).state()
+    over = pickle.loads(pickle.dumps(one))
+    assert over.over and over.winner == one.winner
+
+
+def test_an_action_is_copied_as_it_is_and_not_pickled() -> None:
+    shot = pw.battle("harrow-ridge", seed=1).options()[0]
+    assert copy.deepcopy([shot]) == [shot] == [copy.copy(shot)]
+    with pytest.raises(pw.Refusal, match=r"pickle action\.words, or the game"):
+        pickle.dumps(shot)
+
+
+# -- a battle of one's own
+
+
+def test_a_battle_has_the_rules_that_it_is_given() -> None:
+    game = pw.battle("harrow-ridge", seed=1, house_rules={"activation": "cards"})
+    assert game.scenario.house_rules == {"activation": "cards"}
+    assert pw.read_scenario("harrow-ridge").house_rules == {}
+    assert pw.battle("checkpoint-nine", 1, options=[]).scenario.options == []
+    assert pw.battle("harrow-ridge", 1, book="modern").scenario.ruleset == "modern"
+    with pytest.raises(pw.Refusal, match="activation"):
+        pw.battle("harrow-ridge", house_rules={"activation": "tarot"})
+
+
+def test_battles_are_made_and_converted() -> None:
+    one, other = (pw.generate("colonial", kind="ambush", size=(10, 9), seed=7) for _ in range(2))
+    assert one == other and (one.columns, one.rows) == (10, 9)
+    assert played(pw.battle(one, seed=1)).over
+    converted, changes = pw.convert("harrow-ridge", "modern")
+    assert converted.ruleset == "modern"
+    assert any("cavalry becomes mounted-cavalry" in change for change in changes)
+
+
+# -- wrong words
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda game: game.units("green"), "there is no side 'green'; choose from red and blue"),
+        (lambda game: game.state("green"), "there is no side 'green'"),
+        (lambda game: game.options("nobody"), "there is no unit 'nobody'; choose from foot-1, "),
+        (lambda game: game.choose("corporal"), "there is no level 'corporal'; .* adaptive, eager"),
+        (lambda _: pw.simulate("toll-house", games=-3), "games is -3; it must be at least 1"),
+        (lambda _: pw.simulate("toll-house", games=0), "games is 0"),
+        (lambda _: pw.simulate("toll-house", workers=0), "workers is 0"),
+        (lambda _: pw.simulate("toll-house", levels=("eager",)), "it must be two"),
+        (lambda _: pw.simulate("toll-house", levels="eager"), "it must be two"),
+        (lambda _: pw.simulate("toll-house", levels=("eager", "lazy")), "there is no level 'lazy'; .*, eager"),
+        (lambda _: pw.generate(kind="picnic"), "there is no kind of battle 'picnic'; .*choose from meeting"),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_what_does(wrong: Callable[[pw.Game], object], sentence: str) -> None:
+    with pytest.raises(pw.Refusal, match=sentence):
+        wrong(pw.battle("harrow-ridge", seed=1))
+
+
+def test_eager_plays_for_the_library_too() -> None:
+    game = pw.battle("toll-house", seed=2)
+    assert game.choose("eager") == game.choose("eager")
+    while not game.over:
+        game.play(game.choose("eager"))
+
+
 def played(game: pw.Game) -> pw.Game:
     while not game.over:
         game.play(game.choose("recruit"))
@@ -187,8 +284,14 @@ def test_every_record_that_is_saved_holds(seed: int | None, tmp_path: Path) -> N
     verdict = pw.verify(tmp_path / "whole.pwg")
     assert verdict.finished and not verdict.unrevealed
     assert pw.open_record(tmp_path / "whole.pwg").over
-    with pytest.raises(FileExistsError):
+    before = (tmp_path / "half.pwg").read_text("utf-8")
+    with pytest.raises(pw.Refusal, match=r"half.pwg already exists; overwrite=True replaces it"):
         again.save(tmp_path / "half.pwg")
+    assert (tmp_path / "half.pwg").read_text("utf-8") == before
+    again.save(tmp_path / "half.pwg", overwrite=True)
+    assert pw.verify(tmp_path / "half.pwg").finished
+    with pytest.raises(pw.Refusal, match="cannot be written: No such file"):
+        again.save(tmp_path / "nowhere" / "half.pwg")
 
 
 def test_a_replay_can_be_left_at_any_step(tmp_path: Path) -> None:
@@ -206,6 +309,9 @@ def test_scenarios_go_out_and_come_in_again(tmp_path: Path) -> None:
     scenario = pw.read_scenario("toll-house")
     pw.write_scenario(scenario, tmp_path / "mine.toml")
     assert pw.read_scenario(tmp_path / "mine.toml") == scenario
+    with pytest.raises(pw.Refusal, match="already exists"):
+        pw.write_scenario(scenario, tmp_path / "mine.toml")
+    pw.write_scenario(scenario, tmp_path / "mine.toml", overwrite=True)
     with pytest.raises(pw.Refusal, match="toll-house"):
         pw.read_scenario("tol-house")
 
@@ -214,6 +320,8 @@ def test_simulating_gives_the_same_each_time() -> None:
     first, second = (pw.simulate("toll-house", games=6, levels=("eager", "eager"), seed=2) for _ in range(2))
     assert first.wins == second.wins and str(first) == str(second)
     assert first.games == 6 and repr(first).startswith("<Findings: ")
+    with pytest.raises(pw.Refusal, match="there is no side 'green'"):
+        first.rate("green")
     assert 0 <= first.rate("red").low <= first.rate("red").value <= first.rate("red").high <= 1
 
 

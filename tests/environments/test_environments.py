@@ -257,7 +257,7 @@ def test_the_board_is_drawn() -> None:
     ("wish", "refusal"),
     [
         ({"side": "west"}, "there is no side 'west'; choose from north and south"),
-        ({"opponent": "major"}, "there is no level 'major'"),
+        ({"opponent": "major"}, "there is no level 'major'; .*, marshal, adaptive, eager, random"),
         ({"illegal": "ignore"}, "illegal is 'ignore'"),
         ({"render_mode": "human"}, "there is no render mode 'human'"),
     ],

@@ -1,10 +1,12 @@
 """Scenarios and records, in and out."""
 
+import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..game.errors import Refusal
 from ..scenario import library
 from ..scenario.model import Scenario
 
@@ -28,14 +30,31 @@ def scenarios() -> list[str]:
     return list(library.names())
 
 
-def read_scenario(source: Source) -> Scenario:
-    """A scenario from the library by its name, a file by its path, or a tree as JSON has it. Refusal lists everything
-    that is wrong with it.
+def read_scenario(
+    source: Source, *, options: Iterable[str] | None = None, house_rules: Mapping[str, str] | None = None
+) -> Scenario:
+    """A scenario from the library by its name, a file by its path, or a tree as JSON has it; with optional rules of its
+    book and house rules in place of its own, if you give any. Refusal lists everything that is wrong with it.
 
     >>> read_scenario("harrow-ridge").title
     'Harrow Ridge'
+    >>> read_scenario("harrow-ridge", house_rules={"activation": "cards"}).house_rules
+    {'activation': 'cards'}
     """
-    from ..scenario.reading import read_file, read_tree  # brings all the books with it, which a list does not need
+    from ..scenario.reading import read_tree  # brings all the books with it, which a list does not need
+    from ..scenario.writing import tree
+
+    scenario = _found(source)
+    chosen: dict[str, Any] = {}
+    if options is not None:
+        chosen["options"] = list(options)
+    if house_rules is not None:
+        chosen["house-rules"] = dict(house_rules)
+    return read_tree({**tree(scenario), **chosen}) if chosen else scenario
+
+
+def _found(source: Source) -> Scenario:
+    from ..scenario.reading import read_file, read_tree
 
     if isinstance(source, Scenario):
         return source
@@ -46,24 +65,42 @@ def read_scenario(source: Source) -> Scenario:
     return read_file(name) if is_file and name not in library.names() else library.load(name)
 
 
-def write_scenario(scenario: Scenario, path: str | os.PathLike[str]) -> None:
-    """Write it as TOML to a file; it must not be there yet."""
+def write_scenario(scenario: Scenario, path: str | os.PathLike[str], overwrite: bool = False) -> None:
+    """Write it as TOML to a file. If the file already exists that is a Refusal, unless you say `overwrite=True`."""
     from ..scenario.writing import write as written
 
-    write(path, written(scenario))
+    write(path, written(scenario), overwrite)
 
 
-def write(path: str | os.PathLike[str], text: str) -> None:
-    with Path(path).open("x", encoding="utf-8") as file:
-        file.write(text)
+def write(path: str | os.PathLike[str], text: str, overwrite: bool) -> None:
+    try:
+        with Path(path).open("w" if overwrite else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise Refusal(f"{os.fspath(path)} already exists; overwrite=True replaces it") from None
+    except OSError as problem:
+        raise Refusal(f"{os.fspath(path)} cannot be written: {problem.strerror}") from None
 
 
 def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game":
     """The game of a record, as it stands at its end. If it is not over it can go on, with dice of a new seed."""
-    from ..record.reading import BadRecord, read_record
+    from ..record.reading import read_record
+
+    return _opened(read_record(os.fspath(path)), seed)
+
+
+def unpickled(text: str) -> "Game":
+    """The game of a record. It goes on with dice that follow from the record: the same wherever it is unpickled."""
+    from ..record.reading import parse_record
+
+    digest = hashlib.sha256(text.encode()).digest()
+    return _opened(parse_record(text, "the pickled game"), int.from_bytes(digest[:6], "big"))
+
+
+def _opened(record: "Record", seed: int | None) -> "Game":
+    from ..record.reading import BadRecord
     from ..record.reading import replay as replayed
 
-    record = read_record(os.fspath(path))
     session: Session | None = None
     log: list[Event] = []
     for moment, told in _told(replayed(record)):

@@ -2,11 +2,15 @@
 
 import os
 import random
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any, cast
 
-from ..ai.opponents.players import BRAKE, Player, choose, player
+from ..ai.opponents.eager import eager_action
+from ..ai.opponents.players import BRAKE, EAGER, Player, choose, player
+from ..game.dice import Luck
 from ..game.errors import Refusal
+from ..game.views import view
 from ..grid.names import cell_name
 from ..pictures.colours import colours_of
 from ..pictures.picture import picture
@@ -17,23 +21,36 @@ from ..record.lines import Line
 from ..record.recording import Recorder, header, header_text
 from ..record.session import Session
 from ..scenario.model import Scenario
+from ..scenario.wording import check_word
 from ..speech import trees
 from ..speech.notation import action_to_tree
 from ..speech.results import result_sentence
 from ..speech.sentences import question_sentence
-from .files import Source, read_scenario, write
+from .files import Source, read_scenario, unpickled, write
+from .making import convert
 from .values import Action, Event, Odds, Reason, Unit, events_from
 
 
-def battle(scenario: Source, seed: int | None = None) -> "Game":
-    """Begin a battle: a scenario from the library, a file, or a Scenario. The same seed gives the same dice.
+def battle(
+    scenario: Source,
+    seed: int | None = None,
+    *,
+    book: str = "",
+    options: Iterable[str] | None = None,
+    house_rules: Mapping[str, str] | None = None,
+) -> "Game":
+    """Begin a battle: a scenario from the library, a file, or a Scenario. The same seed gives the same dice. It can be
+    fought by another book (`convert` says what does not carry over), with optional rules of the book, and with house
+    rules.
 
     >>> game = battle("harrow-ridge", seed=1)
     >>> game.turn, game.side
     (1, 'red')
     """
     key = new_seed() if seed is None else Seed(seed)
-    session = Session(read_scenario(scenario), key.dice())
+    if book:
+        scenario, _ = convert(scenario, book)
+    session = Session(read_scenario(scenario, options=options, house_rules=house_rules), key.dice())
     first = header(session.scenario, {side.id: "human" for side in session.scenario.sides}, key)
     game = Game(session, key, [header_text(first)])
     game._recorder.start()
@@ -73,10 +90,12 @@ class Game:
 
     @property
     def scenario(self) -> Scenario:
+        """The battle as it was set up, with the rules that it is fought by."""
         return self._session.scenario
 
     @property
     def turn(self) -> int:
+        """The number of the turn, from 1."""
         return int(self._battle.turn)
 
     @property
@@ -95,6 +114,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the battle has ended; `question` then says how."""
         return self._session.game.question() is None
 
     @property
@@ -105,6 +125,7 @@ class Game:
 
     def units(self, side: str | None = None) -> list[Unit]:
         """Every unit still in play, or those of one side."""
+        self._check_side(side)
         battle, roster, grid = self._battle, self._battle.roster, self._battle.field.grid
         return [
             Unit(
@@ -122,13 +143,20 @@ class Game:
 
     def state(self, side: str | None = None) -> trees.State:
         """All that both sides may know, or one side, as the protocol writes it (docs/formats.md)."""
+        self._check_side(side)
         return self._session.state(side)
+
+    def _check_side(self, side: str | None) -> None:
+        if side is not None:
+            check_word("side", side, self._battle.roster.side_ids)
 
     # -- what may be done
 
     def options(self, unit: str | None = None) -> list[Action]:
         """Everything the side that decides may do, or may do with one unit. Nothing else is legal, but for moves that
         take another way to the same cell."""
+        if unit is not None:
+            check_word("unit", unit, self._battle.roster.unit_ids)
         legal = self._session.legal()["actions"]
         return [Action(tree, self._battle) for tree in legal if unit is None or tree.get("unit") == unit]
 
@@ -166,13 +194,17 @@ class Game:
         del self.log[len(self.log) - self._told.pop() :]
 
     def choose(self, level: str = "captain", milliseconds: int = BRAKE) -> Action:
-        """What a computer player would do: recruit, sergeant, captain, general or marshal, with a personality if you
-        like (`"captain:bold"`). The milliseconds are the longest that it may think. It sees only what its
-        side may know."""
+        """What a computer player would do: recruit, sergeant, captain, general, marshal or adaptive, with a personality
+        if you like (`"captain:bold"`), or eager, who has no plan and is very quick. The milliseconds are the longest
+        that it may think. It sees only what its side may know."""
         if self.side is None:
             raise Refusal("the battle is over: there is nothing to choose")
-        thinker = self._players.setdefault((self.side, level), player(level))
         luck = random.Random(self.state()["hash"])
+        if level == EAGER:
+            seen = view(self._session.game, self._session.game.decider(), luck)
+            eager = seen.settle(eager_action(seen, Luck(luck.getrandbits(32))))
+            return Action(action_to_tree(self._battle, eager), self._battle)
+        thinker = self._players.setdefault((self.side, level), player(level, [EAGER]))
         choice = choose(thinker, self._session.game, luck, milliseconds)
         return Action(action_to_tree(self._battle, choice.action), self._battle)
 
@@ -194,6 +226,16 @@ class Game:
             twin._recorder.take_up()
         return twin
 
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> "Game":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """A pickled game is its record: the battle so far, and not the dice to come."""
+        return unpickled, (self.record(),)
+
     # -- written and drawn
 
     def record(self) -> str:
@@ -202,9 +244,10 @@ class Game:
         twin._recorder.put_away()
         return chained(twin._lines)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file; it must not be there yet."""
-        write(path, self.record())
+    def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
+        """Write the record to a file. If the file already exists that is a Refusal, unless you say
+        `overwrite=True`."""
+        write(path, self.record(), overwrite)
 
     def svg(self) -> str:
         """The position as a picture that needs nothing else."""

@@ -1,7 +1,10 @@
 """One battle fought many times."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..game.errors import Refusal
+from ..scenario.wording import check_word
 from ..simulation.report import findings
 from ..simulation.statistics import Interval
 from ..simulation.trials.executors import engine
@@ -19,6 +22,7 @@ class Findings:
 
     @property
     def games(self) -> int:
+        """How many battles were fought."""
         return self.summary.games()
 
     @property
@@ -29,6 +33,7 @@ class Findings:
 
     def rate(self, side: str) -> Interval:
         """How much of the points a side takes: the value, with its 95 % interval from `low` to `high`."""
+        check_word("side", side, self.summary.ids)
         return self.summary.rate(self.summary.ids.index(side))
 
     def __str__(self) -> str:
@@ -44,17 +49,23 @@ class Findings:
 def simulate(
     scenario: Source,
     games: int = 100,
-    levels: tuple[str, str] = ("sergeant", "sergeant"),
+    levels: Sequence[str] = ("sergeant", "sergeant"),
     seed: int = 1,
     workers: int = 1,
 ) -> Findings:
     """Fight a battle many times over. `levels` are who plays the first side and the second: recruit, sergeant, captain,
-    general, or eager, who has no plan and is very quick. With more than one worker, call it under
+    general, marshal, adaptive, or eager, who has no plan and is very quick. With more than one worker, call it under
     `if __name__ == "__main__":`, because each starts Python once more.
 
     >>> simulate("harrow-ridge", games=4, levels=("eager", "eager")).games
     4
     """
-    trial = Trial(read_scenario(scenario), levels, seed)
+    for what, number in (("games", games), ("workers", workers)):
+        if number < 1:
+            raise Refusal(f"{what} is {number}; it must be at least 1")
+    if isinstance(levels, str) or len(levels) != 2:
+        raise Refusal(f"levels is {levels!r}; it must be two: who plays the first side, and who the second")
+    first, second = levels
+    trial = Trial(read_scenario(scenario), (first, second), seed)
     with engine(workers=workers) as (executor, hands):
         return Findings(run(trial, Enough(games), executor, hands))

@@ -1,9 +1,10 @@
 """The values that the library hands out: they print as a player would say them."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ..battle.battle import Battle
+from ..game.errors import Refusal
 from ..speech import trees
 from ..speech.chances import odds_words
 from ..speech.sentences import command_sentence, event_sentence
@@ -41,6 +42,15 @@ class Action:
             if value and word.holds in (CELL, PATH):
                 return str(value[-1] if word.holds == PATH else value)
         return None
+
+    def __copy__(self) -> "Action":
+        return self
+
+    def __deepcopy__(self, _: object) -> "Action":
+        return self  # nothing of it ever changes
+
+    def __reduce__(self) -> NoReturn:
+        raise Refusal("an action belongs to its game and can't be pickled; pickle action.words, or the game")
 
     def __hash__(self) -> int:
         return hash(repr(sorted(self.words.items())))
@@ -81,6 +91,7 @@ class Event:
 
     @property
     def kind(self) -> str:
+        """What happened, as records spell it: `"hit"`, `"destroyed"`, `"turn"`."""
         return str(self.words["event"])
 
     def __str__(self) -> str:

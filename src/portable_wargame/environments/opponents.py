@@ -4,12 +4,11 @@ import random
 from collections.abc import Callable
 
 from ..ai.opponents.eager import eager_action
-from ..ai.opponents.players import NO_BRAKE, Player, choose, player
+from ..ai.opponents.players import EAGER, NO_BRAKE, Player, choose, player
 from ..game.dice import Luck
 from .engagement import Engagement
 from .observing import Observation
 
-EAGER = "eager"  # attacks when it can, else mostly moves: without a plan, and very fast
 RANDOM = "random"  # any code of the mask, all alike
 
 Policy = Callable[[Observation], int]
@@ -26,7 +25,7 @@ def opponent(name: str | Policy, fight: Engagement, luck: random.Random) -> Oppo
     if name == EAGER:
         eagerness = Luck(luck.getrandbits(32))
         return lambda: press_on(fight, eagerness)
-    thinker = player(name)
+    thinker = player(name, (EAGER, RANDOM))
     return lambda: think(fight, thinker, luck)
 
 

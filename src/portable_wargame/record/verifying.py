@@ -20,6 +20,8 @@ SCHEMES = ("seed", "nonces", "table")
 
 @dataclass
 class Verdict:
+    """What a record showed when it was played again: how much of it there is, and where its dice come from."""
+
     actions: int = 0
     # What the battle came to, played again; None if it is not over.
     result: Result | None = None
@@ -41,9 +43,11 @@ class Verdict:
 
     @property
     def finished(self) -> bool:
+        """Whether the battle was fought to its end."""
         return self.result is not None
 
     def dice_checked(self) -> int:
+        """How many dice follow from a key that was sealed before they fell."""
         return self.from_seed + self.from_nonces
 
     def signed_by(self, keys: Collection[str]) -> int:

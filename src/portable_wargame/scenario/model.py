@@ -105,6 +105,9 @@ class Label:
 
 @dataclass
 class Scenario:
+    """A battle before it begins. Its fields are the keys of a scenario file (docs/formats.md), with `_` for `-`; `map`
+    and `legend` have become `features`, by cell, a1 first."""
+
     title: str
     ruleset: str
     grid: str

@@ -1,11 +1,14 @@
 """The words of problems: what a scenario calls its parts; values and lists are said as everywhere."""
 
+from collections.abc import Collection
 from typing import Any
 
 from .._wording import count_of, cut, kind_of, listed, quoted, shown, suggestion
+from ..game.errors import Refusal
 from .problems import Path
 
 __all__ = [
+    "check_word",
     "count_of",
     "cut",
     "has_its_own_name",
@@ -22,6 +25,12 @@ __all__ = [
 OWN_WORDS = {"map": "the map", "legend": "the legend"}
 # Lists of tables, and what one of them is called.
 ROWS = {"labels": "label", "points": "points row"}
+
+
+def check_word(what: str, word: str, known: Collection[str]) -> None:
+    """Refusal if there is no such thing, with those that there are."""
+    if word not in known:
+        raise Refusal(f"there is no {what} {quoted(word)}; {suggestion(word, known)}choose from {listed(known, 'and')}")
 
 
 def owner(tree: object, path: Path) -> str:

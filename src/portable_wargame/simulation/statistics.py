@@ -22,14 +22,18 @@ def wilson(score: float, games: int, z: float = Z) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Interval:
+    """A share with its 95 % interval."""
+
     value: float
     low: float
     high: float
 
     def width(self) -> float:
+        """From the lowest value to the highest."""
         return self.high - self.low
 
     def holds(self, value: float) -> bool:
+        """Whether a value is in it."""
         return self.low <= value <= self.high
 
 

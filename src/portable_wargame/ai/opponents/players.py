@@ -9,7 +9,7 @@ emergency brake, for one decision: a player that runs into it answers with the b
 # Not compiled: it only hands the thinking on.
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,6 +26,7 @@ class Player(Protocol):
         are the longest that it may take, for an emergency."""
 
 
+EAGER = "eager"  # not a level: it attacks when it can, else mostly moves, and is very quick; see `eager`
 BRAKE = 5000  # milliseconds for a decision, if nobody says otherwise
 NO_BRAKE = 86_400_000  # a day: for arena and laboratory, whose results must not depend on the machine
 
@@ -99,15 +100,16 @@ def has_personality(level: str) -> bool:
     return level in LEVELS and LEVELS[level].has_personality
 
 
-def player(name: str) -> Player:
-    """Of a level, of a level and a personality, as in `captain:bold`, or a script, as in `turtle`."""
+def player(name: str, besides: Collection[str] = ()) -> Player:
+    """Of a level, of a level and a personality, as in `captain:bold`, or a script, as in `turtle`. `besides`: whom the
+    asker knows as well."""
     level, _, temper = name.partition(":")
     if level not in LEVELS:
         from .scripts import SCRIPTS, Scripted
 
         if name in SCRIPTS:
             return Scripted(SCRIPTS[name])
-        raise Refusal(f"there is no level {level!r}; choose from {', '.join(LEVELS)}")
+        raise Refusal(f"there is no level {level!r}; choose from {', '.join([*LEVELS, *besides])}")
     if temper and not has_personality(level):
         able = [name for name, row in LEVELS.items() if row.has_personality]
         raise Refusal(f"{level!r} has no personality: only {' and '.join(able)} have")

@@ -1,13 +1,12 @@
 """The random battle that somebody wants."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
 from ...grid.grid import LARGEST, SMALLEST
 from ...rulesets import RULESETS
-from ..wording import count_of, listed, quoted, suggestion
+from ..wording import check_word, count_of, listed, quoted
 from .army_lists import army_list
 from .extras import EXTRAS
 from .ground import COUNTRIES
@@ -37,9 +36,9 @@ class Request:
 
 def filled_in(request: Request) -> Request:
     """The request with its gaps filled, or a refusal that says what would be right."""
-    _check_word("book", request.book, RULESETS)
-    _check_word("kind of battle", request.kind, KINDS)
-    _check_word("kind of country", request.country, COUNTRIES)
+    check_word("book", request.book, RULESETS)
+    check_word("kind of battle", request.kind, KINDS)
+    check_word("kind of country", request.country, COUNTRIES)
     book = RULESETS[request.book]
     grid = request.grid or book.grids[0]
     if grid not in book.grids:
@@ -52,7 +51,7 @@ def filled_in(request: Request) -> Request:
             known = f"its options are {listed(book.options, 'and')}" if book.options else "it has no optional rules"
             raise Refusal(f"the {book.called} book has no option {quoted(option)}; {known}")
     for extra in request.extras:
-        _check_word("extra", extra, EXTRAS)
+        check_word("extra", extra, EXTRAS)
     for army in request.armies:
         if army:
             army_list(book.name, army)
@@ -73,8 +72,3 @@ def kinds_for(book: Ruleset) -> list[str]:
 
 def _others(book: Ruleset) -> str:
     return f"choose from {listed(kinds_for(book), 'and')}"
-
-
-def _check_word(what: str, word: str, known: Collection[str]) -> None:
-    if word not in known:
-        raise Refusal(f"there is no {what} {quoted(word)}; {suggestion(word, known)}choose from {listed(known, 'and')}")

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ...ai.opponents.eager import eager_action
-from ...ai.opponents.players import NO_BRAKE, choose, player
+from ...ai.opponents.players import EAGER, NO_BRAKE, choose, player
 from ...battle.battle import NOBODY, UNDECIDED
 from ...battle.side import SIDES
 from ...game.actions import Action
@@ -23,7 +23,6 @@ from ...speech.trees import Sent
 from ..fighting import deciders
 
 FORMAT = "portable-wargame/simulation/1"
-EAGER = "eager"  # a player without a plan, for very many battles: it attacks when it can, else mostly moves
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Trial:
     def __post_init__(self) -> None:
         for level in self.levels:
             if level != EAGER:
-                player(level)  # refuses levels that do not exist
+                player(level, [EAGER])  # refuses levels that do not exist
 
     @cached_property
     def table(self) -> Game:
