@@ -88,8 +88,8 @@ class TabStore:
             rows = decoder.decode(text)
             # A column that is newer than the game stands for nothing, as in any other store.
             row = [*(rows.row.get(name, "{}") for name in COLUMNS), *(rows.row[name] for name in BESIDE)]
-            notes = [(rows.first_note + place, *said) for place, said in enumerate(rows.notes)]
-            return stored(game, row, rows.lines, notes)
+            chat = [(rows.first_note + place, *said) for place, said in enumerate(rows.notes)]
+            return stored(game, row, rows.lines, chat)
         except (msgspec.MsgspecError, KeyError):
             raise StoreFailed(f"the game cannot be read: {text[:100]}") from None
 
@@ -153,9 +153,9 @@ def rows_of(
     first_note: int,
 ) -> Rows:
     texts = {name: column.text(columns.get(name, getattr(game, name))) for name, column in COLUMNS.items()}
-    beside = dict(zip(BESIDE, (int(game.replay), game.created, changed, revision), strict=True))
+    beside: tuple[str | int, ...] = (int(game.replay), game.created, changed, revision)
     return Rows(
-        row={**texts, **beside},
+        row={**texts, **dict(zip(BESIDE, beside, strict=True))},
         lines=[(line.text, beside_text(line.beside)) for line in lines],
         notes=[(note.time, note.side, note.text) for note in notes],
         first_line=first_line,
