@@ -83,6 +83,19 @@ def test_the_workflows_are_in_order(tmp_path: Path) -> None:
     assert any("pyton" in line for line in linted([spoilt]))
 
 
+def test_a_release_waits_for_the_tests() -> None:
+    folder = TOP / ".github" / "workflows"
+    assert re.search(r"^  workflow_call:$", (folder / "tests.yml").read_text("utf-8"), re.MULTILINE)
+    jobs = (folder / "release.yml").read_text("utf-8").partition("\njobs:\n")[2]
+    assert jobs.startswith("  tests:\n    uses: ./.github/workflows/tests.yml\n  ready:\n")
+    assert "    needs: tests\n" in jobs.partition("  wheels:\n")[0]
+
+
+def test_an_images_name_has_no_capitals() -> None:
+    names = re.findall(r"ghcr\.io/(\S+)", (TOP / ".github" / "workflows" / "container.yml").read_text("utf-8"))
+    assert names == ['${GITHUB_REPOSITORY,,}"']
+
+
 def test_the_matrix_is_what_the_package_promises() -> None:
     promised = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', (TOP / "pyproject.toml").read_text("utf-8"))
     tests = (TOP / ".github/workflows/tests.yml").read_text("utf-8")
