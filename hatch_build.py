@@ -2,14 +2,19 @@
 
 PW_COMPILE=0 asks for the pure wheel, PW_COMPILE=trained for an engine that is a quarter faster and twice as long in the
 making. compile_engine.py does the work.
+
+What a workflow builds says which repository it is from, and the links and pictures of its README lead there: on a
+package index they have no files beside them.
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -48,6 +53,41 @@ class CompileHook(BuildHookInterface[Any]):
             build_data["force_include"][str(library)] = str(library.relative_to(folder))
         compilers = compile_engine.compilers(Path(self.root))
         build_data["dependencies"] += [wanted for wanted in compilers if wanted.startswith(AT_RUN_TIME)]
+
+
+class AboutHook(MetadataHookInterface):
+    """Hatchling's custom hook for what is said about the package."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        readme = (Path(self.root) / "README.md").read_text("utf-8")
+        server, name = (os.environ.get(f"GITHUB_{word}", "") for word in ("SERVER_URL", "REPOSITORY"))
+        if name:
+            address = f"{server or 'https://github.com'}/{name}"
+            metadata["urls"] = addresses(address)
+            readme = abroad(readme, address, os.environ.get("GITHUB_REF_NAME") or "main")
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme}
+
+
+def addresses(repository: str) -> dict[str, str]:
+    return {
+        "Source": repository,
+        "Issues": f"{repository}/issues",
+        "Changelog": f"{repository}/blob/main/CHANGELOG.md",
+    }
+
+
+def abroad(text: str, repository: str, revision: str) -> str:
+    """Links to files beside it become links to those of the repository."""
+
+    def lead(found: re.Match[str]) -> str:
+        picture, words, target = found.groups()
+        if "://" in target or target.startswith("#"):
+            return found[0]
+        return f"{picture}[{words}]({repository}/{'raw' if picture else 'blob'}/{revision}/{target})"
+
+    return re.sub(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)", lead, text)
 
 
 def compiling() -> bool:

@@ -18,7 +18,17 @@ TOP = Path(__file__).parents[2]
 CLIENT = "src/portable_wargame/server/client/index.html"
 
 
-def test_the_source_distribution_has_the_page(tmp_path: Path) -> None:
+ABROAD = {"GITHUB_REPOSITORY": "someone/wargame", "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REF_NAME": "v9"}
+
+
+@pytest.mark.parametrize("workflow", [{}, ABROAD])
+def test_the_source_distribution_has_the_page_and_says_where_it_is_from(
+    workflow: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ABROAD:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in workflow.items():
+        monkeypatch.setenv(name, value)
     for name in (".gitignore", "pyproject.toml", "hatch_build.py", "compile_engine.py", "README.md", "LICENSE"):
         shutil.copy(TOP / name, tmp_path)
     (tmp_path / CLIENT).parent.mkdir(parents=True)
@@ -27,7 +37,20 @@ def test_the_source_distribution_has_the_page(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", "made"], cwd=tmp_path, check=True)
     (made,) = (tmp_path / "made").iterdir()
     with tarfile.open(made) as archive:
-        assert any(name.endswith(CLIENT) for name in archive.getnames())
+        names = archive.getnames()
+        (about,) = (name for name in names if name.endswith("PKG-INFO"))
+        told = archive.extractfile(about)
+        assert told is not None
+        text = told.read().decode()
+    assert any(name.endswith(CLIENT) for name in names)
+    assert "A battle in ten lines of Python" in text
+    assert ("Project-URL: Source, https://github.com/someone/wargame\n" in text) == bool(workflow)
+    leads = re.findall(r"\]\(([^)]+)\)", text)
+    beside = [lead for lead in leads if "://" not in lead]
+    assert bool(beside) != bool(workflow)
+    if workflow:
+        assert "https://github.com/someone/wargame/raw/v9/docs/playing.jpg" in leads
+        assert "https://github.com/someone/wargame/blob/v9/docs/python.md" in leads
 
 
 def test_every_extra_is_in_the_table_and_its_packages_are_named() -> None:
