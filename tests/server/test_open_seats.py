@@ -44,6 +44,16 @@ def test_a_seat_is_open_only_where_somebody_wants_it_so(server: Server) -> None:
     assert offered(server, closed["game"]) == offered(server, solo["game"]) == []
 
 
+def test_no_seat_is_open_that_nobody_can_take(server: Server) -> None:
+    wanted = {"scenario": duel(), "open": True}
+    for unsealed in ({"seed": 3}, {"dice": "table"}):
+        refused = server.http.post("/api/games", json={**wanted, **unsealed})
+        assert (refused.status_code, "open" in refused.json()["message"]) == (400, True)
+    on = {"play-on": {"game": server.make(scenario=duel(), seed=3)["game"], "seq": 0}}
+    assert server.http.post("/api/games", json={**on, "open": True, "seed": 3}).status_code == 400
+    assert server.http.post("/api/games", json={**on, "open": True}).status_code == 201
+
+
 @pytest.mark.anyio
 async def test_every_store_knows_its_open_seats(address: str) -> None:
     store = await open_store(address)

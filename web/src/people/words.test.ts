@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { forces, left } from "./words";
+import type { Step } from "../common/protocol";
+import { words } from "../words";
+import { caution, forces, left } from "./words";
 
 describe("clocks and forces in words", () => {
 	it("tells what is left no more exactly than anybody needs", () => {
@@ -12,6 +14,15 @@ describe("clocks and forces in words", () => {
 			"0:01",
 			"0:00",
 		]);
+	});
+
+	it("tells a guest whose dice these are", () => {
+		const step = (...events: string[]) => ({ events: events.map((event) => ({ event })) }) as unknown as Step;
+		const { invitation, unsealed } = words.people;
+		expect(caution({ scheme: "seed" }, [])).toBe(unsealed.seed);
+		expect(caution({ scheme: "table" }, [])).toBe(unsealed.table);
+		expect(caution({ scheme: "nonces" }, [step("turn"), step()])).toBe("");
+		expect(caution({ scheme: "nonces" }, [step("turn"), step("moved", "roll")])).toBe(invitation.early);
 	});
 
 	it("counts units by type, in the order of the roster", () => {

@@ -1,5 +1,5 @@
 // What is said of people and clocks.
-import type { ScenarioSide } from "../common/protocol";
+import type { ScenarioSide, Seal, Step } from "../common/protocol";
 import { plainly } from "../common/words";
 import { words } from "../words";
 
@@ -12,6 +12,14 @@ export function left(milliseconds: number): string {
 	if (days > 0) return words.people.clock.days(days, hours % 24);
 	if (hours > 0) return words.people.clock.hours(hours, minutes % 60);
 	return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What a guest should know of the dice before taking a seat; empty if there is nothing to say. */
+export function caution({ scheme }: Pick<Seal, "scheme">, steps: readonly Step[]): string {
+	if (scheme !== "nonces") return words.people.unsealed[scheme];
+	return steps.some((step) => step.events.some((event) => event.event === "roll"))
+		? words.people.invitation.early
+		: "";
 }
 
 /** Such as "4 infantry, 1 artillery". */

@@ -1,18 +1,17 @@
 """The keeper of a game: the store comes first, and what it holds of the game is the only truth."""
 
 import datetime
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from ...record.lines import Line as RecordLine
 from ..store.base import Change, Line, Note, Store, Stored, StoreFailed, forget_notes
-from ..store.columns import NOTHING, Beside, Claim, Orders, Proposal, Seat
+from ..store.columns import NOTHING, Beside, Claim, Columns, Orders, Proposal, Seat
 from .permission import NotAllowed
 from .seats import hashed
 
-NO_COLUMNS: Mapping[str, Any] = {}
+NO_COLUMNS: Columns = {}
 
 
 class Keeper:
@@ -28,7 +27,7 @@ class Keeper:
         lines: Sequence[RecordLine] = (),
         beside: Beside = NOTHING,
         notes: Sequence[Note] = (),
-        columns: Mapping[str, Any] = NO_COLUMNS,
+        columns: Columns = NO_COLUMNS,
     ) -> None:
         """All of it, or nothing; after a failure, nobody knows which until the store can be read. What is beside the
         lines goes with each of them."""
@@ -58,7 +57,7 @@ class Keeper:
 
     # -- what is beside the record
 
-    async def change_seat(self, side: str, **changes: Any) -> None:
+    async def change_seat(self, side: str, **changes: str | None) -> None:
         """The player stays in the seat; what is kept about them changes."""
         seat: Seat = msgspec.structs.replace(self.kept.players[side], **changes)
         await self.keep(columns={"players": self.kept.players | {side: seat}})
@@ -66,7 +65,7 @@ class Keeper:
     async def change_token(self, side: str, token: str, sat: bool | None) -> None:
         """Nobody else can take the seat by the old link, so it is no longer on offer or claimed."""
         seat: Seat = msgspec.structs.replace(self.kept.players[side], sat=sat)
-        columns: dict[str, Any] = {
+        columns: Columns = {
             "seats": self.kept.seats | {side: hashed(token)},
             "players": self.kept.players | {side: seat},
         }

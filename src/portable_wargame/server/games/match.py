@@ -8,7 +8,7 @@ then nobody can see it.
 import datetime
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -28,7 +28,7 @@ from ...speech import trees
 from ...speech.notation import action_to_tree
 from ...speech.state import has_hash
 from ..store.base import Store, Stored
-from ..store.columns import Beside, Orders, Seat
+from ..store.columns import Beside, Columns, Orders, Seat
 from . import seats
 from .boards import Board, Boards, Laid
 from .by_hand import Faces, begun_by_hand
@@ -206,7 +206,7 @@ class Match:
         step = chronicle.steps[chronicle.open_until - 1]
         trial.recorder.reseat(side, because, step.line + 1, step.game)
         seat = msgspec.structs.replace(kept.players[side], name="", endpoint=None, sat=False)
-        columns = {
+        columns: Columns = {
             "seats": kept.seats | {side: token},
             "players": kept.players | {side: seat},
             "orders": {one: orders for one, orders in kept.orders.items() if one != side},
@@ -242,7 +242,7 @@ class Match:
         done: Done,
         intent: str = "",
         touches_proposal: bool = True,
-        columns: Mapping[str, Any] = NO_COLUMNS,
+        columns: Columns = NO_COLUMNS,
     ) -> int:
         """Keep what was tried, and go on with it; the number of the last step."""
         if touches_proposal and self.kept.proposals is not None:

@@ -21,6 +21,7 @@ from .columns import (
     Beside,
     Claim,
     Clock,
+    Columns,
     Offer,
     Orders,
     Proposal,
@@ -121,7 +122,7 @@ class Change:
 
     lines: Sequence[Line] = ()
     notes: Sequence[Note] = ()
-    columns: Mapping[str, Any] = field(default_factory=dict)
+    columns: Columns = field(default_factory=Columns)
 
 
 class Store(Protocol):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 import msgspec
 from msgspec import Struct
@@ -123,6 +123,18 @@ COLUMNS: Mapping[str, Column] = {
     "spectators": Column(Watching),
     "open": Column(Offer, None),  # the seat that anybody may take, until somebody has
 }
+
+
+class Columns(TypedDict, total=False):
+    """Those that a change replaces, each with what it then holds."""
+
+    seats: dict[str, str]
+    players: dict[str, Seat]
+    orders: dict[str, Orders]
+    secret: Mapping[str, object]
+    proposals: Proposal | None
+    claims: Claim | None
+    open: Offer | None
 
 
 def beside_of(text: str) -> Beside:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 import secrets
 import time
@@ -21,7 +20,7 @@ from ..edge.limits import NOBODY, SlowDown, Visitor
 from ..edge.metrics import metrics
 from ..edge.push import Knocker
 from ..edge.sharing import Shared
-from ..games.boards import Boards, Laid
+from ..games.boards import Board, Boards, Laid
 from ..games.bringing import MOST_REMEMBERED
 from ..games.by_hand import check_by_hand, started_by_hand
 from ..games.choosing import chosen_scenario
@@ -254,7 +253,7 @@ class Hall:
         )
         begun = await self.workers.beside("table", visitor, self._begin, wanted, game, scenario)
         players, key, lines, laid = begun
-        return await self._keep(wanted, game, players, key, lines, visitor, laid=laid)
+        return await self._keep(wanted, game, players, key, lines, laid.board, visitor, laid=laid)
 
     def _begin(
         self, wanted: NewGame, game: str, scenario: Scenario
@@ -297,7 +296,7 @@ class Hall:
         _, *past = await self.workers.beside("table", visitor, lambda: list(published.lines(kept)))
         beside = Beside(at=timestamp())
         lines = [Line(header_text(first), beside), *past, Line(TakenUp(sealed=key.sealed()).text(), beside)]
-        return await self._keep(wanted, game, players, key, lines, visitor)
+        return await self._keep(wanted, game, players, key, lines, chronicle.board, visitor)
 
     async def open_record(self, text: bytes, visitor: Visitor = NOBODY) -> GameMade:
         """A record that a visitor uploads to look at; a Refusal names the first line that is wrong."""
@@ -305,7 +304,9 @@ class Hall:
         beside = Beside(at=timestamp())
         lines = [Line(line, beside) for line in opened.lines]
         nobody = {side: Seat() for side in opened.sides}
-        return await self._keep(NewGame(), secrets.token_urlsafe(12), nobody, Seed(0), lines, visitor, replay=True)
+        return await self._keep(
+            NewGame(), secrets.token_urlsafe(12), nobody, Seed(0), lines, None, visitor, replay=True
+        )
 
     async def _keep(
         self,
@@ -314,7 +315,8 @@ class Hall:
         players: dict[str, Seat],
         key: AnyKey,
         lines: list[Line],
-        visitor: Visitor = NOBODY,
+        board: Board | None,
+        visitor: Visitor,
         replay: bool = False,
         laid: Laid | None = None,
     ) -> GameMade:
@@ -334,7 +336,7 @@ class Hall:
             lines=lines,
             clock=Clock(*msgspec.structs.astuple(wanted.clock)) if wanted.clock is not None else None,
             spectators=Watching(none=not wanted.spectators),
-            open=offer_of(json.loads(lines[0].text)["scenario"], human, players, visitor) if wanted.open else None,
+            open=offer_of(board.tree, human, players, visitor) if wanted.open and board is not None else None,
         )
         await self.store.create(stored)
         if laid is not None:
@@ -349,6 +351,8 @@ def key_of(wanted: NewGame, game: str) -> AnyKey:
     if wanted.dice == "table":
         check_by_hand(wanted)
         return ByHand()
+    if wanted.seed is not None and wanted.open:
+        raise Refusal("nobody can take an open seat where the dice come from a seed: leave out seed or open")
     return Key(game) if wanted.seed is None else Seed(wanted.seed)
 
 

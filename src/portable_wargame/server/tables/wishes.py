@@ -30,6 +30,10 @@ SEEDED = (
     "the dice of this battle come from a seed, and its maker may know every one of them: it is not for two "
     "people. Ask for one without a seed"
 )
+BY_HAND = (
+    "the dice of this battle are rolled by hand, and typed in at one table: nobody far away can see them fall. Ask for "
+    "one with the server's dice"
+)
 
 ENDS_SECRETS = ("done", "ready")  # orders after which dice are rolled for both sides' secret orders
 
@@ -168,13 +172,20 @@ class Wish:
                 return await claims.claim(match, side, request.token, self.present)
             await match.keeper.change_token(side, request.token, sat=False)
             return None
+        self._check_dice_are_for_two()
         is_owner = any(match.players[one].owner for one in asker.sides)
-        if not is_owner and not match.chronicle.seal.has_nonces():
-            raise NotAllowed("illegal", SEEDED)
         old = match.kept.seats[side]
         await match.keeper.change_token(side, request.token, sat=None if is_owner else True)
         asker.tokens = [*(one for one in asker.tokens if hashed(one) != old), request.token]
         return None
+
+    def _check_dice_are_for_two(self) -> None:
+        """Dice without nonces may be known to the game's maker, who also chose its owner: they are for somebody who
+        plays all the sides that people play."""
+        match, seal = self.match, self.match.chronicle.seal
+        is_alone = all(match.sides.index(side) in self.asker.sides for side in match.chronicle.people)
+        if not seal.has_nonces() and not is_alone:
+            raise NotAllowed("illegal", BY_HAND if seal.is_by_hand() else SEEDED)
 
     async def yield_seat(self, request: said.YieldSeat) -> int | None:
         return await claims.answer(self.match, request.side, request.accept)

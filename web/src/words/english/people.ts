@@ -2,7 +2,10 @@ import { counted } from "../numbers";
 import { theSide } from "./sides";
 
 export const people = {
-	seeded: "The dice of this battle come from a seed: its maker may know every one of them beforehand.",
+	unsealed: {
+		seed: "The dice of this battle come from a seed: its maker may know every one of them beforehand.",
+		table: "The dice of this battle are rolled by hand, and typed in where nobody far away can see them.",
+	},
 	around: {
 		you: "You",
 		computer: "The computer",
@@ -77,6 +80,8 @@ export const people = {
 		plain: "You are invited to a battle",
 		begun: "The battle is under way",
 		free: "Your seat is free",
+		early:
+			"The first dice fell before you took this seat, and a host can start again until they suit. If you’d rather see them fall, ask for a new battle.",
 		held: "In this browser you already command the other side. Take this one too, and you play both at one screen; the link is then used up.",
 		name: "Your name",
 		optional: "optional",
