@@ -18,7 +18,7 @@ from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 from portable_wargame.server.wire.messages import Clock
 
-from .running import Server, Watching, by_turn, sit_down
+from .running import Server, Tree, Watching, by_turn, sit_down
 from .scenes import duel
 
 
@@ -144,13 +144,18 @@ def test_what_is_taken_back_gives_no_time_back(own_server: Server, per: str) -> 
         assert both.steps[-1]["intent"] == "by the clock"
 
 
+def why(step: Tree) -> tuple[str, str, str]:
+    return step["side"], step["action"]["do"], step["intent"]
+
+
 def test_standing_orders_answer_before_the_clock_does(own_server: Server) -> None:
     """And where there are none, an absent player's units fall back rather than lose strength."""
-    games = []
+    games, red_seats = [], {}
     for seed in range(8):
         orders = {"red": {"when-hit": "hold", "when-won": "hold"}}
         made = own_server.make(scenario=duel(turns=3), seed=seed, clock={"per": "move", "seconds": 60}, orders=orders)
         games.append(made["game"])
+        red_seats[made["game"]] = made["seats"]["red"]
         with own_server.join(made["game"], *made["seats"].values()) as both:
             while both.now["question"] is not None and both.now["question"]["asks"] == "what the units do":
                 shots = [action for action in both.choices() if action["do"] == "fire"]
@@ -161,7 +166,12 @@ def test_standing_orders_answer_before_the_clock_does(own_server: Server) -> Non
         with own_server.join(game) as watching:
             if watching.now["question"] is not None:
                 watching.hear_of("step")
-            said |= {(step["side"], step["action"]["do"], step["intent"]) for step in watching.steps if step["intent"]}
+            with own_server.join(game, red_seats[game]) as red:
+                told = {why(step) for step in red.steps[: len(watching.steps)] if step["intent"]}
+            said |= told
+            # What the orders were is nobody else's business.
+            seen = {why(step) for step in watching.steps if step["intent"]}
+            assert seen == {step for step in told if step[2] != "by standing orders"}
     assert ("blue", "retreat", "by the clock") in said
     assert ("red", "lose-sp", "by standing orders") in said
     assert not {("red", "retreat", "by the clock"), ("blue", "lose-sp", "by the clock")} & said

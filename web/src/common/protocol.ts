@@ -2442,7 +2442,7 @@ export type Step = {
   strength: Record<string, number>;
   /** By side: what its fire and fighting did in this step. Sides without dice are not in it. */
   luck: Record<string, Luck>;
-  /** What the computer is trying to do, in words; empty for a person. */
+  /** What the computer is trying to do, in words; empty for a person. `by the clock` if a player was too late, and `by standing orders` if they answered, which only their own side hears. */
   intent: string;
   /** True for the client's own declared shots until they are fired: not for others at the same screen. */
   secret: boolean;

@@ -11,7 +11,7 @@ from ...speech.state import view_tree
 from ...speech.trees import State
 from ..wire.messages import Step
 from .permission import NotAllowed
-from .steps import HIDDEN, OPEN, Aspect, Played, Sides
+from .steps import BY_STANDING_ORDERS, HIDDEN, OPEN, Aspect, Played, Sides
 
 if TYPE_CHECKING:
     from .chronicle import Chronicle
@@ -56,10 +56,12 @@ class Sight:
     def aspect(self, number: int) -> Aspect:
         """How the client sees a step."""
         step = self.chronicle.steps[number]
-        sees = step.veil == OPEN or (step.side in self.sides and step.side not in step.closed_to)
+        is_own = step.side in self.sides and step.side not in step.closed_to
+        sees = step.veil == OPEN or is_own
         return Aspect(
             seq=bisect_right(self.seen, number) - 1,
             sees=sees,
+            knows_why=is_own or step.intent != BY_STANDING_ORDERS,
             secret=step.veil != OPEN and sees and self.chronicle.is_undisclosed(number),
             undoes=self.seq_of(step.undoes) if step.undoes is not None else None,
             back_to=self.seq_of(step.back_to) if step.back_to is not None else None,

@@ -24,6 +24,7 @@ Sides = tuple[int, ...]  # the sides of a client
 
 OPEN = "open"  # everybody sees it
 HIDDEN = "hidden"  # only its own side knows that it was made
+BY_STANDING_ORDERS = "by standing orders"  # an intent that only its own side hears of
 DECLARED = "declared"  # the others know that the side has declared its shots, not which
 
 
@@ -32,6 +33,7 @@ class Aspect(NamedTuple):
 
     seq: int
     sees: bool
+    knows_why: bool
     secret: bool
     undoes: int | None
     back_to: int | None
@@ -101,7 +103,7 @@ class Played:
             lines=self.lines,
             strength=strength(battle, self.game.ruleset.strength is not None),
             luck=self.luck,
-            intent=self.intent,
+            intent=self.intent if aspect.knows_why else "",
             secret=aspect.secret,
             undoes=aspect.undoes,
             back_to=aspect.back_to,

@@ -20,6 +20,7 @@ from ...speech.notation import action_from_tree
 from ..edge.limits import NOBODY, SlowDown, Visitor
 from ..edge.metrics import metrics
 from ..games.match import Match
+from ..games.steps import BY_STANDING_ORDERS
 from ..store.base import StoreFailed
 from ..store.columns import Seat
 from ..workers.budgets import A_MOMENT, OutOfBudget
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from .table import Table
 
 BETWEEN_TRIES = 1  # seconds, when something could not be kept or read
-BY_STANDING_ORDERS = "by standing orders"
 QUICKEST = "recruit"  # the level that answers when another would take too long
 
 Found = TypeVar("Found")

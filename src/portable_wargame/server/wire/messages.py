@@ -306,7 +306,8 @@ class Step(Told):
     strength: dict[str, int]
     # By side: what its fire and fighting did in this step. Sides without dice are not in it.
     luck: dict[str, Luck]
-    # What the computer is trying to do, in words; empty for a person.
+    # What the computer is trying to do, in words; empty for a person. `by the clock` if a player was too late, and
+    # `by standing orders` if they answered, which only their own side hears.
     intent: str = ""
     # True for the client's own declared shots until they are fired: not for others at the same screen.
     secret: bool = False
