@@ -135,6 +135,20 @@ async def junk(visitor: Visitor) -> None:
     )
 
 
+async def small_nonsense(visitor: Visitor) -> None:
+    """Nonsense of two letters by the ten thousand, to those who estimate and study, on all the lines there may be."""
+    nonsense = (b"\x81\x82" + bytes(4) + b"[]") * 1000
+
+    async def shout(path: str) -> None:
+        wire = await visitor.line(path)
+        while not wire.closed:
+            wire.transport.write(nonsense)
+            await asyncio.sleep(0.01)
+
+    paths = ("/api/fairness", "/api/laboratory")
+    await at_once(*(again_and_again(lambda path=path: shout(path), 0.5) for path in paths * 15))
+
+
 async def slow_readers(visitor: Visitor) -> None:
     """Forty who join a long game and take nothing of what they are told."""
     record = (await to_and_fro(giant(8, 12), 2500)).encode()
@@ -495,6 +509,7 @@ ATTACKS: dict[str, Attack] = {
     "checks": checks,
     "estimates": estimates,
     "junk": junk,
+    "small nonsense": small_nonsense,
     "slow readers": slow_readers,
     "documents": documents,
     "silence": silence,

@@ -1,6 +1,7 @@
 """Pages of other sites get nothing, and ours may do nothing but talk to us."""
 
 import os
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from portable_wargame.server.edge.application import application
+from portable_wargame.server.edge.guard import HEADERS
 from portable_wargame.server.store.sqlite import SQLiteStore
 
-from .running import Server
+from .running import SECONDS, Server
 from .scenes import duel
 
 EVIL = Origin("http://evil.example")
@@ -35,6 +37,41 @@ def test_every_answer_has_strict_headers(server: Server) -> None:
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["x-content-type-options"] == "nosniff"
+
+
+HANDSHAKE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-"
+
+
+@pytest.mark.parametrize(
+    ("status", "request_"),
+    [
+        (400, b"nonsense\r\n\r\n"),
+        (400, b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n"),
+        (400, b"GET / HTTP/1.1\r\nX: " + b"x" * 17_000),
+        (400, b"GET /api/games/x HTTP/1.1\r\n" + HANDSHAKE + b"Version: 13\r\nSec-WebSocket-Key: short\r\n\r\n"),
+        (400, b"GET /api/games/x HTTP/1.1\r\n" + HANDSHAKE + b"Version: 12\r\n\r\n"),
+        (400, b"GET /api/games/x HTTP/1.1\r\n" + HANDSHAKE + b"Version: 13\r\nContent-Length: 3\r\n\r\n"),
+        (
+            403,
+            b"GET /api/nowhere HTTP/1.1\r\n"
+            + HANDSHAKE
+            + b"Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        ),
+    ],
+    ids=["nonsense", "two hosts", "long head", "key", "version", "body", "path"],
+)
+def test_what_no_page_would_send_gets_strict_headers_too(server: Server, status: int, request_: bytes) -> None:
+    """It is refused before there is a request that the guard could see; and the line is closed."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) as line:
+        line.sendall(request_)
+        answer = b""
+        while piece := line.recv(65536):
+            answer += piece
+    head, _, _ = answer.partition(b"\r\n\r\n")
+    first, *rest = head.decode().split("\r\n")
+    headers = {name.lower(): value for name, value in (row.split(": ", 1) for row in rest)}
+    assert first.split()[1] == str(status)
+    assert HEADERS.items() <= headers.items()
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:1"])

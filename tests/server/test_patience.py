@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 
 from benchmarks.attacks.battles import giant, to_and_fro
 from portable_wargame.server.edge import patience
-from portable_wargame.server.edge.limits import LIMITS, Limit, Limits, SlowDown, Visitor
+from portable_wargame.server.edge.limits import LIMITS, MOST_IGNORED, Limit, Limits, SlowDown, Visitor
 from portable_wargame.server.edge.patience import PatientProtocol, PatientSocket
 from portable_wargame.server.edge.piecemeal import A_PIECE
 from portable_wargame.server.games.boards import Boards
@@ -32,6 +32,7 @@ from portable_wargame.server.tables.status import around
 from portable_wargame.server.tables.telling import encoded
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.wire.lobby import Library
+from portable_wargame.server.workshop import asking, fairness
 
 from .running import SECONDS, Server
 from .scenes import duel, gun_duel
@@ -205,10 +206,96 @@ def test_whoever_does_not_slow_down_is_sent_away(public: Server) -> None:
     headers = {"X-Forwarded-For": "203.0.113.77"}
     address = f"{public.url.replace('http', 'ws', 1)}api/games/{made['game']}"
     with connect(address, additional_headers=headers) as line, pytest.raises(ConnectionClosed):
-        for _ in range(LIMITS["message"].burst + conversation.MOST_IGNORED + 200):
+        for _ in range(LIMITS["message"].burst + MOST_IGNORED + 200):
             line.send("nonsense")
         while True:
             line.recv(timeout=SECONDS)
+
+
+@pytest.mark.parametrize(("path", "host"), [("fairness", "203.0.113.78"), ("laboratory", "203.0.113.79")])
+def test_where_costly_questions_are_asked_too(public: Server, path: str, host: str) -> None:
+    address = f"{public.url.replace('http', 'ws', 1)}api/{path}"
+    with (
+        connect(address, additional_headers={"X-Forwarded-For": host}) as line,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        for _ in range(LIMITS["message"].burst + MOST_IGNORED + 200):
+            line.send("[]")
+        while True:
+            line.recv(timeout=SECONDS)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("size", [2, 30_000])
+async def test_what_is_said_in_one_breath_is_heard_in_order(size: int) -> None:
+    """However many mouthfuls it takes."""
+    said = [f"{number:04}".ljust(size, "x") for number in range(3000 if size == 2 else 20)]
+    heard: list[str] = []
+
+    async def listen(scope: Any, receive: Any, send: Any) -> None:
+        line = WebSocket(scope, receive, send)
+        await line.accept()
+        for _ in said:
+            heard.append(await line.receive_text())
+            await asyncio.sleep(0)
+        await line.send_text("enough")
+
+    async with served(listen) as port:
+
+        def speak() -> None:
+            with connect(f"ws://127.0.0.1:{port}", compression=None) as line:
+                protocol = line.protocol
+                for text in said:
+                    protocol.send_text(text.encode())
+                line.socket.sendall(b"".join(protocol.data_to_send()))
+                assert line.recv(timeout=SECONDS) == "enough"
+
+        await asyncio.to_thread(speak)
+    assert heard == said
+
+
+@pytest.mark.anyio
+async def test_whoever_leaves_while_something_is_sent_is_gone_quietly(tmp_path: Path) -> None:
+    """The connection says so when it is written to, before anything is heard."""
+    said = [{"type": "websocket.connect"}, *({"type": "websocket.receive", "text": "nonsense"} for _ in range(2))]
+
+    async def receive() -> Any:
+        return said.pop(0)
+
+    async def send(message: Any) -> None:
+        if message["type"] == "websocket.send":
+            raise OSError
+
+    line = WebSocket({"type": "websocket", "headers": []}, receive, send)
+    await asking.converse(line, fairness.decoder, asking_nothing)
+    assert len(said) == 1
+
+
+async def asking_nothing(*_: Any) -> None:
+    raise AssertionError("nothing was asked")
+
+
+@pytest.mark.anyio
+async def test_whoever_talks_on_after_the_end_is_not_heard_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as the other side has not said goodbye too, what it says is read, though nobody listens."""
+    monkeypatch.setattr(patience, "MOST_AFTERWARDS", 1000)
+
+    async def goodbye(scope: Any, receive: Any, send: Any) -> None:
+        line = WebSocket(scope, receive, send)
+        await line.accept()
+        await line.close(1013)
+
+    async with served(goodbye) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HALF + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n")
+        writer.write(b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SECONDS)
+        assert b" 101 " in head
+        writer.write((b"\x81\x82" + bytes(4) + b"[]") * 200)
+        with contextlib.suppress(ConnectionError):
+            await asyncio.wait_for(reader.read(), 5)  # half of the time that a goodbye may take
+        writer.close()
 
 
 @pytest.fixture(scope="module")

@@ -51,6 +51,7 @@ LIMITS = {
 NETWORKS = 8  # of one site that may ask as much as each could alone
 # By the purpose of a connection, how many one address may have open.
 MOST_OPEN = {"websocket": 50, "http": 200}
+MOST_IGNORED = 100  # times that a client is asked to slow down on one line before it is disconnected
 MOST_ARRIVING = 64_000_000  # bytes of one address's uploads that are not answered yet
 
 

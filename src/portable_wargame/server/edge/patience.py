@@ -3,13 +3,18 @@ connections themselves, before there is a request for the guard to look at.
 """
 
 import asyncio
+import json
 from collections import Counter
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
+from .guard import HEADERS, with_strict
 from .limits import plain_address, together
 from .metrics import metrics
 from .piecemeal import A_PIECE
@@ -20,6 +25,8 @@ MOST_LINES = 300  # of one address: WebSockets, requests and those that ask noth
 MOST_PARTS = 100  # frames of one message
 MOST_PINGS = 30  # in this many seconds; a browser sends none
 PINGS_COUNT_FOR = 10  # seconds
+A_MOUTHFUL = 8_000  # bytes of a WebSocket that are read at once: a thousand messages at most
+MOST_AFTERWARDS = 64_000  # bytes that may still come in when the line has been closed here
 
 lines: Counter[str] = Counter()  # by address; IPv6 by site
 
@@ -64,6 +71,16 @@ class PatientProtocol(H11Protocol):
         self._forget()
         super().handle_websocket_upgrade(event)
 
+    def send_400_response(self, msg: str) -> None:
+        """To a request that can't be read."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            body = json.dumps({"code": "bad-message", "message": msg}).encode()
+            headers = with_strict([(b"content-type", b"application/json"), (b"connection", b"close")])
+            begun = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+            for event in (begun, h11.Data(data=body), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
     def _is_asked(self) -> bool:
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is not None and not cycle.response_complete
@@ -89,12 +106,71 @@ class PatientProtocol(H11Protocol):
             self.address = ""
 
 
+class StrictHandshake(ServerProtocol):
+    def reject(self, status: Any, text: str) -> Response:
+        response = super().reject(status, text)
+        response.headers.update(HEADERS)
+        return response
+
+
 class PatientSocket(WebSocketsSansIOProtocol):
     """A WebSocket on which nothing piles up: messages are limited in bytes, and here in pieces; pings, each of which is
     answered though nobody may take the answer, in number."""
 
     pings = 0
     since = 0.0
+    afterwards = 0  # bytes that came in when the line had been closed here
+    unread = b""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        plain = self.conn
+        self.conn = StrictHandshake(
+            extensions=plain.available_extensions, max_size=self.config.ws_max_size, logger=plain.logger
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Anyone who has been told to go, and talks on, is not waited for."""
+        if self.close_sent:
+            self.afterwards += len(data)
+            if self.afterwards > MOST_AFTERWARDS:
+                self._give_up("talking on")
+                return
+        self.unread += data
+        if len(self.unread) == len(data):
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """A mouthful: then others have their turn, and what was said has to be answered first."""
+        if not self.unread:
+            return
+        mouthful, self.unread = self.unread[:A_MOUTHFUL], self.unread[A_MOUTHFUL:]
+        super().data_received(mouthful)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._turn_away()
+        elif self.transport.is_closing():
+            self.unread = b""
+        elif self.unread:
+            self._leave_the_rest()
+        elif not self.read_paused:
+            self.transport.resume_reading()
+
+    def _leave_the_rest(self) -> None:
+        self.transport.pause_reading()
+        if self.queue.empty() or self.close_sent:
+            self.loop.call_soon(self._read_on)
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        if self.unread and not self.transport.is_closing():
+            self._leave_the_rest()
+        return message
+
+    def _turn_away(self) -> None:
+        """What asks for a WebSocket and is no handshake, having a body for example."""
+        answer = b"".join(self.conn.data_to_send())
+        self.transport.write(answer or self.conn.reject(400, "That is not a WebSocket handshake.\n").serialize())
+        self.transport.close()
 
     async def send(self, message: Any) -> None:
         """A long text goes out in pieces, and is compressed piece by piece: between them others have their turn, and
@@ -102,6 +178,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
         text = message.get("text")
         if text is None or len(text) <= A_PIECE or not self.handshake_complete:
             await super().send(message)
+            if self.close_sent and self.unread:  # the other side's goodbye may be in it
+                self.loop.call_soon(self._read_on)
             return
         data = text.encode()
         for start in range(0, len(data), A_PIECE):

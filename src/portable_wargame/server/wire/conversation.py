@@ -19,7 +19,7 @@ from ...record.session import CannotUndo
 from ...rulesets.ledger import speaking_of
 from ...speech.notation import NoSuchAction
 from ..edge.guard import visitor_of
-from ..edge.limits import A_LONG_ANSWER, SlowDown
+from ..edge.limits import A_LONG_ANSWER, MOST_IGNORED, SlowDown
 from ..edge.metrics import metrics
 from ..games.permission import NotAllowed
 from ..games.steps import Sides
@@ -41,7 +41,6 @@ MOST_EARLY_LETTERS = 100_000  # of all of them, but for the last
 A_REMARK = 300  # bytes, about
 MOST_UNSENT = 4_000_000  # bytes that a client may be behind; one message counts for a quarter of that at most
 SECONDS_TO_JOIN = 60  # for a line that has been opened
-MOST_IGNORED = 100  # times that a client is asked to slow down before it is disconnected
 LONGEST_QUEUE = 1000  # messages that a client may be behind; a slower one has to come back later
 PARTING = (1000, 1001, 1012)  # codes for closing a connection on purpose; 1012 is the server's own
 LONGEST_SENDING = 30  # seconds; a client that takes nothing for that long is gone, though its connection may be there

@@ -7,13 +7,15 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ...game.errors import Refusal
 from ..edge.guard import visitor_of
-from ..edge.limits import SlowDown, Visitor
+from ..edge.limits import MOST_IGNORED, SlowDown, Visitor
 from ..games.permission import NotAllowed
 from ..wire.messages import Code, Received, Refused, Sent
+
+CUT_OFF = 1013  # the code for closing a connection on which nobody slows down
 
 log = logging.getLogger(__name__)
 
@@ -25,13 +27,14 @@ class Stop(Sent, tag="stop"):
 
 
 async def converse(socket: WebSocket, decoder: "msgspec.json.Decoder[Any]", answer: Answer) -> None:
-    """With one page, until it leaves."""
+    """With one page, until it leaves, or has been asked to slow down too often."""
     await socket.accept()
     visitor = visitor_of(socket)
     under_way: asyncio.Task[None] | None = None
+    ignored = 0
     with contextlib.suppress(WebSocketDisconnect, KeyError):
-        while True:
-            text = await socket.receive_text()
+        while ignored <= MOST_IGNORED:
+            text = await _heard(socket)
             number = None
             try:
                 visitor.spend("message")
@@ -46,9 +49,18 @@ async def converse(socket: WebSocket, decoder: "msgspec.json.Decoder[Any]", answ
                     visitor.spend("estimate")
                     under_way = asyncio.create_task(_answered(socket, visitor, request, answer))
             except Refusal as refusal:
+                ignored += isinstance(refusal, SlowDown)
                 await _refuse(socket, number, refusal)
                 await asyncio.sleep(0)  # others have their turn, whatever is sent here
+        await socket.close(CUT_OFF, "slow down")
     await _ended(under_way)
+
+
+async def _heard(socket: WebSocket) -> str:
+    """The next message. That the page has left may be known already, from sending something to it."""
+    if socket.application_state is not WebSocketState.CONNECTED:
+        raise WebSocketDisconnect(1006)
+    return await socket.receive_text()
 
 
 async def _answered(socket: WebSocket, visitor: Visitor, request: Any, answer: Answer) -> None:
