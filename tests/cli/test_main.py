@@ -216,3 +216,14 @@ def test_by_its_long_name_and_without_a_word_it_opens_the_game(monkeypatch: pyte
         with pytest.raises(SystemExit):
             cli.open_the_game()
     assert called == [["serve", "--open"], ["play", "toll-house"]]
+
+
+@pytest.mark.parametrize("command", ["check", "draw", "verify", "replay", ""])
+def test_a_name_gives_a_terminal_no_orders(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither that of a file, whether it is there or not, nor that of a command."""
+    there = tmp_path / "a\x9b31m\u202e.toml"
+    there.write_text("title = 1\n", "utf-8")
+    for name in (str(there), "nowhere\x9b31m\u202e"):
+        assert run([command, name] if command else [name]) != 0
+        told = "".join(capsys.readouterr())
+        assert "31m" in told and not {"\x9b", "\u202e"} & set(told)

@@ -8,7 +8,7 @@ from xml.dom import minidom
 
 import pytest
 
-from portable_wargame.cli.terminal import harmless
+from portable_wargame.cli.output import harmless
 from portable_wargame.pictures.picture import picture
 from portable_wargame.record.chain import unlinked
 from portable_wargame.record.keys import Seed
@@ -23,14 +23,17 @@ from portable_wargame.server.games.bringing import looked_through
 from tests.server.scenes import duel
 
 SAMPLES = ["\x9b", "\x9d", "\x85", "\u202e", "\u2066", "\u200b", "\u2028", "\ufeff", "\ufffe", "\ufdd0", "\U000e0041"]
+BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"  # letters and marks that show nothing
+SAMPLES += BLANKS
 
 
 def test_all_of_them_are_known() -> None:
-    """Controls, format characters, separators of lines, halves of characters, and what is no character at all."""
+    """Controls, format characters, separators of lines, halves of characters, what is no character at all, and blanks
+    that count as letters. What chooses between two looks of the sign before it may stay: signs are often typed so."""
     for number in range(0x110000):
         sign = chr(number)
         refused = unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") or number & 0xFFFE == 0xFFFE
-        refused = (refused or 0xFDD0 <= number <= 0xFDEF) and sign not in "\t\n"
+        refused = (refused or 0xFDD0 <= number <= 0xFDEF or sign in BLANKS) and sign not in "\t\n"
         assert bool(unseen().match(sign)) == refused, hex(number)
 
 
@@ -53,7 +56,7 @@ def with_text(place: str, text: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("place", ["title", "about", "side", "side id", "briefing", "unit", "unit id"])
 def test_no_text_may_have_them(place: str) -> None:
-    read_tree(with_text(place, "é\u0301😀"))
+    read_tree(with_text(place, "é\u0301😀⚔\ufe0f"))
     for sign in SAMPLES:
         with pytest.raises(BadScenario, match=f"an invisible character, U\\+{ord(sign):04X}"):
             read_tree(with_text(place, sign))

@@ -182,13 +182,20 @@ async def test_who_stays_away_loses_his_seat_and_nobody_reads_his_orders(
     await store.close()
 
 
-def test_a_seat_of_a_seeded_game_is_nobody_elses(server: Server) -> None:
-    """Whoever made it knows its dice."""
-    made = server.make(scenario=duel(), seed=7)
+@pytest.mark.parametrize("owner", ["red", "blue"])
+@pytest.mark.parametrize(
+    ("scheme", "wanted", "reason"),
+    [("seed", {"seed": 7}, "may know every one of them"), ("table", {"dice": "table"}, "rolled by hand")],
+)
+def test_a_seat_in_a_game_without_nonces_is_nobody_elses(
+    server: Server, scheme: str, wanted: Tree, reason: str, owner: str
+) -> None:
+    """Its maker may know its dice, and says who owns it."""
+    made = server.make(scenario=duel(), owner=owner, **wanted)
     with server.join(made["game"], made["seats"]["blue"]) as blue:
-        assert blue.around["dice"]["scheme"] == "seed"
+        assert blue.around["dice"]["scheme"] == scheme
         refused = blue.ask("reissue", side="blue", token=new_token())
-        assert (refused["code"], "may know every one of them" in refused["message"]) == ("illegal", True)
+        assert (refused["code"], reason in refused["message"]) == ("illegal", True)
     with server.join(made["game"], *made["seats"].values()) as both:
         assert both.ask("reissue", side="blue", token=new_token())["type"] == "accepted"
 
@@ -225,6 +232,7 @@ def test_names_are_kept_and_shown(server: Server) -> None:
         red.hear_of("around")
         assert red.around["seats"]["blue"]["name"] == "Bea the <b>Bold</b>"
         assert blue.ask("name", side="red", name="Cid")["code"] == "not-yours"
+        assert blue.ask("say", side="blue", text="\u3164 \u115f\u200b")["code"] == "bad-message"  # nothing to see
         assert blue.ask("name", side="blue", name="x" * 41)["code"] == "bad-message"
     with server.join(made["game"]) as watching:
         assert watching.around["seats"]["blue"]["name"] == "Bea the <b>Bold</b>"

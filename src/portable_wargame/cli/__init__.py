@@ -153,7 +153,7 @@ def tell_of_unusable_books() -> None:
     """One line for each, if the command has looked at the books at all."""
     shelves = sys.modules.get("portable_wargame.rulesets.shelves")
     for place, problem in shelves.unusable.items() if shelves is not None else ():
-        print(f"pw: the book {place} is left out: {problem}", file=sys.stderr)
+        complain(f"the book {place} is left out: {problem}")
 
 
 def carry_out(arguments: list[str]) -> object:
@@ -189,5 +189,12 @@ def needs_nothing(command: Callable[..., object]) -> bool:
 
 
 def refuse(sentence: str) -> int:
-    print(f"pw: {sentence}", file=sys.stderr)
+    complain(sentence)
     return REFUSED
+
+
+def complain(sentence: str) -> None:
+    """It may name a file that somebody else named."""
+    from .output import harmless
+
+    print(f"pw: {harmless(sentence)}", file=sys.stderr)

@@ -1,9 +1,19 @@
-"""What a command makes: to a file, or to standard output."""
+"""What a command prints, and what it makes: to a file, or to standard output."""
 
 import json
 import sys
 from pathlib import Path
 from typing import Any
+from unicodedata import category
+
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def harmless(words: str) -> str:
+    """Characters that could control the terminal, or reverse a sentence, are shown as a mark."""
+    if words.isprintable():
+        return words
+    return "".join("\ufffd" if category(one) in UNSEEN and one not in "\n\t" else one for one in words)
 
 
 def put(text: str, output: Path | None, summary: str) -> int:

@@ -8,9 +8,10 @@ import subprocess
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
-from unicodedata import category
 
 from rich.console import Console
+
+from .output import harmless
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -53,14 +54,6 @@ class Terminal(Console):
         raise BrokenPipeError
 
 
-def harmless(words: str) -> str:
-    """Characters that could control the terminal, or reverse a sentence, are shown as a mark."""
-    if words.isprintable():
-        return words
-    return "".join("\ufffd" if category(one) in UNSEEN and one not in "\n\t" else one for one in words)
-
-
-UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 # A number or a word with blanks after it heads a line: what is folded goes under what follows.
 HEAD = re.compile(r" *(?:\S.{0,18}?  +)?")
 LEAST_ROOM = 20  # characters, for what stands under a head

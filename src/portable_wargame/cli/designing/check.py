@@ -14,7 +14,7 @@ from ...scenario.model import Scenario
 from ...scenario.problems import BadScenario, Problem, path_text
 from ...scenario.reading import build, examine, is_json, located, parse, read_bytes
 from .. import REFUSED, WANTING
-from ..output import put_json
+from ..output import harmless, put_json
 
 
 def check(files: list[str], /, *, json: bool = False) -> int:
@@ -123,5 +123,5 @@ def summary(scenario: Scenario) -> str:
 
 
 def _printable(text: str) -> str:
-    """File names may hold bytes that are no text."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    """File names may hold bytes that are no text, and characters that control a terminal."""
+    return harmless(text.encode("utf-8", "backslashreplace").decode("utf-8"))

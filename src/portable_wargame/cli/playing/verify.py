@@ -17,7 +17,7 @@ from ...record.verifying import Verdict
 from ...scenario.model import Scenario
 from ...speech.results import result_sentence
 from .. import REFUSED, WANTING
-from ..output import put_json
+from ..output import harmless, put_json
 
 SECONDS = 20
 LARGEST_ANSWER = 1_000_000
@@ -47,12 +47,12 @@ def verify(files: list[Path], /, *, keys: str | None = None, json: bool = False)
             told = [_consistent(verdict, record.scenario), *own, *shown(verdict, known, keys)]
             found.append({"file": str(file), "verified": True, "shown": told, **_figures(verdict)})
             if not json:
-                print(f"{file}: " + "\n  ".join(told))
+                print(harmless(f"{file}: " + "\n  ".join(told)))
         except Refusal as problem:
             found.append({"file": str(file), "verified": False, "problem": str(problem)})
             code = max(code, WANTING if file.exists() else REFUSED)
             if not json:
-                print(f"not verified: {problem}", file=sys.stderr)
+                print(harmless(f"not verified: {problem}"), file=sys.stderr)
     if json:
         put_json(found)
     return code

@@ -5,6 +5,8 @@ import hmac
 import secrets
 from collections.abc import Iterable
 
+from ...scenario.checking.schema import unseen
+
 
 def new_token() -> str:
     """128 bits, to be shown once."""
@@ -30,5 +32,6 @@ def held(seats: dict[str, str], tokens: Iterable[str]) -> list[str] | None:
 
 
 def plain(text: str) -> str:
-    """A visitor's text, without control characters and on one line."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+    """A visitor's text on one line, without control characters and what can't be seen."""
+    seen = unseen().sub(" ", text)
+    return " ".join("".join(one if one.isprintable() else " " for one in seen).split())
