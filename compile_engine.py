@@ -199,7 +199,7 @@ def compiler_found() -> bool:
 def see_to_it(root: Path) -> str:
     """Have the engine compiled by a process that nobody waits for, unless that is done or under way. What a player
     should know of it, in a line; a failure is told once."""
-    if os.environ.get("PW_ENGINE") == "interpreted" or no_compiler():
+    if os.environ.get("PW_ENGINE") == "interpreted" or no_compiler() or importlib.util.find_spec("mypyc") is None:
         return ""
     shelf = Shelf(root)
     mark = knowledge(root).fingerprint(str(root / "src" / PACKAGE))

@@ -83,11 +83,11 @@ def listen_to_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def terminal(home: Path, *arguments: str) -> "pexpect.spawn[str]":
+def terminal(home: Path, *arguments: str, **variables: str) -> "pexpect.spawn[str]":
     return pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], *arguments],
-        env={**environment(home), "TERM": "xterm-256color"},
+        env={**environment(home), "TERM": "xterm-256color", **variables},
         cwd=str(home),
         encoding="utf-8",
         timeout=60,

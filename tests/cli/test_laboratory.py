@@ -3,6 +3,8 @@
 import csv
 import json
 import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,10 +14,11 @@ import pytest
 from portable_wargame.cli import run
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read
-from tests.cli.running import pw, terminal
+from tests.cli.running import COMMAND, environment, pw, terminal
 from tests.simulation.samples import MIRROR
 
 TOP = Path(__file__).parents[2]
+SOURCES = TOP / "src" / "portable_wargame"
 
 
 @pytest.fixture
@@ -241,3 +244,25 @@ def test_compare_writes_lines_rows_and_report(mirror_file: str, tmp_path: Path) 
     assert (tmp_path / "c.html").read_text("utf-8").startswith("<!doctype html>")
     again = pw(tmp_path, "compare", mirror_file, "exhaustion=off", "--level", "eager", "--games", "5", *files[:2])
     assert again.stdout.strip() in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [["simulate", "{}", "--games", "2"], ["arena", "recruit", "turtle", "--scenarios", "{}"]]
+)
+def test_at_a_terminal_an_interpreted_engine_is_compiled_for_the_next_run(
+    mirror_file: str, tmp_path: Path, words: list[str]
+) -> None:
+    """By the checkout's own script, which only says here that it was started."""
+    checkout = tmp_path / "checkout"
+    shutil.copytree(SOURCES, checkout / "src" / SOURCES.name, ignore=shutil.ignore_patterns("client", "__pycache__"))
+    (checkout / "compile_engine.py").write_text("import sys\nprint('-- compiling', *sys.argv[1:])\n", "utf-8")
+    words = [word.format(mirror_file) for word in words]
+    child = terminal(tmp_path, *words, PYTHONPATH=str(checkout / "src"), PW_ENGINE="")
+    child.expect_exact("-- compiling --background")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    # A script has no use for it.
+    asked = {**environment(tmp_path), "PYTHONPATH": str(checkout / "src"), "PW_ENGINE": ""}
+    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, env=asked, cwd=tmp_path, check=True)
+    assert "compiling" not in done.stdout + done.stderr

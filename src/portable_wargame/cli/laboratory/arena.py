@@ -23,12 +23,11 @@ from ...simulation.contest.bots import (
 from ...simulation.contest.files import Kept, write_table
 from ...simulation.contest.ratings import Rating, Row, by_book, ratings, table
 from ...simulation.contest.tournament import Standing, Tournament, cross_table, read_tournament
-from ...simulation.trials.executors import engine
 from .. import INTERRUPTED
 from ..output import put_json
 from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
-from .shared import interrupted, refuse_one_file_for_two, refuse_unwritable
+from .shared import fighters, interrupted, refuse_one_file_for_two, refuse_unwritable
 
 NO_PLAN = Tournament("", [], [], [], {})
 
@@ -94,7 +93,7 @@ def arena(
     if file is not None:
         refuse_unwritable(file)
     todo = matches(names, {name: read_scenario(name) for name in wanted}, games, seed, ms, bot_seconds)
-    with Kept(jsonl) as kept, engine(workers=workers) as (executor, _), counting("battles") as progress:
+    with Kept(jsonl) as kept, fighters(workers=workers) as (executor, _), counting("battles") as progress:
         bar = progress.add_task("", total=len(todo))
         results = run(todo, executor, lambda _: progress.advance(bar), kept)
     if not results:

@@ -2,6 +2,8 @@
 
 import contextlib
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -12,6 +14,7 @@ from typing import Literal
 
 from cyclopts import Parameter
 
+from ... import ENGINE, _engine
 from ...game.errors import Refusal
 from ...scenario.model import Scenario
 from ...simulation.trials.executors import engine
@@ -36,10 +39,26 @@ class Means:
     """The address of the Dask scheduler, such as tcp://127.0.0.1:8786."""
 
     def executor(self) -> contextlib.AbstractContextManager[tuple[Executor, int]]:
-        return engine(self.engine, self.workers, self.scheduler)
+        return fighters(self.engine, self.workers, self.scheduler)
 
 
 USUAL_MEANS = Means()
+
+
+def fighters(
+    kind: Literal["local", "dask"] = "local", workers: int | None = None, scheduler: str | None = None
+) -> contextlib.AbstractContextManager[tuple[Executor, int]]:
+    """Processes that fight battles, and how many at once."""
+    if not ENGINE.compiled and _engine.CHECKOUT and sys.stderr.isatty():
+        have_it_compiled(Path(_engine.TOP))
+    return engine(kind, workers, scheduler)
+
+
+def have_it_compiled(checkout: Path) -> None:
+    """In the background, for the next run; somebody at the terminal is told in a line."""
+    command = [sys.executable, str(checkout / "compile_engine.py"), "--background"]
+    said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False).stdout
+    sys.stderr.write(said)
 
 
 def levels(scenario: Scenario, red: str | None, blue: str | None) -> tuple[str, str]:
