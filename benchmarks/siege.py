@@ -45,8 +45,11 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=choices, help="these attacks, or all, and no damaged messages")
     parser.add_argument("--seconds", type=float, default=20, help="that each attack is looked at (default 20)")
     parser.add_argument("--limit", type=float, default=100, help="milliseconds, 99 times of 100 (default 100)")
+    parser.add_argument("--processes", type=int, default=1, help="of the server that is attacked (default 1)")
     parser.add_argument("--watch", action="store_true", help="say what held the loop longest, in processor time")
     arguments = parser.parse_args()
+    if arguments.watch and arguments.processes > 1:
+        parser.error("only a server of one process can be watched")
     if arguments.only is None:
         damaged(arguments)
     attacked(arguments)
@@ -54,7 +57,8 @@ def main() -> None:
 
 def attacked(arguments: argparse.Namespace) -> None:
     wanted = arguments.only or ["all"]
-    found = besiege_all(["none", *ATTACKS] if "all" in wanted else wanted, arguments.seconds, arguments.watch)
+    names = ["none", *ATTACKS] if "all" in wanted else wanted
+    found = besiege_all(names, arguments.seconds, arguments.watch, arguments.processes)
     wrong = [one.attack for one in found if one.failed or 1000 * one.percentile(0.99) > arguments.limit]
     if wrong:
         sys.exit(f"Others had to suffer from: {', '.join(wrong)}.")

@@ -67,19 +67,22 @@ class PublicServer(OurServer):
 
     headers: ClassVar = {"X-Forwarded-For": INNOCENT}
 
-    def __init__(self, folder: Path, script: list[Move], watched: bool) -> None:
+    def __init__(self, folder: Path, script: list[Move], watched: bool, processes: int) -> None:
         self.name = "public"
         self.script = script
         self.moments = folder / "moments.json" if watched else None
         command = ["-c", COMMAND] if self.moments is None else ["-m", "benchmarks.attacks.watched", self.moments]
         words = [sys.executable, *command, "serve", "--port", "0", "--data", folder, "--proxy", "127.0.0.1"]
+        words += ["--processes", str(processes)]
         self.processes = [started(words, ROOT)]
         self.addresses = [("127.0.0.1", int(re.findall(r":(\d+)/", first_line(self.processes[0]))[0]))]
 
 
-async def besieged(attack: str, seconds: float, folder: Path, script: list[Move], watched: bool) -> Seen:
+async def besieged(
+    attack: str, seconds: float, folder: Path, script: list[Move], watched: bool, processes: int
+) -> Seen:
     """One attack on a server of its own."""
-    host = PublicServer(folder, script, watched)
+    host = PublicServer(folder, script, watched, processes)
     seen = Seen(attack, watched=watched)
     context = multiprocessing.get_context("spawn")
     attacker = context.Process(target=attacking, args=(attack, host.addresses[0]), daemon=True)
@@ -184,13 +187,13 @@ def resident(pid: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000 + sum(resident(int(child)) for child in children)
 
 
-def besiege_all(names: list[str], seconds: float, watched: bool = False) -> list[Seen]:
+def besiege_all(names: list[str], seconds: float, watched: bool = False, processes: int = 1) -> list[Seen]:
     script = our_script()
     found = []
     print(f"{HEAD}{WATCHED if watched else ''}\n{LINE}{'---:|' if watched else ''}", flush=True)
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
-            found.append(asyncio.run(besieged(name, seconds, Path(folder), script, watched)))
+            found.append(asyncio.run(besieged(name, seconds, Path(folder), script, watched, processes)))
         print(found[-1].row(), flush=True)
     for one in found:
         for took, what in one.moments[:2]:

@@ -1,11 +1,16 @@
 """What docs/server.md says of budgets, limits and patience is what the server does."""
 
+import asyncio
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
-from portable_wargame.server.edge import answers, guard, limits, patience
+from benchmarks.attacks.catalogue import ATTACKS
+from portable_wargame.server.edge import answers, application, guard, limits, patience
 from portable_wargame.server.edge.limits import LIMITS, MOST_OPEN
 from portable_wargame.server.games import bringing, match
 from portable_wargame.server.store import base, sqlite
@@ -13,6 +18,10 @@ from portable_wargame.server.tables import hall, table, wishes
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.workers import budgets
 from portable_wargame.server.workers.budgets import BUDGETS
+
+from .running import SECONDS
+from .scenes import duel
+from .test_patience import served
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
 SENTENCES = re.sub(r"\s+", " ", PAGE)
@@ -43,6 +52,7 @@ def test_every_budget_is_on_the_page_as_it_is() -> None:
         f"A request has {patience.LONGEST_HEAD} seconds to arrive",
         f"({conversation.LONGEST_SENDING} seconds in a game)",
         f"{conversation.MOST_UNSENT // 1_000_000} MB or {conversation.LONGEST_QUEUE} messages behind",
+        f"attacks in {len(ATTACKS)} ways",
         f"pings are answered {patience.MOST_PINGS} times in ten seconds",
         f"One address may have {patience.MOST_LINES} lines",
         f"boards of more than {budgets.A_MOMENT} cells times units",
@@ -72,3 +82,46 @@ def test_what_is_told_in_words_counts_too() -> None:
     assert hall.A_MOMENT_AGO == 1  # "however many ask, once a second"
     assert LIMITS["wrong-token"] == limits.Limit(20, 0.1)
     assert hall.PATIENCE == 5  # "has somebody open one within five seconds"
+
+
+# -- and in deed, with smaller numbers
+
+
+def test_long_answers_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "A_LONG_ANSWER", 1000)
+    monkeypatch.setitem(LIMITS, "megabytes", limits.Limit(1, 0.0001))
+    store = sqlite.SQLiteStore(tmp_path / "games.sqlite")
+    with TestClient(application.application(store, local=False), base_url="http://localhost") as client:
+        made = client.post("/api/games", json={"scenario": duel(about="x" * 3000), "seed": 1}).json()
+        first, second = (client.get(f"/api/games/{made['game']}/record") for _ in range(2))
+        assert client.get(f"/api/games/{made['game']}").status_code == 200  # short ones go on
+    assert (first.status_code, second.status_code) == (200, 429)
+    assert int(second.headers["retry-after"]) > 0
+
+
+@pytest.mark.anyio
+async def test_a_body_has_to_come_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "LONGEST_UPLOAD", 0.2)
+    store = sqlite.SQLiteStore(tmp_path / "games.sqlite")
+    async with served(application.application(store, local=False)) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf of it")
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SECONDS)
+        assert head.startswith(b"HTTP/1.1 413 ")
+        writer.close()
+    await store.close()
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+def test_systemd_knows_every_line_of_the_unit(tmp_path: Path) -> None:
+    found = re.search(r"```\n(\[Unit\].*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    unit = found[1]
+    assert "\nUMask=0077\n" in unit and "\nStateDirectoryMode=0700\n" in unit  # who may read the games
+    for text, complaints in ((unit, 0), (unit.replace("UMask", "UMasc"), 1)):
+        file = tmp_path / "portable-wargame.service"
+        file.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", text), "utf-8")
+        done = subprocess.run(
+            ["systemd-analyze", "verify", "--man=no", file], capture_output=True, text=True, check=False
+        )
+        assert len(done.stderr.splitlines()) == complaints, done.stderr

