@@ -2,7 +2,6 @@
 same, what is refused changes nothing, and a game that is read from the store again is the game that was left."""
 
 import asyncio
-import json
 import tempfile
 from collections.abc import Coroutine
 from pathlib import Path
@@ -11,17 +10,16 @@ from typing import Any, TypeVar
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from starlette.websockets import WebSocket
 
 from portable_wargame.record.reading import parse_record
 from portable_wargame.record.verifying import verify
 from portable_wargame.server.store.sqlite import SQLiteStore
 from portable_wargame.server.tables.hall import Hall
-from portable_wargame.server.wire.conversation import Conversation
 from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 
 from .scenes import duel
+from .talking import Talker
 
 Tree = dict[str, Any]
 Found = TypeVar("Found")
@@ -29,52 +27,6 @@ SIDES = ("red", "blue")
 SEATS = ((), ("red",), ("blue",), ("red", "blue"))
 WHOSE = st.sampled_from(SIDES)
 MANY = 6  # connections at once
-
-
-class Talker(Conversation):
-    """A client without a socket. It remembers all that a page would."""
-
-    def __init__(self, hall: Hall, game: str, seats: tuple[str, ...], tokens: list[str]) -> None:
-        super().__init__(hall, WebSocket({"type": "websocket"}, _nothing, _nothing), game)
-        self.seats = seats
-        self.own_tokens = tokens
-        self.steps: list[Tree] = []
-        self.now: Tree = {}
-        self.proposal: Tree | None = None
-        self.chat: list[str] = []
-        self.number = 0
-
-    async def _while_here(self, work: Coroutine[Any, Any, Found]) -> Found:
-        return await work
-
-    async def ask(self, kind: str, **words: Any) -> Tree:
-        self.number += 1
-        await self.answer(json.dumps({"type": kind, "id": self.number, **words}))
-        replies = [tree for tree in self.listen() if tree.get("id") == self.number]
-        assert len(replies) == 1, replies
-        return replies[0]
-
-    def listen(self) -> list[Tree]:
-        """All that has been sent since."""
-        heard = []
-        while self.outbox:
-            tree = json.loads(self.outbox.popleft())
-            heard.append(tree)
-            if tree["type"] == "joined":
-                self.steps, self.now = tree["steps"], tree["now"]
-                self.chat = [remark["text"] for remark in tree["chat"]]
-            if tree["type"] == "step":
-                self.steps.append(tree["step"])
-                self.now = tree["now"]
-            if tree["type"] == "said":
-                self.chat.append(tree["remark"]["text"])
-            if "around" in tree:
-                self.proposal = tree["around"]["proposal"]
-        return heard
-
-
-async def _nothing(*_: Any) -> Any:
-    raise AssertionError("there is no socket")
 
 
 class Conversations(RuleBasedStateMachine):
@@ -306,7 +258,7 @@ class Conversations(RuleBasedStateMachine):
             assert talker.now["seq"] == self.seq
             assert talker.now["state"]["hash"] == self.talkers[0].now["state"]["hash"]
             assert talker.chat == (self.said if talker.seats else [])
-            waiting = talker.proposal
+            waiting = talker.company["proposal"]
             assert (None if waiting is None else (waiting["side"], waiting["what"])) == self.proposed
 
 
