@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -94,10 +95,20 @@ class OurServer(Host):
         b'{"type":"refused"': "refused",
     }
 
-    def __init__(self, name: str, engine: str, folder: Path, store: str, servers: int, script: list[Move]) -> None:
+    def __init__(
+        self,
+        name: str,
+        engine: str,
+        folder: Path,
+        store: str,
+        servers: int,
+        script: list[Move],
+        within: Sequence[object] = (),
+    ) -> None:
+        """`within`: the command that starts it, if it is not started by itself."""
         self.name = name
         self.script = script
-        command = [sys.executable, "-c", COMMAND, "serve", "--port", "0", "--data", folder, "--store", store]
+        command = [*within, sys.executable, "-c", COMMAND, "serve", "--port", "0", "--data", folder, "--store", store]
         self.processes = [started(command, PW_ENGINE=engine) for _ in range(servers)]
         self.addresses = [("127.0.0.1", int(re.findall(r":(\d+)/", first_line(one))[0])) for one in self.processes]
 
@@ -139,7 +150,8 @@ async def _our_script() -> list[Move]:
 
 
 class BoardgameIO(Host):
-    name = "boardgame.io"
+    """Its games in memory; or, with a folder, in files by its own storage."""
+
     space = "/breakthrough,"
     greets = False
     acknowledges = "step"
@@ -151,10 +163,12 @@ class BoardgameIO(Host):
         b'42/breakthrough,["update"': "step",
     }
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        self.name = "boardgame.io, in memory" if folder is None else "boardgame.io, in files"
         node, _ = probes.node_and_npm()
         script = HERE / "peers" / "breakthrough_server.cjs"
-        server = started([node, script, str(SEED)], probes.NODE_FOLDER)
+        where = [] if folder is None else [folder]
+        server = started([node, script, str(SEED), *where], probes.NODE_FOLDER)
         self.processes = [server]
         self.numbers = itertools.count()
         told = json.loads(first_line(server))

@@ -2,7 +2,8 @@
 
 Every game has two players, each with a connection of its own. An action is timed from the moment it is sent to the
 moment the opponent has been told of it. All games play one scripted battle, so that the players need not think: what is
-timed is the server. A boardgame.io server, its games in memory, carries the same number of games in the same run.
+timed is the server. A boardgame.io server carries the same number of games in the same run: once with its games in
+memory, and once with its own storage in files.
 """
 
 import argparse
@@ -253,8 +254,9 @@ def peer(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> N
     missing_because = boardgame_io().missing  # it is installed, if it can be
     if missing_because:
         print(f"boardgame.io: {missing_because}")
-    else:
-        runner.run(measure(BoardgameIO(), arguments))
+        return
+    for folder in (None, home / "files"):
+        runner.run(measure(BoardgameIO(folder), arguments))
 
 
 def on_postgres(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:

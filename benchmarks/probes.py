@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parent
 # Ignored by git and free to be thrown away.
 NODE_FOLDER = TOP / "build" / "peers"
-BOARDGAME_IO = "boardgame.io@0.50.2"
+BOARDGAME_IO = ("boardgame.io@0.50.2", "node-persist@3.1.3")  # and what its storage in files needs
 LONGEST_PROBE = 120  # seconds
 LONGEST_INSTALL = 90
 
@@ -95,7 +95,7 @@ def boardgame_io() -> Probe:
     probe = Probe("boardgame.io", [node, str(HERE / "peers" / "breakthrough.cjs")], NODE_FOLDER)
     if not node or not npm:
         probe.missing = "there is no node here"
-    elif not (NODE_FOLDER / "node_modules" / "boardgame.io").is_dir():
+    elif not all((NODE_FOLDER / "node_modules" / one.partition("@")[0]).is_dir() for one in BOARDGAME_IO):
         probe.missing = install(npm)
     return probe
 
@@ -117,7 +117,7 @@ def install(npm: list[str]) -> str:
     """Put boardgame.io into its folder; why that failed, or ""."""
     NODE_FOLDER.mkdir(parents=True, exist_ok=True)
     (NODE_FOLDER / "package.json").write_text('{"private": true}\n', "utf-8")
-    command = [*npm, "install", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", BOARDGAME_IO]
+    command = [*npm, "install", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", *BOARDGAME_IO]
     environment = {**os.environ, "NODE_USE_SYSTEM_CA": "1"}
     try:
         subprocess.run(

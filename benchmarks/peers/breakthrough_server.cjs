@@ -1,10 +1,11 @@
-// A boardgame.io server with breakthrough, games kept in memory: prints its port and a game's steps as one JSON object.
-// node breakthrough_server.cjs SEED, run where boardgame.io is installed.
+// A boardgame.io server with breakthrough: prints its port and a game's steps as one JSON object.
+// node breakthrough_server.cjs SEED [FOLDER], run where boardgame.io is installed. Games are kept in memory, or in the
+// folder by boardgame.io's own storage.
 
 const { createRequire } = require("node:module");
 const { Breakthrough, generator, steps } = require("./breakthrough_game.cjs");
 const here = createRequire(`${process.cwd()}/`);
-const { Server, Origins } = here("boardgame.io/server");
+const { Server, Origins, FlatFile } = here("boardgame.io/server");
 const { CreateGameReducer, InitializeGame } = here("boardgame.io/internal");
 
 const below = generator(Number(process.argv[2]));
@@ -25,7 +26,12 @@ function script() {
 }
 
 console.info = () => {};
-const server = Server({ games: [{ ...Breakthrough, name: "breakthrough" }], origins: [Origins.LOCALHOST] });
+const folder = process.argv[3];
+const server = Server({
+  games: [{ ...Breakthrough, name: "breakthrough" }],
+  origins: [Origins.LOCALHOST],
+  ...(folder && { db: new FlatFile({ dir: folder }) }),
+});
 server.run({ port: 0 }).then(({ appServer }) => {
   process.stdout.write(`${JSON.stringify({ port: appServer.address().port, script: script() })}\n`);
 });
