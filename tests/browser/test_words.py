@@ -3,10 +3,11 @@
 import random
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Response, WebSocket, expect
+from playwright.sync_api import Error, Page, Response, WebSocket, expect
 
 from .scenarios import LORRIES
 from .table import Table
@@ -44,7 +45,9 @@ class Overheard:
 
     def _answered(self, response: Response) -> None:
         if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
-            self.said.append(plain(response.text()))
+            # What was on its way to a page that is left has not been said to the next one.
+            with suppress(Error):
+                self.said.append(plain(response.text()))
 
     def _connected(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.said.append(plain(str(frame))))

@@ -66,8 +66,8 @@ export const table = {
 		leftBy: (edge: string) => `left over the ${edge} edge`,
 		tap: "Tap it on the board",
 		tapping: "Tap a square or hex on the board.",
-		features: "What is there; nothing ticked is open ground",
-		cargo: "What it carries",
+		features: "Ground (nothing ticked is open ground)",
+		cargo: "Load",
 		scored: "Victory points, all told",
 		facings: {
 			n: "north",
