@@ -165,6 +165,15 @@ def test_every_setting_is_told_with_its_figures() -> None:
     assert "each side’s briefing says where it sets up" in pages["map"][0]
 
 
+def test_many_cells_of_entry_are_told_in_runs() -> None:
+    scenario = read_tree(WHOLE)
+    units = scenario.sides[0].units
+    later = replace(units[3], arrives_cells=["a1", "b1", "c1", "e1", "f2"])
+    sides = [replace(scenario.sides[0], units=[*units[:3], later, *units[4:]]), scenario.sides[1]]
+    red = words(print_pack(replace(scenario, sides=sides), wanted(parts="roster")))[0]
+    assert "turn 2, by a1 to c1, e1 or f2" in red
+
+
 def test_nobody_is_told_when_the_enemy_comes() -> None:
     scenario = read_tree(WHOLE)
     later = replace(scenario.sides[1].units[2], arrives_turn=7)

@@ -1,15 +1,20 @@
 """The units as the paper names them: what each is called, what it can do, where and when it begins."""
 
+from collections.abc import Iterable
+
 from ...battle.naming import at_places, number_of_kind, ordinal, place, plain
 from ...battle.unit import CANNOT_MOVE, QUALITIES, UnitType
+from ...grid.names import cell_name
 from ...reference.words import listed, sentence
 from ...rules.turn.reinforcements import awaited_event
 from ...speech.questions import FACING_WORDS
 from ..pieces import Pieces
 
+SEVERAL = 4  # cells: too many to name the places that they are
+
 
 def name_of(pieces: Pieces, unit: int) -> str:
-    """Its name; without one, what it is, and the how manyth: a counter has to be found on the roster."""
+    """Its name; without one, what it is, and which of them: a counter has to be found on the roster."""
     name = pieces.battle.roster.unit_names[unit].strip()
     if name:
         return name
@@ -58,9 +63,24 @@ def start_of(pieces: Pieces, unit: int) -> str:
 
 def _entrance(pieces: Pieces, unit: int) -> str:
     cells = pieces.battle.roster.arrival_cells[unit]
+    if len(cells) >= SEVERAL:
+        return f"by {cells_in_words(pieces, cells, 'or')}"
     if cells:
         return f"by {listed((place(pieces.battle, cell) for cell in cells), 'or')}"
     return f"from the {pieces.battle.roster.arrival_edge[unit]}"
+
+
+def cells_in_words(pieces: Pieces, cells: Iterable[int], last: str = "and") -> str:
+    """Row by row: "a1 to d1, f1 and a2"."""
+    grid = pieces.battle.field.grid
+    runs: list[list[int]] = []
+    for cell in sorted(cells):
+        if runs and cell == runs[-1][-1] + 1 and grid.row(cell) == grid.row(runs[-1][0]):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    names = [(cell_name(grid, run[0]), cell_name(grid, run[-1])) for run in runs]
+    return listed((first if first == end else f"{first} to {end}" for first, end in names), last)
 
 
 def call_of(pieces: Pieces, unit: int) -> str:

@@ -1,9 +1,6 @@
 """Setting up: the cells in which a side places its units, on a map and in words, and what it keeps to itself."""
 
-from collections.abc import Iterable
-
 from ...battle.side import SIDES
-from ...grid.names import cell_name
 from ...reference.quick_reference import FOUND, on_grid
 from ...reference.words import listed
 from ...rules.movement.deployment import is_in_rows, unplaced
@@ -11,10 +8,9 @@ from ..paper.ink import colour
 from ..paper.sheet import Place, Sheet
 from ..pieces import Pieces
 from .board import Board
-from .forces import name_of
+from .forces import cells_in_words, name_of
 
 INSET = 0.97  # of a cell: two zones side by side keep their own lines
-MOST_RUNS = 12
 
 
 def to_place(pieces: Pieces, side: int) -> list[int]:
@@ -87,18 +83,3 @@ def _where(pieces: Pieces, side: int) -> str:
     line = "row" if edge in ("north", "south") else "column"
     depth = pieces.book.deployment.rows
     return f"in the {line if depth == 1 else f'{depth} {line}s'} nearest the {edge} edge"
-
-
-def cells_in_words(pieces: Pieces, cells: Iterable[int]) -> str:
-    """Row by row: "a1 to d1, f1 and a2"; where they are too many to read, the map has to do."""
-    grid = pieces.battle.field.grid
-    runs: list[list[int]] = []
-    for cell in sorted(cells):
-        if runs and cell == runs[-1][-1] + 1 and grid.row(cell) == grid.row(runs[-1][0]):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    if len(runs) > MOST_RUNS:
-        return f"the {sum(map(len, runs))} cells outlined on the map"
-    names = [(cell_name(grid, run[0]), cell_name(grid, run[-1])) for run in runs]
-    return listed(first if first == last else f"{first} to {last}" for first, last in names)
