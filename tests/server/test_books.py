@@ -59,6 +59,9 @@ def plain(**changes: Any) -> Tree:
     return {"format": FORMAT, "name": "mine", "title": "Mine", "based-on": "classic", **changes}
 
 
+TRIED = ("arms", "light", "indirect", "weapons", "points", "move")
+
+
 @pytest.mark.parametrize("name", sorted(OF_THE_PROGRAM))
 def test_every_row_that_is_shown_can_be_put_back_as_it_is(client: TestClient, name: str) -> None:
     """What the page shows as a row's text, under the key it shows, is a book without faults that changes nothing."""
@@ -66,7 +69,8 @@ def test_every_row_that_is_shown_can_be_put_back_as_it_is(client: TestClient, na
     assert {unit["name"] for unit in tables["units"]} == set(RULESETS[name].by_name)
     rows = {row["key"]: row["text"] for row in tables["rows"] if not row["switch"]}
     assert len(rows) > 15
-    same = plain(**{"based-on": name}, rows=rows)
+    units = {unit["name"]: {key: unit["values"][key] for key in TRIED} for unit in tables["units"]}
+    same = plain(**{"based-on": name}, rows=rows, units=units)
     assert ask(client, "books/check", book=same)["faults"] == []
 
 
@@ -99,6 +103,26 @@ def test_a_battle_is_fought_by_the_draft_at_once(client: TestClient) -> None:
     assert clause["short"] == "from the saddle"
     refused = ask(client, "books/battle", 400, book=plain(units={"infantry": "off"}), scenario="harrow-ridge")
     assert "Harrow Ridge cannot be fought by Mine" in refused["message"]
+
+
+def types(scenario: Tree) -> list[set[str]]:
+    return [{unit["type"] for unit in side["units"]} for side in scenario["sides"]]
+
+
+def test_a_new_unit_fights_on_each_side_in_place_of_one_that_it_is_like(client: TestClient) -> None:
+    for scenario in ("harrow-ridge", ""):
+        told = ask(client, "books/battle", book=camels(), scenario=scenario)
+        assert all("camel-riders" in side for side in types(told["scenario"])) and told["absent"] == []
+        assert all("camel-riders" not in side for side in types(told["before"]))
+    units = [unit for side in told["scenario"]["sides"] for unit in side["units"]]
+    assert any("camel riders" in unit["name"].lower() for unit in units if unit["type"] == "camel-riders")
+
+
+def test_what_no_unit_of_a_battle_is_is_said(client: TestClient) -> None:
+    book = plain(units={"transport": {"move": 4}, "camels": {"like": "cavalry"}, "elephants": {"like": "camels"}})
+    told = ask(client, "books/battle", book=book, scenario="toll-house")
+    assert told["absent"] == ["elephants", "transport"]
+    assert ask(client, "books/battle", book=plain(rows={}), scenario="toll-house")["absent"] == []
 
 
 def test_a_saved_book_is_a_book_of_the_server(client: TestClient, tmp_path: Path) -> None:

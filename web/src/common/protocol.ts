@@ -1340,10 +1340,13 @@ export type Book = {
   strength: boolean;
 };
 
-/** The battle as it is, and by the book. */
+/** The battle as it is, and by the book; of each unit type that the book adds, one is on each side, if there is a
+    unit like it. */
 export type BookBattle = {
   before: Record<string, unknown>;
   scenario: Record<string, unknown>;
+  /** Unit types that the book adds or changes, and of which there is none in the battle. */
+  absent: string[];
 };
 
 /** `POST /api/books/battle`: a battle of the library by this book; one made up for it if none is named. */
@@ -1363,6 +1366,9 @@ export type BookChecked = {
 export type BookColumn = {
   key: string;
   text: string;
+  kind: "arms" | "number" | "truth" | "weapons";
+  /** The words that arms and weapons are chosen from. */
+  choices: string[];
 };
 
 export type BookFault = {
@@ -1431,10 +1437,10 @@ export type BookTextWanted = {
   text: string;
 };
 
-/** A row of the unit table: its numbers, by column. */
+/** A row of the unit table: its numbers, whether something is so, and its words, by column. */
 export type BookUnit = {
   name: string;
-  values: Record<string, number>;
+  values: Record<string, number | boolean | string[]>;
 };
 
 /** `POST /api/books/check`, `POST /api/books/write`, `PUT /api/books/NAME` */

@@ -1,11 +1,24 @@
 import { expect, it } from "vitest";
 import type { BookTables } from "../common/protocol";
-import { addUnit, faultsAt, fresh, isChanged, rowText, setRow, setUnit, toggleUnit, units } from "./draft";
+import {
+	addUnit,
+	faultsAt,
+	fresh,
+	houseRuleIn,
+	isChanged,
+	rowText,
+	setHouseRule,
+	setRow,
+	setUnit,
+	toggleOption,
+	toggleUnit,
+	units,
+} from "./draft";
 
 const TABLES: BookTables = {
 	name: "classic",
 	title: "The Portable Wargame",
-	columns: [{ key: "move", text: "cells a turn" }],
+	columns: [{ key: "move", text: "cells a turn", kind: "number", choices: [] }],
 	units: [
 		{ name: "infantry", values: { move: 2, strength: 4 } },
 		{ name: "cavalry", values: { move: 3, strength: 3 } },
@@ -63,4 +76,28 @@ it("finds the problems of a place", () => {
 	const fault = { path: ["units", "infantry", "move"], message: "", remedy: "" };
 	expect(faultsAt([fault], "units", "infantry")).toEqual([fault]);
 	expect(faultsAt([fault], "units", "cavalry")).toEqual([]);
+});
+
+it("keeps words and switches of a unit as it keeps numbers", () => {
+	const tables = {
+		...TABLES,
+		units: [{ name: "infantry", values: { arms: ["infantry"], light: false } }],
+	};
+	const odd = setUnit(DRAFT, tables, "infantry", "light", true);
+	expect(odd.units).toEqual({ infantry: { light: true } });
+	const mounted = setUnit(odd, tables, "infantry", "arms", ["infantry", "cavalry"]);
+	expect(units(mounted, tables)[0]?.values).toEqual({ arms: ["infantry", "cavalry"], light: true });
+	expect(
+		setUnit(setUnit(mounted, tables, "infantry", "arms", ["infantry"]), tables, "infantry", "light", false),
+	).toEqual(DRAFT);
+});
+
+it("has optional rules and house rules as part of the book, and forgets what is as usual", () => {
+	const gas = toggleOption(DRAFT, "gas");
+	expect(gas.options).toEqual(["gas"]);
+	expect(toggleOption(gas, "gas")).toEqual(DRAFT);
+	const ruled = setHouseRule(DRAFT, "pins", "off", "on");
+	expect(houseRuleIn(ruled, "pins")).toBe("off");
+	expect(setHouseRule(ruled, "pins", "on", "on")).toEqual(DRAFT);
+	expect(isChanged(ruled) && isChanged(gas)).toBe(true);
 });

@@ -30,19 +30,21 @@ const without = (table: Table, key: string): Table => {
 	return rest;
 };
 
+export type Value = number | boolean | string[];
+
 export type Unit = {
 	name: string;
-	values: Record<string, number>;
-	usual: Record<string, number> | null;
+	values: Record<string, Value>;
+	usual: Record<string, Value> | null;
 	off: boolean;
 };
 
-/** The unit table as the draft has it: each unit with its numbers, and with those of the base where it has them. */
+/** The unit table as the draft has it: each unit with its values, and with those of the base where it has them. */
 export function units(draft: Draft, tables: BookTables): Unit[] {
 	const told = tableIn(draft, "units");
 	const base = tables.units.map((unit) => ({
 		name: unit.name,
-		values: { ...unit.values, ...numbersIn(told[unit.name]) },
+		values: { ...unit.values, ...valuesIn(told[unit.name]) },
 		usual: unit.values,
 		off: told[unit.name] === OFF,
 	}));
@@ -50,31 +52,38 @@ export function units(draft: Draft, tables: BookTables): Unit[] {
 	const added = own.map((name) => {
 		const like = isTable(told[name]) ? (told[name] as Table).like : "";
 		const start = tables.units.find((unit) => unit.name === like)?.values ?? {};
-		return { name, values: { ...start, ...numbersIn(told[name]) }, usual: null, off: false };
+		return { name, values: { ...start, ...valuesIn(told[name]) }, usual: null, off: false };
 	});
 	return [...base, ...added];
 }
 
-function numbersIn(table: unknown): Record<string, number> {
+const isValue = (value: unknown): value is Value =>
+	typeof value === "number" ||
+	typeof value === "boolean" ||
+	(Array.isArray(value) && value.every((one) => typeof one === "string"));
+
+function valuesIn(table: unknown): Record<string, Value> {
 	if (!isTable(table)) return {};
-	return Object.fromEntries(Object.entries(table).filter(([, value]) => typeof value === "number")) as Record<
-		string,
-		number
-	>;
+	const found: Record<string, Value> = {};
+	for (const [key, value] of Object.entries(table)) if (isValue(value)) found[key] = value;
+	return found;
 }
 
-/** A number of a unit; back to the base's if it is that, or null. */
+export const isSame = (value: Value, other: Value | undefined): boolean =>
+	JSON.stringify(value) === JSON.stringify(other);
+
+/** A value of a unit; back to the base's if it is that, or null. */
 export function setUnit(
 	draft: Draft,
 	tables: BookTables,
 	unit: string,
 	column: string,
-	value: number | null,
+	value: Value | null,
 ): Draft {
 	const told = tableIn(draft, "units");
 	const row = isTable(told[unit]) ? (told[unit] as Table) : {};
 	const usual = tables.units.find((one: BookUnit) => one.name === unit)?.values[column];
-	const changed = value === null || value === usual ? without(row, column) : { ...row, [column]: value };
+	const changed = value === null || isSame(value, usual) ? without(row, column) : { ...row, [column]: value };
 	const rest = without(told, unit);
 	return withTable(draft, "units", Object.keys(changed).length > 0 ? { ...told, [unit]: changed } : rest);
 }
@@ -114,6 +123,29 @@ export function setRow(draft: Draft, key: string, text: string, usual: string): 
 	const told = rows[named];
 	if (text.trim() === "" || text === usual) return withTable(draft, "rows", without(rows, named));
 	return withTable(draft, "rows", { ...rows, [named]: isTable(told) ? { ...told, to: text } : text });
+}
+
+// -- optional rules and house rules that are part of the book
+
+export const optionsIn = (draft: Draft): string[] =>
+	Array.isArray(draft.options) ? draft.options.filter((one) => typeof one === "string") : [];
+
+export function toggleOption(draft: Draft, name: string): Draft {
+	const before = optionsIn(draft);
+	const options = before.includes(name) ? before.filter((one) => one !== name) : [...before, name];
+	const { options: _, ...rest } = draft;
+	return options.length > 0 ? { ...rest, options } : rest;
+}
+
+export const houseRuleIn = (draft: Draft, name: string): string | undefined => {
+	const value = tableIn(draft, "house-rules")[name];
+	return value === undefined ? undefined : String(value);
+};
+
+/** A house rule; back to how the base plays if it is that, or empty. */
+export function setHouseRule(draft: Draft, name: string, value: string, usual: string): Draft {
+	const told = without(tableIn(draft, "house-rules"), name);
+	return withTable(draft, "house-rules", value === "" || value === usual ? told : { ...told, [name]: value });
 }
 
 export const isChanged = (draft: Draft): boolean =>

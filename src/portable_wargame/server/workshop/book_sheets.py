@@ -1,5 +1,7 @@
 """What the workshop for books asks of the server and is told: a book's tables, problems of a draft, files, battles."""
 
+from typing import Literal
+
 from ...speech.trees import Sent
 from ..wire.documents import Setting, Wanted
 from ..wire.messages import Clause, Name, Told
@@ -13,13 +15,16 @@ class BookColumn(Told):
 
     key: str
     text: str
+    kind: Literal["number", "truth", "arms", "weapons"]
+    # The words that arms and weapons are chosen from.
+    choices: list[str]
 
 
 class BookUnit(Told):
-    """A row of the unit table: its numbers, by column."""
+    """A row of the unit table: its numbers, whether something is so, and its words, by column."""
 
     name: str
-    values: dict[str, int]
+    values: dict[str, int | bool | list[str]]
 
 
 class BookRow(Told):
@@ -90,7 +95,10 @@ class BookBattleWanted(Wanted):
 
 
 class BookBattle(Told):
-    """The battle as it is, and by the book."""
+    """The battle as it is, and by the book; of each unit type that the book adds, one is on each side, if there is a
+    unit like it."""
 
     before: Sent
     scenario: Sent
+    # Unit types that the book adds or changes, and of which there is none in the battle.
+    absent: list[str]

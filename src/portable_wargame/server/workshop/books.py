@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast, get_args
 
 from starlette.routing import Route
 
+from ...battle.unit import UnitType
 from ...game.errors import Refusal
 from ...game.ruleset import Ruleset
 from ...game.tables import phrase
@@ -14,7 +15,8 @@ from ...rulesets.books import OF_THE_PROGRAM, VARIANTS, add_variant, read_book
 from ...rulesets.ledger import Clause as LedgerClause
 from ...rulesets.variants.changes import text_of
 from ...rulesets.variants.entries import BAR, RESTRICTION, ROWS, Entry, at, condition_of, entries
-from ...rulesets.variants.units import COLUMNS
+from ...rulesets.variants.phrases import ARMS
+from ...rulesets.variants.units import COLUMNS, Column
 from ...rulesets.variants.variant import Variant, canonical
 from ...scenario import library
 from ...scenario.book_files import examine_book
@@ -43,11 +45,14 @@ from .book_sheets import (
     BookWanted,
 )
 from .drafts import Saved, Written
+from .recruits import absent, recruited
 from .shelf import write_whole
 from .workshop import Editing, edited, saved, told
 
 MOST_FILES = 200
-SHOWN = tuple(column for column in COLUMNS if column.kind == "number")
+Kind = Literal["number", "truth", "arms", "weapons"]  # of a column, as the page has them
+DRAFTS = 5  # of a battle that is made up for a book
+SHOWN = tuple(column for column in COLUMNS if column.kind in get_args(Kind))
 
 
 def book_routes(folder: Path, writable: bool) -> list[Route]:
@@ -101,9 +106,12 @@ def tables(ruleset: Ruleset, keeps: bool) -> BookTables:
     return BookTables(
         name=base.name,
         title=ruleset.title,
-        columns=[BookColumn(key=column.key, text=column.words) for column in SHOWN],
+        columns=[
+            BookColumn(key=column.key, text=column.words, kind=cast(Kind, column.kind), choices=choices(base, column))
+            for column in SHOWN
+        ],
         units=[
-            BookUnit(name=one.name, values={column.key: int(getattr(one, column.field)) for column in SHOWN})
+            BookUnit(name=one.name, values={column.key: value_of(one, column) for column in SHOWN})
             for one in base.unit_types
         ],
         rows=[row_of(base, one) for one in entries(base)],
@@ -115,6 +123,20 @@ def tables(ruleset: Ruleset, keeps: bool) -> BookTables:
         book=own.tree if own is not None else None,
         keeps=keeps,
     )
+
+
+def choices(ruleset: Ruleset, column: Column) -> list[str]:
+    return list(ARMS if column.kind == "arms" else ruleset.weapons if column.kind == "weapons" else ())
+
+
+def value_of(unit_type: UnitType, column: Column) -> int | bool | list[str]:
+    """As a book would write it."""
+    value = getattr(unit_type, column.field)
+    if column.kind == "arms":
+        return [arm for arm, bit in ARMS.items() if value & bit]
+    if column.kind == "weapons":
+        return list(value)
+    return bool(value) if column.kind == "truth" else int(value)
 
 
 def row_of(ruleset: Ruleset, entry: Entry) -> BookRow:
@@ -179,17 +201,31 @@ def written(wanted: BookWanted) -> Written:
 def battle(wanted: BookBattleWanted) -> BookBattle:
     """A battle by the base and the same by the book; where the book lacks something, one of its own."""
     found = sound(wanted.book)
-    base = str(found.tree["based-on"])
-    before = (
-        library.load(wanted.scenario)
-        if wanted.scenario in library.names()
-        else generate(Request(base if base in RULESETS else next(iter(OF_THE_PROGRAM)), seed=wanted.seed))
-    )
+    before = library.load(wanted.scenario) if wanted.scenario in library.names() else made_up(found, wanted.seed)
     after = by_book(before, found)
+    with_recruits = recruited(after, found)
+    if not problems_of(scenario_tree(with_recruits)):
+        after = with_recruits
     problems = problems_of(scenario_tree(after))
     if problems:
         raise Refusal(f"{before.title} cannot be fought by {found.ruleset.title}: {problems[0].sentence()}")
-    return BookBattle(before=scenario_tree(before), scenario=scenario_tree(after))
+    return BookBattle(before=scenario_tree(before), scenario=scenario_tree(after), absent=absent(after, found))
+
+
+def made_up(variant: Variant, seed: int) -> Scenario:
+    """A battle for this book: of the first few, the one that has most of what the book changes."""
+    base = str(variant.tree["based-on"])
+    known = base if base in RULESETS else next(iter(OF_THE_PROGRAM))
+    drafts = (generate(Request(known, seed=seed + number)) for number in range(DRAFTS))
+    best, fewest = None, 0
+    for draft in drafts:
+        missing = len(absent(recruited(draft, variant), variant))
+        if best is None or missing < fewest:
+            best, fewest = draft, missing
+        if not missing:
+            break
+    assert best is not None
+    return best
 
 
 BOOK_EDITING: dict[str, Editing[Any]] = {
