@@ -163,6 +163,12 @@ def test_a_finished_battle_is_told_reported_removed_and_opened_again_from_its_re
     record.write_text(battle["record"], "utf-8")
     page.get_by_label("Open a record").set_input_files(record)
     expect(page.get_by_role("tabpanel")).to_contain_text("It had cost")
+    # What is kept and listed nowhere would take up room for ever.
+    page.evaluate("() => { localStorage.removeItem('portable-wargame/seats'); location.hash = '#/'; }")
+    expect(page.get_by_text("1 battle is kept here but no longer listed.")).to_be_visible()
+    page.get_by_role("button", name="Delete them").click()
+    expect(page.get_by_text("no longer listed")).to_have_count(0)
+    assert page.evaluate("async () => (await portableWargame.database).games()") == []
 
 
 def test_a_random_battle_is_drawn_without_a_server(visit: Callable[[], Page]) -> None:
