@@ -7,11 +7,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from portable_wargame.ai.opponents.players import EAGER
 from portable_wargame.simulation.trials.battle_report import BattleReport
 from portable_wargame.simulation.trials.executors import engine
 from portable_wargame.simulation.trials.running import Enough, run
 from portable_wargame.simulation.trials.summary import Summary
-from portable_wargame.simulation.trials.trial import EAGER, Trial
+from portable_wargame.simulation.trials.trial import Trial
 from tests.simulation.samples import mirror
 
 PAGE = resource.getpagesize()

@@ -18,7 +18,7 @@ from portable_wargame.server.wire.documents import GameMade, NewGame
 from portable_wargame.server.wire.lobby import Library
 
 from .scenes import duel
-from .test_stateful import Talker, Tree
+from .talking import Talker, Tree
 
 pytestmark = pytest.mark.anyio
 
@@ -68,7 +68,7 @@ async def test_a_take_back_is_agreed_to_while_an_action_is_under_way(
     other = blue if decides is red else red
     assert (await decides.ask("propose", side=decides.seats[0], what="take-back", seq=0))["type"] == "accepted"
     await news()
-    assert other.proposal is not None
+    assert other.company["proposal"] is not None
     works: list[Awaitable[Tree]] = [
         act(decides),
         other.ask("answer", side=other.seats[0], accept=True, what="take-back", seq=0),
@@ -79,7 +79,7 @@ async def test_a_take_back_is_agreed_to_while_an_action_is_under_way(
     acted, answered = replies if first == "act" else reversed(replies)
     await news()
     assert red.steps == blue.steps
-    assert red.proposal is blue.proposal is None
+    assert red.company["proposal"] is blue.company["proposal"] is None
     if answered["type"] == "accepted":
         assert acted["code"] in ("waiting", "stale", "not-yours")
         assert (red.steps[-1]["kind"], red.now["seq"]) == ("take-back", 3)

@@ -80,8 +80,8 @@ def test_exploits_write_a_table_and_are_not_fought_twice(
 
 
 def test_ctrl_c_shows_what_exploits_have_found_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    words = ("exploits", "recruit", "--scripts", "sitter", "--scenarios", "toll-house", "--workers", "2")
-    words += ("--jsonl", "e.jsonl")
+    words = ["exploits", "recruit", "--scripts", "sitter", "--scenarios", "toll-house", "--workers", "2"]
+    words += ["--jsonl", "e.jsonl"]
     screen = terminal(tmp_path, *words, "--games", "1000")
     screen.expect(r"[1-9]\d*/4000")
     screen.sendintr()

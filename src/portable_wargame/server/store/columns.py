@@ -134,7 +134,9 @@ class Columns(TypedDict, total=False):
     secret: Mapping[str, object]
     proposals: Proposal | None
     claims: Claim | None
+    clock: Clock | None
     open: Offer | None
+    spectators: Watching
 
 
 def beside_of(text: str) -> Beside:
