@@ -218,6 +218,13 @@ def test_odds_are_exact_and_short() -> None:
     assert odds_words(table.session.game.battle, table.session.odds({"do": "end"})) == ""
 
 
+def test_several_hits_on_one_unit_are_told_together() -> None:
+    table = draw("modern", dice=RED_FIRST, red=["r1 machine-gun b2 n"], blue=["b1 infantry b4 s"])
+    told = {chance["outcome"] for chance in table.session.odds({"do": "fire", "unit": "r1", "target": "b4"})}
+    assert "infantry b1 lose 3 SP" in told
+    assert "infantry b1 lose 1 SP then retreat or lose 1 SP" in told
+
+
 def test_odds_of_close_combat_name_both_units_the_enemy_first() -> None:
     table = draw("classic", dice=RED_FIRST, red=["r1 infantry b2 n"], blue=["b1 infantry b3 s"])
     odds = table.session.odds({"do": "fight", "unit": "r1", "target": "b3"})

@@ -122,8 +122,8 @@ ROWS: Final[tuple[Outcome, ...]] = (
     Outcome("may-come", "on the way", GOOD, test=True),
     Outcome("not-yet", verdict=BAD, test=True),
     # Close combat, seen from the unit that throws.
-    Outcome("hits", many="hit", verdict=GOOD, strikes=True, harms=True),
-    Outcome("misses", many="miss", verdict=BAD),
+    Outcome("hits", "hit", verdict=GOOD, strikes=True, harms=True),
+    Outcome("misses", "miss", verdict=BAD),
     Outcome("survives", many="survive", verdict=GOOD),
     Outcome("is-hit", many="are hit", verdict=BAD, harms=True),
     # Where a shell lands, and where gas drifts.

@@ -183,6 +183,22 @@ REASONS: Final[dict[str, str]] = {
     "umpire-no-answer": "Nobody could answer the question that waits ({words}): settle it first",
 }
 
+# What a unit is asked to do, where the name of the verb is not what a player calls it.
+DEEDS: Final[dict[str, str]] = {"unpin": "rally", "enter": "come on", "leave": "leave the board"}
+
+# What no unit of a battle can do, said after "never".
+NEVER: Final[dict[str, str]] = {
+    "load": "carry another",
+    "unload": "carry another",
+    "work": "lay or clear wire or mines",
+}
+
+
+def deed(verb: str) -> str:
+    """What a unit does by this verb, in a player's words: "rally", "move"."""
+    return DEEDS.get(verb) or verb.replace("-", " ")
+
+
 # Why a cell is no place to retreat to; said after "no-retreat".
 RETREATS: Final[dict[str, str]] = {
     "enemy": "it is next to an enemy",

@@ -45,7 +45,10 @@ def chance_tree(battle: Battle, chance: Chance) -> trees.Chance:
     ids = battle.roster.unit_ids
     effects: list[trees.Effect] = [{"unit": ids[unit], "effect": effect} for unit, effect in chance.effects]
     names = names_in(battle)
-    told = (f"{names.unit(one['unit'])} {_agreeing(one['effect'], one['unit'] in names.plural)}" for one in effects)
+    struck: dict[str, list[str]] = {}
+    for one in effects:
+        struck.setdefault(one["unit"], []).append(one["effect"])
+    told = (f"{names.unit(unit)} {effects_words(befell, unit in names.plural)}" for unit, befell in struck.items())
     text = ", ".join(told) or "no effect"
     share = Fraction(chance.ways, 6**chance.dice)
     tree: trees.Chance = {
@@ -91,7 +94,7 @@ def _befalls(odds: list[trees.Chance], unit: str, many: bool) -> str:
         outcomes[effects] = outcomes.get(effects, 0.0) + chance["probability"]
     hits = {effects: share for effects, share in outcomes.items() if any(_is_told(effect) for effect in effects)}
     if len(hits) < 2 or all(_are_tests(effects) for effects in hits):
-        return ", ".join(f"{per_cent(share)} {effects_words(effects)}" for effects, share in hits.items())
+        return ", ".join(f"{per_cent(share)} {effects_words(effects, many)}" for effects, share in hits.items())
     parts = zip(parts_of(list(hits.values())), hits, strict=True)
     told = ", ".join(f"{share} {effects_words(effects, many)}" for share, effects in parts)
     return f"{per_cent(sum(hits.values()))} hit: {told}"
@@ -114,7 +117,8 @@ def effects_words(effects: Iterable[str], many: bool = False) -> str:
         counted[effect] = counted.get(effect, 0) + 1
     if "destroyed" in counted:
         return outcome("destroyed").words
-    return " and ".join(_times(effect, number, many) for effect, number in counted.items())
+    told = [_times(effect, number, many) for effect, number in counted.items()]
+    return (" then " if any(" or " in words for words in told) else " and ").join(told)
 
 
 def _agreeing(effect: str, many: bool) -> str:

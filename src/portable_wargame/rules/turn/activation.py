@@ -17,6 +17,7 @@ from ..fire.artillery import why_no_bombardment
 from ..movement.arrival import ARRIVAL
 from ..movement.march import MOVE
 from ..reasons import because
+from ..words import NEVER, deed
 from .activation_dice import activation_dice
 from .reinforcements import CLAUSE as CALLED
 from .reinforcements import awaited_event
@@ -146,7 +147,9 @@ class Activate(Decision):
             return [because(game, sequence, "done-alone")]
         activity = game.ruleset.activity(action.verb)
         if action.unit == NOBODY:
-            return [because(game, sequence, "which-unit", words=action.verb.replace("-", " "))]
+            if action.verb in ANSWERS:
+                return [because(game, sequence, "nobody-asked")]
+            return [because(game, sequence, "which-unit", words=deed(action.verb))]
         unit = action.unit
         if battle.side_of(action.unit) != step.side:
             return [because(game, sequence, "other-side", unit)]
@@ -219,7 +222,7 @@ def why_not_when_activated(game: Game, action: Action) -> list[Reason]:
         return [because(game, ruleset.sequence, "no-aircraft")]
     if action.verb in ANSWERS:
         return [because(game, ruleset.sequence, "nobody-asked")]
-    return [because(game, ruleset.sequence, "never", words=action.verb.replace("-", " "))]
+    return [because(game, ruleset.sequence, "never", words=NEVER.get(action.verb) or deed(action.verb))]
 
 
 def activities_of(game: Game, unit: i64) -> list[Activity]:
@@ -277,7 +280,7 @@ def options_by(game: Game, unit: i64, activities: list[Activity]) -> list[Action
 
 
 # Answers to questions that follow from an action, or come before the battle.
-ANSWERS: Final = ("retreat", "lose-sp", "test-commander", "advance", "stand", "first", "place")
+ANSWERS: Final = ("retreat", "lose-sp", "test-commander", "advance", "stand", "first", "place", "dummy", "ready")
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")
 ACTIVATION_DICE: Final = ActivationDice("activation dice")
