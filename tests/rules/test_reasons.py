@@ -368,6 +368,6 @@ def test_what_is_said_first_is_so(book: str, grid: str) -> None:
 def test_an_order_goes_by_the_name_that_players_give_it() -> None:
     table = draw("classic", red=["r1 infantry b2 n"], blue=["b1 infantry b5 s"], dice=[6, 1])
     assert first(table, "unpin", "r1")[1] == "No unit can rally in this battle"
-    assert first(table, "unload", "r1")[1] == "No unit can carry another in this battle"
     assert [reason["text"] for reason in table.session.why_not({"do": "first"})] == ["That question has not been asked"]
-    assert [reason["text"] for reason in table.session.why_not({"do": "unpin"})] == ["Which unit should rally?"]
+    column = draw("colonial", red=["r1 infantry b2 n"], blue=["b1 infantry b5 s"], dice=[6, 1])
+    assert first(column, "load", "r1", cargo="r1")[1] == "No unit can carry another in this battle"
