@@ -214,6 +214,90 @@ def test_close_combat_of_the_late_19th_century_has_its_time() -> None:
     assert (clause, "activations have ended" in text) == ("late19c.turn.sequence", True)
 
 
+# -- whatever the phase: the unit first, then the phase
+
+
+def test_in_the_artillery_phase_too_the_unit_itself_comes_first() -> None:
+    red = ["r1 artillery c1 n", "r2 infantry a1 n", "r3 infantry - n arrives=3,south", "r4 transport e1 n"]
+    table = draw("classic", red=red, blue=["b1 infantry c5 s"])
+    assert table.state["phase"] == "artillery"
+    assert first(table, "move", "b1", path=["c4"])[1] == "Infantry b1 are on the other side"
+    assert first(table, "bombard", "r3", target="c5")[1] == "Infantry r3 are not due until turn 3"
+    assert first(table, "move", "r3", path=["a2"])[1] == "Infantry r3 are not due until turn 3"
+    assert first(table, "enter", "r2", at="a1", facing="n")[1] == "Infantry r2 are already on the board"
+    assert first(table, "load", "r4", cargo="r2")[1] == "Transport r4 can't carry infantry r2"
+    assert first(table, "work", "r2", task="clear-wire")[1] == "There is nothing to clear in a1"
+    assert first(table, "mount", "r2")[1] == "No unit can mount in this battle"
+    assert table.reasons("work", "r2", task="lay-wire") == ["This is the artillery phase: only guns act"]
+
+
+def test_nobody_counts_activations_before_they_are_rolled() -> None:
+    board = "\n".join([". . . . . . . ."] * 8)
+    red, blue = ["r1 infantry-rifles d4 n", "r2 field-artillery a1 n"], ["b1 infantry-rifles a5 s"]
+    words: dict[str, Any] = {"grid": "hex", "armies": ["native", "native"], "historical": True}
+    table = draw("late-19th-century", board, red=red, blue=blue, **words)
+    asked = {"path": ["d5", "d6"], "double": True}
+    assert table.reasons("move", "r1", **asked) == ["This is the artillery phase: only guns act"]
+
+
+def test_a_gun_that_has_fired_hears_that_first() -> None:
+    red = ["r1 field-artillery c1 n", "r2 infantry a1 n"]
+    table = draw("modern", red=red, blue=["b1 infantry c4 s"], dice=[1, 6, 1, 6])
+    table.play("bombard", "r1", target="c4")
+    assert first(table, "bombard", "r1", target="c4") == (
+        "modern.artillery.once",
+        "Field artillery r1 has already fired this turn",
+    )
+
+
+def test_the_close_combat_phase_knows_who_is_there() -> None:
+    board = "\n".join([". . . . . . . ."] * 8)
+    red = ["r1 infantry-rifles d4 n", "r2 infantry-rifles - n arrives=3,south"]
+    words: dict[str, Any] = {"grid": "hex", "armies": EUROPEANS, "historical": True}
+    table = draw("late-19th-century", board, red=red, blue=["b1 infantry-rifles d5 s"], dice=[6, 1, 6], **words)
+    table.play("end")
+    assert table.state["phase"] == "close-combat"
+    assert "not due until turn 3" in first(table, "move", "r2", path=["a2"])[1]
+    assert "other side" in first(table, "move", "b1", path=["d6"])[1]
+    assert table.reasons("move", "r1", path=["d3"]) == [
+        "This is the close combat phase: every combat must be fought first"
+    ]
+
+
+def test_what_keeps_a_unit_from_work() -> None:
+    rows = "\n".join([". . . .", ". x . .", ". ~ . ."])
+    table = draw(
+        "modern", rows, red=["r1 engineers b2 n", "r2 infantry d1 n"], blue=["b1 infantry d3 s"], dice=[6, 1, 6]
+    )
+    said = {
+        "Engineers r1 can lay wire only in their own square": {"task": "lay-wire", "target": "b3"},
+        "Engineers r1 can lay mines only in an adjacent square": {"task": "lay-mines", "target": "d2"},
+        "There is no need to lay wire in b2: it has been done": {"task": "lay-wire"},
+        "There is nothing to clear in a2": {"task": "clear-mines", "target": "a2"},
+        "Mines can't be laid in b1: the ground won't take them, or a unit is in the way": {
+            "task": "lay-mines",
+            "target": "b1",
+        },
+    }
+    assert {first(table, "work", "r1", **words)[1]: words for words in said.values()} == said
+
+
+def test_who_never_had_a_bomb_has_not_run_out_of_them() -> None:
+    red = ["r1 single-seat-fighter c1 n", "r2 infantry a1 n"]
+    table = draw("modern", red=red, blue=["b1 infantry c6 s"], dice=[6, 1, 6], options=["air"])
+    assert first(table, "bomb", "r1", loads=1)[1] == "Single-seat fighter r1 can't carry bombs"
+    assert first(table, "bomb", "r2", loads=1)[1] == "Infantry r2 can't fly"
+
+
+def test_answers_that_nobody_asked_for() -> None:
+    table = draw("classic", red=["r1 infantry c1 n"], blue=["b1 infantry c6 s"], dice=[6, 1])
+    assert first(table, "advance", "r1")[1] == "Infantry r1 have not just won a close combat"
+    assert first(table, "retreat", "r1", to="c2")[1] == "Infantry r1 have no hit to settle"
+    for verb, words in (("stand", {}), ("ready", {}), ("dummy", {"at": "a1"}), ("first", {})):
+        [reason] = table.session.why_not({"do": verb, **words})
+        assert "No unit can" not in reason["text"] and "Which unit" not in reason["text"]
+
+
 # -- a sweep: whatever is asked, whenever, what is said first is so
 
 Truth = Callable[[Game, Action, list[str]], bool]
@@ -368,6 +452,8 @@ def test_what_is_said_first_is_so(book: str, grid: str) -> None:
 def test_an_order_goes_by_the_name_that_players_give_it() -> None:
     table = draw("classic", red=["r1 infantry b2 n"], blue=["b1 infantry b5 s"], dice=[6, 1])
     assert first(table, "unpin", "r1")[1] == "No unit can rally in this battle"
-    assert [reason["text"] for reason in table.session.why_not({"do": "first"})] == ["That question has not been asked"]
     column = draw("colonial", red=["r1 infantry b2 n"], blue=["b1 infantry b5 s"], dice=[6, 1])
     assert first(column, "load", "r1", cargo="r1")[1] == "No unit can carry another in this battle"
+    assert [reason["text"] for reason in table.session.why_not({"do": "first"})] == [
+        "Who acts first is settled for this turn"
+    ]

@@ -35,7 +35,7 @@ REASONS: Final[dict[str, str]] = {
     "is_halted_by_a_pin": "{unit} {is} pinned",
     "side_is_exhausted": "{side} {side_is} exhausted and can't attack",
     "is_an_aircraft": "{unit} {is} in the air",
-    "is_not_an_aircraft": "{unit} {is} not an aircraft",
+    "is_not_an_aircraft": "{unit} can't fly",
     # What it would fire at or fight.
     "is_out_of_range_of_its_fire": "{cell} is out of range",
     "is_out_of_range_of_its_guns": "{cell} is out of range",
@@ -75,7 +75,12 @@ REASONS: Final[dict[str, str]] = {
     "combat-phase": "This is the close combat phase: every combat must be fought first",
     "only-pinned-cavalry": "Only pinned cavalry can charge, before any other unit acts",
     "no-aircraft": "There are no aircraft in this battle",
-    "nobody-asked": "That question has not been asked",
+    "no-hit": "{unit} {has} no hit to settle",
+    "no-commander-shot": "No Commander is in danger just now",
+    "no-victory": "{unit} {has} not just won a close combat",
+    "nothing-offered": "There is nothing to decline just now",
+    "order-settled": "Who acts first is settled for this turn",
+    "deployed": "Deployment is over",
     "never": "No unit can {words} in this battle",
     "initiative": "First choose whether to act first or second",
     # Movement.
@@ -136,6 +141,7 @@ REASONS: Final[dict[str, str]] = {
     "nothing-ahead": "There is no enemy on the ground straight ahead of {unit}",
     "nothing-below": "There is no enemy on the ground below {unit}",
     "no-bombs": "{unit} {has} {words} left",
+    "no-bomber": "{unit} can't carry bombs",
     # What follows a hit or a combat.
     "keeps-facing": "A retreating unit keeps its facing",
     "no-retreat": "{unit} can't retreat to {cell}: {words}",
@@ -163,7 +169,11 @@ REASONS: Final[dict[str, str]] = {
     "untrained": "{unit} {is} not trained for that work",
     "work-takes-all": "{unit} {has} already acted, and work takes a whole turn",
     "at-work": "{unit} {is} already at work",
-    "no-work": "{unit} can't {words} there",
+    "work-here": "{unit} can {words} only in {its} own {square}",
+    "work-next-door": "{unit} can {words} only in an adjacent {square}",
+    "nothing-to-clear": "There is nothing to clear {there}",
+    "laid-already": "There is no need to {words} {there}: it has been done",
+    "no-mining": "Mines can't be laid {there}: the ground won't take them, or a unit is in the way",
     "no-such-work": "There is no such work in this battle",
     # What an umpire can't rule.
     "umpire-over": "The battle is over",

@@ -147,7 +147,9 @@ class Bomb(AirAttack):
         air = game.ruleset.air
         assert air is not None
         reasons = barring(game, air.barred.rows, action.unit)
-        if action.loads > game.battle.bombs[action.unit] or action.loads < 1:
+        if not game.battle.type_of[action.unit].bombs:
+            reasons.append(because(game, air.bomb, "no-bomber", action.unit))
+        elif action.loads > game.battle.bombs[action.unit] or action.loads < 1:
             loads = counted(game.battle.bombs[action.unit], "bomb load")
             reasons.append(because(game, air.bomb, "no-bombs", action.unit, words=loads))
         elif not self.has_target(game, action.unit):

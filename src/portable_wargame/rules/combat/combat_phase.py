@@ -13,6 +13,7 @@ from ...game.ruleset import CloseCombat
 from ...game.tables import Attack, is_forbidden
 from ...grid.compiler import i64
 from ..reasons import because, forbidding
+from ..turn.refusals import why_not_at_all
 from .close_combat import fight
 
 
@@ -84,11 +85,11 @@ class WhichFightNext(Decision):
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         combat = game.ruleset.close_combat
         battle = game.battle
+        reasons = why_not_at_all(game, step.side, action.unit)
         if action.verb != "fight":
-            return [because(game, combat.when, "combat-phase")]
-        reasons: list[Reason] = []
-        if battle.side_of(action.unit) != step.side:
-            return [because(game, combat.when, "other-side", action.unit)]
+            return [*reasons, because(game, combat.when, "combat-phase")]
+        if reasons:
+            return reasons
         if not battle.on_board(action.unit):
             return [because(game, combat.when, "off-board", action.unit)]
         if action.target >= 0:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import ARTILLERY
+from ...battle.battle import ARTILLERY, NOBODY
 from ...battle.pieces import Order
 from ...battle.unit import FIRED
 from ...game.actions import NO_ACTIONS, Action
@@ -20,7 +20,9 @@ from ..air.anti_aircraft import (
     why_no_aircraft,
 )
 from ..combat.hits import push_blows
+from ..deeds import has_its_target_already
 from ..reasons import because
+from ..turn.refusals import why_gone, why_never, why_not_at_all, why_not_there
 from .gas import DRIFT_CLOUD, fire_gas
 from .scatter import bombard
 from .shooting import targets, why_no_target
@@ -77,9 +79,7 @@ class DeclareBombardments(Decision):
     def why_not(self, game: Game, step: Step, action: Action) -> list[Reason]:
         if action.verb != "bombard":
             return [*why_not_later(game, step.side, action), because(game, game.ruleset.sequence, "artillery-phase")]
-        if game.battle.side_of(action.unit) != step.side:
-            return [because(game, game.ruleset.sequence, "other-side", action.unit)]
-        return why_no_bombardment(game, action)
+        return why_gone(game, step.side, action.unit) or why_no_bombardment(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         if action.verb == "bombard":
@@ -108,14 +108,17 @@ def firing_alone(game: Game, action: Action, dice: Dice) -> Game:
 def why_not_later(game: Game, side: i64, action: Action) -> list[Reason]:
     """What keeps a unit from it as things stand, whatever the phase: that a gun cannot move comes first."""
     unit = action.unit
+    reasons = why_not_at_all(game, side, unit)
     activity = game.ruleset.activity(action.verb)
-    if activity is None or not (activity.moves or activity.attacks):
-        return []
-    if unit < 0 or game.battle.side_of(unit) != side:
-        return []
-    if not game.battle.on_board(unit) or game.battle.is_carried(unit):
-        return []
-    return activity.why_not(game, activity.settle(game, action))
+    if reasons or unit == NOBODY:
+        return reasons
+    if activity is None:
+        return why_never(game, action.verb)
+    reasons = why_not_there(game, unit, action.verb)
+    if reasons:
+        return reasons
+    settled = activity.settle(game, action)
+    return [] if activity.allows(game, settled) else activity.why_not(game, settled)
 
 
 def why_no_bombardment(game: Game, action: Action) -> list[Reason]:
@@ -123,6 +126,10 @@ def why_no_bombardment(game: Game, action: Action) -> list[Reason]:
     artillery = game.ruleset.artillery
     if not game.battle.on_board(action.unit) and not game.battle.is_carried(action.unit):
         return [because(game, artillery.clause, "off-board", action.unit)]
+    if game.battle.has(action.unit, FIRED):
+        for row in artillery.barred.rows:
+            if row.forbids is has_its_target_already:
+                return [because(game, row.clause, "has_fired_this_turn", action.unit)]
     if action.gas and not game.battle.gas_shells[action.unit]:
         clause = game.ruleset.gas.shell if game.ruleset.gas is not None else artillery.clause
         return [because(game, clause, "no-gas", action.unit)]

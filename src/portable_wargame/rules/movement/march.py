@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import NOBODY, Battle
+from ...battle.battle import ACTIVATION, NOBODY, Battle
 from ...battle.naming import place
 from ...battle.terrain import in_river
 from ...battle.unit import ACTIVATED, ADVANCED, AIRCRAFT, CANNOT_MOVE, ENTERED, FIRED, MOVED_DOUBLE, TRIED_DOUBLE
@@ -300,7 +300,9 @@ def may_try_double(game: Game, unit: i64) -> bool:
         return False
     if battle.roster.army_of[unit] != double.army:
         return False
-    return bool(double.needs) or battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
+    if double.needs or battle.phase != ACTIVATION:  # before the activation dice, nobody knows how many there will be
+        return True
+    return battle.activations_left >= (1 if battle.has(unit, ACTIVATED) else 2)
 
 
 def why_no_double(game: Game, unit: i64) -> Reason:

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import ACTIVATION, AWAITED, LEFT, LOAD, NOBODY, UNCALLED, UNLOAD, WAITING, Battle
-from ...battle.naming import at_places
+from ...battle.battle import ACTIVATION, LOAD, NOBODY, UNLOAD, WAITING, Battle
 from ...battle.terrain import TRENCH
 from ...battle.unit import FINISHED
 from ...game.actions import NO_ACTIONS, Action
@@ -14,13 +13,11 @@ from ...game.game import Game
 from ...grid.compiler import i64
 from ..air.aircraft import crash_the_idle
 from ..fire.artillery import why_no_bombardment
-from ..movement.arrival import ARRIVAL
 from ..movement.march import MOVE
 from ..reasons import because
-from ..words import NEVER, deed
+from ..words import deed
 from .activation_dice import activation_dice
-from .reinforcements import CLAUSE as CALLED
-from .reinforcements import awaited_event
+from .refusals import ANSWERS, why_gone, why_never, why_not_there
 
 
 class EveryUnit(StepKind):
@@ -146,17 +143,14 @@ class Activate(Decision):
         if action.verb == "done":
             return [because(game, sequence, "done-alone")]
         activity = game.ruleset.activity(action.verb)
+        if action.unit == NOBODY and action.verb in ANSWERS:
+            return why_not_when_activated(game, action)
         if action.unit == NOBODY:
-            if action.verb in ANSWERS:
-                return [because(game, sequence, "nobody-asked")]
             return [because(game, sequence, "which-unit", words=deed(action.verb))]
         unit = action.unit
-        if battle.side_of(action.unit) != step.side:
-            return [because(game, sequence, "other-side", unit)]
-        if battle.at[action.unit] == WAITING and not battle.is_due(action.unit):
-            return [why_not_here(game, unit)]
-        if battle.at[action.unit] < 0 and battle.at[action.unit] != WAITING and not battle.is_carried(action.unit):
-            return [because(game, sequence, "gone" if battle.at[unit] == LEFT else "destroyed", unit)]
+        gone = why_gone(game, step.side, unit)
+        if gone:
+            return gone
         if activity is None:
             return why_not_when_activated(game, action)
         if battle.is_carried(action.unit):
@@ -165,9 +159,7 @@ class Activate(Decision):
             return [because(game, game.ruleset.activation.clause, "finished", unit)]
         if action.unit not in self.candidates(game, step.side):
             return [because(game, game.ruleset.activation.clause, "no-activation", unit)]
-        if (action.verb == "enter") != (battle.at[action.unit] == WAITING):
-            return [because(game, ARRIVAL, "arrived" if action.verb == "enter" else "not-arrived", unit)]
-        return activity.why_not(game, action)
+        return why_not_there(game, unit, action.verb) or activity.why_not(game, action)
 
     def play(self, game: Game, step: Step, action: Action) -> None:
         activity = game.ruleset.activity(action.verb)
@@ -193,20 +185,6 @@ class Activate(Decision):
         return activity.chances(game, action) if activity is not None else [Chance(1, 0, [])]
 
 
-def why_not_here(game: Game, unit: i64) -> Reason:
-    """Why a unit is not on the board, and may not come."""
-    battle = game.battle
-    turn = battle.roster.arrival_turn[unit]
-    call = battle.roster.calls[unit]
-    if turn == 0:
-        return because(game, ARRIVAL, "not-deployed", unit)
-    if call is not None and battle.due_from[unit] == UNCALLED:
-        return because(game, CALLED, "uncalled", unit, words=awaited_event(call, at_places(battle, call.cells)))
-    if call is not None and battle.due_from[unit] == AWAITED:
-        return because(game, CALLED, "awaited", unit, number=turn, words=str(call.roll))
-    return because(game, ARRIVAL, "due", unit, number=turn)
-
-
 def why_not_when_activated(game: Game, action: Action) -> list[Reason]:
     """For what units do in other phases, or never: what keeps this one from it then, and that the phase is wrong."""
     ruleset = game.ruleset
@@ -218,11 +196,9 @@ def why_not_when_activated(game: Game, action: Action) -> list[Reason]:
     if action.verb == "charge":
         clause = ruleset.pinning.charge if ruleset.pinning is not None else ruleset.sequence
         return [because(game, clause, "only-pinned-cavalry")]
-    if action.verb in ("strafe", "bomb"):
-        return [because(game, ruleset.sequence, "no-aircraft")]
     if action.verb in ANSWERS:
-        return [because(game, ruleset.sequence, "nobody-asked")]
-    return [because(game, ruleset.sequence, "never", words=NEVER.get(action.verb) or deed(action.verb))]
+        return [because(game, ruleset.sequence, ANSWERS[action.verb], action.unit)]
+    return why_never(game, action.verb)
 
 
 def activities_of(game: Game, unit: i64) -> list[Activity]:
@@ -278,9 +254,6 @@ def options_by(game: Game, unit: i64, activities: list[Activity]) -> list[Action
             found = found + options if found else options
     return found
 
-
-# Answers to questions that follow from an action, or come before the battle.
-ANSWERS: Final = ("retreat", "lose-sp", "test-commander", "advance", "stand", "first", "place", "dummy", "ready")
 
 EVERY_UNIT: Final = EveryUnit("every unit acts")
 ACTIVATION_DICE: Final = ActivationDice("activation dice")

@@ -54,8 +54,9 @@ class DoWork(Activity):
                 return [because(game, work.clause, "work-takes-all", action.unit)]
             if game.battle.task[action.unit] != NO_TASK:
                 return [because(game, work.clause, "at-work", action.unit)]
-            what = TASKS[work.task].replace("-", " ")
-            return [because(game, work.clause, "no-work", action.unit, words=what)]
+            if game.battle.is_a(action.unit, AIRCRAFT):
+                return [because(game, work.clause, "is_an_aircraft", action.unit)]
+            return [why_no_work(game, work, action)]
         return [because(game, game.ruleset.sequence, "no-such-work", action.unit)]
 
     def play(self, game: Game, action: Action) -> None:
@@ -65,6 +66,22 @@ class DoWork(Activity):
                 set_task(game, action.unit, work.task, target, work.turns)
                 tell(game, "began-work", work.clause, action.unit, target)
         finish(game, action.unit)
+
+
+def why_no_work(game: Game, work: Work, action: Action) -> Reason:
+    """What is the matter with the cell."""
+    battle = game.battle
+    what = TASKS[work.task].replace("-", " ")
+    here = battle.at[action.unit]
+    cell = action.target if action.target >= 0 else here
+    if work.next_to != (cell in battle.field.grid.neighbours[here]) or (not work.next_to and cell != here):
+        where = "work-next-door" if work.next_to else "work-here"
+        return because(game, work.clause, where, action.unit, words=what)
+    if fits(work, battle.features[cell]):
+        return because(game, work.clause, "no-mining", action.unit, cell)
+    return because(
+        game, work.clause, "nothing-to-clear" if work.clears else "laid-already", action.unit, cell, words=what
+    )
 
 
 def fits(work: Work, features: i64) -> bool:
