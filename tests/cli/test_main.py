@@ -14,6 +14,7 @@ from rich.console import Console
 from portable_wargame import __version__, cli
 from portable_wargame._folder import data_folder
 from portable_wargame.cli import parsing, run
+from portable_wargame.cli.parsing import unfolded
 from portable_wargame.cli.playing.opening import chosen, scenario_table
 from portable_wargame.game.errors import Refusal
 from portable_wargame.scenario import library
@@ -77,6 +78,11 @@ def test_help_names_the_commands(tmp_path: Path) -> None:
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--help"]) == 0
     assert f"Usage: pw {command}" in capsys.readouterr().out
+
+
+def test_help_is_folded_to_the_terminal_and_not_to_the_sources() -> None:
+    doc = "Parameters\n----------\nred\n    Who plays\n    red.\nblue\n    Who plays blue."
+    assert unfolded(doc) == "Parameters\n----------\nred\n    Who plays red.\nblue\n    Who plays blue."
 
 
 def test_a_mistake_ends_the_real_command_with_2(tmp_path: Path) -> None:

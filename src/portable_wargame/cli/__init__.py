@@ -24,7 +24,7 @@ COMMANDS = {
     "backup": ("hosting.backup:backup", "Back up all of a server's games to one file, even while it is running."),
     "restore": (
         "hosting.backup:restore",
-        "Restore games from a backup, into any kind of store. Games already there are left as they are.",
+        "Restore games from a backup, into any kind of store. Games that already exist are left as they are.",
     ),
     "forget": ("hosting.forget:forget", "Delete games that nobody has touched for a long time. It asks first."),
     "push-keys": (

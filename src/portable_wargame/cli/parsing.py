@@ -1,9 +1,11 @@
 """The whole command line, with options and help. It takes longer to load than some commands take to run."""
 
+import inspect
+
 from cyclopts import App, CycloptsError, Parameter
 
 from ..game.errors import Refusal
-from . import COMMANDS, version
+from . import COMMANDS, found, version
 
 
 def worth_showing(default: object) -> str | None:
@@ -29,7 +31,21 @@ for name, (place, sentence) in COMMANDS.items():
     app.command(f"{__package__}.{place}", name=name, help=sentence)
 
 
+def unfolded(words: str) -> str:
+    """The words of a docstring with every parameter on one line: help is folded to the terminal, not to our sources."""
+    lines: list[str] = []
+    for line in words.splitlines():
+        if lines and line.startswith(" ") and lines[-1].startswith(" "):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
 def carry_out(arguments: list[str]) -> object:
+    if {"--help", "-h"} & set(arguments) and arguments[0] in COMMANDS:
+        command = found(COMMANDS[arguments[0]][0])
+        command.__doc__ = unfolded(inspect.getdoc(command) or "")
     try:
         return app(arguments)
     except CycloptsError as problem:

@@ -41,6 +41,6 @@ async def _restore(file: Path, place: Place) -> int:
     store = await open_store(place.address())
     restored, known = await backups.restore(store, file)
     await store.close()
-    left = f"; {known} were already there and are unchanged" if known else ""
+    left = f"; {known} already existed and are unchanged" if known else ""
     print(f"{restored} games of {file} are now in {store.name}{left}.")
     return 0

@@ -66,15 +66,15 @@ def arena(
     workers
         How many battles to fight at once. By default, one per core.
     jsonl
-        A file with a line for every battle. If it is already there, the run picks up where it left off.
+        A file with a line for every battle. If it already exists, the run picks up where it left off.
     file
         A file for a table of every battle.
     bot
         A program that speaks the engine protocol, as another player: its command line, or NAME=command line.
     bot_seconds
-        Seconds of grace before a slow bot forfeits the battle (10).
+        Seconds of grace before a slow bot forfeits the battle. By default, 10.
     tournament
-        A file that says all this (docs/bots.md). Options given here override it.
+        A file with all these settings (docs/bots.md). Options given here override it.
     json
         As JSON, for programs.
     """

@@ -47,9 +47,9 @@ def balance(
     name
         A scenario from the library, or a scenario file.
     red
-        Who plays the side `red`, or the first side if there is none of that name.
+        Who plays the side `red`, or the first side if no side has that id.
     blue
-        Who plays the side `blue`, or the second side if there is none of that name.
+        Who plays the side `blue`, or the second side if no side has that id.
     both
         Instead, levels that play both sides in turn, such as sergeant,captain. A change has to suit them all.
     games

@@ -75,8 +75,8 @@ def compare(
     until_width
         Stop as soon as the difference is known this closely.
     jsonl
-        Files with a line for every battle, one file per setting: FILE-1, FILE-2 and so on. If they are
-        already there, the run picks up where it left off.
+        Files with a line for every battle, one file per setting: FILE-1, FILE-2 and so on. If they
+        already exist, the run picks up where it left off.
     table
         A file for a table of every battle.
     html

@@ -46,8 +46,8 @@ def sensitivity(
     only
         Only numbers with this in their name or clause, such as artillery.
     jsonl
-        Files with a line for every battle, one file per step: FILE-1, FILE-2 and so on. If they are already
-        there, the run picks up where it left off.
+        Files with a line for every battle, one file per step: FILE-1, FILE-2 and so on. If they already
+        exist, the run picks up where it left off.
     table
         A file for a table of the numbers.
     html

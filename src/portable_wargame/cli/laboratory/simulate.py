@@ -50,14 +50,14 @@ def simulate(
     games
         How many battles; with --until-width, how many at most.
     red
-        Who plays the side `red`, or the first side if there is none of that name: recruit, sergeant, captain, general
+        Who plays the side `red`, or the first side if no side has that id: recruit, sergeant, captain, general
         or marshal; or eager, who has no plan and is very quick.
     blue
-        Who plays the side `blue`, or the second side if there is none of that name.
+        Who plays the side `blue`, or the second side if no side has that id.
     until_width
         Stop as soon as the win rate is known this closely: 0.02 is one point either way.
     jsonl
-        A file with a line for every battle. If it is already there, the run picks up where it left off.
+        A file with a line for every battle. If it already exists, the run picks up where it left off.
     table
         A file for a table of every battle.
     html

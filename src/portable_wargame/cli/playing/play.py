@@ -66,9 +66,9 @@ def play(
     name
         A scenario from the library, or a scenario file. Leave it out to choose from a list.
     red
-        Who plays the side `red`, or the first side if there is none of that name.
+        Who plays the side `red`, or the first side if no side has that id.
     blue
-        Who plays the side `blue`, or the second side if there is none of that name.
+        Who plays the side `blue`, or the second side if no side has that id.
     seed
         The same number gives the same dice.
     save
