@@ -250,3 +250,86 @@ def test_what_a_unit_can_do_is_asked_for_when_it_is_pressed(page: Page, table: T
     page.mouse.up()
     expect(page.locator("[data-surveyed=r1]")).to_be_attached()
     assert len(asked) == 1
+
+
+def test_the_turn_card_waits_for_the_dice_and_goes(page: Page, table: Table) -> None:
+    """Point 2: the last shots of the guns are read first; the enemy's next steps do not leave the card on the board."""
+    page.evaluate("""localStorage.setItem("portable-wargame/preferences", '{"pace": "quick"}')""")
+    page.reload()
+    table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "captain"}})
+    table.choose("d2")
+    table.twice("d6")
+    expect(page.locator(".pw-board .drama .verdict").first).to_be_attached()
+    expect(page.locator("[data-card]")).to_have_count(0)
+    expect(page.locator("[data-card]")).to_contain_text("Initiative: Ridge brigade")
+    table.asks("Give your orders")
+    expect(page.locator("[data-card]")).to_have_count(0)
+
+
+def test_ones_own_dice_are_read_before_the_enemy_goes_on(page: Page, table: Table) -> None:
+    """Point 2: the last unit's die lies on the board until it has been read, although the enemy has long answered."""
+    page.evaluate("""localStorage.setItem("portable-wargame/preferences", '{"pace": "steady"}')""")
+    page.reload()
+    alone = battle(
+        "Alone",
+        "classic",
+        "square",
+        [{"id": "r1", "type": "infantry", "at": "c4", "facing": "n", "name": "Grenadiers"}],
+        [
+            {"id": "b1", "type": "infantry", "at": "c6", "facing": "s", "name": "Guards"},
+            {"id": "b2", "type": "infantry", "at": "e6", "facing": "s", "name": "Line"},
+        ],
+    )
+    table.sit(alone, seed=3, seats={"blue": {"level": "recruit"}})
+    while table.question.get_attribute("data-asks") != "what the units do":
+        table.press("Hold fire")
+    table.choose("c4")
+    table.choose("c6")
+    drama = page.locator(".pw-board .drama").first
+    expect(drama).to_contain_text("Grenadiers")
+    expect(drama).to_contain_text("needs 5+")
+    expect(drama.locator(".verdict").first).to_have_css("opacity", "1")
+
+
+def test_marks_of_targets_leave_names_and_strength_to_be_read(page: Page, table: Table) -> None:
+    """Point 6: whom one can bombard is still told by its counter."""
+    table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "recruit"}})
+    table.choose("d2")
+    expect(page.locator(".pw-board .target.bombard .badge").first).to_be_attached()
+    covered = page.evaluate("""() => {
+        const boxes = (query) => [...document.querySelectorAll(query)].map((one) => one.getBoundingClientRect());
+        const told = boxes(".pw-board .counter > .name, .pw-board .counter > .pips");
+        const over = boxes(".pw-board .target .sign, .pw-board .target .pill");
+        return told.filter((one) => over.some((two) =>
+            one.left < two.right - 2 && two.left < one.right - 2 && one.top < two.bottom - 2 && two.top < one.bottom - 2)).length;
+    }""")
+    assert covered == 0
+
+
+def test_what_is_left_is_what_can_be_used(page: Page, table: Table) -> None:
+    """No more activations are counted than there are units to act, and none while something else is asked."""
+    table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "recruit"}})
+    table.press("Hold fire")
+    table.asks("Give your orders")
+    ready = page.get_by_role("region", name="Units that can act").locator(".chips button")
+    expect(page.locator(".answers .left b")).to_have_text(str(ready.count()))
+    table.sit(LORRIES, seed=4)
+    table.choose("c2")
+    table.twice("c5")
+    table.asks("Blueland")
+    expect(page.locator(".answers .left")).to_have_count(0)
+    # A unit that is asked about is not said to be idle.
+    expect(page.get_by_text("can’t do anything now")).to_have_count(0)
+
+
+def test_each_panel_begins_at_its_beginning(page: Page, table: Table) -> None:
+    table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "recruit"}})
+    for _ in range(8):
+        before = table.seq
+        page.get_by_role("button", name="Hint").click()
+        page.locator(".hint").get_by_role("button").click()
+        table.moved_on(before)
+    table.tab("Log")
+    page.wait_for_function("() => document.querySelector('#panel').scrollTop > 0")
+    table.tab("Battle")
+    page.wait_for_function("() => document.querySelector('#panel').scrollTop === 0")

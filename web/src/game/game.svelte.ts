@@ -1,7 +1,6 @@
 // One game as this page knows it: what the server has sent, and how much of it the player has seen so far.
 
 import { SIDE_STYLES } from "../board/state";
-import { PACES, preferences } from "../common/preferences.svelte";
 import type {
 	Action,
 	AroundTold,
@@ -25,21 +24,17 @@ import { words } from "../words";
 import { Company } from "./company.svelte";
 import { Connection, type Listener, Refusal, type Status, type Wish } from "./connection";
 import { Facts } from "./facts.svelte";
-import { isFolded, takenBack, unfolded } from "./folding";
+import { takenBack, unfolded } from "./folding";
 import { type Cause, Hand } from "./hand.svelte";
 import { isSecret } from "./lines";
 import { isOfConsent, type News, newsOfProposal, newsOfStep } from "./news";
 import { fallenIn, sinceLastOrder } from "./recap";
 import { Rerun } from "./rerun.svelte";
+import { hasDice, isPaced, reading, usable } from "./tempo";
 
 export interface Rebuff {
 	message: string;
 	reasons: Reason[];
-}
-
-/** Dice take longer to read than a march. */
-function drama(step: Step): number {
-	return step.events.some((event) => event.event === "roll") ? 1.7 : 1;
 }
 
 export class Game implements Listener {
@@ -76,6 +71,8 @@ export class Game implements Listener {
 	#queue: Stepped[] = [];
 	#received = -1;
 	#pause: ReturnType<typeof setTimeout> | undefined;
+	/** when the dice of the step on the board have been read: the computer's next step waits for that */
+	#readAt = 0;
 	/** an answer is on its way to the server */
 	#answering = false;
 
@@ -95,6 +92,8 @@ export class Game implements Listener {
 			? this.now.question
 			: null,
 	);
+	/** activations that the side giving orders can still use */
+	toUse = $derived.by(() => usable(this.state, this.question));
 	/** both sides are played at this page */
 	hotSeat = $derived(this.about?.sides.length === 2 && !this.about.replay);
 	/** steps that no longer stand */
@@ -152,7 +151,8 @@ export class Game implements Listener {
 		else if (message.type === "joined") this.#joined(message);
 		this.company.told(message);
 		const after = this.company.around?.proposal ?? null;
-		const news = newsOfProposal(proposal, after, this.company.mine, this.company.hasAnswered());
+		const last = this.#queue.at(-1) ?? { step: this.steps.at(-1), now: this.now };
+		const news = newsOfProposal(proposal, after, this.company.mine, this.company.hasAnswered(), last);
 		if (after && !proposal) this.news = null;
 		else if (news && !isOfConsent(this.steps.at(-1))) this.news = news;
 	}
@@ -223,29 +223,29 @@ export class Game implements Listener {
 
 	#next(): void {
 		this.#pause = undefined;
-		const message = this.#queue.shift();
+		const [message] = this.#queue;
+		const early = this.#readAt - performance.now();
+		if (message && early > 0 && isPaced(this.about, message.step)) {
+			this.#pause = setTimeout(() => this.#next(), early);
+			return;
+		}
+		this.#queue.shift();
 		this.behind = this.#queue.length;
 		if (!message) return;
 		this.steps = [...this.steps, message.step];
 		this.#shows(message.now);
-		const wait = this.#isOfTheComputer(message.step) ? PACES[preferences.pace] * drama(message.step) : 0;
-		if (wait === 0) this.#next();
-		else this.#pause = setTimeout(() => this.#next(), wait);
+		const wait = reading(message.step);
+		if (isPaced(this.about, message.step) && wait > 0) this.#pause = setTimeout(() => this.#next(), wait);
+		else {
+			this.#readAt = hasDice(message.step) ? performance.now() + wait : 0;
+			this.#next();
+		}
 	}
 
 	#shows(now: Now): void {
 		this.#states.set(now.seq, now.state);
 		this.now = now;
 		this.rebuff = null;
-	}
-
-	#isOfTheComputer(step: Step): boolean {
-		return (
-			step.side !== null &&
-			this.about?.players[step.side]?.kind === "computer" &&
-			step.kind === "action" &&
-			!isFolded(step)
-		);
 	}
 
 	// -- what the player does

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Proposal, Step } from "../common/protocol";
+import type { Now, Proposal, Step } from "../common/protocol";
 import { newsOfProposal, newsOfStep } from "./news";
 
 const draw = { what: "draw", side: "red", seq: null, text: "" } as Proposal;
@@ -14,9 +14,18 @@ describe("news", () => {
 	});
 
 	it("tells a proposal declined from one withdrawn", () => {
-		expect(newsOfProposal(draw, null, ["red"], false)?.about).toBe("declined");
-		expect(newsOfProposal(draw, null, ["blue"], false)?.about).toBe("withdrawn");
-		expect(newsOfProposal(draw, null, ["red"], true)).toBeNull();
-		expect(newsOfProposal(draw, draw, ["red"], false)).toBeNull();
+		const last = { step: step("action", "green"), now: null };
+		expect(newsOfProposal(draw, null, ["red"], false, last)?.about).toBe("declined");
+		expect(newsOfProposal(draw, null, ["blue"], false, last)?.about).toBe("withdrawn");
+		expect(newsOfProposal(draw, null, ["red"], true, last)).toBeNull();
+		expect(newsOfProposal(draw, draw, ["red"], false, last)).toBeNull();
+	});
+
+	it("says nothing of a proposal that one's own order passed over, or that the end left behind", () => {
+		const passed = { step: step("action", "blue"), now: null };
+		const over = { ...passed, now: { state: { result: {} } } as Now };
+		expect(newsOfProposal(draw, null, ["blue"], false, passed)).toBeNull();
+		expect(newsOfProposal(draw, null, ["blue"], false, over)).toBeNull();
+		expect(newsOfProposal(draw, null, ["red"], false, over)).toBeNull();
 	});
 });

@@ -1,5 +1,5 @@
 // News that the player must see: the fate of a proposal, and whatever happens while they look at the past.
-import type { Proposal, Step } from "../common/protocol";
+import type { Now, Proposal, Step } from "../common/protocol";
 
 export interface News {
 	about: "taken-back" | "drawn" | "resigned" | "declined" | "withdrawn" | "your-move" | "over";
@@ -29,7 +29,11 @@ export function newsOfProposal(
 	after: Proposal | null,
 	mine: readonly string[],
 	answered: boolean,
+	last: { step: Step | undefined; now: Pick<Now, "state"> | null },
 ): News | null {
-	if (!before || after || answered) return null;
+	if (!before || after || answered || last.now?.state.result) return null;
+	// An order of your own passes over the enemy's proposal: you know.
+	const passed = last.step?.kind === "action" && mine.includes(last.step.side ?? "");
+	if (passed && !mine.includes(before.side)) return null;
 	return { about: mine.includes(before.side) ? "declined" : "withdrawn", side: before.side };
 }

@@ -38,6 +38,20 @@ describe("odds as pictures", () => {
 		expect(bars[0]?.segments.map(({ kind }) => kind)).toEqual(["grave", "light", "none"]);
 	});
 
+	it("opposes nothing where a unit is only asked about", () => {
+		const test = offer(0, {
+			action: { do: "test-commander", unit: "b1" } as Offer["action"],
+			prospects: [
+				{ unit: "b2", fates: [fate(1 / 6, "killed"), fate(5 / 6)] },
+				{ unit: "b1", fates: [fate(1 / 6, "loses-sp"), fate(5 / 6)] },
+			],
+		});
+		expect(barsOf(test).map(({ unit, own }) => [unit, own])).toEqual([
+			["b2", false],
+			["b1", false],
+		]);
+	});
+
 	it("puts the best first, and what throws no dice last", () => {
 		const [dull, poor, good] = [offer(0, { odds: [] }), offer(0.2), offer(1.1)];
 		expect(byWorth([dull, poor, good])).toEqual([good, poor, dull]);

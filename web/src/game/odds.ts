@@ -33,11 +33,15 @@ function kindOf({ effects }: Fate): Segment["kind"] {
 
 /** The enemies first; a unit that cannot be harmed has no bar. */
 export function barsOf(offer: Offer): Bar[] {
-	const actor = "unit" in offer.action ? (offer.action.unit ?? "") : "";
+	// Only an attack is answered: a unit that is asked about throws nothing.
+	const actor = "unit" in offer.action && isAttack(offer) ? (offer.action.unit ?? "") : "";
 	const struck = offer.prospects.filter(({ fates }) => fates.some(({ effects }) => effects.length > 0));
 	const bars = struck.map((prospect) => bar(prospect, prospect.unit === actor));
 	return bars.toSorted((a, b) => Number(a.own) - Number(b.own));
 }
+
+/** A unit goes for another cell; it is not merely asked about. */
+const isAttack = ({ action }: Offer) => "target" in action || "path" in action;
 
 function bar({ unit, fates }: Prospect, own: boolean): Bar {
 	const whole = wholePerCents(fates.map(({ share }) => share));

@@ -51,6 +51,17 @@ describe("what happened since the last order", () => {
 		]);
 	});
 
+	it("calls a unit hit until it is settled what that means", () => {
+		const events = [shot("b1", "blue", "c3", 6, "hit"), { event: "hit", unit: "r1", cell: "c3" } as Event];
+		const hit = step(1, "blue", { do: "fire" } as Action, ...events);
+		const back = step(1, "blue", { do: "fire" } as Action, ...events, {
+			event: "retreated",
+			unit: "r1",
+			cell: "c2",
+		} as Event);
+		expect([hit, back].map((one) => deedsOf([one])[0]?.victims[0]?.fate)).toEqual(["hit", "retreated"]);
+	});
+
 	it("shows six blows at most, the losses among them, in their order", () => {
 		const shots = Array.from({ length: 8 }, (_, number) =>
 			step(number, "blue", { do: "fire" } as Action, shot("b1", "blue", `c${number}`, 1, "nothing")),

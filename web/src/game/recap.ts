@@ -1,7 +1,7 @@
 // What happened since a player's last order: who struck whom, with which dice, and the outcome.
 import { type Event, OUTCOMES, type Step, VERBS } from "../common/protocol";
 
-type Fate = "destroyed" | "lost-sp" | "pinned" | "retreated";
+type Fate = "destroyed" | "lost-sp" | "pinned" | "retreated" | "hit";
 
 export interface Victim {
 	unit: string;
@@ -25,7 +25,7 @@ export interface Deed {
 }
 
 /** How much a fate weighs when only a few deeds can be told. */
-const WEIGHTS: Record<Fate, number> = { destroyed: 100, "lost-sp": 10, pinned: 8, retreated: 5 };
+const WEIGHTS: Record<Fate, number> = { destroyed: 100, "lost-sp": 10, pinned: 8, retreated: 5, hit: 4 };
 const MOST = 6;
 
 /** The steps since the last order of these sides; of the order's own step, only what went beyond the order. */
@@ -71,7 +71,7 @@ function add(deeds: Deed[], first: number, step: Step, event: Event): void {
 	} else if (event.event === "hit") {
 		const deed = struckIn(deeds, first, event.cell);
 		if (deed && !deed.victims.some((one) => one.unit === event.unit)) {
-			deed.victims.push({ unit: event.unit, fate: "retreated", lost: 0, cell: event.cell });
+			deed.victims.push({ unit: event.unit, fate: "hit", lost: 0, cell: event.cell });
 		}
 	}
 }

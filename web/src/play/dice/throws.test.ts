@@ -80,6 +80,13 @@ describe("throws", () => {
 		expect(better(combat(3, 3, "hits"))).toBe("");
 	});
 
+	it("learn it from the throw that answers, and know that only a close combat may want a low score", () => {
+		const both = throwsOf(step(1, { events: [combat(3, 3, "hits"), combat(4, 3, "misses")] }));
+		expect(both.map((one) => one.better)).toEqual(["less", "less"]);
+		const shot = { ...combat(5, 5, "hits"), for: "fire" } as Event;
+		expect(throwsOf(step(1, { events: [shot] }))[0]?.better).toBe("more");
+	});
+
 	it("write a minus that is as wide as a plus", () => {
 		expect([signed(1), signed(-2), signed(0)]).toEqual(["+1", "−2", "+0"]);
 	});

@@ -24,7 +24,14 @@ export interface Throw {
 }
 
 export function throwsOf(step: Step): Throw[] {
-	return step.events.flatMap((event, number) => (event.event === "roll" ? [laidOut(event, number)] : []));
+	const throws = step.events.flatMap((event, number) =>
+		event.event === "roll" ? [laidOut(event, number)] : [],
+	);
+	// A score that is met exactly does not show which side is good; the throw that answers it does.
+	const shown = new Map(throws.filter(({ better }) => better).map((one) => [one.title, one.better]));
+	return throws.map((one) =>
+		one.needs === null || one.better ? one : { ...one, better: shown.get(one.title) ?? "" },
+	);
 }
 
 function laidOut(roll: Roll, number: number): Throw {
@@ -48,11 +55,14 @@ function laidOut(roll: Roll, number: number): Throw {
 		modifiers: roll.modifiers,
 		needs,
 		handicaps: "handicaps" in roll ? (roll.handicaps ?? []) : [],
-		better: needs === null ? "" : better(dice, needs),
+		better: needs === null ? "" : better(dice, needs) || (EITHER_WAY.includes(roll.for) ? "" : "more"),
 	};
 }
 
 const outcomeWords = (name: string) => OUTCOMES[name]?.words ?? plainly(name);
+
+/** the throws in which a book may want a low score */
+const EITHER_WAY = ["close-combat", "landing"];
 
 /** In most throws the score must be reached, in some not exceeded: what came of the dice shows which. */
 function better(dice: Throw["dice"], needs: number): Throw["better"] {

@@ -12,6 +12,7 @@ export const play = {
 		lost: (points: number) => `−${points} SP`,
 		pinned: "pinned",
 		retreated: "falls back",
+		hit: "hit",
 		nothing: "no effect",
 		rest: (misses: number, moves: number) =>
 			[
@@ -186,7 +187,8 @@ export const play = {
 		youHit: "You hit",
 		theyHit: "They hit",
 		nothing: "no effect",
-		needs: (score: number, atMost: boolean) => `needs ${score}${atMost ? " or less" : "+"}`,
+		needs: (score: number, atMost: boolean, several = false) =>
+			`${several ? "need" : "needs"} ${score}${atMost ? " or less" : "+"}`,
 	},
 	keys: {
 		title: "Settings and keys",
@@ -220,7 +222,6 @@ export const play = {
 	},
 	boardLabel: (title: string) => `The board of ${title}`,
 	drama: {
-		needs: (score: number) => `needs ${score}`,
 		lost: (points: number) => `−${points}`,
 	},
 	turnCard: {
@@ -235,8 +236,8 @@ export const play = {
 			poor: "breaks more easily than most",
 			pinned: "can’t act until it rallies",
 			crossing: "halfway across",
-			"has moved": "has used its move this turn",
-			"has fired": "has fired this turn",
+			"has moved": "can’t move again this turn",
+			"has fired": "can’t fire or attack again this turn",
 		},
 	},
 	reference: {
