@@ -133,6 +133,17 @@ def test_a_die_is_taken_back_before_it_counts_and_the_order_too(page: Page, tabl
     assert [line.thrown for line in record_of(page).lines if isinstance(line, Start | Acted)] == [[5, 2]]
 
 
+def test_targets_are_called_out_and_no_screen_comes_between(page: Page, table: Table) -> None:
+    page.evaluate(MAKE, {"scenario": "red-gate-pass", "seats": {}, "dice": "table"})
+    table.asks("Relief column: choose your guns’ targets")
+    table.choose("e2")
+    page.locator(".offers button").first.click()
+    table.asks("Hill tribe: choose your guns’ targets")
+    expect(page.get_by_role("heading", name="Hand over")).to_have_count(0)
+    table.tab("Log")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Mountain Guns took aim")
+
+
 def test_two_taps_say_whether_a_may_fire_at_b(new_page: Callable[..., Page]) -> None:
     page = new_page(390, 800, has_touch=True)
     luck = random.Random(1)

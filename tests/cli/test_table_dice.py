@@ -42,6 +42,11 @@ def test_the_throw_is_announced_with_its_needs_and_modifiers(tmp_path: Path) -> 
     assert "1 die, needs" in printed
 
 
+def test_targets_are_called_out_round_a_real_table(tmp_path: Path) -> None:
+    printed = play(tmp_path, "r2 f b4\nquit\n")
+    assert "Blueland: choose your guns" in printed and "Hand over" not in printed
+
+
 def test_a_throw_can_be_taken_back_and_an_order_cancelled(tmp_path: Path) -> None:
     printed = play(tmp_path, "done\ndone\n6\nback\n5\nseven\n1 1\n1\nquit\n")
     assert printed.count("Initiative, Redland") == 2

@@ -96,6 +96,8 @@ export class Game implements Listener {
 	toUse = $derived.by(() => usable(this.state, this.question));
 	/** both sides are played at this page */
 	hotSeat = $derived(this.about?.sides.length === 2 && !this.about.replay);
+	/** two share this page, and one's targets are not for the other; round a real table they are called out */
+	keepsSecrets = $derived.by(() => this.hotSeat && !this.byHand);
 	/** steps that no longer stand */
 	undone = $derived(new Set(this.steps.flatMap((step) => takenBack(step))));
 	/** what happened since the last order of the side that is asked, or of this page's */
@@ -103,7 +105,7 @@ export class Game implements Listener {
 		const asked = this.now?.question?.side;
 		const mine = this.hotSeat && asked ? [asked] : (this.about?.sides ?? []);
 		if (mine.length === 0 || this.about?.replay) return [];
-		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
+		const filter = { question: this.now?.question ?? null, keepsSecrets: this.keepsSecrets };
 		return sinceLastOrder(this.steps, mine).filter((step) => !isSecret(step, filter));
 	});
 	/** units destroyed since then: their counters lie on the board until the next order */
@@ -329,7 +331,7 @@ export class Game implements Listener {
 			this.past = null;
 			return;
 		}
-		const filter = { question: this.now?.question ?? null, hotSeat: this.hotSeat };
+		const filter = { question: this.now?.question ?? null, keepsSecrets: this.keepsSecrets };
 		// A player can't go back to the other side's orders while this side gives its own.
 		if (this.steps.some((step) => step.seq === seq && isSecret(step, filter))) {
 			this.rebuff = { message: words.game.secret, reasons: [] };

@@ -15,12 +15,12 @@ const step = (seq: number, more: Partial<Step>) =>
 		...more,
 	}) as unknown as Step;
 const line = (text: string, topic: "move" | "fire") => ({ text, topic, clauses: [], event: 0 });
-const all = { hidden: [], words: "", question: null, hotSeat: false };
+const all = { hidden: [], words: "", question: null, keepsSecrets: false };
 
 describe("folded steps", () => {
 	it("are not told", () => {
 		const done = step(1, { action: { do: "done", unit: "r1" }, text: "First is done" } as Partial<Step>);
-		expect(visible([done], { hidden: [], words: "", question: null, hotSeat: false })).toEqual([]);
+		expect(visible([done], { hidden: [], words: "", question: null, keepsSecrets: false })).toEqual([]);
 	});
 });
 
@@ -48,8 +48,8 @@ describe("the log", () => {
 	it("hides at one screen what the other side has ordered its guns", () => {
 		const steps = [step(1, { text: "r1 bombards c4", secret: true })];
 		const question = { asks: "what the guns fire at", side: "blue" } as Question;
-		expect(visible(steps, { ...all, hotSeat: true, question })).toEqual([]);
-		expect(visible(steps, { ...all, hotSeat: true, question: { ...question, side: "red" } })).toHaveLength(1);
+		expect(visible(steps, { ...all, keepsSecrets: true, question })).toEqual([]);
+		expect(visible(steps, { ...all, keepsSecrets: true, question: { ...question, side: "red" } })).toHaveLength(1);
 	});
 });
 

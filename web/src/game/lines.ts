@@ -6,7 +6,7 @@ export interface Filter {
 	hidden: Line["topic"][];
 	words: string;
 	question: Question | null;
-	hotSeat: boolean;
+	keepsSecrets: boolean;
 }
 
 export interface Entry {
@@ -97,6 +97,6 @@ const fits = (line: Line, hidden: Line["topic"][], wanted: string) =>
 	!hidden.includes(line.topic) && line.text.toLowerCase().includes(wanted);
 
 /** At one screen, one side's orders to its guns are not for the other, who gives theirs next. */
-export function isSecret(step: Step, { question, hotSeat }: Pick<Filter, "question" | "hotSeat">): boolean {
-	return hotSeat && step.secret && question?.asks === "what the guns fire at" && question.side !== step.side;
+export function isSecret(step: Step, { question, keepsSecrets }: Pick<Filter, "question" | "keepsSecrets">): boolean {
+	return keepsSecrets && step.secret && question?.asks === "what the guns fire at" && question.side !== step.side;
 }

@@ -175,8 +175,10 @@ class Sitting:
                 self.console.say(str(refusal))
 
     def hand_over(self, decides: str) -> None:
-        """Between the two sides' declarations the screen is wiped: neither may see the other's."""
-        declares = asks_in_secret(self.session.game)
+        """Between the two sides' declarations the screen is wiped: neither may see the other's. Round a real table
+        targets are called out."""
+        game = self.session.game
+        declares = asks_in_secret(game) and (self.table_dice is None or game.question() is WHERE_TO_DEPLOY)
         side = decides if declares else ""
         secret = declares and self.declaring not in ("", side)
         self.declaring = side
