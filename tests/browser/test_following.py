@@ -300,8 +300,8 @@ def test_marks_of_targets_leave_names_and_strength_to_be_read(page: Page, table:
         const boxes = (query) => [...document.querySelectorAll(query)].map((one) => one.getBoundingClientRect());
         const told = boxes(".pw-board .counter > .name, .pw-board .counter > .pips");
         const over = boxes(".pw-board .target .sign, .pw-board .target .pill");
-        return told.filter((one) => over.some((two) =>
-            one.left < two.right - 2 && two.left < one.right - 2 && one.top < two.bottom - 2 && two.top < one.bottom - 2)).length;
+        const apart = (one, two) => one.right < two.left + 2 || one.bottom < two.top + 2;
+        return told.filter((one) => over.some((two) => !apart(one, two) && !apart(two, one))).length;
     }""")
     assert covered == 0
 
