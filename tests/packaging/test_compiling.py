@@ -133,6 +133,7 @@ def test_in_the_background_it_says_so_and_is_ready_later(tmp_path: Path) -> None
         time.sleep(0.05)  # it has not taken its place yet
     assert checkout.compile("--background").stdout in ("", "-- the engine is still being compiled in the background\n")
     while not list(checkout.engines.glob("*.built")):
+        assert not list(checkout.engines.glob("*.failed"))
         time.sleep(0.05)
     assert checkout.show()[0] == COMPILED
     assert checkout.compile("--background").stdout == ""
