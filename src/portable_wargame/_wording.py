@@ -49,10 +49,10 @@ def suggestion(word: str, known: Collection[str]) -> str:
     return f"did you mean {near}? " if near else ""
 
 
-def nearest(word: str, known: Collection[str]) -> str | None:
+def nearest(word: str, known: Collection[str], likeness: float = 0.6) -> str | None:
     from difflib import get_close_matches  # only for those who mistype
 
-    near = get_close_matches(word.lower(), known, n=1)
+    near = get_close_matches(word.lower(), known, n=1, cutoff=likeness)
     return near[0] if near else None
 
 

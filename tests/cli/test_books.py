@@ -59,9 +59,29 @@ def test_a_wrong_heading_hides_nothing_that_stands_below_it(tmp_path: Path) -> N
         "it must be a whole number from -1 to 20",
         "did you mean classic.artillery.roll?",
         "modifiers entry 1: clause is missing",
-        "no condition here is called 'target is a yeti'",
+        "no unit type, arm or quality is called 'yeti'",
     ):
         assert sentence in told
+
+
+def test_what_is_no_toml_hides_nothing_either(tmp_path: Path) -> None:
+    file = tmp_path / "camels.toml"
+    text = WRONG.replace('"Camels"', "Camels").replace("[units.camel-riders]", "[units.camel riders]")
+    file.write_text(text + 'classic.fire.roll = "hit on 4"\n', "utf-8")
+    told = [line.removeprefix(f"{file}:") for line in pw(tmp_path, "check", str(file)).stderr.splitlines()]
+    for line, sentence in zip(
+        told,
+        (
+            '3:9: this is not TOML: invalid value; did you mean title = "Camels"?',
+            "5:14: this is not TOML: expected ']' at the end of a table declaration; did you mean [units.camel-",
+            "6: units camel-riders: like 'cavalery' is unknown; did you mean cavalry?",
+            "7: units camel-riders: move is the number 44",
+            "9: no row has the clause 'classic.artillery.rol'",
+            '10: the clause classic.fire.roll stands without quotes; write it as "classic.fire.roll" = ...',
+        ),
+        strict=True,
+    ):
+        assert line.startswith(sentence), told
 
 
 def test_a_book_of_a_later_format_is_said_to_be_one(tmp_path: Path) -> None:

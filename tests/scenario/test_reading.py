@@ -126,7 +126,9 @@ def test_a_key_given_twice_in_json_is_no_secret() -> None:
     [
         (CLASSIC + "x = ", "sample.toml:35:5: this is not TOML: invalid value; a line is key = value"),
         ("a = 1\nb = = 2\n", "sample.toml:2:5: this is not TOML: invalid value"),
-        ("a = 1\na = 2\n", "sample.toml:2:6: this is not TOML: cannot overwrite a value"),
+        ("a = 1\na = 2\n", "sample.toml:2: the key a is given twice in one table; keep one of them"),
+        ("[a]\n[b]\n[a]\n", "sample.toml:3: [a] is given twice, or as something else; put it all under one heading"),
+        ("a = [1,\n  2,\nb = 3\n", "sample.toml:3:1: this is not TOML: invalid value; or look above it for a list"),
         ('{"a": 1,\n "b": }', "sample.toml:2:7: this is not JSON: expecting value; keys and text go in double"),
         ('{"a": NaN}', "sample.toml: the text has an impossible number (NaN is not a number in JSON)"),
         ("a = " + "9" * 5000, "sample.toml: the text has an impossible number"),
@@ -143,6 +145,43 @@ def test_a_key_given_twice_in_json_is_no_secret() -> None:
 def test_what_is_no_scenario_at_all(text: str | bytes, sentence: str) -> None:
     (found,) = sentences_of(text)
     assert found.startswith(sentence), found
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("name = cavalry # as ever", 'name = "cavalry"'),
+        ("name: 3", "name = 3"),
+        ("move 4", "move = 4"),
+        ("name = “Dawn”", 'name = "Dawn"'),
+        ('name = "Dawn', 'name = "Dawn"'),
+        ("name = [e5, f6]", 'name = ["e5", "f6"]'),
+        ('name = ["e5", "f6"', 'name = ["e5", "f6"]'),
+        ("secret = True", "secret = true"),
+        ("exhaustion = 1/2", 'exhaustion = "1/2"'),
+        ("[house rules]", "[house-rules]"),
+        ("[[victory]", "[[victory]]"),
+    ],
+)
+def test_a_line_that_is_no_toml_has_one_that_may_be_meant(written: str, meant: str) -> None:
+    found = sentences_of(f"a = 1\n{written}\nb = 2\n")
+    assert len(found) == 1
+    assert found[0].endswith(f"; did you mean {meant}?")
+
+
+def test_slips_hide_neither_each_other_nor_what_else_is_wrong() -> None:
+    text = changed(CLASSIC, ('at = "b3"', 'at = "z9"'), ('edge = "south"', "edge = south"), ('"r3"}', "r3}"))
+    found = sentences_of(text)
+    assert any('did you mean edge = "south"?' in one for one in found)
+    assert any("unit b2 stands at z9, which is not on the 4 by 3 board" in one for one in found)
+    lines = [int(one.split(":")[1]) for one in found]
+    assert lines == sorted(lines)
+
+
+def test_a_text_of_nothing_but_slips_is_read_a_bounded_number_of_times() -> None:
+    assert len(sentences_of("".join(f"a{n} b c\n" for n in range(3000)))) == 20
+    assert len(sentences_of("".join(f"a{n} b c\n" for n in range(30_000)))) == 1
+    assert len(sentences_of(CLASSIC.replace('"""', '"', 1))) == 2  # not every row of its map
 
 
 @pytest.mark.parametrize("text", ['{"a":' * 200_000, "[" * 200_000, '{"a": ' + "[" * 900 + "]" * 900 + "}"])

@@ -17,7 +17,7 @@ from types import ModuleType
 from .._folder import book_folders
 from ..game.ruleset import Ruleset
 from . import books, ledger
-from .variants.variant import FORMAT, Variant
+from .variants.variant import FAMILY, Variant
 
 GROUP = "portable_wargame.books"
 LARGEST = 200_000  # bytes of a variant
@@ -55,7 +55,7 @@ def _add_variant(file: Path) -> str:
     tree = read(file)
     if isinstance(tree, str):
         return tree
-    if "ruleset" in tree or tree.get("format") not in (None, FORMAT):
+    if "ruleset" in tree or not str(tree.get("format", FAMILY)).startswith(FAMILY):
         return ""  # a scenario, or something else that only lies here
     found = books.made(tree)
     if isinstance(found, Variant):
@@ -64,7 +64,7 @@ def _add_variant(file: Path) -> str:
             books.add_variant(found)
         return twin
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    return f"{found[0].message}{more}; see pw check {file.name}"
+    return f"{found[0].message}{more}; see pw check {file}"
 
 
 def _taken(name: str, file: Path) -> str:
@@ -84,7 +84,7 @@ def read(file: Path) -> dict[str, object] | str:
     except OSError as error:
         return error.strerror or "it cannot be read"
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError):
-        return f"it is not TOML; see pw check {file.name}"
+        return f"it is not TOML; see pw check {file}"
 
 
 def add_packages() -> None:

@@ -3,11 +3,9 @@
 from typing import Any
 
 from ..rulesets.books import LARGEST, read_book
-from ..rulesets.variants.variant import Variant
+from ..rulesets.variants.variant import FAMILY, Variant
 from .problems import BadScenario, Problem
-from .reading import is_json, located, text_and_tree
-
-FAMILY = "portable-wargame/book/"  # of whatever version
+from .reading import is_json, located, text_and_tree, with_the_rest
 
 
 def examine_book(text: str | bytes, name: str) -> Variant | list[Problem]:
@@ -15,7 +13,8 @@ def examine_book(text: str | bytes, name: str) -> Variant | list[Problem]:
     try:
         decoded, tree, repeated = text_and_tree(text, name)
     except BadScenario as bad:
-        return bad.problems
+        rest = examine_book(bad.repaired, name) if bad.repaired else []
+        return with_the_rest(bad, rest if isinstance(rest, list) else [])
     if not isinstance(tree, dict):
         return [Problem((), "a book is a table", "it begins with format, name, title and based-on")]
     if len(decoded) > LARGEST:

@@ -33,11 +33,13 @@ class Problem:
 
 
 class BadScenario(Refusal):
-    """A scenario with problems, all of them: one line each."""
+    """A scenario with problems, all of them: one line each. `repaired` is its text with what is no TOML put right, if
+    anybody can guess how."""
 
-    def __init__(self, problems: Sequence[Problem], name: str = "scenario") -> None:
+    def __init__(self, problems: Sequence[Problem], name: str = "scenario", repaired: str = "") -> None:
         self.problems = list(problems)
         self.name = name
+        self.repaired = repaired
         super().__init__("\n".join(f"{problem.place(name)}: {problem.sentence()}" for problem in self.problems))
 
 

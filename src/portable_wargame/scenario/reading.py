@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path as FilePath
@@ -14,6 +13,7 @@ from .checking.schema import visible
 from .locating import Lines, json_lines, toml_lines
 from .model import Flag, Label, Scenario, ScoreEntry, SideEntry, Trigger, UnitEntry, VictoryEntry
 from .problems import BadScenario, Problem
+from .toml_text import slips
 
 __all__ = ["BadScenario", "Problem", "build", "examine", "parse", "read", "read_file", "read_tree"]
 
@@ -21,9 +21,7 @@ MOST_BYTES = 1_000_000
 # The standard parser takes time that grows with the square of a dotted key. The widest map on one line has 1600 dots;
 # all lines together may take as long as a single one that has a few more.
 MOST_DOTS = 2000
-TOML_HINT = "a line is key = value, [table] or [[table of a list]], with text in quotes"
 JSON_HINT = "keys and text go in double quotes, with a comma between entries and none after the last"
-POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 def read(text: str | bytes, name: str = "scenario") -> Scenario:
@@ -46,12 +44,22 @@ def examine(text: str | bytes, name: str = "scenario") -> tuple[Any, Checked | l
     try:
         decoded, tree, repeated = text_and_tree(text, name)
     except BadScenario as bad:
-        return None, bad.problems
+        rest = examine(bad.repaired, name)[1] if bad.repaired else []
+        return None, with_the_rest(bad, rest if isinstance(rest, list) else [])
     checked = check(tree)
     if isinstance(checked, list) or repeated:
         found = checked if isinstance(checked, list) else []
         return tree, located(found, decoded, is_json(decoded, name))
     return tree, checked
+
+
+def with_the_rest(bad: BadScenario, rest: list[Problem]) -> list[Problem]:
+    """What is no TOML in a text, and what else is wrong with it, on other lines; but of a text that is nothing of ours,
+    no more is said."""
+    ours = bad.repaired and "format" in parse(bad.repaired, bad.name)
+    slips_on = {problem.line for problem in bad.problems}
+    others = [problem for problem in rest if problem.line not in slips_on] if ours else []
+    return sorted([*bad.problems, *others], key=lambda problem: problem.line)
 
 
 def text_and_tree(text: str | bytes, name: str) -> tuple[str, Any, bool]:
@@ -142,19 +150,10 @@ def _parsed(text: str, as_json: bool, name: str) -> tuple[Any, bool]:
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         raise _refusal(name, message, JSON_HINT, error.lineno, error.colno) from None
     except tomllib.TOMLDecodeError as error:
-        raise _broken_toml(text, str(error), name) from None
+        problems, repaired = slips(text, error)
+        raise BadScenario(problems, name, repaired) from None
     except ValueError as error:
         raise _refusal(name, f"the text has an impossible number ({error})") from None
-
-
-def _broken_toml(text: str, words: str, name: str) -> BadScenario:
-    position = POSITION.search(words)
-    message = POSITION.sub("", words)
-    lines = text.rstrip("\n").split("\n")
-    line, column = len(lines), len(lines[-1]) + 1
-    if position is not None and position[1]:
-        line, column = int(position[1]), int(position[2])
-    return _refusal(name, f"this is not TOML: {message[:1].lower()}{message[1:]}", TOML_HINT, line, column)
 
 
 def _refuse_long_keys(text: str, name: str) -> None:

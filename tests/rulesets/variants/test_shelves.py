@@ -62,7 +62,7 @@ def test_the_contract_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_pa
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("bad.toml", 'format = "portable-wargame/book/1"\nname = "bad"', "see pw check bad.toml"),
+        ("bad.toml", 'format = "portable-wargame/book/1"\nname = "bad"', "; see pw check /"),
         ("torn.toml", "format = ", "it is not TOML"),
         ("odd.py", "1 / 0", "odd.py cannot be loaded (ZeroDivisionError: division by zero)"),
         ("none.py", "BOOK = None", "no ruleset in it is called none"),

@@ -236,8 +236,61 @@ def test_no_condition_keeps_a_number_that_a_book_prints() -> None:
         ({"rows": {"classic.movement.once": "off"}}, "classic.movement.once stops a unit doing the same thing twice"),
         (
             {"rows": {"classic.fire.mod-cover": {"when": "target in a tree"}}},
-            "no condition here is called 'target",
+            "no terrain is called 'a tree'; choose from woods",
         ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "target in cover and (in marsh or within 2"}}},
+            "no terrain is called 'marsh'; choose from woods",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "is a camel and within 2"}}},
+            "no unit type, arm or quality is called 'camel'; choose from infantry",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "within 99"}}},
+            "no condition here is called 'within 99'; a range is a number of cells up to 20",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "enters wood"}}},
+            "'enters wood' is asked of a step from one cell to the next, and this row is about a shot",
+        ),
+        (
+            {"rows": {"classic.woods.stop": {"when": "has not moved"}}},
+            "'has not moved' is asked of any attack, and this row is about a step from one cell to the next",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "target in cover within 2"}}},
+            "'within 2' follows 'target in cover' without a word between; join the two with and, or, and not",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "target in cover) and within 2"}}},
+            "a bracket is closed that was never opened; take it out",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "target in covr, within 2"}}},
+            "join conditions with and, or, not and brackets, and with nothing else",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "and within 2"}}},
+            "a condition is missing before 'and'; say what must hold there",
+        ),
+        (
+            {"rows": {"classic.fire.mod-cover": {"when": "always", "to": "off"}}},
+            "classic.fire.mod-cover is off, and has a condition too; leave out one of to and when",
+        ),
+        (
+            {"rows": {"classic": {"fire": {"roll": "hit on 4"}}}},
+            'the clause classic.fire.roll stands without quotes; write it as "classic.fire.roll" = ...',
+        ),
+        (
+            {"rows": {"modern.fire.mod-still": "+2"}},
+            "modern.fire.mod-still is in another book, not in the one that this is based on; did you mean classic.fire",
+        ),
+        (
+            {"units": {"llamas": {"like": "alpacas"}, "alpacas": {"like": "llamas"}}},
+            "units alpacas is like 'llamas', which is like it in turn; start from another type",
+        ),
+        ({"features": {"woods": {"stops": True}}}, "woods is in the book already: its stops stays as it is; cover"),
         ({"features": {"marsh": {"stops": "yes"}}}, "features marsh: stops is 'yes'; it must be true or false"),
         ({"options": ["gas"]}, "options.0: options entry 1 'gas' is unknown; there are none"),
         ({"house-rules": {"pins": "off"}}, "house rule pins: the mine book has no pinning; leave it out"),
@@ -281,6 +334,21 @@ def test_what_is_wrong_is_said_with_cause_and_remedy(changes: dict[str, Any], se
     tree = plain("classic")
     tree.update(changes)
     assert any(sentence in one for one in faults(tree)), faults(tree)
+
+
+@pytest.mark.parametrize("base", [None, 3, "napoleonics"])
+def test_whatever_it_is_based_on_what_would_be_wrong_anyway_is_said(base: object) -> None:
+    tree = plain("classic", units={"infantry": {"mvoe": 3}}, rows={"classic.fire.rol": "off"}, surprise=1)
+    tree["based-on"] = base
+    told = " ".join(faults(tree))
+    assert "units infantry has an unknown key 'mvoe'" in told
+    assert "unknown key 'surprise'" in told
+    assert "classic.fire.rol" not in told  # it may be one of the book that is meant
+
+
+def test_a_type_may_be_like_one_that_stands_below_it() -> None:
+    own = variant(plain("classic", units={"llamas": {"like": "camels"}, "camels": {"like": "cavalry", "move": 5}}))
+    assert own.ruleset.by_name["llamas"].move == 5
 
 
 def test_one_mistake_leads_to_no_other() -> None:

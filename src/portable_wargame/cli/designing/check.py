@@ -110,8 +110,8 @@ def _holds_clauses(tree: object) -> bool:
 def _tree(file: str) -> object:
     try:
         return parse(read_bytes(file), file)
-    except BadScenario:
-        return None
+    except BadScenario as bad:
+        return parse(bad.repaired, file) if bad.repaired else None
 
 
 def summary(scenario: Scenario) -> str:

@@ -84,8 +84,25 @@ class Builder:
         if "about" in tree:
             faults.text(("about",), tree["about"], LONGEST_RULE)
         if base is None:
+            self._whatever_the_base()
             return None
-        book = replace(base, name=self.name, title=title or self.name)
+        return self._on(replace(base, name=self.name, title=title or self.name))
+
+    def _whatever_the_base(self) -> None:
+        """Reports what is wrong on any base, where it is not known which is meant."""
+        wrong: list[list[Fault]] = []
+        for base in self.bases.values():
+            other = Builder(self.tree, self.bases, self.others, Faults())
+            other.name = self.name
+            other._on(replace(base, name=self.name, title=self.name))
+            wrong.append(other.faults.found)
+        for fault in wrong[0]:
+            if all(fault in others for others in wrong):
+                self.faults.add(*fault)
+
+    def _on(self, book: Ruleset) -> Ruleset:
+        """What the tree makes of a base."""
+        faults, tree = self.faults, self.tree
         for step in (self._grids, self._options, self._weapons, self._units, self._ground, self._activities):
             book = step(book)
         rows = Rows(self.name, tree, self.clauses, faults)

@@ -79,6 +79,8 @@ ONCE = {
 def changed(ruleset: Ruleset, entry: Entry, to: Any, when: str | None, clause: str) -> Ruleset:
     """The book with the entry changed, under its new clause; WillNotDo says why that won't work."""
     old = at(ruleset, entry.place)
+    if to == OFF and when is not None and entry.holder is not None:
+        raise WillNotDo(f"{entry.clause} is off, and has a condition too", "leave out one of to and when")
     new = CHANGES[entry.kind](ruleset, entry, old, to)
     if when is not None:
         new = _under_condition(ruleset, entry, new, when)

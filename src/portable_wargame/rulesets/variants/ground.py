@@ -64,7 +64,10 @@ def _changed(ruleset: Ruleset, name: str, value: Any, path: Path, faults: Faults
     if value == OFF:
         return replace(ruleset, features=tuple(one for one in ruleset.features if one != name))
     table = faults.table(path, value, len(KEYS))
-    faults.keys(path, table, tuple(COVERS))
+    for key in [one for one in KEYS if one in table and one not in COVERS]:
+        remedy = f"{listed(COVERS, 'and')} can be changed; what {name} does to those who move is in its rows"
+        faults.add((*path, key), f"{name} is in the book already: its {key} stays as it is", remedy)
+    faults.keys(path, table, KEYS)
     told = {key: faults.truth((*path, key), table[key]) for key in COVERS if key in table}
     usual = ruleset.terrain()[name]
     cover, hides, hard = (told.get(key) for key in COVERS)

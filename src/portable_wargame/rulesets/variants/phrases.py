@@ -1,10 +1,11 @@
 """Phrases: a condition as a sentence, such as "is a camel-rider and not target in (cover or woods)", made callable."""
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from ..._wording import quoted, suggestion
+from ..._wording import listed, nearest, quoted, suggestion
 from ...battle import unit as units
 from ...battle.unit import QUALITIES
 from ...game.ruleset import Ruleset
@@ -26,12 +27,17 @@ from ...rules.conditions import (
     TypeSteps,
     UnitJoined,
 )
-from .conditions import ATTACK, COMBAT, CONDITIONS, SHOT, STEP, UNIT
+from .conditions import ATTACK, COMBAT, CONDITIONS, KINDS, SHOT, STEP, UNIT
 
 Made = Callable[..., Any]
 LONGEST = 400  # characters of a condition
 DEEPEST = 6  # brackets inside brackets
 FARTHEST = 20
+JOINS = ("and", "or", "not", "(", ")")
+# What the words that name something look like: within 3, target in marsh, is a tank.
+NAMED = re.compile(
+    r"within (?P<cells>.+)|(?:(?:target )?in|enters|leaves) (?P<terrain>.+)|(?:target )?is (?:an? )?(?P<type>.+)"
+)
 JOINED = {ATTACK: AttackJoined, UNIT: UnitJoined, STEP: StepJoined}
 # What a book may ask of a unit type besides its name.
 ARMS: dict[str, int] = {
@@ -126,23 +132,25 @@ def condition(text: str, ruleset: Ruleset, place: str) -> Made:
     """What a phrase says, as something a row can hold; WillNotDo if it says nothing."""
     if len(text) > LONGEST:
         raise WillNotDo("a condition has too many words", f"it may have {LONGEST} characters")
-    reader = Reader(phrases(ruleset, place), place, text)
+    reader = Reader(ruleset, place, text)
     made = reader.either()
     if reader.at < len(reader.words):
-        raise reader.lost()
+        raise reader.left_over()
     return made
 
 
 class Reader:
     """One reading of a phrase, the longest known words first: some of them have an `or` in them."""
 
-    def __init__(self, said: dict[str, Made], place: str, text: str) -> None:
-        self.said = said
+    def __init__(self, ruleset: Ruleset, place: str, text: str) -> None:
+        self.ruleset = ruleset
+        self.place = place
+        self.said = phrases(ruleset, place)
         self.joined: Any = JOINED[place if place in (UNIT, STEP) else ATTACK]
         self.words = text.lower().replace("(", " ( ").replace(")", " ) ").split()
         self.at = 0
         self.depth = 0
-        self.longest = max(len(words.split()) for words in said)
+        self.longest = max(len(words.split()) for words in self.said)
 
     def either(self) -> Made:
         return self._several("or", ANY, self.both)
@@ -192,10 +200,61 @@ class Reader:
         return made
 
     def lost(self) -> WillNotDo:
-        rest = " ".join(self.words[self.at :])
-        if not rest:
+        """Why the words from here on are no condition: about those up to the next that joins or brackets."""
+        if self.at == len(self.words):
             return WillNotDo("a condition ends too soon", "say what must hold, as in: target in cover")
+        elsewhere = self._asked_elsewhere()
+        words = self._up_to_a_join()
+        if elsewhere is not None:
+            return elsewhere
+        if not words:
+            return WillNotDo(f"a condition is missing before {quoted(self.words[self.at])}", "say what must hold there")
+        return self._unknown(words)
+
+    def left_over(self) -> WillNotDo:
+        """Why nothing can follow that does."""
+        if self.words[self.at] == ")":
+            return WillNotDo("a bracket is closed that was never opened", "take it out, or put ( where it begins")
+        words = self._up_to_a_join() or self.words[self.at]
+        known = " ".join(self.words[: self.at]).replace("( ", "(").replace(" )", ")")
         return WillNotDo(
-            f"no condition here is called {quoted(rest)}",
-            f"{suggestion(rest, self.said)}pw rules --conditions lists all",
+            f"{quoted(words)} follows {quoted(known)} without a word between", "join the two with and, or, and not"
         )
+
+    def _up_to_a_join(self) -> str:
+        rest = self.words[self.at :]
+        return " ".join(rest[: next((at for at, word in enumerate(rest) if word in JOINS), len(rest))])
+
+    def _asked_elsewhere(self) -> WillNotDo | None:
+        """Words that are a condition, though not of what the row is about."""
+        for kind, rows in CONDITIONS.items():
+            for length in range(min(8, len(self.words) - self.at), 0, -1):
+                words = " ".join(self.words[self.at : self.at + length])
+                if words in rows:
+                    asked, here = (KINDS[one].partition(",")[0] for one in (kind, self.place))
+                    told = f"{quoted(words)} is asked of {asked}, and this row is about {here}"
+                    return WillNotDo(told, f"pw rules --conditions lists what can be asked of {here}")
+        return None
+
+    def _unknown(self, words: str) -> WillNotDo:
+        """Words that are no condition at all: what they may be meant for."""
+        told, remedy = f"no condition here is called {quoted(words)}", "pw rules --conditions lists all"
+        naming = NAMED.fullmatch(words)
+        plain = [one for one in self.said if any(one in rows for rows in CONDITIONS.values())]
+        near = nearest(words, plain, 0.8)
+        if any(mark in words for mark in ",;&|"):
+            return WillNotDo(told, "join conditions with and, or, not and brackets, and with nothing else")
+        if naming is not None and naming["cells"]:
+            return WillNotDo(told, f"a range is a number of cells up to {FARTHEST}, such as within 2")
+        if near:
+            return WillNotDo(told, f"did you mean {near}? {remedy}")
+        if naming is None:
+            near = nearest(words, plain)
+            return WillNotDo(told, f"{f'did you mean {near}? ' if near else ''}{remedy}")
+        if naming["terrain"]:
+            called, there = naming["terrain"], listed(self.ruleset.features)
+            hint = suggestion(called, self.ruleset.features) + f"choose from {there}"
+            return WillNotDo(f"no terrain is called {quoted(called)}", f"{hint}; new terrain goes under [features]")
+        called, known = naming["type"], [*(one.name for one in self.ruleset.unit_types), *ARMS, *QUALITIES]
+        hint = suggestion(called, known) + f"choose from {listed(dict.fromkeys(known))}"
+        return WillNotDo(f"no unit type, arm or quality is called {quoted(called)}", hint)

@@ -1,6 +1,7 @@
 """The rows of a variant: those of its base that it changes, by their clauses, and new ones with words of their own."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +20,8 @@ CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){0,3}")
 Place = tuple[str, str | int]  # in a tree: "rows" and a key, or a list of new rows and a number
 MOST_ROWS = 100
 LONGEST_RULE = 2000
+DEEPEST = 5  # parts of a clause, with the heading it stands under
+CHANGE = ("to", "when", "rule", "short")  # what a variant may say about a row
 # The kinds of row that each list of new rows may hold; which of them it is, its place says.
 ADDED = {"modifiers": (MODIFIER,), "restrictions": (RESTRICTION, BAR), "terrain": (GROUND,)}
 
@@ -53,7 +56,7 @@ class Rows:
             return {"to": value}
         value = value or {}
         before = self.faults.counted
-        self.faults.keys(path, value, ("to", "when", "rule", "short"))
+        self.faults.keys(path, value, CHANGE)
         for key, most in (("when", 400), ("rule", LONGEST_RULE), ("short", 60)):
             if key in value:
                 self.faults.text((*path, key), value[key], most)
@@ -66,7 +69,18 @@ class Rows:
         there = [one for one in every if one.clause == clause]
         if not there:
             known = sorted({one.clause for one in every})
-            if clause in ledger.clauses():
+            dotted = list(_dotted(path, value))
+            elsewhere = clause.partition(".")[0] not in {one.partition(".")[0] for one in known}
+            if dotted:
+                for parts in dotted:
+                    own = ".".join(str(part) for part in parts[1:])
+                    self.faults.add(parts, f"the clause {own} stands without quotes", f'write it as "{own}" = ...')
+            elif clause in ledger.clauses() and elsewhere:
+                alike = next((one for one in known if one.partition(".")[2] == clause.partition(".")[2]), "")
+                hint = f"did you mean {alike}? " if alike else ""
+                remedy = f"{hint}pw rules --rows --book {self.tree.get('based-on')} lists what it has"
+                self.faults.add(path, f"{clause} is in another book, not in the one that this is based on", remedy)
+            elif clause in ledger.clauses():
                 remedy = "no row or number of the book cites it; pw rules --rows lists the clauses that can be changed"
                 self.faults.add(path, f"{clause} is a rule that cannot be changed by a row", remedy)
             else:
@@ -178,6 +192,17 @@ class Rows:
             self.faults.add((*path, "clause"), f"the clause {own} already exists", "give each row one of its own")
             return None
         return own
+
+
+def _dotted(path: Path, value: Any) -> Iterator[Path]:
+    """The clauses under a key: where they stand without quotes, TOML makes tables of their parts."""
+    if not isinstance(value, dict) or value.keys() & set(CHANGE):
+        if len(path) > 2:
+            yield path
+        return
+    for part, inner in value.items():
+        if len(path) < DEEPEST and CLAUSE.fullmatch(part):
+            yield from _dotted((*path, part), inner)
 
 
 def _still_there(book: Ruleset, entry: Entry, row: Any) -> Entry:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from ..._wording import listed
+from ..._wording import listed, shown
 from ...battle.unit import AIRCRAFT, CANNOT_MOVE, COMMANDER, TRANSPORT, UnitType
 from ...game.ruleset import Ruleset
 from .changes import OFF
@@ -66,7 +66,7 @@ def unit_table(ruleset: Ruleset, table: dict[str, Any], faults: Faults) -> tuple
     rows = {one.name: one for one in ruleset.unit_types}
     known = {name for name, value in table.items() if isinstance(value, dict)} | set(rows)
     told: list[str] = []
-    for name, value in table.items():
+    for name, value in _those_alike_first(table, set(rows)):
         path: Path = ("units", name)
         if value == OFF and name in rows:
             del rows[name]
@@ -82,6 +82,21 @@ def unit_table(ruleset: Ruleset, table: dict[str, Any], faults: Faults) -> tuple
     return replace(ruleset, unit_types=tuple(rows.values())), told
 
 
+def _those_alike_first(table: dict[str, Any], there: set[str]) -> list[tuple[str, Any]]:
+    """In the order of the file, unless a type is like a new one that stands below it."""
+    ordered: dict[str, Any] = {}
+
+    def put(name: str, after: tuple[str, ...]) -> None:
+        like = table[name].get("like") if isinstance(table[name], dict) else None
+        if isinstance(like, str) and like in table.keys() - there - ordered.keys() - set(after):
+            put(like, (*after, name))
+        ordered.setdefault(name, table[name])
+
+    for name in table:
+        put(name, (name,))
+    return list(ordered.items())
+
+
 def _may_be_called(name: str, path: Path, faults: Faults) -> bool:
     if NAME.fullmatch(name):
         return True
@@ -95,13 +110,14 @@ def _row(
     path: Path = ("units", name)
     faults.keys(path, table, ("like", *BY_KEY))
     base = rows.get(name) or replace(BLANK, name=name, strength=1 if ruleset.strength is not None else 0)
-    if "like" in table:
+    another = f'start from another type: like = "{next(iter(rows), "")}"'
+    if isinstance(table.get("like"), str) and table["like"] in known - set(rows):
+        faults.add((*path, "like"), f"units {name} is like {shown(table['like'])}, which is like it in turn", another)
+    elif "like" in table:
         like = faults.text((*path, "like"), table["like"], 40, list(rows))
         base = replace(rows[like], name=name, stands_for=(like,), symbol=rows[like].symbol or like) if like else base
     elif name not in rows and "arms" not in table:
-        faults.add(
-            path, f"units {name} has neither like nor arms", f'start from another type: like = "{next(iter(rows), "")}"'
-        )
+        faults.add(path, f"units {name} has neither like nor arms", another)
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key in BY_KEY:

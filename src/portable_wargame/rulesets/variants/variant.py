@@ -11,7 +11,8 @@ from ..ledger import Book
 if TYPE_CHECKING:
     from .rows import Place
 
-FORMAT = "portable-wargame/book/1"
+FAMILY = "portable-wargame/book/"  # of whatever version
+FORMAT = f"{FAMILY}1"
 
 
 @dataclass(frozen=True)
