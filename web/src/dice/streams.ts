@@ -1,4 +1,4 @@
-// Dice thrown once more, from nothing but what a record has revealed: docs/formats.md, "How a die comes about".
+// Dice thrown once more, from nothing but what a record has revealed: docs/formats.md, "How a die is made".
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
 	return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
