@@ -11,11 +11,13 @@ import pytest
 import portable_wargame as pw
 from portable_wargame.cli import run
 from portable_wargame.record.reading import Record, read_record
-from portable_wargame.simulation.analysis.analysis import Analysis, analyse, regrets
-from portable_wargame.simulation.analysis.chances import chance, luck
+from portable_wargame.simulation.analysis.analysis import Analysis, analyse, regrets, score
+from portable_wargame.simulation.analysis.chances import chance, half_turns, luck
 from portable_wargame.simulation.analysis.decisions import decisions_of
 from portable_wargame.simulation.analysis.regret import Regret, Suspicion, looked_into
 from portable_wargame.simulation.analysis.telling import account, headline, lines, tree
+
+KEPT = Path(__file__).parents[1] / "record" / "kept"
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +112,19 @@ def test_three_moments_are_told_with_what_the_strongest_level_would_have_done(fo
     assert sum(abs(throw.luck) > least for throw in found.throws) <= 3
     words = headline(found)
     assert words.startswith("The dice") and "mistake" not in json.dumps(tree(found))
+
+
+def test_a_bombardment_counts_for_the_turn_that_it_opens() -> None:
+    """Both sides act in turn 6; then guns of turn 7 make a quarter of a victory's difference."""
+    course = decisions_of(read_record(str(KEPT / "modern-1.pwg")))
+    found = half_turns(course)
+    opening = next(one for one in course.decisions if one.turn == 7)
+    assert opening.action.verb == "bombard"
+    after_six = [one.chance.value for one in found if one.turn == 6]
+    assert after_six[-1] == chance(opening.before).value
+    assert found[-1].chance.value == score(course)
+    stands = replace(course, decisions=course.decisions[: course.decisions.index(opening) + 1], end=opening.after)
+    assert half_turns(stands)[-1].turn == 7
 
 
 def test_a_battle_that_is_not_over_has_chances_and_no_result(tmp_path: Path) -> None:

@@ -56,14 +56,18 @@ def from_odds(value: float) -> float:
 
 
 def half_turns(course: Decisions) -> list[HalfTurn]:
+    """Bombardments before anybody acts belong to the turn that they open."""
     found = [HalfTurn(0, None, 0, chance(course.start))]
     last: Decision | None = None  # in which a side acted, rather than only answering a question in the other's turn
     for one in course.decisions:
-        if one.before.question() is not ACTIVATE:
-            continue
-        if last is not None and (one.turn, one.side) != (last.turn, last.side):
+        acts = one.before.question() is ACTIVATE
+        if last is not None and (one.turn != last.turn or (acts and one.side != last.side)):
             found.append(HalfTurn(last.turn, last.side, last.line, chance(one.before)))
-        last = one
+            last = None
+        if acts:
+            last = one
+    if last is None and len(found) > 1:  # it ends, or stands, in a bombardment
+        last = course.decisions[-1]
     if last is not None:
         found.append(HalfTurn(last.turn, last.side, course.decisions[-1].line, chance(course.end)))
     return found
