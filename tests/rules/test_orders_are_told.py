@@ -4,11 +4,38 @@ import random
 
 import pytest
 
+from portable_wargame.game.dice import Dice
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.session import Session
+from portable_wargame.rulesets import RULESETS
 from portable_wargame.rulesets.editions import EARLIER
 from portable_wargame.scenario.library import load
+from portable_wargame.scenario.reading import read_tree
 from tests.playing import eager
+from tests.random_battles import random_scenario
+
+PAIRINGS = [(book.name, grid) for book in RULESETS.values() for grid in book.grids]
+
+
+def silent_in_random_battles(book: str, grid: str) -> set[str]:
+    """With any options and house rules; the verbs are drawn first, so that the rare ones come up."""
+    silent: set[str] = set()
+    for seed in range(8):
+        luck = random.Random(f"{book} {grid} {seed} silence")
+        session = Session(read_tree(random_scenario(book, grid, seed, melee=seed % 2 > 0)), Dice(seed))
+        for _ in range(90):
+            options = session.game.options()
+            if not options:
+                break
+            verb = luck.choice(sorted({one.verb for one in options}))
+            if not session.carry_out(luck.choice([one for one in options if one.verb == verb])).events:
+                silent.add(verb)
+    return silent
+
+
+@pytest.mark.parametrize(("book", "grid"), PAIRINGS)
+def test_no_order_is_without_an_event_in_any_book(book: str, grid: str) -> None:
+    assert silent_in_random_battles(book, grid) == set()
 
 
 def silent_orders(scenario: str, edition: int | None = None) -> set[str]:

@@ -457,3 +457,9 @@ def test_an_order_goes_by_the_name_that_players_give_it() -> None:
     assert [reason["text"] for reason in table.session.why_not({"do": "first"})] == [
         "Who acts first is settled for this turn"
     ]
+
+
+def test_who_has_no_weapon_hears_nothing_of_range_and_arc() -> None:
+    red = ["r1 infantry d1 n weapon=none", "r2 infantry a1 n"]
+    table = draw("colonial", red=red, blue=["b1 infantry a6 s"], armies=EUROPEANS, dice=[6, 1])
+    assert table.reasons("fire", "r1", target="a6") == ["Infantry r1 have nothing to fire with"]

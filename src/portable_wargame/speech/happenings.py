@@ -108,7 +108,7 @@ ROWS = (
     Happening("destroyed", "side unit cell", "{unit} {was} {fate} {there}.", "loss"),
     Happening("retreated", "side unit cell", "{unit} fell back to {cell}.", "loss", "to where", goes=True),
     Happening("advanced", "side unit cell", "{unit} advanced to {cell}.", "combat", "to where", goes=True),
-    Happening("stood", "side unit", "{unit} stood fast.", "combat", "it does not advance"),
+    Happening("stood", "side unit", "{unit} stood fast.", "combat", "it does not advance, or finds no way to charge"),
     Happening("pinned", "side unit cell", "{unit} {was} pinned {there}.", "loss"),
     Happening("unpinned", "side unit cell", "{unit} rallied {there}.", "other"),
     Happening("mounted", "side unit cell", "{unit} mounted {there}.", "move"),

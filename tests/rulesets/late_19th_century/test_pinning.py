@@ -258,6 +258,7 @@ def test_a_friend_in_the_way_is_ridden_through_or_stopped_behind() -> None:
     table = red_pinned(["d2"], lane, red=red, blue=blue)
     assert charges(table) == {()}
     assert table.legal("charge") == [{"do": "charge", "unit": "r1", "path": [], "facing": "n"}]
+    assert happened(table.play("charge", "r1", path=[], facing="n"))[:1] == ["stood r1 pinning.cavalry-charge"]
 
 
 @pytest.mark.clause("late19c.pinning.cavalry-charge", "late19c.woods.cavalry", "late19c.roads.half")

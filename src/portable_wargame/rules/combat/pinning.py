@@ -6,7 +6,7 @@ from ...battle.battle import NOBODY, Battle
 from ...battle.unit import ACTIVATED, CAVALRY, FINISHED, MOUNTED, MOVED, REGULAR
 from ...game.actions import AS_IT_COMES, Action
 from ...game.agenda import Activity, Decision, Reason, Step, StepKind
-from ...game.changes import mark, unpin
+from ...game.changes import mark, tell_order, unpin
 from ...game.course import spend_activation
 from ...game.game import Game
 from ...game.tables import Attack
@@ -144,6 +144,8 @@ class ChargeOrUnpin(Decision):
             unpin(game, unit, rule.unpin)
             return
         mark(game, unit, FINISHED | MOVED)
+        if not action.path and action.facing == game.battle.facing[unit]:
+            tell_order(game, "stood", rule.charge, step.side, unit)
         march(game, unit, action.path, action.facing, rule.charge)
 
 

@@ -64,7 +64,10 @@ def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[i
 
 def why_no_target(game: Game, shooting: Shooting, unit: i64, target: i64) -> list[Reason]:
     battle = game.battle
-    reasons = barring(game, (shooting.unarmed, *shooting.barred.rows), unit)
+    reasons = barring(game, (shooting.unarmed,), unit)
+    if reasons:
+        return reasons  # whatever it would fire at
+    reasons = barring(game, shooting.barred.rows, unit)
     clause = shooting.at_an_enemy or shooting.clause
     if target < 0:
         return [*reasons, because(game, clause, "no-target")]
