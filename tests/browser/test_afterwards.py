@@ -39,7 +39,7 @@ def test_a_finished_battle_is_told_and_played_again_for_whoever_has_the_link(
     over(table)
     panel = page.get_by_role("tabpanel")
     expect(panel.get_by_role("heading", level=2).first).to_contain_text("Victory for ")
-    expect(panel).to_contain_text("It had cost")
+    expect(panel).to_contain_text("It cost")
     expect(panel).to_contain_text("chances:")
     assert axe(page) == []
     page.get_by_text("Share this battle").click()

@@ -145,7 +145,7 @@ def test_a_finished_battle_is_told_reported_removed_and_opened_again_from_its_re
     battle = played(page, "toll-house", ("red", "blue"), level="recruit")
     assert battle["over"]
     page.evaluate(f"() => {{ location.hash = '#/game/{battle['game']}'; }}")
-    expect(page.get_by_role("tabpanel")).to_contain_text("It had cost")
+    expect(page.get_by_role("tabpanel")).to_contain_text("It cost")
     page.get_by_role("button", name="Write the report").click()
     with page.expect_download() as saving:
         page.get_by_role("dialog").get_by_role("button", name="Save as Markdown with pictures").click()
@@ -162,7 +162,7 @@ def test_a_finished_battle_is_told_reported_removed_and_opened_again_from_its_re
     record = tmp_path / "toll-house.pwg"
     record.write_text(battle["record"], "utf-8")
     page.get_by_label("Open a record").set_input_files(record)
-    expect(page.get_by_role("tabpanel")).to_contain_text("It had cost")
+    expect(page.get_by_role("tabpanel")).to_contain_text("It cost")
     # What is kept and listed nowhere would take up room for ever.
     page.evaluate("() => { localStorage.removeItem('portable-wargame/seats'); location.hash = '#/'; }")
     expect(page.get_by_text("1 battle is kept here but no longer listed.")).to_be_visible()

@@ -377,12 +377,12 @@ def test_losses_without_a_sentence_of_their_own_are_told_unit_by_unit() -> None:
 @pytest.mark.parametrize(
     ("reason", "winner", "told"),
     [
-        ("the battle's 9 turns are over; 3 points against 11", 1, "had won by 11 points to 3."),
+        ("the battle's 9 turns are over; 3 points against 11", 1, "won by 11 points to 3."),
         ("both sides are exhausted; 5 points against 5", -1, "At 5 points to 5 neither was far enough ahead: a draw."),
         (
             "The Hill Brigade has reached its objective: 7 points by turn 6",
             1,
-            "had scored 7 points, as ordered: a victory.",
+            "scored 7 points, as ordered: a victory.",
         ),
     ],
 )

@@ -20,11 +20,11 @@ REACHED = r".* has reached its objective: "
 REASONS = (
     (REACHED + r"held (.*) at the end of turn (\d+)", "{W} held {0} at the end of turn {1}, and that won the battle."),
     (REACHED + r"survived to the end of turn (\d+)", "{W} had only to hold out to the end of turn {0}, and did."),
-    (REACHED + r"(\d+) units off the (\w+) edge.*", "{W} had got {0} units off the {1} edge, as ordered: a victory."),
-    (REACHED + r"(\d+) enemy (SP|units) destroyed.*", "{W} had destroyed {0} enemy {1}, as ordered: a victory."),
-    (REACHED + r"(\d+) points.*", "{W} had scored {0} points, as ordered: a victory."),
-    (r".* has no unit left", "{L} had nothing left on the field, and {w} had won."),
-    (r".* has resigned", "{L} gave up the battle, and {w} had won."),
+    (REACHED + r"(\d+) units off the (\w+) edge.*", "{W} got {0} units off the {1} edge, as ordered: a victory."),
+    (REACHED + r"(\d+) enemy (SP|units) destroyed.*", "{W} destroyed {0} enemy {1}, as ordered: a victory."),
+    (REACHED + r"(\d+) points.*", "{W} scored {0} points, as ordered: a victory."),
+    (r".* has no unit left", "{L} had nothing left on the field, and {w} won."),
+    (r".* has resigned", "{L} gave up the battle, and {w} won."),
     (r"neither side has a unit left", "Neither side had a unit left: a draw, if ever there was one."),
     (r"the players have agreed on a draw", "The players agreed on a draw."),
 )
@@ -50,7 +50,7 @@ def _away(story: Story, names: Names) -> list[str]:
         gone = sum(battle.left_over[unit] == row.edge for unit in battle.units(row.side)) if row.kind == EXIT else 0
         if story.ending is not None and story.ending.winner != row.side and 0 < gone < row.amount:
             got = f"{number(gone)} {'unit' if gone == 1 else 'units'}"
-            told.append(f"{capital(names.side(row.side))} had got {got} away, and needed {number(row.amount)}.")
+            told.append(f"{capital(names.side(row.side))} got {got} away, and needed {number(row.amount)}.")
     return told
 
 
@@ -73,20 +73,20 @@ def _ending(story: Story, names: Names) -> list[str]:
             if points:
                 return [text.format(*found.groups()), _on_points(int(points[1]), int(points[2]), capital(winner))]
             share = "strength" if story.start.ruleset.strength is not None else "units"
-            verdict = "Both had lost the same share: a draw."
+            verdict = "Both lost the same share: a draw."
             if winner:
-                verdict = f"{capital(winner)} had lost the smaller share of its {share}, and so had won."
+                verdict = f"{capital(winner)} lost the smaller share of its {share}, and so won."
             return [text.format(*found.groups()), verdict]
-    return [f"{capital(winner)} had won: {end.reason}." if winner else f"It was a draw: {end.reason}."]
+    return [f"{capital(winner)} won: {end.reason}." if winner else f"It was a draw: {end.reason}."]
 
 
 def _on_points(first: int, second: int, winner: str) -> str:
     score = f"{max(first, second)} points to {min(first, second)}"
-    return f"{winner} had won by {score}." if winner else f"At {score} neither was far enough ahead: a draw."
+    return f"{winner} won by {score}." if winner else f"At {score} neither was far enough ahead: a draw."
 
 
 def result(story: Story, names: Names) -> list[str]:
-    """What it had cost, in a sentence."""
+    """What it cost, in a sentence."""
     lost = [sum(turn.lost[side] for turn in story.turns) for side in (0, 1)]
     points = story.start.ruleset.strength is not None
     battle = story.start.battle
@@ -94,7 +94,7 @@ def result(story: Story, names: Names) -> list[str]:
     what = "SP" if points else "units"
     costs = [f"{lost[side]} of {whole[side]} {what}" if lost[side] else "nothing" for side in (0, 1)]
     parts = [f"{names.side(side)} {costs[side]}" for side in (0, 1)]
-    return [f"It had cost {parts[0]} and {parts[1]}."]
+    return [f"It cost {parts[0]} and {parts[1]}."]
 
 
 def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:

@@ -20,8 +20,11 @@ export function harm(odds: Chance[], units: string[]): number {
 	return harmed.reduce((sum, chance) => sum + chance.probability, 0);
 }
 
+/** What is thrown for somebody else afterwards says nothing of the cell. */
 export function oddsLabel(offer: Offer): string {
-	return offer.odds.length === 0 ? "" : perCent(harm(offer.odds, offer.targets));
+	return offer.odds.length === 0 || offer.targets.length === 0
+		? ""
+		: perCent(harm(offer.odds, offer.targets));
 }
 
 /** The marks on a unit, in a few words each. */

@@ -49,7 +49,9 @@ describe("the log", () => {
 		const steps = [step(1, { text: "r1 bombards c4", secret: true })];
 		const question = { asks: "what the guns fire at", side: "blue" } as Question;
 		expect(visible(steps, { ...all, keepsSecrets: true, question })).toEqual([]);
-		expect(visible(steps, { ...all, keepsSecrets: true, question: { ...question, side: "red" } })).toHaveLength(1);
+		expect(
+			visible(steps, { ...all, keepsSecrets: true, question: { ...question, side: "red" } }),
+		).toHaveLength(1);
 	});
 });
 

@@ -97,6 +97,11 @@ const fits = (line: Line, hidden: Line["topic"][], wanted: string) =>
 	!hidden.includes(line.topic) && line.text.toLowerCase().includes(wanted);
 
 /** At one screen, one side's orders to its guns are not for the other, who gives theirs next. */
-export function isSecret(step: Step, { question, keepsSecrets }: Pick<Filter, "question" | "keepsSecrets">): boolean {
-	return keepsSecrets && step.secret && question?.asks === "what the guns fire at" && question.side !== step.side;
+export function isSecret(
+	step: Step,
+	{ question, keepsSecrets }: Pick<Filter, "question" | "keepsSecrets">,
+): boolean {
+	return (
+		keepsSecrets && step.secret && question?.asks === "what the guns fire at" && question.side !== step.side
+	);
 }

@@ -62,6 +62,30 @@ describe("what happened since the last order", () => {
 		expect([hit, back].map((one) => deedsOf([one])[0]?.victims[0]?.fate)).toEqual(["hit", "retreated"]);
 	});
 
+	it("gives a hit that is settled after a decision to the shot that was good", () => {
+		const salvo = step(
+			1,
+			"red",
+			{ do: "done" } as Action,
+			shot("b1", "blue", "c3", 6, "hit"),
+			shot("b2", "blue", "c3", 3, "nothing"),
+		);
+		const answer = step(
+			2,
+			"blue",
+			{ do: "retreat", unit: "b4" } as Action,
+			{
+				event: "hit",
+				unit: "r1",
+				cell: "c3",
+			} as Event,
+		);
+		expect(deedsOf([salvo, answer]).map(({ unit, victims }) => [unit, victims[0]?.fate])).toEqual([
+			["b1", "hit"],
+			["b2", undefined],
+		]);
+	});
+
 	it("shows six blows at most, the losses among them, in their order", () => {
 		const shots = Array.from({ length: 8 }, (_, number) =>
 			step(number, "blue", { do: "fire" } as Action, shot("b1", "blue", `c${number}`, 1, "nothing")),

@@ -69,7 +69,8 @@ function add(deeds: Deed[], first: number, step: Step, event: Event): void {
 	} else if (event.event === "lost-sp") {
 		suffer(deeds, first, step, { unit: event.unit, fate: "lost-sp", lost: 1, cell: null });
 	} else if (event.event === "hit") {
-		const deed = struckIn(deeds, first, event.cell);
+		// What guns let fly together is settled hit by hit, with decisions between.
+		const deed = struckIn(deeds, first, event.cell) ?? struckIn(deeds, 0, event.cell);
 		if (deed && !deed.victims.some((one) => one.unit === event.unit)) {
 			deed.victims.push({ unit: event.unit, fate: "hit", lost: 0, cell: event.cell });
 		}
@@ -106,7 +107,8 @@ const bare = (step: Step, kind: Deed["kind"], unit: string, side: string, cell: 
 });
 
 function struckIn(deeds: Deed[], first: number, cell: string): Deed | undefined {
-	return deeds.slice(first).findLast((deed) => deed.kind === "strike" && deed.cell === cell);
+	const there = deeds.slice(first).filter((deed) => deed.kind === "strike" && deed.cell === cell);
+	return there.findLast((deed) => deed.dice.some(({ good }) => good)) ?? there.at(-1);
 }
 
 /** What befalls a unit belongs to the blow that struck it; all shots of a phase are thrown before any of them counts. */
