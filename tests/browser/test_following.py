@@ -79,7 +79,7 @@ def test_move_and_fire_takes_three_clicks_and_a_drag_one(page: Page, table: Tabl
     before = table.seq
     drag(page, table, "e3", "f3")
     table.moved_on(before)
-    expect(page.locator("[data-surveyed=r2]")).to_contain_text("at f3")
+    expect(page.get_by_role("log")).to_contain_text("Fusiliers moved to f3.")
 
 
 def drag(page: Page, table: Table, start: str, end: str) -> None:
@@ -333,3 +333,31 @@ def test_each_panel_begins_at_its_beginning(page: Page, table: Table) -> None:
     page.wait_for_function("() => document.querySelector('#panel').scrollTop > 0")
     table.tab("Battle")
     page.wait_for_function("() => document.querySelector('#panel').scrollTop === 0")
+
+
+def test_what_happened_comes_before_the_unit_that_was_in_hand(new_page: Callable[..., Page]) -> None:
+    """Point 1: on a phone, too, the recap is the first thing below the board when it is one's move again."""
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    table = Table(page)
+    table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "captain"}})
+    table.cell("d2").tap()
+    expect(page.locator("[data-surveyed]")).to_be_attached()
+    table.cell("d6").tap()
+    page.locator("#plan").get_by_role("button").first.click()
+    table.asks("Give your orders")
+    expect(page.locator("#panel > section").first).to_have_attribute("aria-label", "Since your last order")
+    expect(page.locator("[data-surveyed]")).to_have_count(0)
+
+
+def test_the_plan_leaves_the_board_of_a_phone_on_its_side(new_page: Callable[..., Page]) -> None:
+    """Point 9: the cell that is chosen, and to be chosen again, is in sight."""
+    page = new_page(844, 390, has_touch=True, is_mobile=True)
+    table = Table(page)
+    table.sit(DUEL, seed=3)
+    table.cell("c3").tap()
+    expect(page.locator("[data-surveyed=r1]")).to_be_attached()
+    table.cell("c2").tap()
+    plan, board = page.locator("#plan").bounding_box(), page.locator("#board").bounding_box()
+    assert plan and board
+    assert plan["x"] >= board["x"] + board["width"] - 2
+    assert plan["x"] + plan["width"] <= 845 and plan["y"] + plan["height"] <= 391

@@ -86,6 +86,21 @@ describe("what happened since the last order", () => {
 		]);
 	});
 
+	it("tells of two good shots at a cell the one that killed", () => {
+		const phase = step(
+			1,
+			"red",
+			{ do: "done" } as Action,
+			shot("b1", "blue", "c3", 6, "destroyed"),
+			shot("b2", "blue", "c3", 4, "pinned"),
+			fell("r1", "c3"),
+		);
+		expect(deedsOf([phase]).map(({ unit, victims }) => [unit, victims.length])).toEqual([
+			["b1", 1],
+			["b2", 0],
+		]);
+	});
+
 	it("shows six blows at most, the losses among them, in their order", () => {
 		const shots = Array.from({ length: 8 }, (_, number) =>
 			step(number, "blue", { do: "fire" } as Action, shot("b1", "blue", `c${number}`, 1, "nothing")),

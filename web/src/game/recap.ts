@@ -20,7 +20,7 @@ export interface Deed {
 	side: string | null;
 	/** the cell that was struck, or reached */
 	cell: string | null;
-	dice: { face: number; good: boolean | null }[];
+	dice: { face: number; good: boolean | null; outcome: string }[];
 	victims: Victim[];
 }
 
@@ -86,6 +86,7 @@ function addRoll(
 	const dice = event.dice.map((face, index) => ({
 		face,
 		good: OUTCOMES[event.outcomes[index] ?? ""]?.good ?? null,
+		outcome: event.outcomes[index] ?? "",
 	}));
 	const last = deeds.length > first ? deeds.at(-1) : undefined;
 	// A shell first lands and then strikes; in a close combat the other side answers.
@@ -106,15 +107,18 @@ const bare = (step: Step, kind: Deed["kind"], unit: string, side: string, cell: 
 	victims: [],
 });
 
-function struckIn(deeds: Deed[], first: number, cell: string): Deed | undefined {
+/** The blow that a cell has suffered: the one whose die says what came of it, or else a good one. */
+function struckIn(deeds: Deed[], first: number, cell: string, fate = ""): Deed | undefined {
 	const there = deeds.slice(first).filter((deed) => deed.kind === "strike" && deed.cell === cell);
-	return there.findLast((deed) => deed.dice.some(({ good }) => good)) ?? there.at(-1);
+	const thrown = (wanted: (die: Deed["dice"][number]) => boolean) =>
+		there.findLast((deed) => deed.dice.some(wanted));
+	return thrown(({ outcome }) => outcome === fate) ?? thrown(({ good }) => good === true) ?? there.at(-1);
 }
 
 /** What befalls a unit belongs to the blow that struck it; all shots of a phase are thrown before any of them counts. */
 function suffer(deeds: Deed[], first: number, step: Step, victim: Victim): void {
 	const known = deeds.findLast((deed) => deed.victims.some((one) => one.unit === victim.unit));
-	const blow = victim.cell === null ? undefined : struckIn(deeds, first, victim.cell);
+	const blow = victim.cell === null ? undefined : struckIn(deeds, first, victim.cell, victim.fate);
 	const deed = (known && known.seq >= step.seq ? known : blow) ?? lastStrike(deeds, first) ?? known;
 	if (!deed) {
 		deeds.push({ ...bare(step, "harm", victim.unit, "", victim.cell ?? ""), unit: null, victims: [victim] });

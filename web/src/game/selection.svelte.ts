@@ -13,6 +13,7 @@ import type {
 } from "../common/protocol";
 import type { Game } from "./game.svelte";
 import { byWorth } from "./odds";
+import { recapOf } from "./recap";
 
 /** All that may be done in one cell, to see before doing it. */
 export interface Plan {
@@ -59,6 +60,8 @@ export class Selection {
 	/** by unit, where it will stand when that is done */
 	placed = $state.raw<Record<string, Pick<UnitState, "facing"> & { at: string }>>({});
 
+	/** the step after which the hand was last looked after */
+	#seen = -1;
 	/** it was picked up automatically: choosing it now does not put it down */
 	#byItself = false;
 	#looking: Promise<void> | null = null;
@@ -137,7 +140,9 @@ export class Selection {
 		this.plan = null;
 		this.verdicts = null;
 		this.hint = null;
-		const { question, state } = this.game;
+		const { question, state, now } = this.game;
+		const isNew = now?.seq !== this.#seen;
+		this.#seen = now?.seq ?? -1;
 		const still = state?.units.some((unit) => unit.id === this.unit && !this.isGone(unit.id));
 		const gun = question && this.unit !== null ? this.#nextGun() : null;
 		if (question?.unit) await this.pick(question.unit);
@@ -145,8 +150,13 @@ export class Selection {
 		else if (gun) {
 			await this.pick(gun);
 			this.#byItself = true;
-		} else if (!still || !question) await this.pick(null);
+		} else if (!still || !question || (isNew && this.#isNews())) await this.pick(null);
 		else await this.look();
+	}
+
+	/** The enemy has struck or moved: that comes first, and the unit in hand is put down for it. */
+	#isNews(): boolean {
+		return recapOf(this.game.recent).steps.length > 0;
 	}
 
 	/** A gun that has its orders gives way to the next that has none. */
