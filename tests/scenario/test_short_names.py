@@ -20,6 +20,7 @@ from portable_wargame.scenario.telling.short_names import ROOM, abbreviated, sho
         ("Salt Spring Clan", "Salt Spring"),
         ("Falcon Clan", "Falcon Clan"),
         ("4-pounder Battery", "4-pdr Bty"),
+        ("1st Hussars (camel riders)", "1 Hus"),
     ],
 )
 def test_a_name_is_cut_as_the_army_would(name: str, short: str) -> None:

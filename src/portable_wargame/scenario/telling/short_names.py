@@ -159,6 +159,7 @@ VOWELS = "aeiou"
 SILENT = ("the", "of", "and", "on", "number", "von", "de")
 MACHINE_GUN = re.compile(r"machine guns?", re.IGNORECASE)
 ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
+IN_BRACKETS = re.compile(r"(?<=\S)\s*\([^()]*\)$")
 
 
 class Called(NamedTuple):
@@ -227,7 +228,7 @@ def _of_type(unit: Called) -> str:
 
 def abbreviated(name: str, room: int = ROOM) -> str:
     """A name cut down to fit on a counter."""
-    text = MACHINE_GUN.sub("MG", name.replace("’", "'"))
+    text = MACHINE_GUN.sub("MG", IN_BRACKETS.sub("", name.strip()).replace("’", "'"))
     said = [word for word in text.split() if word.lower() not in SILENT]
     if len(said) > 2 and len(" ".join(map(_word, said))) > room:
         said = [word for word in said if word.lower() not in SPARED]
