@@ -1,6 +1,7 @@
 """The workshop in a real browser, as somebody would go who has read the first page of the guide: "my artillery hits on
 4, and I want camels"."""
 
+import tomllib
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -67,3 +68,45 @@ def test_what_a_change_does_is_measured_while_one_watches(
     expect(page.get_by_text("points, 95% sure")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="What does this do?")).to_be_enabled()
+
+
+def test_a_modifier_and_terrain_are_added_on_the_page(
+    new_page: Callable[..., Page], axe: Callable[[Page], list[str]]
+) -> None:
+    page = new_page(390, 844)
+    page.goto(page.url.split("#")[0] + "#/workshop/classic")
+    page.get_by_label("New terrain").fill("Marsh")
+    page.get_by_role("button", name="Add it").click()
+    marsh = page.get_by_role("group", name="marsh")
+    marsh.get_by_label("Letter on the map").fill("w")
+    marsh.get_by_label("Letter on the map").press("Tab")
+    expect(page.get_by_text("on a map it is woods").first).to_be_visible()
+    marsh.get_by_label("Letter on the map").fill("s")
+    marsh.get_by_label("ends a move").check()
+    marsh.get_by_label("Closed to").fill("artillery, transport")
+    marsh.get_by_label("Closed to").press("Tab")
+    page.get_by_label("A rule about").select_option(label="close combat")
+    page.get_by_role("button", name="Add the rule").click()
+    rule = page.get_by_role("group", name="close combat")
+    rule.get_by_label("if", exact=True).fill("is attacking and in mersh")
+    rule.get_by_label("if", exact=True).press("Tab")
+    expect(rule.get_by_text("no terrain is called 'mersh'; did you mean marsh?")).to_be_visible()
+    rule.get_by_label("if", exact=True).fill("is attacking and in marsh")
+    rule.get_by_label("What it adds").fill("-1")
+    rule.get_by_label("What it adds").press("Tab")
+    expect(rule.get_by_label("In words")).to_have_value("Close combat: -1 if is attacking and in marsh.")
+    cover = page.locator("li", has=page.get_by_role("button", name="classic.fire.mod-cover", exact=True))
+    cover.get_by_role("button", name="Change the condition: target in cover").click()
+    cover.get_by_label("Instead of").fill("target in woods or target in marsh")
+    cover.get_by_label("Instead of").press("Tab")
+    expect(page.get_by_role("status").first).to_have_text("No problems.")
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    assert axe(page) == []
+
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Download").click()
+    book = tomllib.loads(downloaded.value.path().read_text("utf-8"))
+    assert book["features"] == {"marsh": {"letter": "s", "stops": True, "closed-to": ["artillery", "transport"]}}
+    assert book["modifiers"][0]["amount"] == -1
+    page.get_by_role("button", name="Open in the editor").click()
+    expect(page.get_by_role("button", name="marsh", exact=True)).to_be_visible()

@@ -74,6 +74,39 @@ def test_every_row_that_is_shown_can_be_put_back_as_it_is(client: TestClient, na
     assert ask(client, "books/check", book=same)["faults"] == []
 
 
+@pytest.mark.parametrize("name", sorted(OF_THE_PROGRAM))
+def test_every_place_takes_every_condition_that_is_offered_for_it(client: TestClient, name: str) -> None:
+    tables = client.get(f"/api/books/{name}").json()
+    assert {place["rows"] for place in tables["places"]} == {"modifiers", "restrictions", "terrain"}
+    named = {"TYPE": next(iter(RULESETS[name].by_name)), "FEATURE": "woods", "N": "3"}
+    number = 0
+    for place in tables["places"]:
+        rows: dict[str, list[dict[str, Any]]] = {"modifiers": [], "restrictions": [], "terrain": []}
+        for condition in tables["conditions"]:
+            if place["asks"] in condition["asks"]:
+                words = " ".join(named.get(word, word) for word in condition["words"].split(", ")[0].split())
+                number += 1
+                own = {"at": place["at"], "clause": f"{place['at']}.own-{number}", "when": words, "rule": "?"}
+                rows[place["rows"]].append(own | ({"amount": 1} if place["rows"] == "modifiers" else {}))
+        assert rows[place["rows"]]
+        told = ask(client, "books/check", book=plain(**{"based-on": name}, **rows))
+        assert told["faults"] == [], place
+
+
+def test_terrain_and_activities_that_are_shown_can_be_left_out(client: TestClient) -> None:
+    tables = client.get("/api/books/modern").json()
+    woods = next(one for one in tables["features"] if one["name"] == "woods")
+    assert woods == {"name": "woods", "letter": "w", "cover": True, "hides": True, "hard": False}
+    assert {"fire", "work"} <= set(tables["activities"])
+    assert not {"move", "enter", "leave"} & set(tables["activities"])
+    less = plain(
+        **{"based-on": "modern"},
+        features={one["name"]: "off" for one in tables["features"]},
+        activities=dict.fromkeys(tables["activities"], "off"),
+    )
+    assert ask(client, "books/check", book=less)["faults"] == []
+
+
 def test_a_draft_is_checked_as_one_types(client: TestClient) -> None:
     told = ask(client, "books/check", book=plain(units={"infantry": {"move": 99}}))
     assert told["faults"][0]["path"] == ["units", "infantry", "move"]

@@ -1371,15 +1371,39 @@ export type BookColumn = {
   choices: string[];
 };
 
+/** A condition by its words, and of what it may be asked. */
+export type BookCondition = {
+  words: string;
+  meaning: string;
+  asks: string[];
+};
+
 export type BookFault = {
   path: (string | number)[];
   message: string;
   remedy: string;
 };
 
+/** Terrain that the book has, and what kind of cover it is. */
+export type BookFeature = {
+  name: string;
+  letter: string;
+  cover: boolean;
+  hides: boolean;
+  hard: boolean;
+};
+
 export type BookOpened = {
   book: Record<string, unknown> | null;
   faults: BookFault[];
+};
+
+/** Where a book may add rows: in which of its lists, under which name and words, with conditions of what. */
+export type BookPlace = {
+  rows: "modifiers" | "restrictions" | "terrain";
+  at: string;
+  text: string;
+  asks: string;
 };
 
 /** `GET /api/reference/BOOK`: the book on two pages, as it is without optional rules and house rules. */
@@ -1398,6 +1422,8 @@ export type BookRow = {
   switch: boolean;
   /** When it applies; empty for tables and numbers. */
   when: string;
+  /** Of what its condition is asked; empty if it has none. */
+  asks: string;
 };
 
 /** What a book lends to the editor; options and house rules are in the lobby's book of that name. */
@@ -1424,6 +1450,12 @@ export type BookTables = {
   columns: BookColumn[];
   units: BookUnit[];
   rows: BookRow[];
+  features: BookFeature[];
+  /** What units do, by the verbs of those that a book may leave out. */
+  activities: string[];
+  /** What new rows may say. */
+  places: BookPlace[];
+  conditions: BookCondition[];
   /** Battles of the library that are fought by it. */
   scenarios: Setting[];
   /** The file itself, if it is made from data. */

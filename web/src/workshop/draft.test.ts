@@ -7,9 +7,11 @@ import {
 	houseRuleIn,
 	isChanged,
 	rowText,
+	rowWhen,
 	setHouseRule,
 	setRow,
 	setUnit,
+	setWhen,
 	toggleOption,
 	toggleUnit,
 	units,
@@ -24,6 +26,10 @@ const TABLES: BookTables = {
 		{ name: "cavalry", values: { move: 3, strength: 3 } },
 	],
 	rows: [],
+	features: [{ name: "woods", letter: "w", cover: true, hides: true, hard: false }],
+	activities: ["fire"],
+	places: [],
+	conditions: [],
 	scenarios: [],
 	book: null,
 	keeps: true,
@@ -100,4 +106,16 @@ it("has optional rules and house rules as part of the book, and forgets what is 
 	expect(houseRuleIn(ruled, "pins")).toBe("off");
 	expect(setHouseRule(ruled, "pins", "on", "on")).toEqual(DRAFT);
 	expect(isChanged(ruled) && isChanged(gas)).toBe(true);
+});
+
+it("gives a row another condition, beside its number, and takes it back", () => {
+	const key = "classic.fire.mod-cover modifier";
+	const both = setWhen(setRow(DRAFT, key, "-2", "-1"), key, "target in woods");
+	expect(both.rows).toEqual({ [key]: { to: "-2", when: "target in woods" } });
+	expect(rowText(both, key)).toBe("-2");
+	expect(rowWhen(both, key)).toBe("target in woods");
+	expect(setWhen(both, key, "").rows).toEqual({ [key]: { to: "-2" } });
+	expect(setWhen(setWhen(DRAFT, key, "always"), key, " ")).toEqual(DRAFT);
+	const off = setRow(DRAFT, key, "off", "-1");
+	expect(setWhen(off, key, "always").rows).toEqual({ [key]: { when: "always" } });
 });

@@ -2,7 +2,7 @@
 import type { BookFault, BookTables, BookUnit } from "../common/protocol";
 
 export type Draft = Record<string, unknown>;
-type Table = Record<string, unknown>;
+export type Table = Record<string, unknown>;
 
 export const FORMAT = "portable-wargame/book/1";
 export const OFF = "off";
@@ -14,18 +14,19 @@ export const fresh = (base: string, title: string): Draft => ({
 	"based-on": base,
 });
 
-const isTable = (value: unknown): value is Table =>
+export const isTable = (value: unknown): value is Table =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-const tableIn = (draft: Draft, key: string): Table => (isTable(draft[key]) ? (draft[key] as Table) : {});
+export const tableIn = (draft: Draft, key: string): Table =>
+	isTable(draft[key]) ? (draft[key] as Table) : {};
 
 /** The draft with a table of it changed; one in which nothing is left is left out. */
-function withTable(draft: Draft, key: string, table: Table): Draft {
+export function withTable(draft: Draft, key: string, table: Table): Draft {
 	const { [key]: _, ...rest } = draft;
 	return Object.keys(table).length > 0 ? { ...rest, [key]: table } : rest;
 }
 
-const without = (table: Table, key: string): Table => {
+export const without = (table: Table, key: string): Table => {
 	const { [key]: _, ...rest } = table;
 	return rest;
 };
@@ -123,6 +124,27 @@ export function setRow(draft: Draft, key: string, text: string, usual: string): 
 	const told = rows[named];
 	if (text.trim() === "" || text === usual) return withTable(draft, "rows", without(rows, named));
 	return withTable(draft, "rows", { ...rows, [named]: isTable(told) ? { ...told, to: text } : text });
+}
+
+/** The condition that the draft gives a row, in words; undefined where it leaves that alone. */
+export function rowWhen(draft: Draft, key: string): string | undefined {
+	const told = tableIn(draft, "rows")[keyIn(draft, key)];
+	return isTable(told) && typeof told.when === "string" ? told.when : undefined;
+}
+
+/** Another condition for a row; back to the base's if it is empty. */
+export function setWhen(draft: Draft, key: string, text: string): Draft {
+	const rows = tableIn(draft, "rows");
+	const named = keyIn(draft, key);
+	const told = rows[named];
+	const { when: _, ...others } = isTable(told)
+		? told
+		: told === undefined || told === OFF
+			? {}
+			: { to: told };
+	const changed = text.trim() === "" ? others : { ...others, when: text };
+	if (Object.keys(changed).length === 0) return withTable(draft, "rows", without(rows, named));
+	return withTable(draft, "rows", { ...rows, [named]: changed });
 }
 
 // -- optional rules and house rules that are part of the book

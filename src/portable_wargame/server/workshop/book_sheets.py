@@ -38,6 +38,35 @@ class BookRow(Told):
     switch: bool
     # When it applies; empty for tables and numbers.
     when: str
+    # Of what its condition is asked; empty if it has none.
+    asks: str
+
+
+class BookPlace(Told):
+    """Where a book may add rows: in which of its lists, under which name and words, with conditions of what."""
+
+    rows: Literal["modifiers", "restrictions", "terrain"]
+    at: str
+    text: str
+    asks: str
+
+
+class BookCondition(Told):
+    """A condition by its words, and of what it may be asked."""
+
+    words: str
+    meaning: str
+    asks: list[str]
+
+
+class BookFeature(Told):
+    """Terrain that the book has, and what kind of cover it is."""
+
+    name: str
+    letter: str
+    cover: bool
+    hides: bool
+    hard: bool
 
 
 class BookTables(Told):
@@ -48,6 +77,12 @@ class BookTables(Told):
     columns: list[BookColumn]
     units: list[BookUnit]
     rows: list[BookRow]
+    features: list[BookFeature]
+    # What units do, by the verbs of those that a book may leave out.
+    activities: list[str]
+    # What new rows may say.
+    places: list[BookPlace]
+    conditions: list[BookCondition]
     # Battles of the library that are fought by it.
     scenarios: list[Setting]
     # The file itself, if it is made from data.

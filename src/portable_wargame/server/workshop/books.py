@@ -13,9 +13,13 @@ from ...game.tables import phrase
 from ...rulesets import RULESETS, book, shelves
 from ...rulesets.books import OF_THE_PROGRAM, VARIANTS, add_variant, read_book
 from ...rulesets.ledger import Clause as LedgerClause
+from ...rulesets.variants.building import ALWAYS
 from ...rulesets.variants.changes import text_of
-from ...rulesets.variants.entries import BAR, RESTRICTION, ROWS, Entry, at, condition_of, entries
+from ...rulesets.variants.conditions import ATTACK, COMBAT, NAMING, SHOT, STEP, UNIT
+from ...rulesets.variants.conditions import ROWS as CONDITIONS
+from ...rulesets.variants.entries import BAR, HOLDERS, RESTRICTION, ROWS, Entry, at, condition_of, entries
 from ...rulesets.variants.phrases import ARMS
+from ...rulesets.variants.rows import ADDED
 from ...rulesets.variants.units import COLUMNS, Column
 from ...rulesets.variants.variant import Variant, canonical
 from ...scenario import library
@@ -36,8 +40,11 @@ from .book_sheets import (
     BookBattleWanted,
     BookChecked,
     BookColumn,
+    BookCondition,
     BookFault,
+    BookFeature,
     BookOpened,
+    BookPlace,
     BookRow,
     BookTables,
     BookTextWanted,
@@ -52,6 +59,8 @@ from .workshop import Editing, edited, saved, told
 MOST_FILES = 200
 Kind = Literal["number", "truth", "arms", "weapons"]  # of a column, as the page has them
 DRAFTS = 5  # of a battle that is made up for a book
+# In which rows each kind of condition may stand.
+ASKED = {ATTACK: [SHOT, COMBAT], SHOT: [SHOT], COMBAT: [COMBAT], UNIT: [SHOT, COMBAT, UNIT], STEP: [STEP]}
 SHOWN = tuple(column for column in COLUMNS if column.kind in get_args(Kind))
 
 
@@ -115,6 +124,19 @@ def tables(ruleset: Ruleset, keeps: bool) -> BookTables:
             for one in base.unit_types
         ],
         rows=[row_of(base, one) for one in entries(base)],
+        features=[
+            BookFeature(
+                name=one.name,
+                letter=one.letter,
+                cover=one.cover and one.name not in base.no_cover,
+                hides=one.hides,
+                hard=one.hard,
+            )
+            for one in (base.terrain()[name] for name in base.features)
+        ],
+        activities=[one.verb for one in base.activities if one.verb not in ALWAYS],
+        places=places(base),
+        conditions=conditions(),
         scenarios=[
             Setting(name=name, text=library.load(name).title)
             for name in library.names()
@@ -123,6 +145,25 @@ def tables(ruleset: Ruleset, keeps: bool) -> BookTables:
         book=own.tree if own is not None else None,
         keeps=keeps,
     )
+
+
+def places(base: Ruleset) -> list[BookPlace]:
+    """Where a book based on this one may add rows: some headings hold two kinds of rows that forbid."""
+    found: dict[tuple[str, str], BookPlace] = {}
+    for key, kinds in ADDED.items():
+        for one in HOLDERS:
+            if one.kind in kinds and at(base, one.place) is not None:
+                rows = cast(Literal["modifiers", "restrictions", "terrain"], key)
+                found.setdefault((key, one.name), BookPlace(rows=rows, at=one.name, text=one.words, asks=one.asks))
+    return list(found.values())
+
+
+def conditions() -> list[BookCondition]:
+    """By their words. Of an attack may be asked what is asked of the unit that makes it."""
+    told = [(one.kind, one.words, one.meaning) for one in CONDITIONS] + [
+        (kind, words, meaning) for words, kind, meaning in NAMING
+    ]
+    return [BookCondition(words=words, meaning=meaning, asks=ASKED[kind]) for kind, words, meaning in told]
 
 
 def choices(ruleset: Ruleset, column: Column) -> list[str]:
@@ -149,6 +190,7 @@ def row_of(ruleset: Ruleset, entry: Entry) -> BookRow:
         heading=entry.words if entry.number is None else "numbers",
         text=text_of(entry, value),
         switch=is_row and entry.kind != "modifier",
+        asks=entry.holder.asks if entry.holder is not None else "",
         when=f"{not_if}{phrase(condition_of(value))}"
         if is_row
         else entry.number.words
