@@ -9,6 +9,16 @@ from collections.abc import Awaitable, Callable
 import httpx
 
 from benchmarks.attacks.battles import Tree, bombs, by_a_book, fought, giant, to_and_fro, tome
+from benchmarks.attacks.lines import (
+    audience,
+    breathless,
+    chunks,
+    files,
+    handshakes,
+    long_heads,
+    no_requests,
+    packed,
+)
 from benchmarks.attacks.visitor import Visitor, again_and_again, at_once
 
 Attack = Callable[[Visitor], Awaitable[None]]
@@ -534,4 +544,12 @@ ATTACKS: dict[str, Attack] = {
     "prints": prints,
     "reports": reports,
     "books": books,
+    "chunks": chunks,
+    "breathless": breathless,
+    "long heads": long_heads,
+    "no requests": no_requests,
+    "packed": packed,
+    "handshakes": handshakes,
+    "files": files,
+    "audience": audience,
 }

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from benchmarks.attacks.catalogue import ATTACKS
-from portable_wargame.server.edge import answers, application, guard, limits, patience
+from portable_wargame.server.edge import answers, application, guard, limits, patience, turns
 from portable_wargame.server.edge.limits import LIMITS, MOST_OPEN
 from portable_wargame.server.games import bringing, match
 from portable_wargame.server.store import base, sqlite
@@ -44,7 +44,9 @@ def test_every_budget_is_on_the_page_as_it_is() -> None:
         f"a record {BUDGETS['record'].largest // 1_000_000} MB and {bringing.MOST_LINES:,} lines",
         f"In one battle {wishes.MOST_UNDONE} steps can be taken back",
         f"may have {match.MOST_STEPS:,} steps, on a large board fewer ({match.MOST_STEPS_BY_SIZE:,} weighted by its size",
-        f"the headers of a request {guard.LONGEST_HEAD // 1000} kB, an address {guard.LONGEST_ADDRESS} characters",
+        f"a request {patience.MOST_HEADERS} headers of {guard.LONGEST_HEAD // 1000} kB, an address "
+        f"{guard.LONGEST_ADDRESS} characters",
+        f"{patience.A_MOUTHFUL // 1000} kB of a WebSocket or {patience.A_FEW} parts of a request",
         f"and {patience.MOST_PARTS} pieces",
         f"an address has {LIMITS['work'].burst} seconds of processor time for costly questions and "
         f"{LIMITS['megabytes'].burst} MB for long answers",
@@ -80,6 +82,7 @@ def test_what_is_told_in_words_counts_too() -> None:
     assert round(LIMITS["kept"].per_second * 86_400, -2) == 1700  # "1.7 GB a day"
     assert base.MOST_OFFERED == 5  # "five open seats"
     assert hall.A_MOMENT_AGO == 1  # "however many ask, once a second"
+    assert turns.A_TURN == 0.001  # "for one millisecond before the games go on"
     assert LIMITS["wrong-token"] == limits.Limit(20, 0.1)
     assert hall.PATIENCE == 5  # "has somebody open one within five seconds"
 

@@ -1,13 +1,17 @@
-"""Patience with connections: idle ones are closed in time, and one address has a limited number. This is about the
-connections themselves, before there is a request for the guard to look at.
+"""Patience with connections: idle ones are closed in time, one address has a limited number, and each is read a little
+at a time, in turn with the others. This is about the connections themselves, before there is a request for the guard to
+look at.
 """
 
 import asyncio
 import json
+import logging
+import re
 from collections import Counter
 from typing import Any
 
 import h11
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,29 +19,89 @@ from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
 from .guard import HEADERS, with_strict
-from .limits import plain_address, together
+from .limits import NOBODY, plain_address, together
 from .metrics import metrics
 from .piecemeal import A_PIECE
+from .turns import turns
 
 LONGEST_HEAD = 15  # seconds from its first byte, or from the opening of the connection, until a request is there
 MOST_LINES = 300  # of one address: WebSockets, requests and those that ask nothing yet
 
+MOST_HEADERS = 100  # lines of a request before its body
+END_OF_HEAD = re.compile(rb"\n\r?\n")
+A_FEW = 20  # parts of a request that are read at once: a body may come a byte at a time
+MOST_INCOMPLETE = 16_000  # bytes of a head that is not all there
+MOST_UNREAD = 64_000  # bytes of requests that wait to be read, before no more of them is taken in
+
 MOST_PARTS = 100  # frames of one message
 MOST_PINGS = 30  # in this many seconds; a browser sends none
 PINGS_COUNT_FOR = 10  # seconds
-A_MOUTHFUL = 8_000  # bytes of a WebSocket that are read at once: a thousand messages at most
+A_MOUTHFUL = 1_000  # bytes of a WebSocket that are read at once: compressed, they may be a megabyte
 MOST_AFTERWARDS = 64_000  # bytes that may still come in when the line has been closed here
 
 lines: Counter[str] = Counter()  # by address; IPv6 by site
+# Anyone can write these into the log, as often as they like; they are told themselves what is wrong.
+NO_NEWS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "Invalid UTF-8 sequence received")
+logging.getLogger("uvicorn.error").addFilter(lambda entry: not entry.getMessage().startswith(NO_NEWS))
+
+
+class Flow(FlowControl):
+    """Of a connection from which nothing more is taken while it is held."""
+
+    held = False
+
+    def hold(self) -> None:
+        self.held = True
+        self._transport.pause_reading()
+
+    def let_go(self) -> None:
+        if self.held:
+            self.held = False
+            if not self.read_paused:
+                self._transport.resume_reading()
+
+    def resume_reading(self) -> None:
+        if self.held:
+            self.read_paused = False
+        else:
+            super().resume_reading()
+
+
+class FewAtOnce(h11.Connection):
+    """A connection of which only the next few parts can be read."""
+
+    left = 0
+
+    def next_event(self) -> Any:
+        if not self.left:
+            return h11.NEED_DATA
+        self.left -= 1
+        if self.their_state is h11.IDLE and _headers(self.trailing_data[0]) > MOST_HEADERS:
+            raise h11.RemoteProtocolError("too many headers", error_status_hint=431)
+        return super().next_event()
+
+
+def _headers(data: bytes) -> int:
+    end = END_OF_HEAD.search(data)
+    return data.count(b"\n", 0, end.start() if end else len(data))
 
 
 class PatientProtocol(H11Protocol):
     waiting: asyncio.TimerHandle | None = None
     address = ""
     upgraded = False
+    unread = 0  # bytes that have come in since it was read last
+    in_line = False  # for its turn to be read
+    conn: FewAtOnce
+    flow: Flow
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.conn = FewAtOnce(h11.SERVER, self.config.h11_max_incomplete_event_size or MOST_INCOMPLETE)
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.flow = Flow(transport)
         address = self.client[0] if self.client else ""
         network, site = together(plain_address(address))
         # The proxy brings everybody; who it is shows only when there is a request.
@@ -52,11 +116,39 @@ class PatientProtocol(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
+        self.unread += len(data)
+        if self.unread > MOST_UNREAD:
+            self.flow.hold()
         super().data_received(data)
-        if self.upgraded or self._is_asked() or self.transport.is_closing():
+
+    def handle_events(self) -> None:
+        """In its turn."""
+        if not self.in_line:
+            self.in_line = True
+            turns().wait(self.client[0] if self.client else "", self._read_on)
+
+    def _read_on(self) -> None:
+        self.in_line = False
+        if self._is_over():
+            return
+        self.conn.left = A_FEW
+        super().handle_events()
+        if self._is_over() or self._is_asked():
             self._stop_waiting()
         elif self.waiting is None:
             self._wait()
+        if self._is_over():
+            return
+        if self.conn.left:
+            self.unread = 0
+            self.flow.let_go()
+        else:
+            self.flow.hold()
+            self.handle_events()
+
+    def _is_over(self) -> bool:
+        """As far as requests go."""
+        return self.upgraded or self.transport.is_closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -67,6 +159,7 @@ class PatientProtocol(H11Protocol):
         """From now on the connection belongs to another protocol, which notices by itself when nobody is there; the
         guard counts it."""
         self.upgraded = True
+        self.flow.let_go()
         self._stop_waiting()
         self._forget()
         super().handle_websocket_upgrade(event)
@@ -120,10 +213,11 @@ class PatientSocket(WebSocketsSansIOProtocol):
     pings = 0
     since = 0.0
     afterwards = 0  # bytes that came in when the line had been closed here
-    unread = b""
+    in_line = False  # for its turn to be read
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
+        self.unread = bytearray()
         plain = self.conn
         self.conn = StrictHandshake(
             extensions=plain.available_extensions, max_size=self.config.ws_max_size, logger=plain.logger
@@ -137,28 +231,46 @@ class PatientSocket(WebSocketsSansIOProtocol):
                 self._give_up("talking on")
                 return
         self.unread += data
-        if len(self.unread) == len(data):
+        if not self.handshake_initiated:  # it had its turn as a request
             self._read_on()
+            return
+        if len(self.unread) > A_MOUTHFUL:
+            self.transport.pause_reading()
+        self._wait()
+
+    def _wait(self) -> None:
+        if not self.in_line:
+            self.in_line = True
+            scope: Any = getattr(self, "scope", {})  # there is none before the handshake
+            turns().wait(scope.get("visitor", NOBODY).party, self._read_on)
 
     def _read_on(self) -> None:
         """A mouthful: then others have their turn, and what was said has to be answered first."""
+        self.in_line = False
         if not self.unread:
             return
-        mouthful, self.unread = self.unread[:A_MOUTHFUL], self.unread[A_MOUTHFUL:]
+        mouthful = bytes(self.unread[:A_MOUTHFUL])
+        del self.unread[:A_MOUTHFUL]
         super().data_received(mouthful)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self._turn_away()
         elif self.transport.is_closing():
-            self.unread = b""
+            self.unread.clear()
         elif self.unread:
             self._leave_the_rest()
         elif not self.read_paused:
             self.transport.resume_reading()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """A last word is heard though its turn had not come."""
+        if self.in_line and len(self.unread) <= A_MOUTHFUL:
+            self._read_on()
+        super().connection_lost(exc)
+
     def _leave_the_rest(self) -> None:
         self.transport.pause_reading()
         if self.queue.empty() or self.close_sent:
-            self.loop.call_soon(self._read_on)
+            self._wait()
 
     async def receive(self) -> Any:
         message = await super().receive()
@@ -179,7 +291,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if text is None or len(text) <= A_PIECE or not self.handshake_complete:
             await super().send(message)
             if self.close_sent and self.unread:  # the other side's goodbye may be in it
-                self.loop.call_soon(self._read_on)
+                self._wait()
             return
         data = text.encode()
         for start in range(0, len(data), A_PIECE):
