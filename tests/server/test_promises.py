@@ -44,8 +44,8 @@ def test_every_budget_is_on_the_page_as_it_is() -> None:
         f"a record {BUDGETS['record'].largest // 1_000_000} MB and {bringing.MOST_LINES:,} lines",
         f"In one battle {wishes.MOST_UNDONE} steps can be taken back",
         f"may have {match.MOST_STEPS:,} steps, on a large board fewer ({match.MOST_STEPS_BY_SIZE:,} weighted by its size",
-        f"a request {patience.MOST_HEADERS} headers of {guard.LONGEST_HEAD // 1000} kB, an address "
-        f"{guard.LONGEST_ADDRESS} characters",
+        f"a request {patience.MOST_HEADERS} headers of {guard.LONGEST_HEAD // 1000} kB",
+        f"an address {guard.LONGEST_ADDRESS} characters",
         f"{patience.A_MOUTHFUL // 1000} kB of a WebSocket or {patience.A_FEW} parts of a request",
         f"and {patience.MOST_PARTS} pieces",
         f"an address has {LIMITS['work'].burst} seconds of processor time for costly questions and "
