@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import zlib
+from functools import partial
 from typing import Any
 
 import pytest
@@ -29,8 +30,8 @@ async def test_everybody_has_a_turn_before_anybody_has_two(monkeypatch: pytest.M
     done: list[str] = []
     line = turns.Turns()
     for number in range(4):
-        line.wait("many", lambda number=number: done.append(f"many {number}"))
-    line.wait("one", lambda: done.append("one"))
+        line.wait("many", partial(done.append, f"many {number}"))
+    line.wait("one", partial(done.append, "one"))
 
     async def others() -> None:
         for number in range(3):
@@ -49,7 +50,11 @@ async def test_a_fault_keeps_nobody_else_waiting() -> None:
     line, done = turns.Turns(), asyncio.Event()
     faults: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["exception"]))
-    line.wait("one", lambda: {}[1])
+
+    def fail() -> None:
+        raise KeyError
+
+    line.wait("one", fail)
     line.wait("another", done.set)
     await asyncio.wait_for(done.wait(), SECONDS)
     assert [type(one) for one in faults] == [KeyError]
