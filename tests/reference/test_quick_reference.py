@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from portable_wargame.battle.naming import plain
-from portable_wargame.battle.terrain import bits_of
+from portable_wargame.battle.terrain import FIRST_SPARE, TERRAIN, bits_of
 from portable_wargame.battle.unit import AIRCRAFT, CANNOT_MOVE, QUALITIES
 from portable_wargame.game.ruleset import Ruleset, Shooting
 from portable_wargame.game.tables import Modifier, ResultTable, TerrainRow, phrase
@@ -261,11 +261,13 @@ def chart_of(book: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize(("book", "grid"), BOOKS)
 def test_every_cell_of_the_terrain_chart(book: Ruleset, grid: str) -> None:
     (table,) = tables(quick_reference(book, grid), "Terrain")
-    expected = chart_of(book.name)
+    expected = chart_of(book.name) if book.name in CHARTS else {}
     names = [row.cells[0] for row in table.rows]
     assert names == [*book.features, *(["gas"] if book.gas is not None else [])]
     for row in table.rows:
         name, _, sight, *rest = row.cells
+        if name in TERRAIN and (book.name not in CHARTS or TERRAIN[name].bit >= FIRST_SPARE):
+            continue  # a new book or feature: that its steps are those of the rows is tested below
         assert sight == ("blocks" if name in BLOCKS else "–")
         assert rest == expected[name], name
 

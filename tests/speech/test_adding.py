@@ -238,7 +238,7 @@ SOURCE = Path(portable_wargame.__file__).parent
 # How an opponent thinks about an answer is for the opponent to say; of what it does not know, it thinks nothing. The
 # codes of learning programs are a table of numbers that are never to change; a verb that came with a book has codes by
 # unit and cell.
-THOUGHTS = {"ai/opponents/answers.py", "ai/opponents/intents.py", "ai/numbers/codes.py"}
+THOUGHTS = {"ai/judgement/answers.py", "ai/opponents/intents.py", "ai/numbers/codes.py"}
 
 
 def listed_in(path: Path) -> Iterator[list[str]]:

@@ -18,12 +18,12 @@ from ...rules.combat.combat_phase import WHICH_FIGHT_NEXT
 from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...rules.movement.retreat import retreat_cells
 from ...rules.turn.activation import ACTIVATE
+from ..judgement.answers import standing_in
 from ..judgement.clock import seconds
 from ..judgement.plans import Plan, best_plan, in_order, side_plans
 from ..judgement.position import Judge
 from ..judgement.standing import outcome, standing
 from ..judgement.strikes import effects_of, fight, put, split
-from ..opponents.answers import standing_in
 from ..opponents.personalities import STEADY, Personality
 from ..opponents.recruit import ready
 from .imagined import Imagined, answered, attack, bombardments, end_activation, planned, struck, weighed

@@ -13,10 +13,10 @@ from ...game.course import act_with
 from ...game.game import Game
 from ...rules.combat.close_combat import WHETHER_TO_ADVANCE, opponents
 from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
+from ..judgement.answers import answer
 from ..judgement.position import CIVIL, Judge
 from ..judgement.strikes import fight, shot
 from ..judgement.values import expected
-from ..opponents.answers import answer
 from ..opponents.recruit import ready
 
 WORTH_A_SHOT: Final = 0.05

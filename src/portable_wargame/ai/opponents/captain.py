@@ -22,10 +22,10 @@ from functools import partial
 
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
+from ..judgement.answers import answer
 from ..judgement.plans import Plan, best_plan, no_more, urgency
 from ..judgement.position import Judge
 from ..judgement.ways import Ways
-from .answers import answer
 from .choice import Choice
 from .intents import intent
 from .personalities import STEADY, Personality

@@ -12,9 +12,9 @@ from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
 from ...rules.turn.activation import ACTIVATE
 from ..foresight.deliberation import Effort, affordable, consider, deliberate
 from ..foresight.rivals import Breadth
+from ..judgement.answers import answer, options_with_value
 from ..judgement.position import Judge
 from ..judgement.ways import Ways
-from .answers import answer, options_with_value
 from .choice import Choice
 from .intents import intent
 from .personalities import STEADY, Personality

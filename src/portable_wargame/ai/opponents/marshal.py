@@ -18,10 +18,10 @@ from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...rules.turn.activation import ACTIVATE
 from ..foresight.deliberation import Effort, affordable, compared, consider
 from ..foresight.rivals import Breadth, Candidate, rivals
+from ..judgement.answers import answer, options_with_value
 from ..judgement.plans import Plan, in_order, no_more, side_plans
 from ..judgement.position import Judge
 from ..judgement.ways import Ways
-from .answers import answer, options_with_value
 from .choice import Choice
 from .intents import intent
 from .personalities import STEADY, Personality

@@ -9,11 +9,11 @@ from ...battle.unit import AIRCRAFT, COMMANDER
 from ...game.actions import Action
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE, options_of
+from ..judgement.answers import answer
 from ..judgement.plans import Plan, deed, flight, moves
 from ..judgement.position import Judge
 from ..judgement.values import expected
 from ..judgement.ways import Ways
-from .answers import answer
 from .choice import Choice
 from .intents import intent
 from .personalities import STEADY, Personality

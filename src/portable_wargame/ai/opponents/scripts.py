@@ -15,12 +15,12 @@ from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER
 from ...game.actions import Action
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE, options_of
+from ..judgement.answers import answer
 from ..judgement.plans import Plan, deed, flight, no_more
 from ..judgement.position import CIVIL, TO_KEEP, TO_TAKE, WAYS_OFF, Judge
 from ..judgement.strikes import best_shot, put
 from ..judgement.values import expected
 from ..judgement.ways import FAR, Ways
-from .answers import answer
 from .choice import Choice
 from .personalities import STEADY
 from .recruit import ready

@@ -12,11 +12,11 @@ from ...game.actions import Action
 from ...game.game import Game
 from ...game.outcomes import outcome as outcome_row
 from ...rules.turn.activation import ACTIVATE, options_of
+from ..judgement.answers import answer
 from ..judgement.plans import Plan, deed, flight, no_more
 from ..judgement.position import CIVIL, TO_TAKE, WAYS_OFF, Judge
 from ..judgement.strikes import put
 from ..judgement.ways import Ways
-from .answers import answer
 from .choice import Choice
 from .intents import intent
 from .personalities import HEADLONG, Personality

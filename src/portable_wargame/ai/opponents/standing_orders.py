@@ -10,9 +10,9 @@ from ...game.game import Game
 from ...game.views import view
 from ...rules.combat.close_combat import WHETHER_TO_ADVANCE
 from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
+from ..judgement.answers import answer
 from ..judgement.position import Judge
 from ..judgement.ways import Ways
-from .answers import answer
 from .personalities import STEADY
 
 HOLD = "hold"  # lose strength rather than ground; after a close combat, stand

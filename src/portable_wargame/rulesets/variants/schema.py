@@ -3,7 +3,6 @@
 from re import Pattern
 from typing import Any
 
-from ..books import OF_THE_PROGRAM
 from ..house_rules import HOUSE_RULES
 from .building import GRIDS, NAME
 from .changes import MOST_ADDED
@@ -32,7 +31,7 @@ WORDS = {
     "name": "what scenarios call it, and what its clauses begin with",
     "title": "its title",
     "about": "what it is for",
-    "based-on": "the book from which it differs",
+    "based-on": "the name of the book from which it differs, such as modern",
     "grids": "the grids it is played on; by default, those of its base",
     "options": "optional rules of its base that are part of it",
     "house-rules": "house rules that are part of it",
@@ -72,7 +71,7 @@ def book_schema() -> Schema:
         "name": {"type": "string", "pattern": f"^{NAME.pattern}$"},
         "title": _text(80),
         "about": TEXT,
-        "based-on": {"type": "string", "examples": sorted(OF_THE_PROGRAM)},
+        "based-on": {"type": "string"},
         "grids": _words(len(GRIDS), {"enum": list(GRIDS)}),
         "options": _words(20),
         "house-rules": _table({name: {"type": "string", "minLength": 1} for name in HOUSE_RULES}),

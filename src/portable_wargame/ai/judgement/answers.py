@@ -5,10 +5,10 @@ from typing import Final
 
 from ...battle.unit import ARTILLERY, COMMANDER
 from ...game.actions import Action
-from ..judgement.plans import Plan
-from ..judgement.position import CIVIL, Judge
-from ..judgement.strikes import best_fight, put
-from ..judgement.values import exhaustion_margin, expected, worth_of_point
+from .plans import Plan
+from .position import CIVIL, Judge
+from .strikes import best_fight, put
+from .values import exhaustion_margin, expected, worth_of_point
 
 NOT_WORTH_A_SHELL: Final = 0.05
 GAS_BONUS: Final = 0.3  # a cloud lasts
