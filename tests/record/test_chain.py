@@ -216,6 +216,18 @@ def test_a_line_cannot_hide_in_a_signature() -> None:
             parse_record(text + json.dumps({**line, **more}, separators=(",", ":")) + "\n", "it")
 
 
+@pytest.mark.parametrize("spelt", ['{ "signed":%s}', '{"\\u0073igned":%s}', '{"at":"x","signed":%s}', '{"signed" :%s}'])
+def test_nor_a_signature_in_the_chain(spelt: str) -> None:
+    """Whoever writes a record also writes its links: a link that is a signature to whoever reads it would be checked as
+    neither."""
+    lines = [unlinked(line) for line in fought().splitlines()]
+    rest = f'"00","key":"{KEY.public}","game":"g","lines":{len(lines)}'
+    forged = spelt % (rest if "at" in spelt else f'{rest},"at":"{AT}"')
+    for text in (chained([*lines, forged]), chained(lines) + f"{forged}\n"):
+        with pytest.raises(BadRecord):
+            parse_record(text, "it")
+
+
 def test_the_chain_of_the_document() -> None:
     """docs/formats.md works one out by hand."""
     chain = Chain()

@@ -282,6 +282,9 @@ def line_of(tree: Sent) -> Line:
     kind = KINDS.get(frozenset(tree) - LINK)
     if kind is None or not all(tree.get(key, True) is True for key in ALWAYS_TRUE):
         raise NoLine("a record has no such line")
+    # What is written as a link of the chain has been checked as one, and not as a signature.
+    if kind is Signed and not LINK.isdisjoint(tree):
+        raise NoLine("a signature is no link of the chain")
     try:
         return msgspec.convert(tree, kind)
     except (msgspec.ValidationError, RecursionError):
