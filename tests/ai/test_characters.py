@@ -59,7 +59,7 @@ def test_everybody_can_lead_a_side_and_has_words(name: str) -> None:
         (
             (2, 0),
             "attacking while there is time (if nobody moves, we lose); "
-            "the rest to stay put: nothing they might do would gain anything",
+            "the rest to stay put: no order would gain anything",
         ),
     ],
 )

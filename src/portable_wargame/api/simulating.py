@@ -32,7 +32,7 @@ class Findings:
         return {first: self.summary.tally.wins, second: self.summary.tally.losses}
 
     def rate(self, side: str) -> Interval:
-        """How much of the points a side takes: the value, with its 95 % interval from `low` to `high`."""
+        """How much of the points a side takes: the value, with its 95% interval from `low` to `high`."""
         check_word("side", side, self.summary.ids)
         return self.summary.rate(self.summary.ids.index(side))
 

@@ -210,7 +210,7 @@ def legend(battle: Battle, has_marks: bool = False) -> str:
         terrain.append(f"{HIDDEN} hidden unit or dummy")
     types = [f"{mark} {plain(name)}" for name, mark in type_marks(battle).items()]
     names = battle.roster.side_names
-    sides = [f"CAPITALS {names[0]}", f"small letters {names[1]}"]
+    sides = [f"CAPITALS {names[0]}", f"lower case {names[1]}"]
     qualities = {quality_mark(quality) for quality in battle.roster.quality}
     extra = [f"{mark} {name}" for mark, name in (("+", "elite"), ("-", "poor")) if mark in qualities]
     return "\n".join("  ".join(part) for part in (terrain, types, sides + extra) if part)

@@ -94,7 +94,7 @@ def _where_to(book: Ruleset) -> str:
     rule = book.hits
     words = ["empty", "passable"]
     if not rule.retreats_to_enemies:
-        words.append("next to no enemy")
+        words.append("not next to an enemy")
     if not rule.retreats_onward:
         words.append("not where the blow came from")
     if rule.retreats_away:

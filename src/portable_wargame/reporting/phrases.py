@@ -198,7 +198,7 @@ REST = (
     "Less noticed, {bill}.",
     "In smaller change, {bill}.",
 )
-TOLL = ("Smaller losses came to {toll}.", "The rest of the turn cost {toll}.", "All else together came to {toll}.")
+TOLL = ("Smaller losses came to {toll}.", "The rest of the turn cost {toll}.", "Other losses came to {toll}.")
 TOOK = (
     "At the end of the turn {s} held {cell}.",
     "As the turn closed, {s} had {cell}.",

@@ -67,7 +67,7 @@ def _exhaustion(ruleset: Ruleset, value: str) -> Ruleset | str:
     if not slash or not top.isascii() or not bottom.isascii() or not top.isdigit() or not bottom.isdigit():
         return f"{value!r} is not a fraction"
     if max(len(top), len(bottom)) > len(str(FINEST)) or not 0 < int(top) <= int(bottom) <= FINEST:
-        return f"{value[:20]!r} is not a fraction between 0 and 1, with no more than {FINEST} below the line"
+        return f"{value[:20]!r} is not a fraction between 0 and 1, with a denominator of at most {FINEST}"
     rule = replace(ruleset.exhaustion, numerator=int(top), denominator=int(bottom))
     return replace(ruleset, exhaustion=rule)
 

@@ -45,7 +45,7 @@ def measure(trial: Trial, battles: int, executor: Executor, kept: Path | None) -
 
 def table(measured: dict[str, figures.Figures]) -> str:
     """In Markdown: the first side's share of each scenario, draws as halves, and what to make of it."""
-    lines = ["| scenario | first side | 95 % | battles | verdict |", "|---|---:|---|---:|---|"]
+    lines = ["| scenario | first side | 95% | battles | verdict |", "|---|---:|---|---:|---|"]
     for name, row in measured.items():
         games = sum(row.wins) + row.draws
         share = (row.wins[0] + row.draws / 2) / games

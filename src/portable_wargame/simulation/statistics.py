@@ -1,4 +1,4 @@
-"""How sure one can be. Every interval is for 95 % unless it says otherwise.
+"""How sure one can be. Every interval is for 95% unless it says otherwise.
 
 `wilson` is for a number of battles fixed beforehand. `Sharpening` may be looked at after every battle.
 """
@@ -12,7 +12,7 @@ Z = 1.959964
 
 
 def wilson(score: float, games: int, z: float = Z) -> tuple[float, float]:
-    """The 95 % interval of a share after this many games."""
+    """The 95% interval of a share after this many games."""
     middle = score + z * z / (2 * games)
     spread = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
@@ -22,7 +22,7 @@ def wilson(score: float, games: int, z: float = Z) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Interval:
-    """A share with its 95 % interval."""
+    """A share with its 95% interval."""
 
     value: float
     low: float
@@ -92,7 +92,7 @@ def mean_interval(total: float, squares: float, number: int, z: float = Z, most:
 
 
 class Sharpening:
-    """A confidence sequence for the mean of values between `least` and `most`: with probability 95 % the true mean is
+    """A confidence sequence for the mean of values between `least` and `most`: with probability 95% the true mean is
     in every one of the intervals it ever gives, so one may look after every battle and stop when it is sharp enough.
 
     It is the empirical Bernstein sequence of Waudby-Smith and Ramdas (2024, "Estimating means of bounded random

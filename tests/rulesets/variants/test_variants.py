@@ -290,7 +290,7 @@ def test_no_condition_keeps_a_number_that_a_book_prints() -> None:
             {"units": {"llamas": {"like": "alpacas"}, "alpacas": {"like": "llamas"}}},
             "units alpacas is like 'llamas', which is like it in turn; start from another type",
         ),
-        ({"features": {"woods": {"stops": True}}}, "woods is in the book already: its stops stays as it is; cover"),
+        ({"features": {"woods": {"stops": True}}}, "woods is already in the book: its stops can't change; cover"),
         ({"features": {"marsh": {"stops": "yes"}}}, "features marsh: stops is 'yes'; it must be true or false"),
         ({"options": ["gas"]}, "options.0: options entry 1 'gas' is unknown; there are none"),
         ({"house-rules": {"pins": "off"}}, "house rule pins: the mine book has no pinning; leave it out"),

@@ -1619,7 +1619,7 @@ export type Destination = {
 };
 
 /** How much better the first side does than in the battle `against`, pair by pair: between `low` and `high` with
-    95 % certainty once all are fought. */
+    95% certainty once all are fought. */
 export type Difference = {
   type: "difference";
   id: number;
@@ -1661,7 +1661,7 @@ export type Exposure = {
 };
 
 /** The battles so far. `rate` is the first side's share, a draw counting half; it lies between `low` and `high`
-    with 95 % certainty once all are fought. */
+    with 95% certainty once all are fought. */
 export type Fairness = {
   type: "fairness";
   id: number;
@@ -1953,7 +1953,7 @@ export type Measured = {
   /** By side. */
   wins: Record<string, number>;
   draws: number;
-  /** The first side's share, a draw counting half; it lies between `low` and `high` with 95 % certainty. */
+  /** The first side's share, a draw counting half; it lies between `low` and `high` with 95% certainty. */
   rate: number;
   low: number;
   high: number;

@@ -1,5 +1,5 @@
 /**
- * A link as a QR code for a telephone: made here, because no server must see the secret behind the #. Bytes, the lowest
+ * A link as a QR code for a phone: made here, because no server must see the secret behind the #. Bytes, the lowest
  * level of correction, versions 1 to 10 (271 bytes): more than any link of ours has.
  */
 

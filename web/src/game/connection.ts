@@ -167,7 +167,7 @@ export class Connection {
 		this.#waiting.clear();
 	}
 
-	/** A telephone that slept may hold a dead connection. */
+	/** A phone that slept may hold a dead connection. */
 	#wake(): void {
 		if (document.hidden) return;
 		if (this.#socket?.readyState === OPEN) this.#call();

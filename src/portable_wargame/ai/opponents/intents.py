@@ -79,7 +79,7 @@ def rest_words(judge: Judge) -> str:
         return "nobody is left to act"
     if judge.sits_it_out or judge.waits:
         return "the rest to stay put and let the time pass"
-    return "the rest to stay put: nothing they might do would gain anything"
+    return "the rest to stay put: no order would gain anything"
 
 
 def reason_words(judge: Judge) -> str:

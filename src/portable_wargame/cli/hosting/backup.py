@@ -33,7 +33,7 @@ async def _backup(file: Path, place: Place) -> int:
     store = await open_store(place.address(), new=False)
     number = await backups.back_up(store, file)
     await store.close()
-    print(f"{number} games of {store.name} are in {file}. It holds their secrets: keep it to yourself.")
+    print(f"{number} games from {store.name} are in {file}. It holds their secrets: keep it to yourself.")
     return 0
 
 
@@ -42,5 +42,5 @@ async def _restore(file: Path, place: Place) -> int:
     restored, known = await backups.restore(store, file)
     await store.close()
     left = f"; {known} already existed and are unchanged" if known else ""
-    print(f"{restored} games of {file} are now in {store.name}{left}.")
+    print(f"{restored} games from {file} are now in {store.name}{left}.")
     return 0

@@ -34,7 +34,7 @@ async def _forget(days: int, yes: bool, place: Place) -> int:
     try:
         number = await store.untouched(days * 24)
         if not number:
-            print(f"Every game in {store.name} has been touched within {days} days.")
+            print(f"Nothing to delete: every game in {store.name} has been touched within {days} days.")
             return 0
         if not yes and not _agreed(f"Delete {counted(number, 'game')} in {store.name}, untouched for {days} days?"):
             print("Nothing was deleted.")

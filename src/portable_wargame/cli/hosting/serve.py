@@ -92,7 +92,7 @@ def serve(
     listening = listen(host, port)
     chosen = listening.getsockname()[1]
     if port is None and chosen != USUAL_PORT:
-        print(f"Port {USUAL_PORT} is taken, so it is {chosen} this time.")
+        print(f"Port {USUAL_PORT} is taken; using {chosen} instead.")
     shown = f"[{host}]" if ":" in host else "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
     page = f"http://{shown}:{chosen}/"
     # Report anything wrong with the store before inviting anybody.

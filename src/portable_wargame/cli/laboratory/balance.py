@@ -119,7 +119,7 @@ def balance(
         file.write_text(write(chosen.titled()), encoding="utf-8")
         console.say(f"Written to {file}: {chosen.words}.")
         if chosen.standing() != Standing.FAIR:
-            console.say(f"Beware: {sentence(chosen, games)}")
+            console.say(f"Warning: {sentence(chosen, games)}")
     return 0
 
 

@@ -101,7 +101,7 @@ def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> dict[str
     if rest and row.word("facing") is not None:
         raise NotUnderstood(f"{' '.join(rest)!r} is not a facing; choose from {' '.join(_facings(session))}")
     if rest:
-        raise NotUnderstood(f"this order has no use for {' '.join(rest)!r} (type help for more)")
+        raise NotUnderstood(f"this order can't take {' '.join(rest)!r} (type help for more)")
     return {word.key: tree[word.key] for word in row.words if word.key in tree}
 
 
@@ -126,7 +126,7 @@ def _word(session: Session, row: Verb, unit: str, word: Word, rest: list[str], d
 
 def _cell(session: Session, rest: list[str]) -> str:
     if not rest:
-        raise NotUnderstood("which cell? For example d5")
+        raise NotUnderstood(f"which {session.game.battle.field.grid.shape.name}? For example d5")
     if cell_named(session.game.battle.field.grid, rest[0]) < 0:
         raise NotUnderstood(f"{rest[0]!r} is not on this board")
     return rest.pop(0)

@@ -15,10 +15,10 @@ set r1 load r2       r1 takes up r2, wherever that is
 set r1 facing n      turn it
 set r1 sp 2          its strength points
 set r1 gone          take it off as destroyed; set r1 left north: it left over that edge
-set r1 acted         also moved, fired, fought and pinned; with off behind it, the mark is taken away
+set r1 acted         also moved, fired, fought and pinned; add off to take the mark away
 set red exhausted    a side is exhausted; set red exhausted off: it is not
 set red points 5     its victory points, all told
-set c4 woods, road   all that is in c4; set c4 open clears it
+set c4 woods, road   everything in c4; set c4 open clears it
 set turn 5           the turn counter; set turn 5 begin starts turn 5 from its first phase
 set activations 3    how many more units may act
 Several at once: set r1 c4; r2 sp 1 because the dog ran across the table"""
@@ -52,7 +52,7 @@ def _change(battle: Battle, text: str) -> Ruling:
         return _of_unit(battle, unit, rest.split())
     if cell_named(battle.field.grid, name) >= 0:
         return _ground(battle, name, rest)
-    raise NotUnderstood(f"{word!r} is not a unit, a side or a cell (type help set for more)")
+    raise NotUnderstood(f"{word!r} is not a unit, a side or a {battle.field.grid.shape.name} (type help set for more)")
 
 
 def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
@@ -73,7 +73,7 @@ def _of_unit(battle: Battle, unit: str, words: list[str]) -> Ruling:
         return {"set": "remove", "unit": unit, "edge": rest[0]}
     if first in MARKS:
         return _off({"set": "mark", "unit": unit, "mark": first}, " ".join(words))
-    raise NotUnderstood(f"set {unit} to what? A cell, load, facing, sp, gone, left, {', '.join(MARKS)}")
+    raise NotUnderstood(f"set {unit} to what? A place such as c4, load, facing, sp, gone, left, {', '.join(MARKS)}")
 
 
 def _load(battle: Battle, word: str) -> str:

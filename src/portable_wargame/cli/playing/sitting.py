@@ -45,7 +45,7 @@ r1 c4 double   a double move, where the book has one
 r1 f d5        fire on d5, or bombard it; r1 x d5 attacks d5 in close combat
 r1 f d5 gas    with a gas shell; r1 f d5 air fires at the aircraft over d5; r1 strafe
 r1 load r4     also r1 unload, r1 mount, r1 dismount, r1 rally, r1 leave
-r1 lay-wire    also r1 lay-mines, r1 clear-wire d5, r1 clear-mines d5 (without a cell: where it stands)
+r1 lay-wire    also r1 lay-mines, r1 clear-wire d5, r1 clear-mines d5 (by default, where it stands)
 advance, stand, lose, test, first      answers to questions (yes and no will do)
 done           this unit has finished, or the guns have; end: end your turn
 undo           take back your last order, unless dice have been rolled

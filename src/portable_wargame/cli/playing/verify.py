@@ -108,11 +108,11 @@ def _dice(verdict: Verdict) -> list[str]:
         f"come from a key that the record seals before any nonce, and from the nonces of {givers or 'nobody'}": (
             verdict.from_nonces
         ),
-        "come from a seed that the record seals before the first die; anyone who chose the seed could know them": (
+        "come from a seed that the record seals before the first die; anyone who chose the seed could have known them": (
             verdict.from_seed
         ),
-        "by hand: thrown at the table and typed in, as the players say": verdict.by_hand,
-        "cannot be thrown again: their key was never revealed, or not yet": verdict.unrevealed,
+        "by hand: the players rolled them at the table and typed them in": verdict.by_hand,
+        "can't be checked: their key has not been revealed": verdict.unrevealed,
     }
     return [f"{number} dice {words}" for words, number in told.items() if number]
 

@@ -1,4 +1,4 @@
-"""The battle as an address, and as a QR code that a telephone opens: the same link that the editor shares."""
+"""The battle as an address, and as a QR code that a phone opens: the same link that the editor shares."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ from ...scenario.writing import tree
 from ..paper.sheet import BLACK, Place, Sheet
 
 LONGEST = 2900  # letters that a QR code still holds
-MODULE = 0.5  # mm: smaller ones are hard for a telephone
+MODULE = 0.5  # mm: smaller ones are hard for a phone
 QUIET = 4  # modules of white around it
 
 

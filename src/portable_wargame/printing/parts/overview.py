@@ -19,7 +19,7 @@ from .link import MODULE, QUIET, code_of, draw_code, shared_link
 from .map import plan_of
 from .placing import known_zones, outline, zone_of
 
-NO_ADDRESS = "No QR code: no address was given that a telephone could open."
+NO_ADDRESS = "No QR code: no address was given that a phone can open."
 TOO_LARGE = "No QR code: this battle is larger than a QR code can hold."
 
 

@@ -79,7 +79,7 @@ def _where(pieces: Pieces, side: int) -> str:
     if battle.objectives.historical:
         return "anywhere"
     if battle.objectives.campaign:
-        return f"in the {edge}ern half of the board, next to no enemy"
+        return f"in the {edge}ern half of the board, not next to an enemy"
     line = "row" if edge in ("north", "south") else "column"
     depth = pieces.book.deployment.rows
     return f"in the {line if depth == 1 else f'{depth} {line}s'} nearest the {edge} edge"

@@ -79,7 +79,7 @@ class Builder:
         base = self._base()
         self.name = self._name() or UNNAMED
         if "title" not in tree:
-            faults.add(("title",), "the book has no title", 'say what people call it: title = "Camels and Krupp guns"')
+            faults.add(("title",), "the book has no title", 'add its title, such as: title = "Camels and Krupp guns"')
         title = faults.text(("title",), tree["title"], 80) if "title" in tree else None
         if "about" in tree:
             faults.text(("about",), tree["about"], LONGEST_RULE)
@@ -131,7 +131,7 @@ class Builder:
     def _name(self) -> str:
         name = self.tree.get("name")
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            remedy = "it must be 2 to 40 small letters, digits and hyphens, such as camels"
+            remedy = "it must be 2 to 40 lower-case letters, digits and hyphens, such as camels"
             told = "the book has no name" if name is None else f"the name is {shown(name)}"
             self.faults.add(("name",), told, remedy)
             return ""
@@ -161,7 +161,7 @@ class Builder:
             found = self.faults.number(("weapons", name), reach, 0, 40)
             if not NAME.fullmatch(name):
                 self.faults.add(
-                    ("weapons", name), f"a weapon is called {name[:40]!r}", "small letters and hyphens will do"
+                    ("weapons", name), f"a weapon is called {name[:40]!r}", "use lower-case letters and hyphens"
                 )
             elif found is not None:
                 weapons[name] = replace(weapons[name], reach=found) if name in weapons else Weapon(found)

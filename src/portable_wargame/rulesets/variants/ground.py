@@ -53,7 +53,7 @@ def ground(ruleset: Ruleset, table: dict[str, Any], faults: Faults) -> tuple[Rul
                 path, f"features {name[:40]} is not a table", 'say what it does, such as {letter = "s", stops = true}'
             )
         elif not NAME.fullmatch(name):
-            faults.add(path, f"a feature is called {name[:40]!r}", "its word is small letters, such as marsh")
+            faults.add(path, f"a feature is called {name[:40]!r}", "use lower-case letters, such as marsh")
         else:
             ruleset, clause = _added(ruleset, name, value, path, faults)
             clauses.append(clause)
@@ -66,7 +66,7 @@ def _changed(ruleset: Ruleset, name: str, value: Any, path: Path, faults: Faults
     table = faults.table(path, value, len(KEYS))
     for key in [one for one in KEYS if one in table and one not in COVERS]:
         remedy = f"{listed(COVERS, 'and')} can be changed; what {name} does to those who move is in its rows"
-        faults.add((*path, key), f"{name} is in the book already: its {key} stays as it is", remedy)
+        faults.add((*path, key), f"{name} is already in the book: its {key} can't change", remedy)
     faults.keys(path, table, KEYS)
     told = {key: faults.truth((*path, key), table[key]) for key in COVERS if key in table}
     usual = ruleset.terrain()[name]

@@ -13,7 +13,7 @@ from .phrases import ARMS
 
 MOST_TYPES = 60
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-A_NAME = "a name is small letters, digits and hyphens, such as camel-riders"
+A_NAME = "a name is lower-case letters, digits and hyphens, such as camel-riders"
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,7 @@ class Limits:
             self.uploads[address] += number
             if self.most_open and self.uploads[address] > MOST_ARRIVING * times:
                 metrics.count("limited_total", 'kind="uploads"')
-                raise SlowDown("too much is still arriving from your address: try again when it is here", 10)
+                raise SlowDown("too much is still arriving from your address: try again when it has arrived", 10)
 
         try:
             yield more

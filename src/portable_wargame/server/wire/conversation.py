@@ -137,7 +137,7 @@ class Conversation:
             self.unsent = 0
             limit.cancel()
         self.lost = False
-        await self.socket.close(code=1012, reason="come back: the game is being read again")
+        await self.socket.close(code=1012, reason="reconnect: the game is being read again")
 
     async def _receive_all(self) -> None:
         try:

@@ -95,7 +95,7 @@ class Measured(Told):
     # By side.
     wins: dict[str, int]
     draws: int
-    # The first side's share, a draw counting half; it lies between `low` and `high` with 95 % certainty.
+    # The first side's share, a draw counting half; it lies between `low` and `high` with 95% certainty.
     rate: float
     low: float
     high: float

@@ -48,7 +48,7 @@ class Estimate(Sent, tag="estimate"):
 
 class Fairness(Received, tag="fairness"):
     """The battles so far. `rate` is the first side's share, a draw counting half; it lies between `low` and `high`
-    with 95 % certainty once all are fought."""
+    with 95% certainty once all are fought."""
 
     id: int
     games: int
@@ -67,7 +67,7 @@ class Fairness(Received, tag="fairness"):
 
 class Difference(Received, tag="difference"):
     """How much better the first side does than in the battle `against`, pair by pair: between `low` and `high` with
-    95 % certainty once all are fought."""
+    95% certainty once all are fought."""
 
     id: int
     games: int

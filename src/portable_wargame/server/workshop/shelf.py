@@ -99,7 +99,7 @@ class Shelf:
     def _path(self, name: str) -> Path:
         stem = name.removeprefix(YOURS)
         if not name.startswith(YOURS) or not FILE_NAME.fullmatch(stem):
-            rule = "small letters, digits and hyphens, 60 at most"
+            rule = "lower-case letters, digits and hyphens, at most 60"
             raise Refusal(f"{stem[:60]!r} won't do as a name; it must be {rule}")
         return self.folder / f"{stem}.toml"
 

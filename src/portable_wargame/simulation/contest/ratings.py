@@ -87,7 +87,7 @@ def row(name: str, against: str, met: list[Result]) -> Row:
 
 
 def without_luck(name: str, met: list[Result]) -> tuple[float, float, float]:
-    """The score had the dice favoured neither, and its 95 % interval: by pairs of battles with the sides swapped.
+    """The score had the dice favoured neither, and its 95% interval: by pairs of battles with the sides swapped.
 
     It takes off the share of luck that explains the scores best, because an early stroke of luck often evens out.
     """
@@ -120,7 +120,7 @@ class Rating:
 
 
 def ratings(results: list[Result]) -> list[Rating]:
-    """The Elo of all players at once under which these results are likeliest, the best first; with 95 % intervals.
+    """The Elo of all players at once under which these results are likeliest, the best first; with 95% intervals.
 
     Every pair that met gets one extra drawn game, so that a clean sweep has a finite rating.
     """

@@ -52,7 +52,7 @@ def intervals(title: str, axis: str, rows: Sequence[tuple[str, Interval, str]]) 
 def win_rates(summary: Summary) -> str:
     colours = inks(summary.scenario)
     rows = [(name, summary.rate(side), colours[side]) for side, name in enumerate(names(summary))]
-    return intervals("Who wins", "win rate, with its 95 % interval", rows)
+    return intervals("Who wins", "win rate, with its 95% interval", rows)
 
 
 def lengths(summary: Summary) -> str:

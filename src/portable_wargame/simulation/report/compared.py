@@ -9,7 +9,7 @@ REPLACED = (
 )
 HEADINGS = ["measure", "first", "this", "difference", "95%"]
 MEANINGS = "; ".join(f"{one.name}: {one.meaning}" for one in MEASURES)
-NOTE = f"{MEANINGS[0].upper()}{MEANINGS[1:]}; luck: how much of the outcome it explains, and the 95 % interval of that."
+NOTE = f"{MEANINGS[0].upper()}{MEANINGS[1:]}; luck: how much of the outcome it explains, and the 95% interval of that."
 
 
 def side_name(comparison: Comparison, number: int) -> str:

@@ -165,7 +165,7 @@ def compared_sections(comparison: Comparison) -> list[Section]:
         for number, one in enumerate(variants)
     ]
     side = compared.side_name(comparison, 0)
-    overview = charts.intervals("Win rates", f"win rate of {side}, with its 95 % interval", rows)
+    overview = charts.intervals("Win rates", f"win rate of {side}, with its 95% interval", rows)
     return [
         Section("Who wins", (), overview, None, "The grey band is what passes for fair, 45 to 55%."),
         *(
@@ -197,7 +197,7 @@ def balanced_sections(as_it_is: Option, options: list[Option], games: int) -> li
             brief = fair(rate, (first, second), games).brief
             words = f"{number}. {option.words}" if number else "as it is"
             rows.append([words, who, findings.per_cent(rate.value), findings.between(rate), brief])
-    overview = charts.intervals("Win rates", f"win rate of {first}, with its 95 % interval", lines)
+    overview = charts.intervals("Win rates", f"win rate of {first}, with its 95% interval", lines)
     table = Table(["change", "played by", "win rate", "95%", "verdict"], rows)
     return [
         Section(

@@ -41,7 +41,7 @@ export async function openFile(desk: Desk, file: File): Promise<void> {
 	}
 }
 
-/** A name of small letters, digits and hyphens. */
+/** A name of lower-case letters, digits and hyphens. */
 export function slug(title: string): string {
 	const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 	return (

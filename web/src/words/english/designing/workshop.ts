@@ -6,7 +6,7 @@ export const workshop = {
 	start: "Start from",
 	file: "Open a book file…",
 	name: "Name",
-	nameHint: "small letters and hyphens",
+	nameHint: "lower-case letters and hyphens",
 	title: "Title",
 	units: "Units",
 	everyColumn: "Show every column",
