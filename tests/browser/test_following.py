@@ -361,3 +361,57 @@ def test_the_plan_leaves_the_board_of_a_phone_on_its_side(new_page: Callable[...
     assert plan and board
     assert plan["x"] >= board["x"] + board["width"] - 2
     assert plan["x"] + plan["width"] <= 845 and plan["y"] + plan["height"] <= 391
+
+
+def test_what_is_told_beside_a_cell_is_not_cut_off(new_page: Callable[..., Page]) -> None:
+    """Point 4: at the edge of the board, and where the board is low; and only for what the pointer is over on it."""
+    page = new_page(1024, 480)
+    table = Table(page)
+    table.sit("harrow-ridge", seed=3)
+    board = page.locator("#board").bounding_box()
+    assert board
+    for cell in ("a8", "c6", "h1"):
+        table.cell(cell).hover()
+        card = page.locator(".callout .glance")
+        expect(card).to_contain_text(cell)
+        box = card.bounding_box()
+        assert box
+        assert box["x"] >= board["x"] - 1 and box["x"] + box["width"] <= board["x"] + board["width"] + 1
+        assert box["y"] >= board["y"] - 1 and box["y"] + box["height"] <= board["y"] + board["height"] + 1
+    table.choose("d2")
+    row = page.locator(".offers button").first
+    row.hover()
+    expect(page.locator(".pw-board .target.lit")).to_have_count(1)
+    page.wait_for_timeout(700)  # longer than a pointer has to rest
+    expect(page.locator(".callout .glance")).to_have_count(0)
+
+
+PUT_ASIDE = """() => {
+    const lesson = document.querySelector("[data-lesson]");
+    if (!lesson || lesson.dataset.lesson === "combat") return true;
+    lesson.querySelector(".primary").click();
+    return false;
+}"""
+
+
+def test_the_guide_leaves_the_chances_to_be_read(page: Page, table: Table) -> None:
+    """Point 10: its card lies over none of what it tells one to look at."""
+    page.evaluate("location.hash = '#/first-battle'")
+    guide = page.get_by_role("region", name="The guide")
+    expect(page.locator("[data-cell]").first).to_be_attached()
+    for _ in range(12):
+        # What it says before is put aside at once.
+        page.wait_for_function(PUT_ASIDE)
+        if page.locator("[data-lesson=combat]").count():
+            break
+        before = table.seq
+        page.get_by_role("button", name="Hint").click()
+        page.locator(".hint").get_by_role("button").click()
+        table.moved_on(before)
+    expect(guide).to_have_attribute("data-lesson", "combat")
+    page.wait_for_timeout(600)  # it looks round every quarter of a second
+    card, chances = guide.bounding_box(), page.locator(".offers").bounding_box()
+    assert card and chances
+    apart_across = card["x"] + card["width"] <= chances["x"] or chances["x"] + chances["width"] <= card["x"]
+    apart_down = card["y"] + card["height"] <= chances["y"] or chances["y"] + chances["height"] <= card["y"]
+    assert apart_across or apart_down

@@ -20,6 +20,7 @@ const aiming = (game: Game) =>
 const rolled = (game: Game) => game.steps.some((step) => step.luck[YOU] !== undefined);
 const unit = (id: string) => `#board [data-unit="${id}"]`;
 const cell = (name: string) => `#board [data-cell="${name}"]`;
+const OFFERS = ".offers";
 const strength = (game: Game, side: string) => game.steps.at(-1)?.strength[side] ?? 0;
 const lost = (game: Game) =>
 	[YOU, THEY].some((side) => strength(game, side) < (game.steps[0]?.strength[side] ?? 0));
@@ -59,7 +60,7 @@ export const LESSONS: Lesson[] = [
 	{
 		id: "retreat",
 		fits: (game) => asks(game) === "retreat or lose 1 SP" || asks(game) === "where to retreat",
-		points: (game) => (game.question?.unit ? [unit(game.question.unit)] : []),
+		points: (game) => (game.question?.unit ? [unit(game.question.unit), OFFERS] : []),
 	},
 	{ id: "advance", fits: (game) => asks(game) === "whether to advance", points: () => [".answers"] },
 	{
@@ -70,7 +71,8 @@ export const LESSONS: Lesson[] = [
 	{
 		id: "combat",
 		fits: (game, selection) => giving(game) && fights(selection).length > 0,
-		points: (_, selection) => fights(selection).map((one) => cell(one.cell ?? "")),
+		// The chances are to be read in the list.
+		points: (_, selection) => [...fights(selection).map((one) => cell(one.cell ?? "")), OFFERS],
 	},
 	{
 		id: "go",
