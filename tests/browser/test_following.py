@@ -415,3 +415,15 @@ def test_the_guide_leaves_the_chances_to_be_read(page: Page, table: Table) -> No
     apart_across = card["x"] + card["width"] <= chances["x"] or chances["x"] + chances["width"] <= card["x"]
     apart_down = card["y"] + card["height"] <= chances["y"] or chances["y"] + chances["height"] <= card["y"]
     assert apart_across or apart_down
+
+
+def test_a_unit_is_known_by_what_it_is_armed_with(page: Page, table: Table) -> None:
+    """Point 4: where the book leaves a choice of weapons, the reach is that of the unit's own."""
+    table.sit("mbara-ford", seed=4)
+    card = page.locator(".callout .glance")
+    table.cell("e3").hover()
+    expect(card).to_contain_text("Fire 4 (magazine rifle)")
+    table.cell("g7").hover()
+    expect(card).to_contain_text("Fire 2 (musket)")
+    page.locator(".chips button").first.click()
+    expect(page.locator("[data-surveyed]")).not_to_contain_text("*")

@@ -88,6 +88,15 @@ def test_how_a_battle_ended_is_told_when_it_is_over(server: Server) -> None:
             step = watching.steps[moment["seq"]]
             assert step["turn"] == moment["turn"]
             assert any(line["text"] in moment["text"] for line in step["lines"])
+            # Where a unit was lost, nothing is said of how it came to that.
+            lost = [event["unit"] for event in step["events"] if event["event"] == "destroyed"]
+            before = [
+                line["text"]
+                for line in step["lines"]
+                if step["events"][line["event"]]["event"] in ("hit", "lost-sp")
+                and step["events"][line["event"]].get("unit") in lost
+            ]
+            assert not any(text in moment["text"] for text in before)
             assert abs(moment["after"] - moment["before"]) >= 0.04
         judged = server.http.get(f"/api/games/{game}/analysis").json()
         assert judged["headline"].startswith("The dice") and judged["side"] == "red"

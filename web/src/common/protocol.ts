@@ -2210,6 +2210,8 @@ export type ReferenceTold = {
   called: Record<string, string>;
   /** All that a cell may hold in this book. */
   features: string[];
+  /** By unit type, how far each weapon reaches that a unit of it may have, its usual one first. */
+  reaches: Record<string, Record<string, number>>;
 };
 
 /** The book on a page, as this battle plays it. */

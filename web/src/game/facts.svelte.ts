@@ -1,5 +1,6 @@
 // What a player may want to know at a glance: the book as this battle plays it, and where the enemy can fire.
-import type { ReferenceTold, ThreatsTold } from "../common/protocol";
+import type { ReferenceTold, ThreatsTold, UnitState } from "../common/protocol";
+import { plainly } from "../common/words";
 import type { Game } from "./game.svelte";
 
 export interface Fact {
@@ -9,6 +10,8 @@ export interface Fact {
 
 /** The empty entry of a table. */
 const NOTHING = "–";
+/** One that depends on what the unit is armed with. */
+const BY_WEAPON = "*";
 
 export class Facts {
 	reference = $state.raw<ReferenceTold | null>(null);
@@ -57,6 +60,24 @@ export class Facts {
 			}
 		}
 		return [];
+	}
+
+	/** The same of a unit, with the reach of what it is armed with. */
+	ofUnit({ id, type }: Pick<UnitState, "id" | "type">): Fact[] {
+		const armed = this.#armed(id, type);
+		return this.of(type).flatMap((fact) => {
+			if (fact.value !== BY_WEAPON || !armed) return [fact];
+			return armed.reach > 0 ? [{ ...fact, value: `${armed.reach} (${plainly(armed.weapon)})` }] : [];
+		});
+	}
+
+	#armed(id: string, type: string): { weapon: string; reach: number } | null {
+		const reaches = this.reference?.reaches[type] ?? {};
+		const units = this.game.about?.scenario.sides.flatMap((side) => side.units) ?? [];
+		const unit = units.find((one) => one.id === id);
+		const weapon = unit?.weapon ?? unit?.gun ?? Object.keys(reaches)[0] ?? "";
+		const reach = reaches[weapon];
+		return reach === undefined ? null : { weapon, reach };
 	}
 
 	/** The enemies that could fire at a cell, as far as is known. */

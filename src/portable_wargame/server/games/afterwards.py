@@ -56,7 +56,7 @@ def moments(chronicle: Chronicle, sides: Sides) -> list[Turning]:
     found: list[tuple[float, int, Turning]] = []
     for seq, number in enumerate(sight.seen):
         step = chronicle.steps[number]
-        told = [line.text for line in step.lines if line.topic == "loss" and step.events[line.event]["event"] != "roll"]
+        told = losses(step)
         if not told or not number or number in taken_back or step.veil != OPEN:
             continue
         before, after = prospects(chronicle.steps[number - 1].game), prospects(step.game)
@@ -64,6 +64,22 @@ def moments(chronicle: Chronicle, sides: Sides) -> list[Turning]:
         found.append((abs(after - before), seq, turning))
     most = sorted(found, key=lambda one: -one[0])[:MOMENTS]
     return [turning for swing, _, turning in sorted(most, key=lambda one: one[1]) if swing >= LEAST]
+
+
+def losses(step: Played) -> list[str]:
+    """What was lost in a step, without what the loss says anyway: that the unit was hit, and its last strength point."""
+    told = [
+        (line.text, step.events[line.event])
+        for line in step.lines
+        if line.topic == "loss" and step.events[line.event]["event"] != "roll"
+    ]
+    gone = {event.get("unit") for _, event in told if event["event"] == "destroyed"}
+    briefly = [
+        text
+        for text, event in told
+        if event["event"] != "hit" and not (event["event"] == "lost-sp" and event.get("unit") in gone)
+    ]
+    return briefly or [text for text, _ in told]
 
 
 def undone(steps: list[Played]) -> set[int]:

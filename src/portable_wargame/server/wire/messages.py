@@ -805,6 +805,8 @@ class ReferenceTold(Received, tag="reference"):
     called: dict[str, str]
     # All that a cell may hold in this book.
     features: list[str]
+    # By unit type, how far each weapon reaches that a unit of it may have, its usual one first.
+    reaches: dict[str, dict[str, int]]
 
 
 class ThreatsTold(Received, tag="threats"):

@@ -24,6 +24,11 @@ def reference_told(scenario: Scenario, number: int) -> ReferenceTold:
         sections=[section_told(section) for section in found.sections],
         called={name: plain(name) for name in names},
         features=list(book.features),
+        reaches={
+            kind.name: {name: book.weapons[name].reach for name in kind.weapons}
+            for kind in book.unit_types
+            if kind.weapons
+        },
     )
 
 
