@@ -1,4 +1,4 @@
-"""Teach the judge (`ai/judgement/learned.py`): a league fights battles, and who won is explained by the evidence.
+"""Teach the judge (`ai/foresight/learned.py`): a league fights battles, and who won is explained by the evidence.
 
     python benchmarks/judge.py --battles 4000 --seed 1
     python benchmarks/judge.py --gate 400
@@ -25,17 +25,17 @@ from typing import Any
 import numpy as np
 
 import portable_wargame
+from portable_wargame.ai.foresight.evidence import NAMES, SAME, evidence
 from portable_wargame.ai.foresight.forecast import Forecast
-from portable_wargame.ai.foresight.likely import Likely
 from portable_wargame.ai.foresight.luck import played, prospects
-from portable_wargame.ai.judgement.evidence import NAMES, SAME, evidence
+from portable_wargame.ai.judgement.likely import Likely
+from portable_wargame.ai.judgement.personalities import STEADY, Personality
 from portable_wargame.ai.judgement.plans import plans_of, side_plans
 from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.ready import ready
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents.captain import Captain
-from portable_wargame.ai.opponents.personalities import STEADY, Personality
 from portable_wargame.ai.opponents.players import Player, choose, player
-from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.ai.opponents.scripts import SCRIPTS
 from portable_wargame.battle.battle import NOBODY
 from portable_wargame.cli.terminal import counting
@@ -45,7 +45,7 @@ from portable_wargame.rules.turn.activation import ACTIVATE
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
 
-FILE = Path(portable_wargame.__file__).parent / "ai" / "judgement" / "learned.json"
+FILE = Path(portable_wargame.__file__).parent / "ai" / "foresight" / "learned.json"
 SPREAD = 0.4  # of the captains' tempers, as a logarithm: otherwise few kinds of battle are seen
 EVERY = 0.1  # of the decisions are looked at
 SCRIPTED = 0.2  # of the seats are a script's

@@ -12,14 +12,14 @@ from dataclasses import fields, replace
 import numpy as np
 
 from portable_wargame.ai.foresight.forecast import Forecast
+from portable_wargame.ai.judgement.personalities import STEADY, Personality
 from portable_wargame.ai.judgement.plans import Plan, plans_of, side_plans
 from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.ready import ready
 from portable_wargame.ai.judgement.standing import WEIGHTS, features
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents.captain import Captain
-from portable_wargame.ai.opponents.personalities import STEADY, Personality
 from portable_wargame.ai.opponents.players import choose
-from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.battle.battle import NOBODY
 from portable_wargame.cli.terminal import counting
 from portable_wargame.game.dice import Dice

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from portable_wargame.ai.judgement.personalities import BRANDT, HAZARD, MARROW, PERSONALITIES, STEADY, Personality
 from portable_wargame.ai.judgement.plans import Plan
 from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents.intents import DEEDS, intent
-from portable_wargame.ai.opponents.personalities import BRANDT, HAZARD, MARROW, PERSONALITIES, STEADY, Personality
 from portable_wargame.ai.opponents.players import choose, player
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game

@@ -20,14 +20,14 @@ from portable_wargame.ai.foresight.deliberation import (
 )
 from portable_wargame.ai.foresight.forecast import AS_A_CAPTAIN, Forecast, Known, Reply
 from portable_wargame.ai.foresight.rivals import Breadth, Candidate
+from portable_wargame.ai.judgement.personalities import STEADY
 from portable_wargame.ai.judgement.plans import Plan, side_plans
 from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.ready import ready
 from portable_wargame.ai.judgement.strikes import effects_of, split
 from portable_wargame.ai.judgement.values import cost, cost_of_hit
 from portable_wargame.ai.judgement.ways import Ways
-from portable_wargame.ai.opponents.personalities import STEADY
 from portable_wargame.ai.opponents.players import NO_BRAKE, choose, player
-from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
 from portable_wargame.game.tables import DESTROYED, HIT, PINNED

@@ -2,10 +2,10 @@
 
 import pytest
 
-from portable_wargame.ai.foresight.likely import Likely
-from portable_wargame.ai.judgement.evidence import NAMES, SAME, evidence, mirrored
-from portable_wargame.ai.judgement.learned import chance, doubts
-from portable_wargame.ai.judgement.weights import FIGURES, NETS
+from portable_wargame.ai.foresight.evidence import NAMES, SAME, evidence, mirrored
+from portable_wargame.ai.foresight.learned import chance, doubts
+from portable_wargame.ai.foresight.weights import FIGURES, NETS
+from portable_wargame.ai.judgement.likely import Likely
 from portable_wargame.game.dice import Dice
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game

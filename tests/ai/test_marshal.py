@@ -5,9 +5,9 @@ import random
 from portable_wargame.ai.foresight.deliberation import Effort
 from portable_wargame.ai.judgement.plans import Plan, side_plans
 from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.ready import ready
 from portable_wargame.ai.opponents.marshal import Marshal
 from portable_wargame.ai.opponents.players import NO_BRAKE, choose, player
-from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
 from portable_wargame.rules.fire.artillery import DECLARE_BOMBARDMENTS

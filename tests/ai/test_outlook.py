@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from portable_wargame.ai.judgement.aims import DRAWS, LOSES, WINS, Aims, if_nobody_moves
+from portable_wargame.ai.judgement.personalities import STEADY
 from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.ways import Ways
-from portable_wargame.ai.opponents.personalities import STEADY
 from portable_wargame.ai.opponents.players import choose, player
 from portable_wargame.game.game import Game
 from tests.table import RED_FIRST, draw

@@ -5,14 +5,14 @@ import time
 
 import pytest
 
+from portable_wargame.ai.judgement.personalities import STEADY
 from portable_wargame.ai.judgement.plans import Plan, best_plan, side_plans
 from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.ready import ready
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents import captain
 from portable_wargame.ai.opponents.choice import Choice
-from portable_wargame.ai.opponents.personalities import STEADY
 from portable_wargame.ai.opponents.players import LEVELS, NO_BRAKE, choose, player
-from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.battle.battle import UNDECIDED
 from portable_wargame.battle.pieces import Order
 from portable_wargame.game.actions import Action

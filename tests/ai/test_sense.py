@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from portable_wargame.ai.judgement.aims import Aims
+from portable_wargame.ai.judgement.personalities import HEADLONG, STEADY
 from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.strikes import attack_offered
 from portable_wargame.ai.judgement.values import cost_of_hit, expected, worth
 from portable_wargame.ai.judgement.ways import FAR, Ways
-from portable_wargame.ai.opponents.personalities import HEADLONG, STEADY
 from portable_wargame.ai.opponents.players import choose, player
 from portable_wargame.ai.opponents.standing_orders import FALL_BACK, HOLD, PRESS_ON, StandingOrders
 from portable_wargame.battle.terrain import GAS

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from portable_wargame.ai.judgement.aims import LOSES, WINS, Aims
+from portable_wargame.ai.judgement.ready import ready
 from portable_wargame.ai.opponents.players import choose, player
-from portable_wargame.ai.opponents.recruit import ready
 from portable_wargame.grid.names import cell_named
 from tests.rules.test_secrets import ambush, hide
 from tests.rules.test_settings import contested

@@ -2,7 +2,7 @@
 
 import pytest
 
-from portable_wargame.ai.foresight.likely import Likely
+from portable_wargame.ai.judgement.likely import Likely
 from portable_wargame.ai.judgement.standing import WEIGHTS, features, outcome, standing
 from tests.playing import game_after
 from tests.table import RED_FIRST, draw

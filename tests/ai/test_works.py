@@ -2,10 +2,10 @@
 
 import random
 
+from portable_wargame.ai.judgement.personalities import STEADY
 from portable_wargame.ai.judgement.plans import moves, work
 from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.ways import Ways
-from portable_wargame.ai.opponents.personalities import STEADY
 from portable_wargame.ai.opponents.players import choose, player
 from portable_wargame.battle.battle import NO_TASK, TASKS
 from portable_wargame.game.actions import Action

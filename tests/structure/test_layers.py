@@ -90,6 +90,23 @@ def test_imports_go_downwards_only() -> None:
     assert upwards == []
 
 
+# The rooms of what thinks, from what it sees to who decides; `numbers` stands apart.
+ROOMS_OF_AI = ("judgement", "foresight", "opponents")
+
+
+def test_the_rooms_of_what_thinks_form_a_chain_of_their_own() -> None:
+    upwards = [
+        f"{path.relative_to(SOURCE)}:{node.lineno} imports from {room}"
+        for path, package in modules()
+        if package == "ai" and path.parent.name in ROOMS_OF_AI
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.level == 2
+        for room in [(node.module or "").split(".")[0]]
+        if room not in ROOMS_OF_AI[: ROOMS_OF_AI.index(path.parent.name)]
+    ]
+    assert upwards == []
+
+
 def test_every_room_can_be_seen_at_a_glance() -> None:
     rooms = Counter(path.parent.relative_to(SOURCE) for path, _ in modules() if path.name != "__init__.py")
     assert {str(room): count for room, count in rooms.items() if count > ROOM} == {}

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from portable_wargame.ai.judgement.personalities import Personality
 from portable_wargame.ai.opponents.choice import Choice
-from portable_wargame.ai.opponents.personalities import Personality
 from portable_wargame.ai.opponents.players import LEVELS, Level
 from portable_wargame.battle.terrain import ROAD, TERRAIN, WOODS, Feature, add_feature, remove_feature
 from portable_wargame.battle.unit import COMMANDER, INFANTRY, UnitType

@@ -1,1 +1,1 @@
-"""Foresight: how a plan may turn out."""
+"""Foresight: how a plan may turn out, and who is likely to win."""

@@ -13,7 +13,7 @@ from ...battle.battle import Battle
 from ..judgement.clock import seconds
 from ..judgement.plans import Plan, no_more, side_plans
 from ..judgement.position import Judge
-from ..opponents.recruit import ready
+from ..judgement.ready import ready
 from .forecast import AS_A_CAPTAIN, Forecast, Known, Reply
 from .rivals import Breadth, Candidate, rivals
 

@@ -20,14 +20,14 @@ from ...rules.movement.retreat import retreat_cells
 from ...rules.turn.activation import ACTIVATE
 from ..judgement.answers import standing_in
 from ..judgement.clock import seconds
+from ..judgement.likely import Likely
+from ..judgement.personalities import STEADY, Personality
 from ..judgement.plans import Plan, best_plan, in_order, side_plans
 from ..judgement.position import Judge
+from ..judgement.ready import ready
 from ..judgement.standing import outcome, standing
 from ..judgement.strikes import effects_of, fight, put, split
-from ..opponents.personalities import STEADY, Personality
-from ..opponents.recruit import ready
 from .imagined import Imagined, answered, attack, bombardments, end_activation, planned, struck, weighed
-from .likely import Likely
 
 LONGEST: Final = 300  # moves
 PHASES: Final = 4  # imagined after this one: the enemy's reply and one's own next turn, twice

@@ -15,9 +15,9 @@ from ...rules.combat.close_combat import WHETHER_TO_ADVANCE, opponents
 from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
 from ..judgement.answers import answer
 from ..judgement.position import CIVIL, Judge
+from ..judgement.ready import ready
 from ..judgement.strikes import fight, shot
 from ..judgement.values import expected
-from ..opponents.recruit import ready
 
 WORTH_A_SHOT: Final = 0.05
 AT_AIRCRAFT: Final = 0.5

@@ -13,9 +13,9 @@ from ...battle.battle import NOBODY
 from ...game.actions import Action
 from ...game.dice import FACES, Dice, LaidOut
 from ...game.game import Game
-from ..judgement.evidence import evidence
-from ..judgement.learned import chance
-from .likely import Likely
+from ..judgement.likely import Likely
+from .evidence import evidence
+from .learned import chance
 
 AGAIN: Final = 6  # throws: a multiple of the faces
 LAID_OUT: Final = 8  # dice of each; few actions throw more

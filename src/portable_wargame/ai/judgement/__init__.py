@@ -1,1 +1,1 @@
-"""Judgement: what cells, units, plans and positions are worth, and the answers to every question but what units do."""
+"""Judgement: commanders, and what cells, units, plans and positions are worth to them; answers to questions."""

@@ -8,8 +8,8 @@ from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRAN
 from ...game.game import Game
 from ...game.tables import Attack, is_forbidden
 from ...grid.compiler import i64, vec
-from ..opponents.personalities import Personality
 from .aims import WINS, Aims, goes_first, margin
+from .personalities import Personality
 from .strikes import attack_offered, best_shot, shot
 from .ways import FAR, Ways
 

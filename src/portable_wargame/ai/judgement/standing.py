@@ -16,7 +16,7 @@ from ...game.game import Game
 from ...rules.turn.exhaustion import exhaustion_point
 from ...rules.turn.points import points_of
 from ...rules.turn.victory import has_exited, losses
-from ..foresight.likely import Likely
+from .likely import Likely
 from .scoring import at_least, lead_in_points
 
 WEIGHTS: Final = {

@@ -10,10 +10,10 @@ import random
 
 from ...game.game import Game
 from ..foresight.luck import prospects
+from ..judgement.personalities import STEADY, Personality
 from .captain import Captain
 from .choice import Choice
 from .general import FORECASTS, General
-from .personalities import STEADY, Personality
 from .players import Player
 from .sergeant import Sergeant
 

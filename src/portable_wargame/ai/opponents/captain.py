@@ -23,13 +23,13 @@ from functools import partial
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
 from ..judgement.answers import answer
+from ..judgement.personalities import STEADY, Personality
 from ..judgement.plans import Plan, best_plan, no_more, urgency
 from ..judgement.position import Judge
+from ..judgement.ready import ready
 from ..judgement.ways import Ways
 from .choice import Choice
 from .intents import intent
-from .personalities import STEADY, Personality
-from .recruit import ready
 
 
 class Captain:

@@ -7,10 +7,10 @@ from typing import Final
 
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
-from ..foresight.likely import Likely
+from ..foresight.evidence import evidence
+from ..foresight.learned import chance, doubts
 from ..judgement.aims import LOSES, if_nobody_moves
-from ..judgement.evidence import evidence
-from ..judgement.learned import chance, doubts
+from ..judgement.likely import Likely
 
 HOPELESS: Final = 0.05  # of a victory: what even the most hopeful of them sees
 NOT_BEFORE: Final = 0.25  # of the battle

@@ -13,11 +13,11 @@ from ...rules.turn.activation import ACTIVATE
 from ..foresight.deliberation import Effort, affordable, consider, deliberate
 from ..foresight.rivals import Breadth
 from ..judgement.answers import answer, options_with_value
+from ..judgement.personalities import STEADY, Personality
 from ..judgement.position import Judge
 from ..judgement.ways import Ways
 from .choice import Choice
 from .intents import intent
-from .personalities import STEADY, Personality
 
 BREADTH = Breadth(units=4, plans=6)
 FORECASTS = 40  # for an activation: more than one or two for each plan buy nothing (benchmarks/ARENA.md)

@@ -19,13 +19,13 @@ from ...rules.turn.activation import ACTIVATE
 from ..foresight.deliberation import Effort, affordable, compared, consider
 from ..foresight.rivals import Breadth, Candidate, rivals
 from ..judgement.answers import answer, options_with_value
+from ..judgement.personalities import STEADY, Personality
 from ..judgement.plans import Plan, in_order, no_more, side_plans
 from ..judgement.position import Judge
+from ..judgement.ready import ready
 from ..judgement.ways import Ways
 from .choice import Choice
 from .intents import intent
-from .personalities import STEADY, Personality
-from .recruit import ready
 
 BREADTH = Breadth(units=6, plans=6)
 FORECASTS = 60  # to improve the plan in one unit's part

@@ -16,8 +16,8 @@ from typing import Protocol
 from ...game.errors import Refusal
 from ...game.game import Game
 from ...game.views import view
+from ..judgement.personalities import PERSONALITIES, STEADY, Personality
 from .choice import Choice
-from .personalities import PERSONALITIES, STEADY, Personality
 
 
 class Player(Protocol):

@@ -4,25 +4,24 @@ import random
 from functools import partial
 from typing import Final
 
-from ...battle.battle import Battle
 from ...battle.unit import AIRCRAFT, COMMANDER
 from ...game.actions import Action
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE, options_of
 from ..judgement.answers import answer
+from ..judgement.personalities import STEADY, Personality
 from ..judgement.plans import Plan, deed, flight, moves
 from ..judgement.position import Judge
+from ..judgement.ready import ready
 from ..judgement.values import expected
 from ..judgement.ways import Ways
 from .choice import Choice
 from .intents import intent
-from .personalities import STEADY, Personality
 
 TAKES_IT: Final = 0.5
 HEEDLESS: Final = 0.35  # how often it stops thinking about a unit
 SUICIDE: Final = -1.5
 TRIED: Final = 4
-SHOWS_ITSELF: Final = 0.6  # of the battle: after that, nobody lies in wait
 
 
 class Recruit:
@@ -91,20 +90,3 @@ class Recruit:
             return not judge.battle.enemy_next_to(cell, judge.side)
         plans = moves(judge, action.unit, [action], 0)
         return not plans or plans[0].purpose != "fight" or plans[0].value > SUICIDE
-
-
-def ready(game: Game) -> list[int]:
-    """The units that may still act, as the question that waits has them."""
-    return [unit for unit in ACTIVATE.candidates(game, game.decider()) if not lies_low(game.battle, unit)]
-
-
-def lies_low(battle: Battle, unit: int) -> bool:
-    """Whether a hidden unit had better stay so: no enemy is near enough to be surprised, and there is time yet."""
-    lair = battle.placement_of(unit) if battle.concealed else None
-    if lair is None:
-        return False
-    unit_type = battle.type_of[unit]
-    late = battle.turn >= SHOWS_ITSELF * battle.objectives.turns
-    return not late and battle.nearest_enemy(lair.cell, battle.side_of(unit)) > max(
-        unit_type.fire_range, unit_type.move
-    )

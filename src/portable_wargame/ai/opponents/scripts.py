@@ -16,14 +16,14 @@ from ...game.actions import Action
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE, options_of
 from ..judgement.answers import answer
+from ..judgement.personalities import STEADY
 from ..judgement.plans import Plan, deed, flight, no_more
 from ..judgement.position import CIVIL, TO_KEEP, TO_TAKE, WAYS_OFF, Judge
+from ..judgement.ready import ready
 from ..judgement.strikes import best_shot, put
 from ..judgement.values import expected
 from ..judgement.ways import FAR, Ways
 from .choice import Choice
-from .personalities import STEADY
-from .recruit import ready
 
 SETTLED = 0.05  # what a move must gain
 NEVER = 99.0

@@ -13,14 +13,14 @@ from ...game.game import Game
 from ...game.outcomes import outcome as outcome_row
 from ...rules.turn.activation import ACTIVATE, options_of
 from ..judgement.answers import answer
+from ..judgement.personalities import HEADLONG, Personality
 from ..judgement.plans import Plan, deed, flight, no_more
 from ..judgement.position import CIVIL, TO_TAKE, WAYS_OFF, Judge
+from ..judgement.ready import ready
 from ..judgement.strikes import put
 from ..judgement.ways import Ways
 from .choice import Choice
 from .intents import intent
-from .personalities import HEADLONG, Personality
-from .recruit import ready
 
 WORTH_IT: Final = 0.1  # strength points
 SETTLED: Final = 0.01

@@ -11,9 +11,9 @@ from ...game.views import view
 from ...rules.combat.close_combat import WHETHER_TO_ADVANCE
 from ...rules.combat.hits import RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT
 from ..judgement.answers import answer
+from ..judgement.personalities import STEADY
 from ..judgement.position import Judge
 from ..judgement.ways import Ways
-from .personalities import STEADY
 
 HOLD = "hold"  # lose strength rather than ground; after a close combat, stand
 FALL_BACK = "fall-back"  # give ground rather than lose strength; after a close combat, stand

@@ -194,7 +194,7 @@ class Engine:
         return {"verdicts": [verdict_tree(game, one) for one in verdicts(game, unit, cell)]}
 
     def best(self, request: Sent) -> Reply:
-        from ...ai.opponents.personalities import PERSONALITIES, STEADY
+        from ...ai.judgement.personalities import PERSONALITIES, STEADY
         from ...ai.opponents.players import BRAKE, LEVELS, player
         from ..playing.opponent import best, with_personality
 

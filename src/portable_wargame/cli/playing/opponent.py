@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from ...ai.opponents.personalities import PERSONALITIES
+from ...ai.judgement.personalities import PERSONALITIES
 from ...ai.opponents.players import BRAKE, LEVELS, Player, choose, has_personality
 from ...game.errors import Refusal
 from ...record.session import Session

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 from cyclopts import Parameter
 
-from ...ai.opponents.personalities import PERSONALITIES
+from ...ai.judgement.personalities import PERSONALITIES
 from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
 from ...api.files import read_scenario
 from ...consultation.throws_to_come import of_start

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 
 import msgspec
 
-from ...ai.opponents.personalities import PERSONALITIES
+from ...ai.judgement.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS
 from ...game.errors import Refusal
 from ...record.keys import AnyKey, ByHand, Key, Seed

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ... import __version__
-from ...ai.opponents.personalities import PERSONALITIES
+from ...ai.judgement.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS
 from ...battle.naming import muster, plain
 from ...game.ruleset import Ruleset

@@ -5,10 +5,10 @@ import random
 import statistics
 from dataclasses import dataclass
 
-from ...ai.foresight.likely import Likely
+from ...ai.foresight.evidence import evidence
+from ...ai.foresight.learned import doubts
 from ...ai.foresight.luck import on_average, prospects
-from ...ai.judgement.evidence import evidence
-from ...ai.judgement.learned import doubts
+from ...ai.judgement.likely import Likely
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
 from .decisions import Decision, Decisions

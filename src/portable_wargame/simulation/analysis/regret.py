@@ -13,11 +13,11 @@ from ...ai.foresight.deliberation import Effort, candidates, forecast_of
 from ...ai.foresight.forecast import Known
 from ...ai.foresight.luck import prospects
 from ...ai.foresight.rivals import Breadth, Candidate
+from ...ai.judgement.personalities import STEADY
 from ...ai.judgement.plans import Plan
 from ...ai.judgement.position import Judge
 from ...ai.judgement.ways import Ways
 from ...ai.opponents.captain import Captain
-from ...ai.opponents.personalities import STEADY
 from ...ai.opponents.players import NO_BRAKE, choose
 from ...game.actions import Action
 from ...game.dice import Dice

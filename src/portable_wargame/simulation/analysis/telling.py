@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...ai.judgement.weights import FIGURES
+from ...ai.foresight.weights import FIGURES
 from ...battle.naming import with_article
 from ...battle.side import SIDES
 from ...game.actions import Action

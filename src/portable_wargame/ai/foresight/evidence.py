@@ -13,9 +13,9 @@ from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MACHINE_GUN, MORTAR, 
 from ...game.game import Game
 from ...rules.turn.exhaustion import exhaustion_point
 from ...rules.turn.victory import losses
-from ..foresight.likely import Likely
-from .aims import if_nobody_moves, margin
-from .standing import exits, ground
+from ..judgement.aims import if_nobody_moves, margin
+from ..judgement.likely import Likely
+from ..judgement.standing import exits, ground
 
 NAMES: Final = (
     "lead",  # in shares of the armies lost

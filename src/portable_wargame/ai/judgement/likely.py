@@ -5,7 +5,7 @@ from typing import Final
 from ...battle.unit import AIRCRAFT
 from ...game.game import Game
 from ...rules.turn.points import units_destroyed
-from ..judgement.position import CIVIL
+from .position import CIVIL
 
 NEAR: Final = 4  # cells
 MOST_AT_ONCE: Final = 0.7  # of a strength point: more is several blows
