@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import pytest
 
@@ -232,6 +233,40 @@ def test_battles_are_made_and_converted() -> None:
 def test_what_does_not_exist_is_refused_with_what_does(wrong: Callable[[pw.Game], object], sentence: str) -> None:
     with pytest.raises(pw.Refusal, match=sentence):
         wrong(pw.battle("harrow-ridge", seed=1))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda _, pw: pw.battle("toll-house", seed=1.5), "seed is 1.5; it must be a whole number"),
+        (lambda game, _: game.copy(seed="x"), "seed is 'x'; it must be a whole number"),
+        (lambda _, pw: pw.battle(None), "the scenario is None; it must be a name from the library, a file"),
+        (lambda _, pw: pw.battle("toll-house", house_rules=["night"]), "house_rules is .*; it must be a dictionary"),
+        (lambda game, _: game.play("bombard"), r"the action is 'bombard'; it must be one of options\(\)"),
+        (lambda game, _: game.odds(None), "the action is None"),
+        (lambda game, _: game.why_not({"do": "end"}), "the action is "),
+        (lambda game, _: game.choose(None), "level is None; it must be a word"),
+        (lambda game, _: game.units(3), "side is 3; it must be the id of a side"),
+        (lambda game, _: game.options(3), "unit is 3; it must be the id of a unit"),
+        (lambda game, _: game.action(None), "verb is None; it must be a word"),
+        (lambda game, _: game.save(None), "the file is None; it must be a path"),
+        (
+            lambda _, pw: pw.write_scenario("toll-house", "x.toml"),
+            "the scenario is 'toll-house'; it must be a Scenario",
+        ),
+        (lambda _, pw: pw.simulate("toll-house", games="3"), "games is '3'; it must be a whole number"),
+        (lambda _, pw: pw.simulate("toll-house", levels=("eager", None)), "level is None; it must be a word"),
+        (lambda _, pw: pw.generate(size="10x8"), "size is '10x8'; it must be two: columns and rows"),
+        (lambda _, pw: pw.generate(armies="x"), "armies is 'x'; it must be two"),
+    ],
+)
+def test_the_wrong_kind_of_thing_is_refused_at_once(wrong: Callable[[Any, Any], object], sentence: str) -> None:
+    with pytest.raises(pw.Refusal, match=sentence):
+        wrong(pw.battle("harrow-ridge", seed=1), pw)
+
+
+def test_one_word_need_not_be_in_a_list() -> None:
+    assert pw.read_scenario("kessel-crossroads", options="air").options == ["air"]
 
 
 def test_eager_plays_for_the_library_too() -> None:

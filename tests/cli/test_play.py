@@ -152,7 +152,7 @@ def test_fire_shows_the_roll_in_full(tmp_path: Path, side: str) -> None:
 def test_undo_takes_a_move_back_until_dice_fall(tmp_path: Path, side: str) -> None:
     row = "2" if side == "r1" else "4"
     printed = begin(tmp_path, activation(f"undo\n{side} a{row}\nundo\nquit\n"))
-    assert "nothing can be taken back" in printed
+    assert "there is nothing to take back" in printed
     assert "Taken back." in printed
     assert printed.count("↑IN4" if side == "r1" else "↓in4") >= 3
     replayed = pw(tmp_path, "replay", "game.pwg")

@@ -65,6 +65,15 @@ def test_endings() -> None:
     assert "Merxleben" not in result["reason"], "the record's words never change"
 
 
+def test_a_place_of_several_cells_is_one() -> None:
+    """The houses in d5 are Oster's, as those in d4: so say the aims, and so do orders, log and ending."""
+    battle = laid_out(load("market-day")).battle
+    assert at_place(battle, cell_named(battle.field.grid, "d5")) == "at Oster (d5)"
+    reason = "the Army of the South has reached its objective: held d4, d5, f2 at the end of turn 14"
+    told = result_sentence({"n": "North", "s": "South"}, {"winner": "s", "reason": reason}, battle.field.places)
+    assert told == "The South won by holding Oster (d4 and d5) and f2 at the end of turn 14"
+
+
 def test_programs_read_cells() -> None:
     at = table()
     written = json.dumps([at.state, at.legal(), at.play("move", "r1", path=["b3"], facing="n"), at.state])

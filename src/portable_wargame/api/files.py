@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..game.errors import Refusal
 from ..scenario import library
 from ..scenario.model import Scenario
+from .arguments import kind_of, path_of, whole, words_in
 
 if TYPE_CHECKING:
     from ..record import reading
@@ -47,8 +48,9 @@ def read_scenario(
     scenario = _found(source)
     chosen: dict[str, Any] = {}
     if options is not None:
-        chosen["options"] = list(options)
+        chosen["options"] = words_in("options", options)
     if house_rules is not None:
+        kind_of("house_rules", house_rules, Mapping, 'a dictionary, such as {"activation": "cards"}')
         chosen["house-rules"] = dict(house_rules)
     return read_tree({**tree(scenario), **chosen}) if chosen else scenario
 
@@ -60,6 +62,7 @@ def _found(source: Source) -> Scenario:
         return source
     if isinstance(source, dict):
         return read_tree(source)
+    kind_of("the scenario", source, (str, os.PathLike), "a name from the library, a file, a tree or a Scenario")
     name = os.fspath(source)
     is_file = Path(name).exists() or Path(name).suffix in (".toml", ".json") or "/" in name
     return read_file(name) if is_file and name not in library.names() else library.load(name)
@@ -69,24 +72,26 @@ def write_scenario(scenario: Scenario, path: str | os.PathLike[str], overwrite: 
     """Write it as TOML to a file. If the file already exists that is a Refusal, unless you say `overwrite=True`."""
     from ..scenario.writing import write as written
 
+    kind_of("the scenario", scenario, Scenario, "a Scenario")
     write(path, written(scenario), overwrite)
 
 
 def write(path: str | os.PathLike[str], text: str, overwrite: bool) -> None:
+    path = path_of(path)
     try:
         with Path(path).open("w" if overwrite else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise Refusal(f"{os.fspath(path)} already exists; overwrite=True replaces it") from None
+        raise Refusal(f"{path} already exists; overwrite=True replaces it") from None
     except OSError as problem:
-        raise Refusal(f"{os.fspath(path)} cannot be written: {problem.strerror}") from None
+        raise Refusal(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game":
     """The game of a record, as it stands at its end. If it is not over it can go on, with dice of a new seed."""
     from ..record.reading import read_record
 
-    return _opened(read_record(os.fspath(path)), seed)
+    return _opened(read_record(path_of(path)), seed)
 
 
 def unpickled(text: str) -> "Game":
@@ -126,7 +131,7 @@ def replay(path: str | os.PathLike[str]) -> "Iterator[Moment]":
     from ..record import reading
     from .values import Action, Moment
 
-    record = reading.read_record(os.fspath(path))
+    record = reading.read_record(path_of(path))
     log: list[Event] = []
     for moment, told in _told(reading.replay(record)):
         log = [*log, *told]
@@ -143,7 +148,7 @@ def _taken_up(session: "Session", record: "Record", line: int, seed: int | None,
     from .game import Game
 
     past = record.lines[: line - 1]
-    key = new_seed() if seed is None else Seed(seed)
+    key = new_seed() if seed is None else Seed(whole("seed", seed))
     game = Game(session, key, [header_text(record.header | {"format": FORMAT}), *(one.text() for one in past)])
     if session.game.question() is not None:
         session.take_up(key.dice())
@@ -157,4 +162,4 @@ def verify(path: str | os.PathLike[str]) -> "Verdict":
     from ..record.reading import read_record
     from ..record.verifying import verify as verified
 
-    return verified(read_record(os.fspath(path)))
+    return verified(read_record(path_of(path)))

@@ -26,6 +26,7 @@ from ..speech import trees
 from ..speech.notation import action_to_tree
 from ..speech.results import result_sentence
 from ..speech.sentences import question_sentence
+from .arguments import kind_of, whole
 from .files import Source, read_scenario, unpickled, write
 from .making import convert
 from .values import Action, Event, Odds, Reason, Unit, events_from
@@ -47,7 +48,7 @@ def battle(
     >>> game.turn, game.side
     (1, 'red')
     """
-    key = new_seed() if seed is None else Seed(seed)
+    key = new_seed() if seed is None else Seed(whole("seed", seed))
     if book:
         scenario, _ = convert(scenario, book)
     session = Session(read_scenario(scenario, options=options, house_rules=house_rules), key.dice())
@@ -109,7 +110,7 @@ class Game:
         state = self.state()
         if state["result"] is not None:
             sides = {side.id: side.name for side in self.scenario.sides}
-            return result_sentence(sides, state["result"], self.scenario.names)
+            return result_sentence(sides, state["result"], self._battle.field.places)
         return question_sentence(self._battle, state)
 
     @property
@@ -148,6 +149,7 @@ class Game:
 
     def _check_side(self, side: str | None) -> None:
         if side is not None:
+            kind_of("side", side, str, "the id of a side")
             check_word("side", side, self._battle.roster.side_ids)
 
     # -- what may be done
@@ -156,18 +158,25 @@ class Game:
         """Everything the side that decides may do, or may do with one unit. Nothing else is legal, but for moves that
         take another way to the same cell."""
         if unit is not None:
+            kind_of("unit", unit, str, "the id of a unit")
             check_word("unit", unit, self._battle.roster.unit_ids)
         legal = self._session.legal()["actions"]
         return [Action(tree, self._battle) for tree in legal if unit is None or tree.get("unit") == unit]
 
     def action(self, verb: str, unit: str | None = None, **words: Any) -> Action:
         """An action spelled out, legal or not: `game.action("move", "r1", path=["c2", "c3"])`."""
+        kind_of("verb", verb, str, 'a word, such as "move"')
         named = {"unit": unit} if unit is not None else {}
         return Action(cast(trees.Action, {"do": verb, **named, **words}), self._battle)
 
+    @staticmethod
+    def _words(action: Action) -> trees.Action:
+        kind_of("the action", action, Action, "one of options(), choose() or action()")
+        return action.words
+
     def odds(self, action: Action) -> Odds:
         """The exact chances of an action's dice."""
-        return Odds(self._battle, self._session.odds(action.words), action.unit or "")
+        return Odds(self._battle, self._session.odds(self._words(action)), action.unit or "")
 
     def why_not(self, action: Action) -> list[Reason]:
         """Every reason against an action; none if it is legal.
@@ -176,14 +185,14 @@ class Game:
         >>> [reason.clause for reason in game.why_not(game.action("bombard", "guns-1", target="d8"))]
         ['classic.artillery.roll']
         """
-        return [Reason(row["text"], row["clause"]) for row in self._session.why_not(action.words)]
+        return [Reason(row["text"], row["clause"]) for row in self._session.why_not(self._words(action))]
 
     # -- playing
 
     def play(self, action: Action) -> list[Event]:
         """Carry it out, and return what came of it. An illegal action raises Refusal, and nothing changes."""
         before = self._battle
-        told = events_from(before, self._recorder.play(action.words), before)
+        told = events_from(before, self._recorder.play(self._words(action)), before)
         self.log += told
         self._told.append(len(told))
         return told
@@ -199,13 +208,14 @@ class Game:
         that it may think. It sees only what its side may know."""
         if self.side is None:
             raise Refusal("the battle is over: there is nothing to choose")
+        kind_of("level", level, str, 'a word, such as "captain"')
         luck = random.Random(self.state()["hash"])
         if level == EAGER:
             seen = view(self._session.game, self._session.game.decider(), luck)
             eager = seen.settle(eager_action(seen, Luck(luck.getrandbits(32))))
             return Action(action_to_tree(self._battle, eager), self._battle)
         thinker = self._players.setdefault((self.side, level), player(level, [EAGER]))
-        choice = choose(thinker, self._session.game, luck, milliseconds)
+        choice = choose(thinker, self._session.game, luck, whole("milliseconds", milliseconds))
         return Action(action_to_tree(self._battle, choice.action), self._battle)
 
     def copy(self, seed: int | None = None) -> "Game":
@@ -221,7 +231,7 @@ class Game:
         twin._told, twin.log = self._told.copy(), self.log.copy()
         if seed is not None:
             twin._recorder.put_away()
-            twin._recorder.key = key = Seed(seed)
+            twin._recorder.key = key = Seed(whole("seed", seed))
             twin._session.take_up(key.dice())
             twin._recorder.take_up()
         return twin

@@ -7,6 +7,7 @@ from ..scenario.converting import conversion
 from ..scenario.generating import generator
 from ..scenario.generating.request import Request
 from ..scenario.model import Scenario
+from .arguments import two, whole, words_in
 from .files import Source, read_scenario
 
 
@@ -30,19 +31,20 @@ def generate(
     >>> generate("colonial", kind="ambush", size=(10, 8), seed=7).ruleset
     'colonial'
     """
-    columns, rows = size
-    chosen = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+    columns, rows = two("size", size, "columns and rows, such as (10, 8)")
+    first, second = two("armies", armies, "an army list a side")
+    chosen = random.SystemRandom().randrange(1_000_000) if seed is None else whole("seed", seed)
     request = Request(
         book=book,
         grid=grid,
-        columns=columns,
-        rows=rows,
-        points=points,
+        columns=whole("columns", columns),
+        rows=whole("rows", rows),
+        points=whole("points", points),
         kind=kind,
         country=country,
-        armies=armies,
-        options=tuple(options),
-        extras=tuple(extras),
+        armies=(first, second),
+        options=tuple(words_in("options", options)),
+        extras=tuple(words_in("extras", extras)),
         seed=chosen,
     )
     return generator.generate(request)

@@ -11,6 +11,7 @@ from ..simulation.trials.executors import engine
 from ..simulation.trials.running import Enough, run
 from ..simulation.trials.summary import Summary
 from ..simulation.trials.trial import Trial
+from .arguments import kind_of, two, whole
 from .files import Source, read_scenario
 
 
@@ -61,11 +62,11 @@ def simulate(
     4
     """
     for what, number in (("games", games), ("workers", workers)):
-        if number < 1:
+        if whole(what, number) < 1:
             raise Refusal(f"{what} is {number}; it must be at least 1")
-    if isinstance(levels, str) or len(levels) != 2:
-        raise Refusal(f"levels is {levels!r}; it must be two: who plays the first side, and who the second")
-    first, second = levels
-    trial = Trial(read_scenario(scenario), (first, second), seed)
+    first, second = two("levels", levels, "who plays the first side, and who the second")
+    for level in levels:
+        kind_of("level", level, str, 'a word, such as "captain"')
+    trial = Trial(read_scenario(scenario), (first, second), whole("seed", seed))
     with engine(workers=workers) as (executor, hands):
         return Findings(run(trial, Enough(games), executor, hands))

@@ -4,6 +4,7 @@ An id belongs to files and to the protocol. In a sentence a unit goes by its nam
 only where another unit has the same name.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from ..grid.compiler import i64
@@ -152,6 +153,22 @@ def place_called(cell: str, names: dict[str, str]) -> str:
     if name.startswith("The "):
         name = f"the {name[4:]}"
     return f"{name} ({cell})" if name else cell
+
+
+def places_called(cells: list[str], names: dict[str, str], last: str = "and") -> str:
+    """Several cells as people call them, a place of several once: "Kaltenbach (d7 and e7) and f2"."""
+    rows: dict[str, list[str]] = {}
+    for cell in cells:
+        rows.setdefault(names.get(cell, cell), []).append(cell)
+    told = {name: listed(row, last) for name, row in rows.items()}
+    return listed(
+        [name if rows[name] == [name] else place_called(text, {text: name}) for name, text in told.items()], last
+    )
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    found = list(words)
+    return f"{', '.join(found[:-1])} {last} {found[-1]}" if len(found) > 1 else "".join(found)
 
 
 def possessive(name: str) -> str:

@@ -122,7 +122,8 @@ class Session:
     def undo(self) -> Done:
         if not self.past:
             raise CannotUndo(
-                "nothing can be taken back: dice have been rolled, the other side has decided or the umpire ruled since"
+                "there is nothing to take back: no order has been given since dice were last rolled, "
+                "the umpire last ruled or it became this side’s turn to decide"
             )
         self.game = self.past.pop()
         return Done([])

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ..battle.naming import plain
+from ..battle.naming import listed, plain
 from ..battle.terrain import GAS, bits_of
 from ..battle.unit import AIRCRAFT, ARTILLERY, CANNOT_MOVE, INFANTRY, UnitType
 from ..game.ruleset import Footing, Movement, Ruleset, Shooting
@@ -10,7 +10,7 @@ from .moot import in_force
 from .shooting import reasons, table_name
 from .trial import MIDDLE, NEAR, Trial
 from .value import Line, Part, Row, Section, Table
-from .words import arms_in, listed, ruled, sentence, signed, unique
+from .words import arms_in, ruled, sentence, signed, unique
 
 NONE = "–"
 

@@ -1,6 +1,6 @@
 """The turn: its steps in order, who may act, and what a unit does when it is its turn."""
 
-from ..battle.naming import plain
+from ..battle.naming import listed, plain
 from ..game.agenda import StepKind
 from ..game.ruleset import Activation, Ruleset
 from ..rules.combat.combat_phase import CLOSE_COMBATS
@@ -20,7 +20,7 @@ from ..rules.turn.exhaustion import CHECK_EXHAUSTION
 from ..rules.turn.initiative import INITIATIVE_ROLL
 from .moot import pins
 from .value import Line, Section
-from .words import listed, sentence, unique
+from .words import sentence, unique
 
 
 def turn_section(book: Ruleset) -> Section:

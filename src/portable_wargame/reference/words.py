@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from ..battle.naming import listed
 from ..battle.unit import (
     AIRCRAFT,
     ARTILLERY,
@@ -125,11 +126,6 @@ def signed(amount: int) -> str:
 
 def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    found = list(words)
-    return f"{', '.join(found[:-1])} {last} {found[-1]}" if len(found) > 1 else "".join(found)
 
 
 def arms_in(bits: int) -> str:

@@ -5,7 +5,6 @@ from collections import Counter
 
 from ..battle.battle import NOBODY
 from ..battle.objectives import EXIT
-from ..reference.words import listed
 from .facts import COMBAT, DESTROYED
 from .following import Story
 from .naming import Names, capital
@@ -64,7 +63,7 @@ def _ending(story: Story, names: Names) -> list[str]:
     for pattern, text in REASONS:
         found = re.fullmatch(pattern, end.reason)
         if found:
-            parts = [listed(names.called(cell) for cell in part.split(", ")) for part in found.groups()]
+            parts = [names.called(part.split(", ")) for part in found.groups()]
             return [text.format(*parts, **words)]
     for pattern, text in ENDINGS:
         found = re.fullmatch(pattern, end.reason)

@@ -4,10 +4,9 @@ import re
 from collections import Counter
 
 from ..battle.battle import Battle
-from ..battle.naming import number_of_kind, ordinal, place, place_called, plain, sounds_plural, with_article
+from ..battle.naming import listed, number_of_kind, ordinal, place, places_called, plain, sounds_plural, with_article
 from ..battle.terrain import BRIDGE, BUILT_UP, FORD, FORTIFICATION, HILL_1, HILL_2, RIVER, TRENCH, WOODS
 from ..battle.unit import AIRCRAFT, CAVALRY, COMMANDER, ENGINEERS, INFANTRY
-from ..reference.words import listed
 from .telling import number
 
 RANKS = (
@@ -111,9 +110,9 @@ class Names:
     def cell(self, cell: int) -> str:
         return place(self.battle, cell)
 
-    def called(self, cell: str) -> str:
-        """The same, of a cell in writing."""
-        return place_called(cell, self.battle.field.places)
+    def called(self, cells: list[str]) -> str:
+        """The same, of cells in writing."""
+        return places_called(cells, self.battle.field.places)
 
     def where(self, cell: int) -> str:
         """The cell with the ground it is on, if that is worth a word and its name has not said it already."""

@@ -3,12 +3,12 @@
 import re
 from collections import Counter
 
-from ..battle.naming import plain
+from ..battle.naming import listed, plain
 from ..battle.unit import COMMANDER
-from ..reference.words import listed
 from ..rulesets.weather import KINDS, NIGHT_SIGHT
 from ..scenario.model import Scenario
-from ..scenario.telling.victory import places_of, points_of_side, rows_of, victory_words
+from ..scenario.setup import places_of
+from ..scenario.telling.victory import points_of_side, rows_of, victory_words
 from .following import Story
 from .naming import Names, capital, in_masses, plural
 from .telling import number

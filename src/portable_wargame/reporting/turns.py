@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ..battle.battle import NOBODY
+from ..battle.naming import listed
 from ..battle.unit import COMMANDER
-from ..reference.words import listed
 from . import phrases
 from .facts import ADVANCED, COMBAT, DESTROYED, LOST, MISHAP, PINNED, RETREATED, Blow, Consequence, Turn
 from .following import Story, holder

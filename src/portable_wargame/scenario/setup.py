@@ -14,7 +14,7 @@ from ..game.events import Event
 from ..game.game import Game
 from ..game.ruleset import Ruleset, armed_with
 from ..grid.grid import Grid, grid_of
-from ..grid.names import cell_named
+from ..grid.names import cell_name, cell_named
 from ..rules.turn.turn import begin
 from ..rulesets import book
 from .model import ACROSS, Scenario, SideEntry, UnitEntry
@@ -25,6 +25,30 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 def ruleset_of(scenario: Scenario) -> Ruleset:
     """The scenario's book, with its optional rules and house rules, in the edition by which it is played."""
     return book(scenario.ruleset, scenario.options, scenario.house_rules, scenario.edition, scenario.book)
+
+
+def places_of(scenario: Scenario) -> dict[str, str]:
+    """By cell, the names on the map, and for a cell to be held that has none, that of the place it is part of: of the
+    only one beside it on the same rise, in the same wood, among the same houses."""
+    names = dict(scenario.names)
+    grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
+    terrain = ruleset_of(scenario).terrain()
+    kinds = {name for name, row in terrain.items() if row.cover or row.height}
+    held = [cell for entry in scenario.victory for cell in entry.cells]
+    held += [cell for entry in scenario.points for cell in entry.cells]
+    for name in dict.fromkeys(held):
+        if name in scenario.names:
+            continue
+        cell = cell_named(grid, name)
+        own = kinds.intersection(scenario.features[cell])
+        beside = {
+            scenario.names[cell_name(grid, other)]
+            for other in grid.neighbour[cell]
+            if other >= 0 and cell_name(grid, other) in scenario.names and own.intersection(scenario.features[other])
+        }
+        if len(beside) == 1:
+            names[name] = beside.pop()
+    return names
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
@@ -48,7 +72,7 @@ def laid_out(scenario: Scenario) -> Game:
     features = [bits_of(names, terrain) for names in scenario.features]
     cover, overlooks = ruleset.cover(), ruleset.overlooks_hills
     faces, types_known = ruleset.front_faces, len(ruleset.unit_types)
-    field = Battlefield(grid, features, faces, types_known, cover, overlooks, terrain, scenario.names)
+    field = Battlefield(grid, features, faces, types_known, cover, overlooks, terrain, places_of(scenario))
     roster, types = muster(scenario, ruleset)
     battle = set_out(field, roster, objectives_of(scenario, grid), types)
     entries = [(unit, side) for side in scenario.sides for unit in side.units]

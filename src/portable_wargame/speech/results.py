@@ -7,7 +7,7 @@ these rows turn them into a sentence.
 import re
 from typing import NamedTuple
 
-from ..battle.naming import agreeing, capital, counted, place_called, sounds_plural, with_article
+from ..battle.naming import agreeing, capital, counted, places_called, sounds_plural, with_article
 from . import trees
 
 
@@ -51,7 +51,9 @@ def result_sentence(sides: dict[str, str], result: trees.Result, places: dict[st
             number = int(found[1]) if found.groups() and found[1].isdecimal() else 0
             words |= {"units": counted(number, "unit"), "enemies": counted(number, "enemy unit")}
             words |= {"points": counted(number, "point")}
-            said = capital(ending.words.format(*(_joined(part, places) for part in found.groups()), **words))
+            said = capital(
+                ending.words.format(*(places_called(part.split(", "), places) for part in found.groups()), **words)
+            )
             return said + _degree(result)
     by_losses = _by_losses(sides, result) or _by_points(sides, result) or _when(winner, reason)
     if by_losses:
@@ -113,7 +115,3 @@ def _degree(result: trees.Result) -> str:
 def _named(sides: dict[str, str], winner: str | None) -> tuple[str, str]:
     others = [name for side, name in sides.items() if side != winner]
     return with_article(sides[winner]) if winner else "", with_article(others[-1])
-
-
-def _joined(cells: str, places: dict[str, str]) -> str:
-    return " and ".join(place_called(cell, places) for cell in cells.split(", "))

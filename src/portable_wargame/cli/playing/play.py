@@ -165,7 +165,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed | ByHand, ma
         result = session.state()["result"]
         if result is not None:
             names = {side.id: side.name for side in record.scenario.sides}
-            ending = result_sentence(names, result, record.scenario.names)
+            ending = result_sentence(names, result, battle.field.places)
             raise Refusal(f"{path}: {ending}. Replay it with: pw replay {in_shell(path)}")
         if manner.bot is not None and any(isinstance(line, Ruled) for line in record.lines):
             raise Refusal(f"{path}: the umpire has overruled in this battle, and a bot can't follow that")

@@ -121,7 +121,7 @@ class Sitting:
         result = self.session.state()["result"]
         assert result is not None
         self.show_board()
-        self.console.say(f"{result_sentence(self.names.sides, result, self.session.scenario.names)}.", "bold")
+        self.console.say(f"{result_sentence(self.names.sides, result, self.session.game.battle.field.places)}.", "bold")
         self.console.say(f"Record: {self.path}. Replay it with: pw replay {in_shell(self.path)}")
 
     def answer(self, side: str) -> None:

@@ -15,6 +15,7 @@ from ...record.lines import Signed
 from ...record.reading import read_record
 from ...record.verifying import Verdict
 from ...scenario.model import Scenario
+from ...scenario.setup import places_of
 from ...speech.results import result_sentence
 from .. import REFUSED, WANTING
 from ..output import harmless, put_json
@@ -143,4 +144,4 @@ def _result(verdict: Verdict, scenario: Scenario) -> str:
     """By what the battle came to: its footer may have been cut off."""
     if verdict.result is None:
         return "The battle is not over."
-    return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result, scenario.names) + "."
+    return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result, places_of(scenario)) + "."

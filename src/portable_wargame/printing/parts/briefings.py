@@ -4,11 +4,11 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ...battle.naming import sounds_plural
+from ...battle.naming import listed, sounds_plural
 from ...reference.quick_reference import on_grid
-from ...reference.words import listed
 from ...rulesets.house_rules import HOUSE_RULES
-from ...scenario.telling.victory import otherwise, places_of, points_of_side, rows_of, way_to_win
+from ...scenario.setup import places_of
+from ...scenario.telling.victory import otherwise, points_of_side, rows_of, way_to_win
 from ..paper.fonts import BOLD, ITALIC, PLACE, TEXT, wrapped
 from ..paper.ink import WHITE, colour
 from ..paper.sheet import BLACK, GREY, Page, Place, Sheet, heading, leading

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from ...battle.naming import at_places, number_of_kind, ordinal, place, plain
+from ...battle.naming import at_places, listed, number_of_kind, ordinal, place, plain
 from ...battle.unit import CANNOT_MOVE, QUALITIES, UnitType
 from ...grid.names import cell_name
-from ...reference.words import listed, sentence
+from ...reference.words import sentence
 from ...rules.turn.reinforcements import awaited_event
 from ...speech.questions import FACING_WORDS
 from ..pieces import Pieces

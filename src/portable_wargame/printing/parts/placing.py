@@ -1,8 +1,8 @@
 """Setting up: the cells in which a side places its units, on a map and in words, and what it keeps to itself."""
 
+from ...battle.naming import listed
 from ...battle.side import SIDES
 from ...reference.quick_reference import FOUND, on_grid
-from ...reference.words import listed
 from ...rules.movement.deployment import is_in_rows, unplaced
 from ..paper.ink import colour
 from ..paper.sheet import Place, Sheet

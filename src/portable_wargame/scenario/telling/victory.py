@@ -2,39 +2,13 @@
 
 from dataclasses import replace
 
-from ...battle.naming import capital, counted, place_called, sounds_plural, with_article
+from ...battle.naming import capital, counted, listed, place_called, places_called, sounds_plural, with_article
 from ...battle.objectives import DESTROY_UNITS, EXIT, HOLD, SCORE, SURVIVE
-from ...grid.grid import grid_of
-from ...grid.names import cell_name, cell_named
 from ..model import Scenario, ScoreEntry, VictoryEntry
-from ..setup import LONGEST_BATTLE, ruleset_of
+from ..setup import LONGEST_BATTLE, places_of, ruleset_of
 
 Names = dict[str, str]  # of places, by cell
 DOING = {"hold": "holding", "get": "getting", "destroy": "destroying", "score": "scoring"}
-
-
-def places_of(scenario: Scenario) -> Names:
-    """The names on the map, and for a cell to be held that has none, that of the place it is part of: of the only one
-    beside it on the same rise, in the same wood, among the same houses."""
-    names = dict(scenario.names)
-    grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
-    terrain = ruleset_of(scenario).terrain()
-    kinds = {name for name, row in terrain.items() if row.cover or row.height}
-    held = [cell for entry in scenario.victory for cell in entry.cells]
-    held += [cell for entry in scenario.points for cell in entry.cells]
-    for name in dict.fromkeys(held):
-        if name in scenario.names:
-            continue
-        cell = cell_named(grid, name)
-        own = kinds.intersection(scenario.features[cell])
-        beside = {
-            scenario.names[cell_name(grid, other)]
-            for other in grid.neighbour[cell]
-            if other >= 0 and cell_name(grid, other) in scenario.names and own.intersection(scenario.features[other])
-        }
-        if len(beside) == 1:
-            names[name] = beside.pop()
-    return names
 
 
 def conditions(scenario: Scenario) -> list[str]:
@@ -110,7 +84,7 @@ def scores(scenario: Scenario, rows: list[ScoreEntry]) -> str:
         return ""
     name = next(side.name for side in scenario.sides if side.id == rows[0].side)
     places = places_of(scenario)
-    return f"{'score' if sounds_plural(name) else 'scores'} {_listed([score_words(row, places) for row in rows])}"
+    return f"{'score' if sounds_plural(name) else 'scores'} {listed([score_words(row, places) for row in rows])}"
 
 
 def score_words(row: ScoreEntry, names: Names) -> str:
@@ -119,7 +93,7 @@ def score_words(row: ScoreEntry, names: Names) -> str:
     if row.kind == HOLD:
         each = "each of " if len(row.cells) > 1 else ""
         when = "at the end of every turn" if row.each_turn else "held at the end"
-        return f"{points} for {each}{_listed([place_called(cell, names) for cell in row.cells])} {when}"
+        return f"{points} for {each}{listed([place_called(cell, names) for cell in row.cells])} {when}"
     if row.kind == EXIT:
         return f"{points} for every unit off the {row.edge} edge"
     return f"{points} for every enemy {'unit destroyed' if row.kind == DESTROY_UNITS else 'SP lost'}"
@@ -157,10 +131,10 @@ def _task(entry: VictoryEntry, names: Names) -> str:
     if entry.kind == HOLD:
         when = f" at the end of turn {entry.at_turn}" if entry.at_turn else " at the end of a turn"
         if entry.amount == 1:
-            return f"hold {_listed(_together(entry.cells, names, 'or'), 'or')}{when}"
+            return f"hold {places_called(entry.cells, names, 'or')}{when}"
         if entry.amount and entry.amount < len(entry.cells):
-            return f"hold {entry.amount} of {_listed([place_called(cell, names) for cell in entry.cells])}{when}"
-        return f"hold {_listed(_together(entry.cells, names))}{when}"
+            return f"hold {entry.amount} of {listed([place_called(cell, names) for cell in entry.cells])}{when}"
+        return f"hold {places_called(entry.cells, names)}{when}"
     if entry.kind == SCORE:
         return f"score {counted(entry.amount, 'point')}{by_turn}"
     if entry.kind == SURVIVE:
@@ -170,16 +144,3 @@ def _task(entry: VictoryEntry, names: Names) -> str:
     if entry.kind == DESTROY_UNITS:
         return f"destroy {counted(entry.amount, 'enemy unit')}{by_turn}"
     return f"destroy {entry.amount} enemy SP{by_turn}"
-
-
-def _together(cells: list[str], names: Names, last: str = "and") -> list[str]:
-    """ "Kaltenbach (d7 and e7)": a place of several cells once."""
-    rows: dict[str, list[str]] = {}
-    for cell in cells:
-        rows.setdefault(names.get(cell, cell), []).append(cell)
-    told = {name: _listed(row, last) for name, row in rows.items()}
-    return [name if rows[name] == [name] else place_called(text, {text: name}) for name, text in told.items()]
-
-
-def _listed(words: list[str], last: str = "and") -> str:
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

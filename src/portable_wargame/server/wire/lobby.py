@@ -13,8 +13,8 @@ from ...rulesets import RULESETS, ledger, made_from_a_book, made_from_books, who
 from ...rulesets.house_rules import HOUSE_RULES, with_house_rules
 from ...scenario import figures, library
 from ...scenario.model import Scenario, SideEntry
-from ...scenario.setup import LONGEST_BATTLE
-from ...scenario.telling.victory import places_of, rows_of, scores, victory_words, won_how
+from ...scenario.setup import LONGEST_BATTLE, places_of
+from ...scenario.telling.victory import rows_of, scores, victory_words, won_how
 from ...simulation import fairness
 from ...simulation.statistics import Tally
 from ...speech.sentences import modifier_words

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ...rulesets import ledger
+from ...scenario.setup import places_of
 from ...speech.results import result_sentence
 from .. import fairness
 from ..statistics import Interval, Sharpening, z_for_the_best_of
@@ -44,7 +45,8 @@ def names(summary: Summary) -> tuple[str, str]:
 def length(summary: Summary) -> str:
     turns = summary.length()
     middle, low, high = (quantile(turns, share) for share in (0.5, 0.1, 0.9))
-    return f"A typical battle lasts {middle} turns; eight in ten last {low} to {high}."
+    usual = f"{low} to {high}" if low < high else "as long"
+    return f"A typical battle lasts {middle} turns; eight in ten last {usual}."
 
 
 def drama(summary: Summary) -> list[str]:
@@ -148,7 +150,7 @@ def shares(counts: list[int]) -> list[str]:
 def endings(summary: Summary) -> list[str]:
     """How it was won, the most frequent way first. They add up to all battles."""
     sides = {side.id: side.name or side.id for side in summary.scenario.sides}
-    places = summary.scenario.names
+    places = places_of(summary.scenario)
     ways = [
         (count, result_sentence(sides, {"winner": winner, "reason": reason}, places))
         for winner, reasons in zip([*sides, None], summary.reasons, strict=True)
