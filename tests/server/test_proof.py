@@ -71,6 +71,24 @@ def test_a_record_is_signed_with_a_key_that_the_server_publishes(server: Server,
     assert pw(tmp_path, "verify", "it.pwg", "--keys", "nowhere.json").returncode == 2
 
 
+def test_what_was_brought_to_a_server_is_not_vouched_for(server: Server, tmp_path: Path) -> None:
+    """Anyone can invent a record, open it and play on: the server signs that it kept all of it, which is true."""
+    made = server.make(scenario=duel(), seed=1)
+    with server.join(made["game"], *made["seats"].values()) as both:
+        both.act(**both.choices()[0])
+    invented = server.record(made["game"], made["seats"]["red"])
+    opened = server.http.post("/api/records", content=invented).json()
+    on = server.make(play_on={"game": opened["game"], "seq": 1}, seed=2)
+    with server.join(on["game"], *on["seats"].values()) as both:
+        both.ask("resign", side="red")
+    (tmp_path / "it.pwg").write_text(server.record(on["game"], on["seats"]["red"]), "utf-8")
+    done = pw(tmp_path, "verify", "it.pwg", "--keys", server.url)
+    assert done.returncode == 0
+    assert "; the battle was taken up at line 4, and the lines before may come from elsewhere" in done.stdout
+    (tmp_path / "own.pwg").write_text(invented, "utf-8")
+    assert "from elsewhere" not in pw(tmp_path, "verify", "own.pwg", "--keys", server.url).stdout
+
+
 def test_the_chain_tells_nothing_of_secret_orders_and_withdrawn_ones_are_in_no_record(server: Server) -> None:
     made = server.make(scenario=gun_duel(), seed=11)
     red, blue = (server.join(made["game"], made["seats"][side]) for side in ("red", "blue"))

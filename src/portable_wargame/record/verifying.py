@@ -40,6 +40,8 @@ class Verdict:
     chained: bool = False
     lines: int = 0
     signatures: list[Signed] = field(default_factory=list)
+    # The line at which the battle was taken up last, 0 if it was not: what stands before may come from elsewhere.
+    taken_up: int = 0
 
     @property
     def finished(self) -> bool:
@@ -60,6 +62,7 @@ def verify(record: Record) -> Verdict:
     verdict = Verdict(chained=record.chain is not None)
     verdict.signatures = [line for line in record.lines if isinstance(line, Signed)]
     verdict.lines = 1 + len(record.lines) - len(verdict.signatures)
+    verdict.taken_up = max((number for number, line in record.numbered() if isinstance(line, TakenUp)), default=0)
     for moment in replay(record):
         verdict.actions += moment.action is not None
         verdict.rulings += isinstance(moment.line, Ruled)
@@ -88,13 +91,12 @@ def _check_dice(record: Record, verdict: Verdict) -> None:
     segment = Segment(record.header.get("dice"))
     _check_scheme(record.where(1), segment.sealed)
     # Before a game was resumed, players other than those in the header may have played it.
-    taken_up = max((number for number, line in record.numbered() if isinstance(line, TakenUp)), default=0)
     for number, line in record.numbered():
         where = record.where(number)
         if isinstance(line, Nonce):
             _note_nonce(where, line, segment, sides)
         segment.dice += line.thrown
-        if isinstance(line, Start | Acted | Ruled) and segment.has_nonces() and number > taken_up:
+        if isinstance(line, Start | Acted | Ruled) and segment.has_nonces() and number > verdict.taken_up:
             _check_givers(where, record, segment)
         if line.reveal is not None:
             _check_segment(where, line.reveal, segment, sides, verdict)

@@ -38,8 +38,10 @@ export async function chainOf(text: string): Promise<Chain> {
 }
 
 async function signature(line: string, links: string[]): Promise<Signature> {
-	const { signed, key, game, lines, at } = JSON.parse(line) as Record<string, unknown>;
+	const { signed, key, game, lines, at, ...more } = JSON.parse(line) as Record<string, unknown>;
 	const told: Signature = { key: String(key), lines: Number(lines), holds: false };
+	// Nothing hides in a signature: the chain does not cover it.
+	if (Object.keys(more).length > 0) return told;
 	if (lines !== links.length || !isHex(signed, 128) || !isHex(key, 64)) return told;
 	const sentence = ["portable-wargame/signature/1", game, lines, links.at(-1), at].join("\n");
 	try {

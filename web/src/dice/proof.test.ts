@@ -234,6 +234,21 @@ describe("a record with a chain", () => {
 		expect(await grade(text, [...links, { lines: 99, head: "00".repeat(32) }], [key])).toBe("consistent");
 	});
 
+	it("is no more than consistent where it was taken up from elsewhere", async () => {
+		const all = trees();
+		Object.assign(all[2] ?? {}, { resumed: true });
+		const { text: whole, key } = await signed(await chained(all));
+		const { grade: found, findings } = await prove(whole, knowing(SEALS, [], [key]), GAME);
+		expect(found).toBe("consistent");
+		expect(findings[1]?.detail).toContain("taken up at line 3.");
+	});
+
+	it("hides nothing in its signature", async () => {
+		const { text, key } = await signed(await chained(trees()));
+		for (const more of [`"result":{"winner":"red"}`, `"nonce":"00"`, `"chain":"00"`])
+			expect(await judged(text.replace(/\}\n$/, `,${more}}\n`), [], key)).not.toBe("signed");
+	});
+
 	it("is never more than consistent once a field in it was changed", async () => {
 		const text = await chained(trees());
 		const { text: whole, key } = await signed(text);

@@ -47,7 +47,7 @@ export async function prove(text: string, known: Known, game = ""): Promise<Proo
 	const order = record.sides.map((side) => side.id);
 	const rethrown = await Promise.all(record.segments.map((segment) => rethrow(segment, order)));
 	const links = known.links(game || (games.at(-1) ?? ""));
-	const [bound, signed, seen] = [chained(chain), signatureOf(chain, known.keys), sameAsSeen(chain, links)];
+	const [bound, signed, seen] = [chained(chain), signatureOf(chain, known.keys, record.takenUp), sameAsSeen(chain, links)];
 	const sealed = record.segments.filter((segment) => !isByHand(segment));
 	const findings = [
 		bound,
@@ -88,7 +88,7 @@ function chained(chain: Chain | null): Finding {
 }
 
 /** Nothing but the whole record, under a key that this server publishes, counts as signed by it. */
-function signatureOf(chain: Chain | null, keys: string[] | null): Finding {
+function signatureOf(chain: Chain | null, keys: string[] | null, takenUp: number): Finding {
 	const told = words.dice.signature;
 	const last = chain?.signatures.at(-1);
 	if (!chain || chain.broken > 0 || !last) return finding("open", told.title, told.none);
@@ -99,6 +99,8 @@ function signatureOf(chain: Chain | null, keys: string[] | null): Finding {
 	if (!keys.includes(last.key)) return finding("open", told.title, told.another(key));
 	if (last.lines < chain.links.length)
 		return finding("open", told.title, told.part(last.lines, chain.links.length));
+	// Anyone can bring a record, and have a server go on with it.
+	if (takenUp > 0) return finding("open", told.title, told.takenUp(takenUp));
 	return finding("shown", told.title, told.whole(key));
 }
 

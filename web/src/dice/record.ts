@@ -28,6 +28,8 @@ export interface Segment {
 export interface DiceRecord {
 	title: string;
 	isChained: boolean;
+	/** the line, counted from 1, at which the battle was taken up last; 0 if it was not */
+	takenUp: number;
 	/** as the scenario lists them */
 	sides: { id: string; name: string }[];
 	/** the sides that people play */
@@ -53,6 +55,7 @@ interface Line {
 	events?: Event[];
 	reveal?: Record<string, unknown>;
 	result?: unknown;
+	resumed?: boolean;
 }
 
 export function read(text: string): DiceRecord {
@@ -66,6 +69,7 @@ export function read(text: string): DiceRecord {
 	const cards = header["house-rules"]?.activation === "cards";
 	return {
 		title: header.scenario?.title ?? "",
+		takenUp: lines.findLastIndex((line) => line.resumed === true) + 1,
 		// A record whose lines have links does not lose them by denying it.
 		isChained: header.chained === true || header.chain !== undefined,
 		sides: (header.scenario?.sides ?? []).map(({ id, name }) => ({ id, name: name ?? id })),

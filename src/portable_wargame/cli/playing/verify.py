@@ -71,6 +71,7 @@ def _figures(verdict: Verdict) -> dict[str, Any]:
             "unrevealed": verdict.unrevealed,
         },
         "lines": verdict.lines,
+        "taken-up": verdict.taken_up,
         "chained": verdict.chained,
         "signatures": signatures,
         "result": verdict.result,
@@ -132,12 +133,19 @@ def _signatures(verdict: Verdict, known: Collection[str] | None, place: str | No
 
 def _signature(one: Signed, verdict: Verdict, known: Collection[str] | None, place: str | None) -> str:
     what = "" if one.lines == verdict.lines else f" as far as line {one.lines}; what follows is not signed"
-    when = f"on {one.at[:10]}"
+    when = f"on {one.at[:10]}{_taken_up(verdict)}"
     if known is None:
         return f"signed{what} with the key {one.key}, {when}: --keys says whose it is"
     if one.key in known:
         return f"signed by {place}{what}, {when}"
     return f"not signed by {place}: the key {one.key} is not one of its own"
+
+
+def _taken_up(verdict: Verdict) -> str:
+    """Anyone can bring a record, and have a server go on with it."""
+    if not verdict.taken_up:
+        return ""
+    return f"; the battle was taken up at line {verdict.taken_up}, and the lines before may come from elsewhere"
 
 
 def _result(verdict: Verdict, scenario: Scenario) -> str:

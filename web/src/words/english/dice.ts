@@ -114,6 +114,8 @@ export const dice = {
 		title: "This server has signed it",
 		whole: (key: string) => `With its key ${key}….`,
 		part: (lines: number, all: number) => `Only the first ${lines} of ${counted(all, LINES)}.`,
+		takenUp: (line: number) =>
+			`The battle was taken up at line ${line}. The server has kept what follows; the lines before may come from elsewhere.`,
 		none: "Nobody has signed it.",
 		another: (key: string) => `It is signed with the key ${key}…, which isn’t one of this server’s.`,
 		unknown: "This browser can’t check signatures of this kind (Ed25519). “pw verify --keys” can.",
