@@ -1,4 +1,5 @@
-"""The bill of materials of a release: all that is in it or is installed with it, from where, and under which licence.
+"""The bill of materials of a release: everything in it or installed with it, where it comes from, and under which
+licence.
 
 `python3 run.py sbom FILE` writes it as CycloneDX (1.6) has it. The locks say what there is; what is built into the page
 says the page's own list of licences, which the build writes beside it.

@@ -197,8 +197,8 @@ def compiler_found() -> bool:
 
 
 def see_to_it(root: Path) -> str:
-    """Have the engine compiled by a process that nobody waits for, unless that is done or under way. What a player
-    should know of it, in a line; a failure is told once."""
+    """Have the engine compiled by a background process, unless that is done or under way. Returns what a player should
+    know, in a line; a failure is reported once."""
     if os.environ.get("PW_ENGINE") == "interpreted" or no_compiler() or importlib.util.find_spec("mypyc") is None:
         return ""
     shelf = Shelf(root)

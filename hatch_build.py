@@ -1,7 +1,7 @@
 """Put the compiled engine into a wheel; where there is no compiler, warn and build the pure wheel.
 
-PW_COMPILE=0 asks for the pure wheel, PW_COMPILE=trained for an engine that is a quarter faster and twice as long in the
-making. compile_engine.py does the work.
+PW_COMPILE=0 asks for the pure wheel, PW_COMPILE=trained for an engine that is a quarter faster but takes twice as long
+to build. compile_engine.py does the work.
 
 What a workflow builds says which repository it is from, and the links and pictures of its README lead there: on a
 package index they have no files beside them.

@@ -55,7 +55,8 @@ UV_REQUIREMENT = TOP / "uv.requirements.txt"  # by its hashes, so that it is the
 LOCKED = [TOP / "pyproject.toml", TOP / "uv.lock", TOP / "hatch_build.py"]
 # Each would lead Python or uv to another environment, or to another build, than the one meant here.
 MISLEADING = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "PW_COMPILE"}
-# Without bytecode kept, each of the hundreds of servers and commands that the tests start compiles all that it imports.
+# Without cached bytecode, each of the hundreds of servers and commands that the tests start would compile
+# everything it imports.
 SLOWING = {"PYTHONDONTWRITEBYTECODE"}
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in MISLEADING | SLOWING}
 TESTS_FAILED = 1

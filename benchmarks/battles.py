@@ -1,4 +1,4 @@
-"""The battles that are timed, and two ways to drive them: unit by unit, or by lists of all that a side may do."""
+"""The battles that are timed, and two ways to drive them: unit by unit, or by lists of everything a side may do."""
 
 import random
 from collections.abc import Callable

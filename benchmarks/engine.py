@@ -63,7 +63,7 @@ def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) 
 
 
 def listing(seconds: float, seed: int) -> float:
-    """Legal actions per second, in lists of all that a side may do; what it costs to play one of them is in it."""
+    """Legal actions per second, in lists of everything a side may do; the cost of playing one of them is included."""
     listed = 0
 
     def play(game: Game, luck: Luck) -> int:
@@ -151,7 +151,7 @@ def two_processes(seconds: float) -> float:
     """How much more two processes get done than one. Real time here: sharing the machine is the point. They take turns,
     so that a machine that changes its pace changes that of both."""
     context = multiprocessing.get_context("spawn")
-    # Both are to be up before any begins: starting is no part of the measure.
+    # Both must be up before either begins: starting is not part of the measurement.
     everyone = context.Barrier(2)
     with ProcessPoolExecutor(2, context, everyone.wait) as pool:
         list(pool.map(battles_in, [seconds * WARM_UP] * 2))

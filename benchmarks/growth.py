@@ -1,6 +1,6 @@
 """How costs grow with the board and the armies, from 6 by 6 with 4 units to 40 by 40 with 400: milliseconds of CPU
-time, the best of a few tries, and the exponent by which each goes with the number of units. What goes with its square
-and more is marked.
+time, the best of a few tries, and the exponent by which each grows with the number of units. Anything that grows with
+its square or faster is marked.
 
     PW_ENGINE=compiled python benchmarks/growth.py
 """
@@ -81,7 +81,7 @@ def of_a_turn(game: Game, level: str) -> int:
 
 
 async def opening(tree: dict[str, object]) -> float:
-    """All that a page is told when it opens the game."""
+    """Everything a page receives when it opens the game."""
     with tempfile.TemporaryDirectory() as folder:
         store = SQLiteStore(Path(folder) / "games.sqlite")
         hall = Hall(store, Library())

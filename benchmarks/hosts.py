@@ -32,7 +32,7 @@ OF_A_PROCESS = 2  # how Linux numbers the clocks of processes
 
 @dataclass
 class Move:
-    """A step of the script. `is_seen`: the opponent is told of it at once."""
+    """A step of the script. `is_seen`: the opponent sees it at once."""
 
     side: int
     text: bytes

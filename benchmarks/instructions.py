@@ -53,7 +53,7 @@ class CountedServer(OurServer):
 
 
 async def taken(host: CountedServer, games: int, actions: int, mixed: bool) -> int:
-    """Instructions for this many actions in each game, and all that has to be done around them."""
+    """Instructions for this many actions in each game, and everything that has to be done around them."""
     try:
         tables = await open_games(host, games, mixed, False)
         for _ in range(actions):

@@ -1,4 +1,4 @@
-"""The targets, and the figures that are held against them."""
+"""The targets, and the figures to compare with them."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class Row:
     compiled: float | None
     reach: Target | None = None
     reach_for: Target | None = None
-    judged: float | None = None  # the value held against the targets
+    judged: float | None = None  # the value to compare with the targets
 
     def verdict(self) -> str:
         if self.reach is None:

@@ -81,7 +81,7 @@ def board(top: str) -> str:
 
 
 def relinked(text: str, source: str) -> str:
-    """Links between files become links between pages; what is no page is named as a file of the sources."""
+    """Links between files become links between pages; anything else is named as a file of the sources."""
 
     def lead(found: re.Match[str]) -> str:
         mark, words, target, part = found[1], found[2], found[3], found[4] or ""

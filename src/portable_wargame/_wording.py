@@ -50,7 +50,7 @@ def suggestion(word: str, known: Collection[str]) -> str:
 
 
 def nearest(word: str, known: Collection[str], likeness: float = 0.6) -> str | None:
-    from difflib import get_close_matches  # only for those who mistype
+    from difflib import get_close_matches  # needed only for typing errors
 
     near = get_close_matches(word.lower(), known, n=1, cutoff=likeness)
     return near[0] if near else None

@@ -86,7 +86,7 @@ def test_a_battle_is_over_even_if_its_footer_was_cut_off(record: Path, left: int
 def test_what_is_shown_of_the_dice_is_said_and_no_more(record: Path, tmp_path: Path) -> None:
     """From a seed; from nonces; and what cannot be thrown again yet."""
     seeded = pw(tmp_path, "verify", "game.pwg").stdout
-    assert "from a seed that the record seals before the first die; anyone who chose the seed could have known them" in seeded
+    assert "from a seed that the record seals before the first die; its maker could have known them" in seeded
     table = Table()
     table.play(3)
     (tmp_path / "far.pwg").write_text(table.sink.getvalue(), "utf-8")

@@ -95,7 +95,7 @@ def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game"
 
 
 def unpickled(text: str) -> "Game":
-    """The game of a record. It goes on with dice that follow from the record: the same wherever it is unpickled."""
+    """The game of a record. It continues with dice that follow from the record: the same wherever it is unpickled."""
     from ..record.reading import parse_record
 
     digest = hashlib.sha256(text.encode()).digest()

@@ -42,7 +42,7 @@ class Roster:
         self.start_strength = vec[i64]()
         self.arrival_turn = vec[i64]()  # 0: on the board from the start
         self.arrival_edge: list[str] = []
-        self.arrival_cells: list[tuple[int, ...]] = []  # by one of which it comes, in place of the edge
+        self.arrival_cells: list[tuple[int, ...]] = []  # it comes by one of these, in place of the edge
         self.calls: list[Call | None] = []  # what brings it on, if it is not its turn alone
         self.hidden: list[bool] = []  # placed in secret
         self.unit_zones: list[tuple[int, ...]] = []  # where it may be placed; none: where its side may
@@ -50,7 +50,7 @@ class Roster:
         self.dummies = vec[i64]([0, 0])  # by side, how many it places
         self.first = vec[i64]([0, 0])  # by side, its first unit
         self.end = vec[i64]([0, 0])  # by side, one past its last unit
-        self.strength = vec[i64]([0, 0])  # by side, all that its units begin with
+        self.strength = vec[i64]([0, 0])  # by side, everything its units begin with
 
     def enlist(self, side: i64, unit_id: str, name: str, quality: int, strength: int) -> None:
         """The next unit, of the side whose units have come last; it is there from the start."""

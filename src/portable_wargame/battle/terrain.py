@@ -156,7 +156,7 @@ def undrawn(features: int, terrain: Mapping[str, Feature]) -> list[Feature]:
 
 
 def mask(features: Iterable[Feature], rows: Callable[[Feature], bool]) -> int:
-    """The bits of those of the features of which this is true."""
+    """The bits of the features for which this is true."""
     bits = 0
     for row in features:
         if rows(row):

@@ -104,7 +104,7 @@ def run(arguments: list[str]) -> int:
         # The program that started us may have closed it: then there is nothing to read, and nobody to print for.
         stream = getattr(sys, name) or os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
         setattr(sys, name, stream)
-        # A terminal that lacks a sign, or input that is not text, is no reason to stop.
+        # A character that the terminal lacks, or input that is not text, is no reason to stop.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:

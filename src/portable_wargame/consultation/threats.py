@@ -1,4 +1,4 @@
-"""Threats: all that a side could be fired at in, from where its enemies stand and as they face."""
+"""Threats: every cell where a side could be fired at, from where its enemies stand and as they face."""
 
 from ..game.game import Game
 from .field_of_fire import field_of_fire

@@ -237,7 +237,7 @@ class Chance:
         lands: i64 = NO_CELL,
         after: "Game | None" = None,
     ) -> None:
-        self.ways = ways  # of all that this many dice can fall
+        self.ways = ways  # of all the ways this many dice can fall
         self.dice = dice
         self.probability: float = ways / 6**dice
         self.effects = effects

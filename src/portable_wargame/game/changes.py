@@ -129,7 +129,7 @@ def look_round(game: Game, unit: i64) -> None:
 
 
 def is_hidden(battle: Battle, placement: Placement) -> bool:
-    """Whether it is there to be found: all that are only deployed in secret are shown when everybody has deployed."""
+    """Whether it is there to be found: units that are only deployed in secret are shown when everybody has deployed."""
     return placement.unit == NOBODY or battle.roster.hidden[placement.unit]
 
 

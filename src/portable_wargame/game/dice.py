@@ -103,8 +103,9 @@ KINDS: Final = 256  # more than there are effects that a face could lead to
 
 
 class Forks(Dice):
-    """Dice that fall every way there is, one way after another: each run throws what `another` has settled, and goes on
-    with the first kind of face where no run has been before. Faces that lead to the same are thrown once for all."""
+    """Dice that fall every way there is, one way after another: each run throws what `another` has settled, and then
+    the first kind of face that no run has tried. Faces that lead to the same result are thrown once for all of
+    them."""
 
     def __init__(self) -> None:
         super().__init__(0)

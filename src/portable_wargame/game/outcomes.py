@@ -1,4 +1,4 @@
-"""Outcomes: all that can come of a die or befall a unit, one row each.
+"""Outcomes: everything a die can bring or a unit can suffer, one row each.
 
 Rules, odds, opponents, luck, log and page read these rows. An outcome without a row goes by its name and counts as a
 light hit.

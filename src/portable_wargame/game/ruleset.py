@@ -59,7 +59,7 @@ class Shooting:
     landing: Landing | None = None
     turns: str = ""  # a unit may turn by one face to fire
     at_empty: bool = False  # an empty cell may be the target
-    at_an_enemy: str = ""  # the clause by which there must be an enemy in the target cell, if it is another
+    at_an_enemy: str = ""  # the clause that requires an enemy in the target cell, if it is a different one
 
 
 @dataclass(frozen=True)
@@ -286,7 +286,7 @@ class Muster:
     smallest: int
     army: str
     units_per_two_cells: int  # along the side it defends
-    one_of: int  # arms of which there may be only one
+    one_of: int  # arms with only one unit allowed
 
 
 @dataclass(frozen=True)
@@ -295,7 +295,7 @@ class Pinning:
     charge: str
     first: str
     regulars: tuple[str, ...]  # the armies whose regulars count as such
-    in_order: bool = False  # pinned cavalry decides in the order of the list, and not as its owner likes
+    in_order: bool = False  # pinned cavalry decides in the order of the list, not in the order its owner likes
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ LINES = "grey50"
 OBJECTIVE = "★"  # over the ground of a cell that a side has to hold
 HIDDEN = "?"
 
-CLOUD = "%"  # of gas, which is no feature of a map
+CLOUD = "%"  # for gas, which is not a map feature
 
 
 Marked = dict[int, int]  # by cell, whose hidden unit or dummy lies there

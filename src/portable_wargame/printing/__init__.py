@@ -1,1 +1,1 @@
-"""Level 9. The print pack: all that a battle needs on a real table, as one PDF."""
+"""Level 9. The print pack: everything a battle needs on a real table, as one PDF."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 ENDING = re.compile(r',"chain":"([0-9a-f]{64})"\}')
 LENGTH = len(',"chain":""}') + 64
-# A signature speaks of the chain, and is no link of it.
+# A signature is about the chain, and not a link of it.
 SIGNATURE = '{"signed":'
 
 

@@ -1,6 +1,6 @@
 """Keys: what the dice of a game come from, sealed by a commitment before the first of them falls.
 
-A `Seed` gives dice to those who know it: for tests, designers, and games at one table. A `Key` gives them with
+A `Seed` gives dice to anyone who knows it: for tests, designers, and games at one table. A `Key` gives them with
 a nonce of every person's side, which nobody knew when the key was sealed, so that neither the server nor a player alone
 can choose a die. docs/formats.md says how a die comes about.
 """

@@ -74,7 +74,7 @@ class Line(Struct, kw_only=True):
         return written(self)
 
     def follow(self, course: "Course") -> Done | None:
-        """Do what it says once more; nothing by itself for a line that is no step."""
+        """Do what it says once more; by default nothing, since not every line is a step."""
         return None
 
 
@@ -213,7 +213,7 @@ class PutAway(Line):
 
 
 class TakenUp(Line, kw_only=True):
-    """A game that goes on with dice of a new key."""
+    """A game that continues with dice from a new key."""
 
     resumed: bool = True
     sealed: Commitment | TableDice = field(name="dice")

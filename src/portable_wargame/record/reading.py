@@ -51,7 +51,7 @@ class BadRecord(Refusal):
 class Record:
     header: Sent
     scenario: Scenario
-    lines: list[Line]  # all after the header, the first of which is line 2
+    lines: list[Line]  # all after the header, starting with line 2
     name: str
     chain: Chain | None = None  # None for a record of the time before there was one
 

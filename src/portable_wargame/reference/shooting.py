@@ -120,7 +120,7 @@ def forbidden(book: Ruleset, title: str, shooting: Shooting) -> list[Line]:
 
 
 def reasons(title: str, rows: Iterable[UnitRestriction | Restriction]) -> list[Line]:
-    """All that forbids a thing in one line; rows that say the same are said once, with all their clauses."""
+    """Everything that forbids a thing, in one line; rows that say the same are merged, with all their clauses."""
     by_words: dict[str, list[str]] = {}
     for row in rows:
         forbids: Callable[..., bool] = row.forbids

@@ -57,7 +57,7 @@ def with_photos(report: Report, photos: list[tuple[int, Photo]]) -> Report:
 
 
 def _after(blocks: list[Block], turn: int) -> int:
-    """The place after all that belongs to a turn."""
+    """The place after everything that belongs to a turn."""
     told = [place for place, block in enumerate(blocks) if isinstance(block, str) and _tells(block, turn)]
     if not told:
         return len(blocks)

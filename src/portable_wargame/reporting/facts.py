@@ -20,7 +20,7 @@ class Consequence:
 
 @dataclass
 class Blow:
-    """An attack: who made it, how, on which cell, and all that came of it. Mines and gas are nobody's."""
+    """An attack: who made it, how, on which cell, and everything that followed. Mines and gas belong to nobody."""
 
     how: str
     side: int
@@ -39,7 +39,7 @@ class Turn:
     number: int
     first: int = -1  # the side that acted first
     blows: list[Blow] = field(default_factory=list)
-    shots: int = 0  # all that were fired, whether they told or not
+    shots: int = 0  # every shot fired, whether it told or not
     arrived: list[int] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     exhausted: list[int] = field(default_factory=list)

@@ -279,7 +279,7 @@ class Follower:
             self.blow = None
 
     def _points(self, kind: str, unit: int) -> int:
-        """A unit that is destroyed loses all that it had left."""
+        """A unit that is destroyed loses everything it had left."""
         points = {LOST: min(1, self.remaining[unit]), DESTROYED: self.remaining[unit]}.get(kind, 0)
         self.remaining[unit] -= points
         return points

@@ -22,7 +22,7 @@ OBJECTIVE_WEIGHT = 1.5
 OPENING = 2  # turns in which marching is worth a word even if there was fighting
 SEVERAL = 3  # units that must move before the side counts as moving
 NEARER = 0.5  # cells
-SMALL_CHANGE = 5  # units whose losses are told one by one, though no sentence was made for them
+SMALL_CHANGE = 5  # units whose losses are listed one by one, without a sentence of their own
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Narrator:
         self.holders = {cell: holder(self.battle, cell) for cell in self.objectives}
 
     def passages(self) -> list[Passage]:
-        """Turns in which nothing came of anything are told together."""
+        """Turns in which nothing happened are told together."""
         found: list[Passage] = []
         quiet: list[Turn] = []
         for turn in [*self.story.turns, None]:
@@ -135,7 +135,7 @@ class Narrator:
         return self._combat(blow) if blow.how == COMBAT else self._shot(blow)
 
     def _shot(self, blow: Blow) -> str:
-        """The worst that a shot did, and to whom."""
+        """The worst a shot did, and who suffered it."""
         for kind in (DESTROYED, LOST, RETREATED, PINNED):
             found = blow.suffered(kind)
             if found:

@@ -43,7 +43,7 @@ def has_gone_on_to_close_combat(battle: Battle, unit: i64) -> bool:
 
 
 def has_gone_on_to_fire_or_fight(battle: Battle, unit: i64) -> bool:
-    """Guns fire before anybody moves: their shot is no part of the activation."""
+    """Guns fire before anybody moves: their shot is not part of the activation."""
     fired = battle.activity[unit] & FIRED != 0 and battle.type_of[unit].artillery_range == 0
     return fired or battle.activity[unit] & (FOUGHT | ADVANCED) != 0
 

@@ -209,7 +209,7 @@ def deed(verb: str) -> str:
     return DEEDS.get(verb) or verb.replace("-", " ")
 
 
-# Why a cell is no place to retreat to; said after "no-retreat".
+# Why a unit can't retreat to a cell; said after "no-retreat".
 RETREATS: Final[dict[str, str]] = {
     "enemy": "it is next to an enemy",
     "nearer": "it is closer to the attacker",

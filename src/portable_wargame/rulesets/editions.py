@@ -80,7 +80,7 @@ def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
 
 
 def _wood_around(battle: Battle, cell: i64) -> set[int]:
-    """The cells of the wood to which a cell belongs; none if it is no wood."""
+    """The cells of the wood that a cell belongs to; none if it is not woods."""
     wood: set[int] = {cell} if battle.features[cell] & WOODS else set()
     reached = list(wood)
     for one in reached:  # grows as it goes

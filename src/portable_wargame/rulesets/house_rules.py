@@ -35,7 +35,7 @@ class HouseRule:
     grids: tuple[str, ...] = ("square", "hex")  # on which it makes a difference
     elsewhere: str = ""  # why it makes none
     rule: str = ""  # the words of its clause, if it has one of its own
-    usual: Callable[[Ruleset], str] | None = None  # how a book plays, where there are no choices to try
+    usual: Callable[[Ruleset], str] | None = None  # how a book plays, if there are no choices to try
     telling: Callable[[str], str] | None = None  # a value as a table reads it, with its figures; "": nothing to say
 
     def default(self, ruleset: Ruleset) -> str:

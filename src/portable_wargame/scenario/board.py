@@ -54,7 +54,7 @@ def letters_of(legend: dict[str, Any] | None, book: Ruleset | None = None) -> di
 
 
 def read_board(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -> Board | None:
-    """The board of a tree whose structure is sound; None if there is none to be made of it."""
+    """The board of a tree with a sound structure; None if it can't be built."""
     table = tree.get("map") or {}
     legend = table.get("legend")
     terrain = TERRAIN if book is None else book.terrain()

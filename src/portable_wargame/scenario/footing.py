@@ -5,7 +5,7 @@ from ..game.ruleset import Ruleset
 
 
 def forbidden(book: Ruleset, unit_type: UnitType, features: int) -> str:
-    """The clause by which a unit of the type may not be in such a cell; "" if it may."""
+    """The clause that keeps a unit of the type out of such a cell; "" if none does."""
     return book.movement.footing(unit_type, features, features).forbidden
 
 

@@ -17,7 +17,7 @@ _FOLDER = files("portable_wargame.scenario").joinpath("library")
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names by which scenarios are loaded, in alphabetical order."""
+    """The names for loading scenarios, in alphabetical order."""
     found = (entry.name for entry in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
 

@@ -8,7 +8,7 @@ ACROSS = {"south": "n", "north": "s", "west": "e", "east": "w"}
 
 @dataclass
 class Trigger:
-    """What brings a reinforcement on: one of these is said."""
+    """What brings a reinforcement on: exactly one of these."""
 
     enemy_at: list[str] = field(default_factory=list)  # an enemy in any of these cells
     own_at: list[str] = field(default_factory=list)  # a unit of its own side in any of these cells
@@ -132,7 +132,7 @@ class Scenario:
     source: str = ""
     notes: str = ""  # the designer's
     book: str = ""  # the canonical text of the book, if it is made from data: the scenario takes it along
-    edition: int = 0  # of the book, if it is an earlier one: a record says by which it was played
+    edition: int = 0  # of the book, if it is an earlier one: a record says which edition it was played by
 
     def __repr__(self) -> str:
         cells = "hexes" if self.grid == "hex" else "squares"

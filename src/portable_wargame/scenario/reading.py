@@ -54,8 +54,8 @@ def examine(text: str | bytes, name: str = "scenario") -> tuple[Any, Checked | l
 
 
 def with_the_rest(bad: BadScenario, rest: list[Problem]) -> list[Problem]:
-    """What is no TOML in a text, and what else is wrong with it, on other lines; but of a text that is nothing of ours,
-    no more is said."""
+    """Whatever in a text is not TOML, and what else is wrong with it on other lines; but if the text isn't one of our
+    files at all, only that."""
     ours = bad.repaired and "format" in parse(bad.repaired, bad.name)
     slips_on = {problem.line for problem in bad.problems}
     others = [problem for problem in rest if problem.line not in slips_on] if ours else []

@@ -23,7 +23,7 @@ LONGEST_BATTLE = 100  # turns, where the scenario sets no limit
 
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
-    """The scenario's book, with its optional rules and house rules, in the edition by which it is played."""
+    """The scenario's book, with its optional rules and house rules, in the edition it is played by."""
     return book(scenario.ruleset, scenario.options, scenario.house_rules, scenario.edition, scenario.book)
 
 

@@ -23,7 +23,7 @@ LONGEST_LINE = 400  # of those that are guessed at
 
 
 def slips(text: str, error: tomllib.TOMLDecodeError) -> tuple[list[Problem], str]:
-    """What is no TOML; and the text with all that put right, or nothing if nobody can say how."""
+    """Whatever is not TOML; and the text with it all put right, or nothing if that can't be done."""
     lines, found, whole = text.split("\n"), [], True
     while True:
         line, column = _position(str(error), "\n".join(lines))

@@ -1,4 +1,4 @@
-"""The words of problems: what a scenario calls its parts; values and lists are said as everywhere."""
+"""The words of problems: what a scenario calls its parts; values and lists are worded as everywhere."""
 
 from collections.abc import Collection
 from typing import Any
@@ -28,7 +28,7 @@ ROWS = {"labels": "label", "points": "points row"}
 
 
 def check_word(what: str, word: str, known: Collection[str]) -> None:
-    """Refusal if there is no such thing, with those that there are."""
+    """Refusal if there is no such thing, with a list of the ones that exist."""
     if word not in known:
         raise Refusal(f"there is no {what} {quoted(word)}; {suggestion(word, known)}choose from {listed(known, 'and')}")
 

@@ -74,7 +74,8 @@ def apart(first: Interval, second: Interval) -> Interval:
 
 
 def z_for_the_best_of(number: int) -> float:
-    """For intervals of many things, of which the most striking are shown: all hold at once for 95% (Bonferroni)."""
+    """For the intervals of many things, where only the most striking are shown: all hold at once with 95%
+    (Bonferroni)."""
     return NormalDist().inv_cdf(1 - ALPHA / 2 / max(1, number))
 
 

@@ -20,7 +20,7 @@ from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 
 NAME = "what-if"
-# Its end is no blank, so that whatever is sent is read once.
+# It does not end in a blank, so that any input is read only once.
 CHANGE = re.compile(r"(?P<row>[a-z0-9.-]+(?: [a-z0-9-]+)?)\s*:\s*(?P<to>\S|\S.*\S)")
 CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2}")
 TWELFTHS = 12  # the step of a fraction is one of these

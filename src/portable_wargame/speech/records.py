@@ -92,7 +92,7 @@ class Start(TypedDict):
 
 
 class Acted(TypedDict):
-    """An action, with all that came of it."""
+    """An action, with everything that followed."""
 
     side: Annotated[Id, "the side that decided"]
     action: Annotated[Action, Named("protocol", "action")]

@@ -42,7 +42,7 @@ class Named:
 
 @dataclass(frozen=True)
 class OneOf:
-    """Beside a type: all that it may be. Rows may be added, so these are asked for when a schema is made."""
+    """Beside a type: everything it may be. Rows may be added, so these are looked up when a schema is made."""
 
     values: Callable[[], Iterable[str]]
 

@@ -11,7 +11,7 @@ from .happenings import Topic
 class Throw:
     name: str
     shape: str  # its keys besides those that every throw has; those in brackets may be missing
-    outcomes: Sequence[str]  # rows of `outcomes`, one of which comes of each die; none if a throw has no such
+    outcomes: Sequence[str]  # rows of `outcomes`: each die leads to one of them; empty if a throw has none
     told: str  # the sentence in the log, as a happening has it
     title: str  # over the dice
     topic: Topic

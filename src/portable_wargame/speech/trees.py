@@ -335,4 +335,4 @@ class Legal(TypedDict):
 
 
 Json = Any  # whatever was sent or read: nothing is known of it yet
-Sent = dict[str, Json]  # an object of which no more is known
+Sent = dict[str, Json]  # an object with unknown keys

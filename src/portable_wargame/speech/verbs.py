@@ -1,4 +1,4 @@
-"""Verbs: all that can be said to a question, one row each.
+"""Verbs: every answer to a question, one row each.
 
 Writing, reading, schema, documents, the page's types, sentences and what is typed at a terminal follow from the row.
 Whether a verb attacks is for its rule to say: `Game.is_attack`.

@@ -175,7 +175,7 @@ def texts(folder: Path) -> dict[str, str]:
 
 
 def put(folder: Path, name: str, text: str) -> None:
-    """No text is no file."""
+    """An empty text is not a file."""
     path = folder / name
     if text:
         path.write_text(text, "utf-8")

@@ -27,7 +27,7 @@ from ..server.store.columns import COLUMNS, beside_text
 from .outside import BEHIND, FULL, KEPT, Outside
 
 NEW = -1
-BESIDE = ("replay", "created", "changed", "revision")  # those of a row that are no columns of JSON
+BESIDE = ("replay", "created", "changed", "revision")  # columns of a row that do not hold JSON
 NO_WITNESS = "nothing is signed in a browser: a player there cannot be a witness as well"
 IS_FULL = "this browser's storage is full, so that was not saved. Export your games, make some room, and try again"
 

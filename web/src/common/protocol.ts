@@ -1345,7 +1345,7 @@ export type Book = {
 export type BookBattle = {
   before: Record<string, unknown>;
   scenario: Record<string, unknown>;
-  /** Unit types that the book adds or changes, and of which there is none in the battle. */
+  /** Unit types that the book adds or changes, but that the battle does not have. */
   absent: string[];
 };
 
@@ -1412,7 +1412,7 @@ export type BookReference = {
   sections: ReferenceSection[];
 };
 
-/** A row or a number of the book, under the key by which a variant names it. */
+/** A row or a number of the book, under the key that a variant uses for it. */
 export type BookRow = {
   key: string;
   clause: string;
@@ -1493,7 +1493,7 @@ export type Chain = {
   head: string;
 };
 
-/** How likely the first side was to win after a half-turn, and the interval within which those who judge lie. */
+/** How likely the first side was to win after a half-turn, and the interval that holds the judges' estimates. */
 export type ChanceThen = {
   /** The step after which it was so. */
   seq: number;
@@ -1646,7 +1646,7 @@ export type Estimate = {
   scenario: string | Scenario;
   options?: string[] | null;
   "house-rules"?: Record<string, string> | null;
-  /** By side; sergeants where nothing is said. Those who think by the clock would keep everybody waiting. */
+  /** By side; by default sergeants. Levels that think by the clock would keep everybody waiting. */
   levels?: Record<string, string>;
   games?: number;
   /** The same battle as it was: what is wanted is the difference, fought with the same dice. */
@@ -2016,7 +2016,7 @@ export type Now = {
   ending: string;
 };
 
-/** A victory condition, of which any one of a side's wins; or what brings it points. */
+/** A victory condition, any one of which wins; or a way to score points. */
 export type Objective = {
   side: string;
   /** To follow the side's name: "wins by holding d6 at the end of turn 13"; its second and later ones begin with "by". */
@@ -2434,8 +2434,8 @@ export type Showcase = {
   steps: Shown[];
 };
 
-/** A step of the battle on show: its events, and the units that are no longer as they were. One that is off the
-    board has no cell. */
+/** A step of the battle on show: its events, and the units that have changed. One that is off the board has no
+    cell. */
 export type Shown = {
   turn: number;
   events: Event[];
@@ -2451,9 +2451,9 @@ export type SideCard = {
   /** Such as "4 infantry, 2 tanks". */
   forces: string;
   units: number;
-  /** What its commander is told; empty if the scenario has nothing for him. */
+  /** Its commander's briefing; empty if the scenario has none. */
   briefing: string;
-  /** What it has to do, any one of which wins: "hold d6 at the end of turn 13". */
+  /** What it has to do; any one of these wins: "hold d6 at the end of turn 13". */
   aims: string[];
   /** What brings it points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does. */
   scores: string;
@@ -2532,7 +2532,7 @@ export type StudyOption = {
   scenario: Record<string, unknown>;
 };
 
-/** `drawing` is SVG; all that comes from a scenario is escaped in it. */
+/** `drawing` is SVG, with everything that comes from a scenario escaped. */
 export type StudySection = {
   title: string;
   sentences: string[];
@@ -2549,7 +2549,7 @@ export type StudySetting = {
   "house-rules"?: Record<string, string>;
   /** Rows of the book as they are to be: "classic.artillery.roll: hit on 4; infantry: move 3". */
   change?: string;
-  /** By side; sergeants where nothing is said. */
+  /** By side; by default sergeants. */
   levels?: Record<string, string>;
 };
 

@@ -83,7 +83,7 @@ class Forecast:
         self.changed = action.unit
         todo = {plan.action.unit: plan.action for plan in plans if plan.action.unit != action.unit}
         judge = self.judge(self.side)
-        # Without a plan for the rest of the side, it is made when the side goes on.
+        # Without a plan for the rest of the side, one is made when the side continues.
         phase = (game.battle.turn, self.side if plans else NOBODY)
         self.perform(judge, Imagined(action))
         phases = 0

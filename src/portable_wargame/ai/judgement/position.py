@@ -21,7 +21,7 @@ IN_THE_FIGHT: Final = 4  # steps from the enemy
 FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
 MOST_FRIENDS: Final = 3
 NO_TARGETS: Final[list[tuple[float, int]]] = []
-FAR_OFF: Final = 12  # steps: those beyond to an objective are marched at once, there is no fire to take time for
+FAR_OFF: Final = 12  # steps: beyond this distance to an objective a unit marches on without stopping to fire
 FROM_AFAR: Final = 0.5  # what one of those steps counts
 PATIENCE: Final = 0.4  # of the battle
 MOST_PATIENCE: Final = 6  # turns, however long the battle may last
@@ -377,7 +377,7 @@ class Judge:
             friends = [one for one in battle.units(self.side) if battle.on_board(one) and not battle.is_a(one, CIVIL)]
             away = [battle.field.grid.distance(cell, battle.at[one]) for one in friends]
             value -= 0.15 * min(away, default=0)
-        # Where the enemy is no nearer than that by air, no way has to be measured.
+        # If the enemy is no nearer than that as the crow flies, there is no need to measure the way.
         if companion != NOBODY and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
             value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(companion))
         return value

@@ -1,4 +1,4 @@
-"""When a computer offers to give up: the judge, and all those who differ from it, see next to no chance left.
+"""When a computer offers to give up: the judge, and all the alternative judges, see next to no chance left.
 
 An offer only: the winner may want to see it through, so the other side may decline, and play goes on.
 """

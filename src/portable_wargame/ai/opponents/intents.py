@@ -34,7 +34,7 @@ DEEDS: Final = {
     "charge": "{unit} to charge",
     "done": "{unit} to leave it at that",
 }
-SIMPLE: Final = (1, 2, 3, 6)  # ways of these are said as 1 in 3; others in per cent
+SIMPLE: Final = (1, 2, 3, 6)  # odds with these denominators read as 1 in 3; others in per cent
 PRESSED: Final = 0.3  # from so much pressure on, a side says that it has to hurry
 
 

@@ -126,6 +126,6 @@ def choose(one: Player, game: Game, luck: random.Random, milliseconds: int = BRA
 
 
 def choose_and_say(one: Player, game: Game, luck: random.Random, milliseconds: int) -> Choice:
-    """The same where the intent is told: it is put into words here, and not where there is no time for it."""
+    """The same, with the intent put into words here, where there is time for it."""
     choice = choose(one, game, luck, milliseconds)
     return Choice(choice.action, choice.intent, choice.hurried)

@@ -123,5 +123,5 @@ def summary(scenario: Scenario) -> str:
 
 
 def _printable(text: str) -> str:
-    """File names may hold bytes that are no text, and characters that control a terminal."""
+    """File names may hold bytes that are not text, and characters that control a terminal."""
     return harmless(text.encode("utf-8", "backslashreplace").decode("utf-8"))

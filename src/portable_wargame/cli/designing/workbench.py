@@ -1,4 +1,4 @@
-"""What `pw rules` prints for those who change a book: the conditions by their words, and the rows by their clauses."""
+"""What `pw rules` prints for anyone changing a book: the conditions by their words, and the rows by their clauses."""
 
 from rich.console import Console
 from rich.table import Table

@@ -9,7 +9,7 @@ Shell = Literal["bash", "zsh", "fish"]
 # The help of a parameter that takes the name of a scenario.
 SCENARIO = "A scenario from the library, or a scenario file."
 
-# The parser knows nothing of scenarios: each shell is told about them in its own way.
+# The parser knows nothing about scenarios: each shell learns about them in its own way.
 BASH = """
 _pw_and_scenarios() {
   _pw

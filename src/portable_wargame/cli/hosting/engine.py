@@ -1,6 +1,6 @@
 """`pw engine`: the engine protocol, JSON Lines on standard input and output, one reply per request.
 
-It greets before it has loaded all that a battle takes: what a command needs is loaded for the first of its kind.
+It greets before it has loaded everything a battle needs: each command loads what it needs when it is first used.
 """
 
 import json
@@ -84,7 +84,7 @@ class Engine:
         return reply | self.echo
 
     def told(self, refusal: Refusal) -> Reply:
-        """What the rules, or those who read for them, have refused."""
+        """What the rules, or the code that reads for them, have refused."""
         from ...game.game import IllegalAction
         from ...record.session import CannotUndo
         from ...rules.turn.umpire import CLAUSE as UMPIRE
@@ -349,7 +349,7 @@ def speak(source: BinaryIO, sink: TextIO) -> int:
         try:
             reply = conversation.answer(line)
         except Exception:
-            # Our own mistake: it is shown to those who can fix it, and a game that may be half changed is given up.
+            # Our own bug: show it to those who can fix it, and drop a game that may be half changed.
             traceback.print_exc()
             conversation.session = None
             fault = failure("internal", "the engine has failed; standard error says more. Begin a new game")

@@ -13,7 +13,7 @@ BETWEEN_STARTS = 1  # seconds: a process that cannot live must not be started in
 
 
 def supervise(number: int, work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-    """Keep this many processes at work until this one is told to end; one that dies is replaced."""
+    """Keep this many processes at work until this one is stopped; one that dies is replaced."""
     context = multiprocessing.get_context("spawn")
     workers: list[multiprocessing.process.BaseProcess] = []
     signal.signal(signal.SIGTERM, _interrupt)

@@ -55,7 +55,7 @@ def fighters(
 
 
 def have_it_compiled(checkout: Path) -> None:
-    """In the background, for the next run; somebody at the terminal is told in a line."""
+    """In the background, for the next run; a terminal gets a line about it."""
     command = [sys.executable, str(checkout / "compile_engine.py"), "--background"]
     said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False).stdout
     sys.stderr.write(said)

@@ -43,7 +43,7 @@ WhenHit = Literal["hold", "fall-back", "ask"]
 Thrown = Literal["program", "ask"]
 
 OR_ELSE = ", ".join(PLAYERS[:-2]) + f" or {PLAYERS[-2]}"
-BESIDES = ("human", "sergeant")  # who plays the first side and the second if nothing is said
+BESIDES = ("human", "sergeant")  # who plays the first side and the second by default
 
 
 def play(

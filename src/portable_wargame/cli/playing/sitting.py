@@ -90,7 +90,7 @@ class Sitting:
             side: player(level_of(name)) for side, name in players.items() if name != "human" and not is_bot(name)
         }
         self.intents: dict[str, tuple[int, str]] = {}  # by side, the turn and what was said in it
-        self.hurried: list[str] = []  # sides whose level is too much for this machine: that is said once
+        self.hurried: list[str] = []  # sides whose level is too much for this machine: say so once
         self.conceding: list[str] = []  # sides of the computer that have offered to give up: they do so once
         self.declaring = ""  # the side that was last asked for its bombardments
         self.tell(events)
@@ -375,7 +375,7 @@ class Sitting:
     def save(self, rest: str) -> None:
         if not rest:
             raise NotUnderstood("give a file name: save battle.pwg")
-        target = Path(os.path.expanduser(rest))  # Path.expanduser raises an error for a user that there is not
+        target = Path(os.path.expanduser(rest))  # Path.expanduser raises an error for an unknown user
         try:
             with target.open("xb") as copy:
                 copy.write(self.path.read_bytes())

@@ -110,7 +110,7 @@ def _dice(verdict: Verdict) -> list[str]:
         f"come from a key that the record seals before any nonce, and from the nonces of {givers or 'nobody'}": (
             verdict.from_nonces
         ),
-        "come from a seed that the record seals before the first die; anyone who chose the seed could have known them": (
+        "come from a seed that the record seals before the first die; its maker could have known them": (
             verdict.from_seed
         ),
         "by hand: the players rolled them at the table and typed them in": verdict.by_hand,

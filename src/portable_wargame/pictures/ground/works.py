@@ -69,7 +69,7 @@ def floors(land: Land, colours: Colours) -> str:
 
 
 def walls(land: Land, colours: Colours) -> str:
-    """Around all that is fortified, with a tower at every corner."""
+    """Around everything fortified, with a tower at every corner."""
     lines = _twice(_walls(land), (colours["wall-edge"], 6.4), (colours["wall"], 3.6), stroke_linejoin="miter")
     corners = [corner for points in _rings(land) for corner in points]
     towers = "".join(f"M{spot(moved(corner, (0, -6)))}l6 6l-6 6l-6 -6Z" for corner in corners)

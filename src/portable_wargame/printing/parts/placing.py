@@ -50,7 +50,7 @@ def outline(sheet: Sheet, pieces: Pieces, board: Board, side: int, space: Place,
 
 
 def orders_to_place(pieces: Pieces, side: int) -> list[str]:
-    """What a side is told about setting up, in sentences; nothing where it has nothing to place."""
+    """A side's instructions for setting up, in sentences; none if it has nothing to place."""
     battle, roster = pieces.battle, pieces.battle.roster
     units = to_place(pieces, side)
     dummies = int(roster.dummies[side])

@@ -162,7 +162,7 @@ def retreat_from(question: Decision, blow: Step, clause: str) -> Step:
 
 
 def shared_hit(game: Game, carrier: int) -> str:
-    """The clause by which a hit on the carrier is a hit on what it carries."""
+    """The clause that makes a hit on the carrier a hit on its load."""
     transport = game.ruleset.transport
     if transport is not None and game.battle.is_a(carrier, transport.riders_on):
         return transport.riders_hit

@@ -82,7 +82,7 @@ def undecided(battle: Battle, side: i64) -> list[int]:
 
 
 class ChargeOrUnpin(Decision):
-    """Asked of one unit or, if `step.unit` is NOBODY, of all that have still to decide."""
+    """For one unit or, if `step.unit` is NOBODY, for all that still have to decide."""
 
     def asked(self, game: Game, step: Step) -> list[int]:
         return [step.unit] if step.unit != NOBODY else undecided(game.battle, step.side)

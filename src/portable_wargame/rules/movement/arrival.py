@@ -23,7 +23,7 @@ VICTORY: Final = "shared.victory"
 
 
 def ways_in(battle: Battle, unit: i64) -> list[int]:
-    """The cells by which a reinforcement may come: those that the scenario names, or all of its edge."""
+    """The cells where a reinforcement may come on: those that the scenario names, or its whole edge."""
     if battle.roster.arrival_cells[unit]:
         return list(battle.roster.arrival_cells[unit])
     return battle.field.grid.edge(battle.roster.arrival_edge[unit])
@@ -128,7 +128,7 @@ class Leave(Activity):
 
 
 def leaving(game: Game, unit: i64) -> str:
-    """The clause by which a unit leaves the board."""
+    """The clause for leaving the board."""
     air = game.ruleset.air
     return air.endurance if air is not None and game.battle.is_a(unit, AIRCRAFT) else VICTORY
 

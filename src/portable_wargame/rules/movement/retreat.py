@@ -55,7 +55,7 @@ def objection(
 
 
 def fall_back(game: Game, unit: i64, cell: i64, facing: i64) -> None:
-    """Retreat, with those who go along."""
+    """Retreat, with any unit that goes with it."""
     battle = game.battle
     companions = [
         other

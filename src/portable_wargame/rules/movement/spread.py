@@ -18,8 +18,8 @@ CLOSED: Final = 1  # "spent" in cells that cannot be entered: less than any walk
 
 
 def walks_of(mover: Mover) -> Walks:
-    """Every cell that a unit can reach, by the way that leaves most movement to spare; ways that meet with other
-    perils, or with the same from elsewhere, are told apart."""
+    """Every cell that a unit can reach, by the path that leaves most movement to spare; paths through different
+    dangers, or through the same from elsewhere, are kept apart."""
     if is_undisturbed(mover):
         return walks_alone(mover.battle, mover.ruleset, mover.unit, mover.means)
     return spread(mover)

@@ -27,7 +27,7 @@ FORBIDDEN: Final = -1
 # What has become of a unit's movement, in bits.
 DOUBLED: Final = 1
 AFTER_FIRING: Final = 2  # it is less by a cell
-BEGUN: Final = 4  # its first cell was that by which it came onto the board
+BEGUN: Final = 4  # its first cell was where it came onto the board
 
 FROM_NOWHERE: Final[list[int]] = []
 

@@ -235,7 +235,7 @@ def options_of(game: Game, unit: i64) -> list[Action]:
 
 
 def attacks_of(game: Game, unit: i64) -> list[Action]:
-    """Of all that one unit may do now, what attacks an enemy: nothing if none is near, unless it may be in the air."""
+    """The attacks among everything one unit may do now: none if no enemy is near, unless it may be in the air."""
     battle = game.battle
     cell = battle.at[unit]
     if cell < 0:

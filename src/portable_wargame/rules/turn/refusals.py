@@ -65,14 +65,14 @@ def why_not_here(game: Game, unit: i64) -> Reason:
 
 
 def why_not_there(game: Game, unit: i64, verb: str) -> list[Reason]:
-    """Coming on is for those who wait to come, and nothing else is."""
+    """Units that wait to come on can come on, and can do nothing else."""
     if (verb == "enter") == (game.battle.at[unit] == WAITING):
         return []
     return [because(game, ARRIVAL, "arrived" if verb == "enter" else "not-arrived", unit)]
 
 
 def why_never(game: Game, verb: str) -> list[Reason]:
-    """Of a verb that is no activity of this battle: nothing, if it has its time in another phase."""
+    """For a verb that is not an activity of this battle: nothing, if it belongs to another phase."""
     if verb in ANSWERS or verb in IN_ANOTHER_PHASE:
         return []
     if verb in ("strafe", "bomb"):

@@ -169,7 +169,7 @@ def remove(game: Game, change: Change) -> list[Reason]:
 
 
 def lift_load(game: Game, unit: i64) -> None:
-    """A load that goes its own way is no longer one."""
+    """A load that moves by itself is no longer a load."""
     battle = game.battle
     if battle.carried_by[unit] != NOBODY:
         cell, facing = battle.at[unit], battle.facing[unit]

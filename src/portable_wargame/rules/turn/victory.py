@@ -71,7 +71,7 @@ def has_units(battle: Battle, side: i64) -> bool:
 
 
 def is_past(battle: Battle, objective: Objective) -> bool:
-    """Whether the turn by which it was to be reached is over."""
+    """Whether the turn it had to be reached by is over."""
     return 0 < objective.turn < battle.turn
 
 

@@ -258,7 +258,7 @@ class Builder:
 
 RESERVED = ("shared", "late19c")
 UNNAMED = "unnamed"  # while the rest of a book is checked whose own name will not do
-# The heading of a book without which a verb has no meaning; and the verbs without which there is no battle.
+# The heading of a book that a verb needs to mean anything; and the verbs that every battle needs.
 NEEDS = {
     "load": "transport",
     "unload": "transport",

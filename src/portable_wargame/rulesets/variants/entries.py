@@ -30,7 +30,7 @@ ROWS = (MODIFIER, RESTRICTION, BAR, GROUND)
 
 @dataclass(frozen=True)
 class Holder:
-    """A list of rows in a book, under the name by which a variant adds to it."""
+    """A list of rows in a book, under the name that a variant uses to add to it."""
 
     name: str
     kind: str
@@ -164,7 +164,7 @@ def holder_named(name: str, kind: str) -> Holder | None:
 
 
 def entries(ruleset: Ruleset) -> list[Entry]:
-    """In the order of the book's headings. Rows of one kind and clause are told apart by their numbers."""
+    """In the order of the book's headings. Rows of the same kind and clause are distinguished by their numbers."""
     found = [*_numbers(ruleset), *_tables(ruleset), *_rows(ruleset)]
     alike = Counter((one.clause, one.kind, one.label) for one in found)
     counted: Counter[tuple[str, str, str]] = Counter()

@@ -21,7 +21,7 @@ MOST_FEATURES = 6
 NAME = re.compile(r"[a-z][a-z -]{0,23}")
 TINT = re.compile(r"#[0-9a-f]{6}")
 PATTERNS = ("plain", "dots", "dashes")
-# What a feature may do to those who move, by the key that says so: which rows it takes, and the words for it.
+# What a feature may do to moving units, by its key: the rows it needs, and the words for it.
 DOES: dict[str, tuple[str, str, Callable[[str, int], Callable[[UnitType, int, int], bool]], str]] = {
     "stops": ("must-stop", "enters", StepsInto, "a move into it ends there"),
     "whole-move": ("whole-move", "enters", StepsInto, "entering it takes a whole move"),

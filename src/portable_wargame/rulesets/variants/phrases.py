@@ -200,7 +200,7 @@ class Reader:
         return made
 
     def lost(self) -> WillNotDo:
-        """Why the words from here on are no condition: about those up to the next that joins or brackets."""
+        """Why the words from here on are not a condition: about those up to the next joining word or bracket."""
         if self.at == len(self.words):
             return WillNotDo("a condition ends too soon", "say what must hold, as in: target in cover")
         elsewhere = self._asked_elsewhere()
@@ -237,7 +237,7 @@ class Reader:
         return None
 
     def _unknown(self, words: str) -> WillNotDo:
-        """Words that are no condition at all: what they may be meant for."""
+        """Words that are not a condition at all: what they may have been meant for."""
         told, remedy = f"no condition here is called {quoted(words)}", "pw rules --conditions lists all"
         naming = NAMED.fullmatch(words)
         plain = [one for one in self.said if any(one in rows for rows in CONDITIONS.values())]

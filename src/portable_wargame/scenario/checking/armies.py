@@ -43,7 +43,7 @@ def check_army(forces: Forces, table: Table, path: Path, words: str) -> None:
 
 
 def usual_armies() -> set[str]:
-    """The army that a side has if nothing is said, of every book that tells them apart."""
+    """The default army of a side, for every book that distinguishes armies."""
     return {book.armies[0] for book in RULESETS.values() if book.armies}
 
 

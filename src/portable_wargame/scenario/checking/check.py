@@ -40,7 +40,7 @@ def check(tree: object) -> Checked | list[Problem]:
         return problems
     problems = [_of_a_missing_book(problem, tree) for problem in problems]
     if brought is None and "book" in sound:
-        # The book's own faults have been reported: that there is none of that name here is no news.
+        # The book's own faults have been reported, so there is no point in saying that no book has that name.
         problems = [problem for problem in problems if problem.path != ("ruleset",)]
     ruleset = with_rules(sound, brought, findings)
     board = read_board(sound, ruleset, findings)
@@ -58,7 +58,7 @@ def check(tree: object) -> Checked | list[Problem]:
 
 
 def _of_a_missing_book(problem: Problem, tree: object) -> Problem:
-    """An unknown ruleset may be somebody's own: where it would have to be is said as well."""
+    """An unknown ruleset may be somebody's own, so say where it would have to be."""
     name = tree.get("ruleset") if isinstance(tree, dict) else None
     if problem.path != ("ruleset",) or not isinstance(name, str):
         return problem
@@ -93,7 +93,7 @@ def text_brought(tree: dict[str, Any], brought: Variant | None) -> str:
 
 
 def with_rules(tree: dict[str, Any], brought: Variant | None, findings: Findings) -> Ruleset | None:
-    """The book with those of the scenario's optional rules and house rules that it has, and what is wrong with the
+    """The book with the scenario's optional rules and house rules, as far as it has them, and what is wrong with the
     others; None if there is no such book."""
     name = tree.get("ruleset")
     if name is None or (brought is None and (name not in RULESETS or "book" in tree)):

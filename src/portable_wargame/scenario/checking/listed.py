@@ -18,7 +18,7 @@ def weapon_key(book: Ruleset, unit_type: UnitType) -> Literal["weapon", "gun"]:
 
 
 class Listed:
-    """A unit as the scenario lists it, with what could be made of it."""
+    """A unit as the scenario lists it, with whatever could be read of it."""
 
     def __init__(self, path: Path, side: int, unit: Table, words: str, book: Ruleset | None) -> None:
         self.path = path

@@ -27,7 +27,7 @@ def check_names(forces: Forces) -> None:
         return
     grid = forces.board.grid
     for cell in forces.tree.get("names") or {}:
-        # What is no name of any cell has been found by the schema.
+        # The schema has already found names that are not cells.
         if CELL.fullmatch(cell) and cell_named(grid, cell) < 0:
             message = f"names has the cell {quoted(cell)}, which is not on the board"
             remedy = f"it has {grid.columns} columns and {grid.rows} rows"

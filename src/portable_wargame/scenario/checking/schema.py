@@ -36,8 +36,8 @@ def unseen() -> re.Pattern[str]:
 
 
 def visible(tree: Any, key: str = "name") -> Any:
-    """With a mark in place of each of them, in all that is only to be read: records from before they were refused may
-    have them there."""
+    """With a mark in place of each of them, in text that is only for reading: records from before they were refused
+    may contain them."""
     if isinstance(tree, dict):
         return {name: visible(part, name) for name, part in tree.items()}
     if isinstance(tree, list):

@@ -149,7 +149,7 @@ class Walk:
         for index, item in enumerate(value):
             if self._has_enough((*path, index)):
                 continue
-            # Only words can be repeated: what is no word has a problem of its own.
+            # Only words can be repeated: anything else has a problem of its own.
             if rules.get("uniqueItems") and isinstance(item, str):
                 if item in seen:
                     message = f"{subject(self.tree, path)} has {shown(item)} twice"

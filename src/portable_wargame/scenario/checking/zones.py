@@ -75,7 +75,7 @@ def depth_of_zone(forces: Forces, edge: str) -> tuple[int, str]:
 
 
 def cells_for(forces: Forces, unit: Listed) -> set[int]:
-    """Where a unit may be placed, for all that others take."""
+    """Where a unit may be placed, whatever space others take."""
     assert forces.book is not None and forces.board is not None
     drawn = unit.unit.get("zone")
     cells = on_board(forces, drawn) if drawn is not None else zone(forces, unit.side)[0]
@@ -165,7 +165,7 @@ def _within(forces: Forces, side: int) -> str:
 
 
 def check_room(forces: Forces, side: int) -> None:
-    """For those who have no zone of their own, whatever order they are placed in."""
+    """For units without a zone of their own, whatever order they are placed in."""
     cells, clause = zone(forces, side)
     crowd = [one for one in needing_room(forces, side) if not one.has("zone")]
     dummies = forces.sides[side].get("dummies") or 0

@@ -75,7 +75,7 @@ def enlarge(scenario: Scenario, least: int, told: list[Substitution], terrain: d
 
 
 def rename_cells(scenario: Scenario, called: Callable[[str], str], entry: Callable[[str], str]) -> None:
-    """Whatever is said of cells by their names; those over which units come on may be called otherwise."""
+    """Everything that names cells; the cells where units come on may have other names."""
 
     def all_called(names: list[str]) -> list[str]:
         return [called(name) for name in names]

@@ -19,7 +19,7 @@ from .forces import type_in
 from .ground import Ground
 
 SPARE = 3  # cells of a zone beyond those that its units need
-ENTRY = 2  # cells on either side of a road by which reinforcements come as well
+ENTRY = 2  # cells on either side of a road where reinforcements may also come on
 NEEDED = 4  # the score that brings a reinforcement on
 EACH_TURN, AT_THE_END, FOR_A_UNIT = 1, 2, 1  # points
 

@@ -61,7 +61,7 @@ def generate(request: Request) -> Scenario:
 
 
 class _Draft:
-    """A battle in the making; a few come to nothing, because there is no room."""
+    """A battle in the making; a few fail because there is no room."""
 
     def __init__(self, request: Request, luck: random.Random) -> None:
         self.request = request
@@ -190,7 +190,8 @@ class _Draft:
                 self.ground.features[cell] |= FORTIFICATION
 
     def _dig_in(self, armies: list[list[UnitEntry]]) -> None:
-        """Trenches under those who hold a line in the open, wire before them, and mines where the book has them."""
+        """Trenches under units that hold a line in the open, wire in front of them, and mines where the book has
+        them."""
         ahead = {RED: 1, BLUE: -1}
         cells = {cell_named(self.grid, unit.at) for army in armies for unit in army if unit.at}
         for side in (RED, BLUE):

@@ -12,7 +12,7 @@ from .extras import EXTRAS
 from .ground import COUNTRIES
 from .plans import KINDS
 
-USUAL = 8  # cells along a side of the board, where nothing is said
+USUAL = 8  # cells along a side of the board, by default
 FEWEST_POINTS, MOST_POINTS = 12, 800
 
 

@@ -167,7 +167,7 @@ class Pages:
         return (await self._beside(request, all_rules)).answer(request)
 
     async def keys(self, request: Request) -> Response:
-        """The keys by which anyone can check this server's signatures."""
+        """The keys for checking this server's signatures."""
         return document(await self.hall.notary.published())
 
     async def scenario(self, request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Limits: how much a client may ask of a server that is not its own, in a moment and in the long run.
 
 Everybody at one address has a bucket for each kind of request; it fills up again with time. Few connections may be
-open at once, so that nobody takes all that the system grants. A server that only its own machine can reach has no
+open at once, so that nobody uses up everything the system allows. A server that only its own machine can reach has no
 limits.
 """
 
@@ -147,8 +147,8 @@ class Limits:
 
     @contextlib.contextmanager
     def arriving(self, address: str, times: int = 1) -> Iterator[Callable[[int], None]]:
-        """Around an upload, of which this many more bytes have come, until it is answered; SlowDown if too much of one
-        address waits."""
+        """Around an upload with this many more bytes, until it is answered; SlowDown if too much from one address is
+        waiting."""
         here = 0
 
         def more(number: int) -> None:

@@ -207,8 +207,8 @@ class StrictHandshake(ServerProtocol):
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
-    """A WebSocket on which nothing piles up: messages are limited in bytes, and here in pieces; pings, each of which is
-    answered though nobody may take the answer, in number."""
+    """A WebSocket where nothing piles up: messages are limited in bytes, and here in pieces; pings are limited in
+    number, since each is answered though nobody may read the answer."""
 
     pings = 0
     since = 0.0
@@ -279,7 +279,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         return message
 
     def _turn_away(self) -> None:
-        """What asks for a WebSocket and is no handshake, having a body for example."""
+        """A request for a WebSocket that is not a valid handshake, because it has a body for example."""
         answer = b"".join(self.conn.data_to_send())
         self.transport.write(answer or self.conn.reject(400, "That is not a WebSocket handshake.\n").serialize())
         self.transport.close()

@@ -66,7 +66,7 @@ class Chronicle:
         self._note(line, before, done, beside, text)
 
     def adopt(self, line: Line, session: Session, done: Done | None, beside: Beside, text: str) -> None:
-        """A line that was made just now, and has been kept: the game goes on with the session that it was made in."""
+        """A line that was made just now, and has been kept: the game continues with the session that it was made in."""
         before = self.course.session.game if self.course.session is not None else None
         self.course.adopt(self.lines + 1, line, session)
         self._note(line, before, done, beside, text)

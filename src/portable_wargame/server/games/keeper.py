@@ -63,7 +63,7 @@ class Keeper:
         await self.keep(columns={"players": self.kept.players | {side: seat}})
 
     async def change_token(self, side: str, token: str, sat: bool | None) -> None:
-        """Nobody else can take the seat by the old link, so it is no longer on offer or claimed."""
+        """Nobody else can take the seat by the old link, so it is no longer offered or claimed."""
         seat: Seat = msgspec.structs.replace(self.kept.players[side], sat=sat)
         columns: Columns = {
             "seats": self.kept.seats | {side: hashed(token)},

@@ -93,8 +93,8 @@ class Published:
 
 
 def disclosed(lines: list[Kept]) -> str:
-    """A record that cannot be read, without what may be secret orders, of which nothing has come yet: those at its end,
-    and those that were taken back; nor, until the battle is over, with what was placed in secret."""
+    """A record that cannot be read, without anything that may still be secret: orders at its end, orders that were
+    taken back and, until the battle is over, anything placed in secret."""
     trees = [_tree(line.text) for line in lines]
     published = Published(lines[0].text, is_chained(trees[0]))
     standing: list[int] = []

@@ -26,7 +26,7 @@ class Sight:
     def __init__(self, chronicle: "Chronicle", sides: Sides) -> None:
         self.chronicle = chronicle
         self.sides = sides
-        self.written: list[bytes] = []  # the first of the steps that it knows of, as they are told
+        self.written: list[bytes] = []  # the first of the steps that it knows about, as it sees them
         self.secret: list[int] = []  # the steps that were still a secret then
         self.seen = [number for number, step in enumerate(chronicle.steps) if self._is_visible(step)]
 

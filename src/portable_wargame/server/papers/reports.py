@@ -85,7 +85,7 @@ class ReportWanted(Wanted):
 
 
 class ReportAsked(Struct):
-    """As a worker is asked: a record, and what is to be made of it."""
+    """What a worker is asked for: a record, and what to make of it."""
 
     record: str
     what: Literal["told", "written", "animated"]

@@ -45,9 +45,8 @@ async def back_up(store: Store, path: Path) -> int:
 
 
 async def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Put the games of a backup into a store; how many, and how many were there already and were left as they are.
-
-    A battle that is not over goes on with dice of a new key: somebody may have seen those of the old one fall."""
+    """Put the games of a backup into a store; how many, and how many already existed and were left alone. A battle
+    that is not over continues with dice from a new key: somebody may have seen those of the old one fall."""
     # It is read to its end before anything is written: half a backup is none.
     for _ in games_of(path):
         pass

@@ -86,7 +86,7 @@ class Line:
 
 @dataclass
 class Note:
-    """Something said at a game. `side` is empty for those who watch."""
+    """Something said at a game. `side` is empty for spectators."""
 
     time: str
     side: str

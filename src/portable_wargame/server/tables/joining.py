@@ -1,4 +1,4 @@
-"""Arrival: all that a client hears when it joins a game."""
+"""Arrival: everything a client hears when it joins a game."""
 
 from typing import Any, cast
 

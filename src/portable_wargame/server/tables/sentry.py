@@ -13,7 +13,7 @@ STAND_FAST = StandingOrders(HOLD, HOLD)
 
 
 def on_guard(game: Game) -> Choice | None:
-    """The best attack that there is from where the units stand, or none; hit, they lose strength rather than ground.
+    """The best attack from where the units stand, or none; hit, they lose strength rather than ground.
     None for any other question."""
     if game.question() is not ACTIVATE:
         held = STAND_FAST.answer(game)

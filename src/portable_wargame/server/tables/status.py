@@ -1,4 +1,4 @@
-"""Around a game: all that clients hear about it except the battle itself."""
+"""Around a game: everything clients hear about it except the battle itself."""
 
 from collections.abc import Iterable
 

@@ -70,7 +70,7 @@ class Table:
         self.thinker = thinker
         self.clients: list[Client] = []
         self.expected = 0  # clients on their way to it
-        self.elsewhere: list[Sides] = []  # the sides of those who are at other servers
+        self.elsewhere: list[Sides] = []  # the sides of players at other servers
         self.lock = asyncio.Lock()
         self.changes: set[asyncio.Task[None]] = set()  # under way
         # Sides that heard it was their move and have said nothing since: the connection may have been dead.

@@ -22,7 +22,7 @@ class Thinker(Protocol):
 
 
 def advice(adviser: Player, game: Game, luck: random.Random, milliseconds: int = BRAKE) -> Choice:
-    """What the player would do; that a unit has done enough is no advice, but what comes after that is."""
+    """What the player would do; "done" is not advice, but what comes after it is."""
     side = game.decider()
     ahead = own = view(game, side, luck)
     first = choice = choose(adviser, ahead, luck, milliseconds)

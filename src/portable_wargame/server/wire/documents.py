@@ -79,9 +79,9 @@ class SideCard(Told):
     # Such as "4 infantry, 2 tanks".
     forces: str
     units: int
-    # What its commander is told; empty if the scenario has nothing for him.
+    # Its commander's briefing; empty if the scenario has none.
     briefing: str
-    # What it has to do, any one of which wins: "hold d6 at the end of turn 13".
+    # What it has to do; any one of these wins: "hold d6 at the end of turn 13".
     aims: list[str]
     # What brings it points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does.
     scores: str
@@ -165,8 +165,8 @@ class OpenSeats(Told):
 
 
 class Shown(Told):
-    """A step of the battle on show: its events, and the units that are no longer as they were. One that is off the
-    board has no cell."""
+    """A step of the battle on show: its events, and the units that have changed. One that is off the board has no
+    cell."""
 
     turn: int
     events: list[Event]
@@ -212,7 +212,7 @@ class Afterwards(Told):
 
 
 class ChanceThen(Told):
-    """How likely the first side was to win after a half-turn, and the interval within which those who judge lie."""
+    """How likely the first side was to win after a half-turn, and the interval that holds the judges' estimates."""
 
     # The step after which it was so.
     seq: int

@@ -1,4 +1,4 @@
-"""The lobby: what can be played, by which rules and against whom, and every rule in its words."""
+"""The lobby: what can be played, by which rules and against whom, and the words of every rule."""
 
 from collections import Counter
 from collections.abc import Sequence

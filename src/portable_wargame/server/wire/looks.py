@@ -1,4 +1,4 @@
-"""How terrain and units look, as far as the page is told: their rows say it."""
+"""How terrain and units look on the page: their rows say so."""
 
 from typing import Literal, NamedTuple
 

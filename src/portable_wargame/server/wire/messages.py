@@ -493,7 +493,7 @@ class Board(Told):
 
 
 class Objective(Told):
-    """A victory condition, of which any one of a side's wins; or what brings it points."""
+    """A victory condition, any one of which wins; or a way to score points."""
 
     side: str
     # To follow the side's name: "wins by holding d6 at the end of turn 13"; its second and later ones begin with "by".
@@ -591,7 +591,7 @@ class Remark(Told):
 
 
 class Arrival(Received):
-    """What every client is told about a game when it joins. `id` is null if it has not asked just now: the battle has
+    """What every client receives when it joins a game. `id` is null if it has not just asked: the battle has
     begun, or dice can be thrown again."""
 
     id: int | None

@@ -58,7 +58,7 @@ def shown(name: str, seed: int) -> Showcase:
 
 
 def changed(before: list[Unit], after: list[Unit]) -> list[Unit]:
-    """The units that are not as they were; those that are gone, without a cell."""
+    """The units that have changed; those that are gone have no cell."""
     known = {unit["id"]: unit for unit in before}
     here = {unit["id"] for unit in after}
     gone: list[Unit] = [{**unit, "at": None} for unit in before if unit["id"] not in here]

@@ -24,7 +24,7 @@ def fought(words: bytes) -> bytes:
 
 
 def told(words: bytes) -> bytes:
-    """The same, with all that happened in them."""
+    """The same, with everything that happened in them."""
     wanted = msgspec.msgpack.decode(words, type=Battles)
     trials = trials_of(wanted.trials)
     return msgspec.msgpack.encode([lines(trials, number) for number in range(wanted.first, wanted.end)])

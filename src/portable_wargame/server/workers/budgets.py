@@ -25,7 +25,7 @@ class Lane:
 
 
 LANES = {
-    "apart": Lane(PROCESSES),  # these stand back for those who play
+    "apart": Lane(PROCESSES),  # these make way for players
     "long": Lane(1),  # one more, for what may take minutes: nobody else's question waits for that
     "thinking": Lane(3, threads=True),  # for opponents on ordinary boards
     "opening": Lane(3, threads=True),  # for games that are read from the store: they have to live here

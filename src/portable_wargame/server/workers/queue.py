@@ -1,4 +1,4 @@
-"""A fair queue: those who have had least go first, however many questions another has in line."""
+"""A fair queue: visitors who have had least go first, however many questions another has in line."""
 
 import asyncio
 import math

@@ -1,4 +1,4 @@
-"""What the workshop for books asks of the server and is told: a book's tables, problems of a draft, files, battles."""
+"""What the book workshop asks the server, and the answers: a book's tables, problems of a draft, files, battles."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ class BookUnit(Told):
 
 
 class BookRow(Told):
-    """A row or a number of the book, under the key by which a variant names it."""
+    """A row or a number of the book, under the key that a variant uses for it."""
 
     key: str
     clause: str
@@ -135,5 +135,5 @@ class BookBattle(Told):
 
     before: Sent
     scenario: Sent
-    # Unit types that the book adds or changes, and of which there is none in the battle.
+    # Unit types that the book adds or changes, but that the battle does not have.
     absent: list[str]

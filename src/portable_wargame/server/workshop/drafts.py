@@ -1,4 +1,4 @@
-"""What the editor asks of the server and is told: materials, problems of a draft, files in and out, conversions."""
+"""What the editor asks the server, and the answers: materials, problems of a draft, files in and out, conversions."""
 
 from typing import Annotated, Literal
 

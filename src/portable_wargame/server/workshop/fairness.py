@@ -39,7 +39,7 @@ class Estimate(Sent, tag="estimate"):
     scenario: Name | Scenario
     options: list[Name] | None = None
     house_rules: Settings | None = None
-    # By side; sergeants where nothing is said. Those who think by the clock would keep everybody waiting.
+    # By side; by default sergeants. Levels that think by the clock would keep everybody waiting.
     levels: dict[str, Name] = field(default_factory=dict)
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200
     # The same battle as it was: what is wanted is the difference, fought with the same dice.
@@ -168,7 +168,7 @@ class Fighting:
 
 
 def quick(level: str) -> str:
-    """A level of which many battles can be fought while somebody waits."""
+    """A level quick enough for many battles while somebody waits."""
     able = [name for name, row in LEVELS.items() if not row.thinks_ahead]
     if level not in able:
         raise Refusal(f"levels: {level[:40]!r} won't do; it must be {listed(able)}")

@@ -49,7 +49,8 @@ FIXES: dict[str, Callable[[Draft, Path], Draft]] = {
 LEFT_OUT = ("sp", "weapon", "gun", "army", "gas", "regular", "quality", "carrying", "arrives", "house-rules", "options")
 
 
-# Settings without effect, which may go as well; a remark on anything else, such as a whole side, is no fault of it.
+# Settings without effect may go as well; a remark on anything else, such as a whole side, doesn't mean that it
+# should go.
 SPARED = (*LEFT_OUT, "secret-deployment", "campaign", "zone", "colour", "group", "when", "victory")
 
 

@@ -51,7 +51,7 @@ def as_a(unit: UnitEntry, name: str) -> UnitEntry:
 
 
 def absent(scenario: Scenario, variant: Variant) -> list[str]:
-    """Types that the book changes or adds, and of which no unit of the battle is one."""
+    """Types that the book changes or adds, but that no unit of the battle has."""
     there = {unit.type for side in scenario.sides for unit in side.units}
     told = variant.tree.get("units", {})
     return [name for name in told if name in variant.ruleset.by_name and name not in there]

@@ -1,5 +1,5 @@
-"""What is to be fought in a study: the scenario as it is, or under another book, with other rules or other players; and
-in a balance, all that is tried next. Either may take long, so workers do it."""
+"""What is to be fought in a study: the scenario as it is, or under another book, with other rules or other players;
+and in a balance, everything that is tried next. Either may take long, so workers do it."""
 
 import pickle
 from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ class StudySetting(Wanted):
     house_rules: Settings = field(default_factory=dict)
     # Rows of the book as they are to be: "classic.artillery.roll: hit on 4; infantry: move 3".
     change: str = ""
-    # By side; sergeants where nothing is said.
+    # By side; by default sergeants.
     levels: dict[str, Name] = field(default_factory=dict)
 
 

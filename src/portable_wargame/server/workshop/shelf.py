@@ -25,9 +25,7 @@ class Shelf:
         """`writable` if all comers may change what is there: on a server for many, nobody may replace another's."""
         self.folder = folder
         self.writable = writable
-        self._sound: dict[
-            Path, tuple[int, bool]
-        ] = {}  # when a file was written, and whether there are no mistakes in it
+        self._sound: dict[Path, tuple[int, bool]] = {}  # when a file was written, and whether it is free of mistakes
 
     def names(self) -> list[str]:
         """Every scenario that can be played, the user's own first."""

@@ -73,7 +73,7 @@ class StudyTable(Told):
 
 
 class StudySection(Told):
-    """`drawing` is SVG; all that comes from a scenario is escaped in it."""
+    """`drawing` is SVG, with everything that comes from a scenario escaped."""
 
     title: str
     sentences: list[str]
@@ -177,7 +177,7 @@ class Balancing:
         self.trials = trials
         self.each = games
         self.keep = keep
-        self.name = secrets.token_hex(8)  # by which workers remember the search
+        self.name = secrets.token_hex(8)  # workers remember the search by this
         self.rounds: list[list[Tally]] = []  # those that are over
         self.wanted: int | None = None
         self.fought = 0

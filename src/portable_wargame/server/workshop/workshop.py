@@ -126,7 +126,7 @@ def converted(wanted: ConversionWanted) -> Converted:
 
 
 def _together(substitutions: list[Substitution]) -> list[str]:
-    """In sentences: something that happens to several units or cells alike is said once."""
+    """In sentences: something that happens to several units or cells is reported once."""
     alike: dict[Substitution, list[str]] = {}
     for one in substitutions:
         alike.setdefault(replace(one, what=""), []).append(one.what)

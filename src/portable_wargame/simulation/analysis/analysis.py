@@ -1,4 +1,4 @@
-"""The analysis of a battle: one number first, and all that is behind it."""
+"""The analysis of a battle: one number first, then everything behind it."""
 
 import random
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Analysis:
         return self.chances[0].chance.value
 
     def play(self) -> float:
-        """The rest: result = outset + luck + play. All decisions are in it, and all that the judge misses."""
+        """The rest: result = outset + luck + play. It includes all decisions, and everything the judge misses."""
         return self.chances[-1].chance.value - self.outset() - self.luck()
 
     def even(self) -> float | None:

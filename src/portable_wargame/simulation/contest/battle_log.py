@@ -44,7 +44,7 @@ def begun(scenario: Scenario, session: Session) -> BattleLog:
 
 
 def taken_up(record: Record, session: Session) -> BattleLog:
-    """That of a record, for a session that goes on with it: what was taken back is not in it."""
+    """That of a record, for a session that continues it: what was taken back is not in it."""
     course = BattleLog(record.scenario, session)
     battle = session.game.battle
     stood: dict[int, int] = {}  # by line, how many deeds there were after it

@@ -28,7 +28,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Kept:
-    """Battles that have been fought, by all that they depend on. Those that nobody asks for stay in the file."""
+    """Battles already fought, by everything they depend on. Those that nobody asks for stay in the file."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -85,7 +85,7 @@ class Kept:
             self.sink.flush()
 
     def ground(self, name: str, scenario: Scenario) -> str:
-        """What is fought over and by which rules, in a few letters."""
+        """The scenario and the rules, in a short code."""
         if name not in self.grounds:
             said = json.dumps([tree(scenario), ruleset_of(scenario).edition], sort_keys=True)
             self.grounds[name] = hashlib.sha256(said.encode()).hexdigest()[:16]

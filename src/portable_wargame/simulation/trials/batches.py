@@ -1,5 +1,5 @@
-"""Dealing battles out to workers in batches of about a second, and taking what comes of them in the order of their
-numbers. One way of running for every engine: an executor is all that differs."""
+"""Dealing battles out to workers in batches of about a second, and collecting the results in the order of their
+numbers. Every engine runs the same way: only the executor differs."""
 
 import asyncio
 import concurrent.futures
@@ -32,7 +32,7 @@ def work_off(work: Work[Task, Came], task: Task, first: int, end: int) -> Batch[
 
 
 class Dealer(Generic[Task, Came]):
-    """Hands battles to an executor; `results` gives what came of each, in order.
+    """Hands battles to an executor; `results` gives the result of each, in order.
 
     Memory stays flat: only a few batches are out at a time, and it keeps nothing once handed over. When `stop` is set
     it begins no more, and still hands over what was under way.

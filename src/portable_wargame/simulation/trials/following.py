@@ -12,7 +12,7 @@ from .crediting import Blow, Credit
 from .fortune import Fortune
 
 MOMENTS = 3
-HARMLESS = ("turn", "move", "other")  # topics of which no harm comes
+HARMLESS = ("turn", "move", "other")  # topics that do no harm
 Turn = int
 LossWords = tuple[Turn, str, str, int, str, bool]
 MomentWords = tuple[Turn, str, str, str, float]

@@ -18,7 +18,7 @@ from ...speech.trees import Sent
 from .battle_report import BattleReport, read_line
 from .trial import FORMAT, Trial
 
-# The keys of a header by which trials differ, in words.
+# The keys of a header that distinguish trials, in words.
 DIFFERENCES = {
     "scenario": "scenario",
     "edition": "edition of the rules",

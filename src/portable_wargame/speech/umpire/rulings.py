@@ -1,4 +1,4 @@
-"""Rulings: all that an umpire can set by hand, one row each, and how a ruling is written and read.
+"""Rulings: everything an umpire can set by hand, one row each, and how a ruling is written and read.
 
 Reading, schema, documents and what is typed at a terminal follow from the rows; what each does stands in
 `rules.turn.umpire`.
@@ -32,7 +32,7 @@ FEATURES = "features"
 
 
 class NoSuchRuling(Refusal):
-    """What was sent is no ruling at all."""
+    """What was sent is not a ruling at all."""
 
 
 @dataclass(frozen=True)
