@@ -47,7 +47,11 @@ export async function prove(text: string, known: Known, game = ""): Promise<Proo
 	const order = record.sides.map((side) => side.id);
 	const rethrown = await Promise.all(record.segments.map((segment) => rethrow(segment, order)));
 	const links = known.links(game || (games.at(-1) ?? ""));
-	const [bound, signed, seen] = [chained(chain), signatureOf(chain, known.keys, record.takenUp), sameAsSeen(chain, links)];
+	const [bound, signed, seen] = [
+		chained(chain),
+		signatureOf(chain, known.keys, record.takenUp),
+		sameAsSeen(chain, links),
+	];
 	const sealed = record.segments.filter((segment) => !isByHand(segment));
 	const findings = [
 		bound,
