@@ -41,6 +41,24 @@ def test_simulate_gives_table_lines_rows_and_report(mirror_file: str, tmp_path: 
     assert (tmp_path / "r.html").read_text("utf-8").startswith("<!doctype html>")
 
 
+def test_skill_is_measured_on_both_sides_and_kept(mirror_file: str, tmp_path: Path) -> None:
+    files = ["--jsonl", "r.jsonl", "--html", "r.html"]
+    words = ["simulate", mirror_file, "--games", "4", "--red", "recruit", "--blue", "recruit", "--workers", "1", *files]
+    done = pw(tmp_path, *words, "--skill", "eager")
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+    (line,) = [one for one in done.stdout.splitlines() if one.startswith("Skill: an eager player wins ")]
+    assert "in 4 pairs of battles" in line
+    assert "Skill: an eager player wins " in (tmp_path / "r.html").read_text("utf-8")
+    for number in (1, 2):
+        assert len((tmp_path / f"r-skill-{number}.jsonl").read_text("utf-8").splitlines()) == 5
+    assert line in pw(tmp_path, *words, "--skill", "eager").stdout
+    refused = pw(tmp_path, *words, "--skill", "recruit")
+    assert (
+        refused.stderr.strip()
+        == "pw: skill is measured between two levels: give --red and --blue one, and --skill another"
+    )
+
+
 def test_a_long_name_cuts_no_number_off(tmp_path: Path) -> None:
     path = tmp_path / "long.toml"
     path.write_text(MIRROR.replace('id = "north"', f'id = "north"\nname = "{"Army " * 20}"', 1), encoding="utf-8")

@@ -2,13 +2,26 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
 from portable_wargame.scenario import library
-from portable_wargame.simulation.report.findings import MOST_ENDINGS, decided, endings, shares, telling_units
+from portable_wargame.simulation.report.findings import (
+    MOST_ENDINGS,
+    decided,
+    drama,
+    endings,
+    length,
+    luck,
+    shares,
+    telling_units,
+    turning,
+)
 from portable_wargame.simulation.statistics import Tally, apart, z_for_the_best_of
-from portable_wargame.simulation.trials.summary import Summary
+from portable_wargame.simulation.trials.battle_report import report
+from portable_wargame.simulation.trials.summary import Summary, middle
+from portable_wargame.simulation.trials.trial import Trial
 from tests.simulation.samples import mirror
 
 
@@ -96,3 +109,31 @@ def test_endings_read_as_at_the_end_of_a_battle() -> None:
         "The Coast Brigade won by holding the Toll Bridge (b2) at the end of turn 9.",
         "The Hill Brigade won when the 9 turns were up.",
     ]
+
+
+def test_the_interval_of_a_median_holds_the_truth() -> None:
+    dice = random.Random("median")
+    held = 0
+    for _ in range(400):
+        counts = Counter(dice.randrange(21) for _ in range(60))  # a median of 10
+        usual, low, high = middle(counts)
+        assert low <= usual <= high
+        held += low <= 10 <= high
+    assert held >= 0.95 * 400
+    assert middle(Counter({7: 1})) == (7, 7, 7)
+    assert middle(Counter({3: 1, 9: 2})) == (9, 3, 9)
+
+
+def test_every_figure_has_its_interval_and_one_is_not_many() -> None:
+    trial = Trial(mirror(), ("recruit", "recruit"), 5)
+    summary = Summary(trial.scenario)
+    battles = (report(trial, number) for number in range(50))
+    summary.add(next(one for one in battles if one.winner is not None))
+    said = " ".join([length(summary), turning(summary), *drama(summary), *luck(summary)])
+    assert not re.search(r"\b1 (battles|winners)", said)
+    for _ in range(8):
+        summary.add(next(battles))
+    between = r"\([\d.]+ to [\d.]+\)"
+    assert re.match(rf"A typical battle lasts \d+ turns {between}; eight in ten", length(summary))
+    assert re.search(rf"Of \d+ winners, [\d.]+% {between} had the smaller share", turning(summary))
+    assert re.match(rf"The luckier side won [\d.]+% {between} of \d+ battles with a winner", luck(summary)[0])

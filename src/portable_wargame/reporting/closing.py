@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 from ..battle.battle import NOBODY
+from ..battle.naming import counted
 from ..battle.objectives import EXIT
 from .facts import COMBAT, DESTROYED
 from .following import Story
@@ -80,7 +81,7 @@ def _ending(story: Story, names: Names) -> list[str]:
 
 
 def _on_points(first: int, second: int, winner: str) -> str:
-    score = f"{max(first, second)} points to {min(first, second)}"
+    score = f"{counted(max(first, second), 'point')} to {min(first, second)}"
     return f"{winner} won by {score}." if winner else f"At {score} neither was far enough ahead: a draw."
 
 

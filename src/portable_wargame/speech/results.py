@@ -88,7 +88,7 @@ def _by_points(sides: dict[str, str], result: trees.Result) -> str:
         if found and points:
             first, second = int(points[1]), int(points[2])
             winner, _ = _named(sides, result["winner"])
-            score = f"{max(first, second)} points to {min(first, second)}"
+            score = f"{counted(max(first, second), 'point')} to {min(first, second)}"
             verdict = f"{winner} won by {score}{_degree(result)}" if result["winner"] else f"a draw, {score}"
             # Which side is exhausted, if only one is, the points do not tell.
             words = {"exhausted": "one side", "exhausted_was": "was"}

@@ -8,14 +8,19 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from ...api.files import read_scenario
+from ...game.errors import Refusal
+from ...simulation.comparing import compare
 from ...simulation.report import findings
 from ...simulation.report.page import page
+from ...simulation.skill import sentence as skill_told
+from ...simulation.skill import taking_sides
 from ...simulation.spreadsheet import write_row
 from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.running import Enough, run
 from ...simulation.trials.summary import Summary
 from ...simulation.trials.trial import Trial
 from .. import INTERRUPTED
+from ..playing.opponent import level_of
 from ..terminal import Terminal, counting
 from .shared import (
     USUAL_MEANS,
@@ -36,6 +41,7 @@ def simulate(
     games: int = 1000,
     red: str | None = None,
     blue: str | None = None,
+    skill: str | None = None,
     until_width: float | None = None,
     jsonl: Path | None = None,
     table: Annotated[Path | None, Parameter("--csv")] = None,
@@ -54,6 +60,8 @@ def simulate(
         or marshal; or eager, who has no plan and is very quick.
     blue
         Who plays the side `blue`, or the second side if no side has that id.
+    skill
+        How much skill tells: fight it again with a player of this level on either side in turn, such as captain.
     until_width
         Stop as soon as the win rate is known this closely: 0.02 is one point either way.
     jsonl
@@ -65,6 +73,9 @@ def simulate(
     """
     scenario = read_scenario(name)
     trial = Trial(scenario, levels(scenario, red, blue), means.seed)
+    better = taking_sides(trial, level_of(skill)) if skill is not None else None
+    if better is not None and (trial.levels[0] != trial.levels[1] or skill in trial.levels):
+        raise Refusal("skill is measured between two levels: give --red and --blue one, and --skill another")
     refuse_odd_numbers(games, until_width, means)
     refuse_one_file_for_two({"--jsonl": jsonl, "--csv": table, "--html": html})
     for file in (table, html):
@@ -84,11 +95,19 @@ def simulate(
 
         enough = Enough(games, until_width)
         summary = run(trial, enough, executor, hands, jsonl, took, stop)
+        if better is not None and not stop.is_set():
+            progress = stack.enter_context(counting("pairs"))
+            bar = progress.add_task("skill", total=summary.games())
+            path = jsonl.with_name(f"{jsonl.stem}-skill{jsonl.suffix}") if jsonl is not None else None
+            compare(better, summary.games(), executor, hands, lambda _: progress.advance(bar), stop, path)
     if not summary.games():
         return INTERRUPTED
     show(console, trial, summary)
+    told = skill_told(better) if better is not None and better.games() else ""
+    if told:
+        console.say(told)
     if html is not None:
-        html.write_text(page(trial, summary), encoding="utf-8")
+        html.write_text(page(trial, summary, told), encoding="utf-8")
         console.say(f"The report: {html}")
     if enough.reached(summary.games()):
         return 0
@@ -148,7 +167,7 @@ class Rows:
 
 
 def show(console: Terminal, trial: Trial, summary: Summary) -> None:
-    console.say(f"{trial.scenario.title}: {summary.games()} battles, seed {trial.seed}", "bold")
+    console.say(f"{trial.scenario.title}: {findings.counted(summary.games(), 'battle')}, seed {trial.seed}", "bold")
     console.print(rates(trial, summary))
     console.say(findings.verdict(summary))
     for sentence in findings.even_dice(summary):

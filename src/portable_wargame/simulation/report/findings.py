@@ -6,8 +6,8 @@ from ...rulesets import ledger
 from ...scenario.setup import places_of
 from ...speech.results import result_sentence
 from .. import fairness
-from ..statistics import Interval, Sharpening, z_for_the_best_of
-from ..trials.summary import Summary, quantile
+from ..statistics import Interval, Sharpening, wilson, z_for_the_best_of
+from ..trials.summary import Summary, middle, quantile
 
 MOST_ENDINGS = 8  # that are named one by one
 BATTLES_FOR_A_UNIT = 10  # fallen and alive, before its fate is called telling
@@ -15,6 +15,10 @@ BATTLES_FOR_A_UNIT = 10  # fallen and alive, before its fate is called telling
 
 def per_cent(share: float) -> str:
     return f"{100 * share:.1f}%"
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def between(interval: Interval, signed: bool = False, digits: int = 1) -> str:
@@ -44,27 +48,28 @@ def names(summary: Summary) -> tuple[str, str]:
 
 def length(summary: Summary) -> str:
     turns = summary.length()
-    middle, low, high = (quantile(turns, share) for share in (0.5, 0.1, 0.9))
-    usual = f"{low} to {high}" if low < high else "as long"
-    return f"A typical battle lasts {middle} turns; eight in ten last {usual}."
+    usual, least, most = middle(turns)
+    low, high = (quantile(turns, share) for share in (0.1, 0.9))
+    often = f"{low} to {high}" if low < high else "as long"
+    return f"A typical battle lasts {usual} turns ({least} to {most}); eight in ten last {often}."
 
 
 def drama(summary: Summary) -> list[str]:
     """How close it is, and whether a bad start loses it."""
     games = summary.games()
-    middle = quantile(summary.leads, 0.5)
+    usual = quantile(summary.leads, 0.5)
     known = {0: "never changes hands", 1: "changes hands once", 2: "changes hands twice"}
-    often = known.get(middle, f"changes hands {middle} times")
+    often = known.get(usual, f"changes hands {usual} times")
     swings = summary.share(games - summary.leads[0])
     found = [
-        f"In a typical battle the lead {often}; in {per_cent(swings.value)} ({between(swings)}) of {games:,} battles"
-        " it changes at least once."
+        f"In a typical battle the lead {often}; in {per_cent(swings.value)} ({between(swings)}) of"
+        f" {counted(games, 'battle')} it changes at least once."
     ]
     if summary.behind:
         back = summary.comeback()
         found.append(
             f"The side that is behind halfway through still wins {per_cent(back.value)} of the time"
-            f" ({between(back)}; {summary.behind:,} battles)."
+            f" ({between(back)}; {counted(summary.behind, 'battle')})."
         )
     apart = summary.margin()
     found.append(
@@ -82,9 +87,11 @@ def luck(summary: Summary) -> list[str]:
     found = summary.luck
     if not found.decided:
         return ["Luck: too few battles with a winner to tell."]
+    luckier = found.luckier_won / found.decided
+    whole = Interval(luckier, *wilson(luckier, found.decided))
     return [
-        f"The luckier side won {per_cent(found.luckier_won / found.decided)} of the battles;"
-        f" luck in hits explains about {100 * found.share():.0f}% of the outcome"
+        f"The luckier side won {per_cent(luckier)} ({between(whole)}) of {counted(found.decided, 'battle')} with a"
+        f" winner; luck in hits explains about {100 * found.share():.0f}% of the outcome"
         f" ({between(found.explained(), digits=0)}).",
         f"In two battles of three the dice favour a side by no more than {found.deviation():.1f} hits.",
     ]
@@ -180,11 +187,14 @@ def turning(summary: Summary) -> str:
     won = summary.turning.total() + summary.from_behind
     if not won:
         return "Turning points: no battle was won."
-    sentence = f"{per_cent(summary.from_behind / won)} of the winners had the smaller share of their strength left."
+    share = summary.from_behind / won
+    behind = Interval(share, *wilson(share, won))
+    short = f"{per_cent(share)} ({between(behind)}) had the smaller share of their strength left."
+    sentence = f"Of {counted(won, 'winner')}, {short}"
     if not summary.turning:
         return sentence
-    middle = quantile(summary.turning, 0.5)
-    return f"Typically the winner is ahead for good from turn {middle}. {sentence}"
+    usual, least, most = middle(summary.turning)
+    return f"Typically the winner is ahead for good from turn {usual} ({least} to {most}). {sentence}"
 
 
 def cause_words(clause: str) -> str:

@@ -55,9 +55,9 @@ details summary { cursor: pointer; color: var(--faint); }
 """
 
 
-def page(trial: Trial, summary: Summary) -> str:
+def page(trial: Trial, summary: Summary, skill: str = "") -> str:
     title = trial.scenario.title
-    return written(title, about(trial, summary), headline(summary), sections(trial, summary))
+    return written(title, about(trial, summary), headline(summary), sections(trial, summary, skill=skill))
 
 
 def compared_page(comparison: Comparison, words: str) -> str:

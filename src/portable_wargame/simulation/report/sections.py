@@ -62,7 +62,7 @@ def about(trial: Trial, summary: Summary) -> str:
     book = ruleset_of(scenario)
     settings = "".join(f", {key} = {value}" for key, value in scenario.house_rules.items())
     return (
-        f"{summary.games():,} battles, seed {trial.seed}; {names[0]} ({trial.levels[0]}) against"
+        f"{findings.counted(summary.games(), 'battle')}, seed {trial.seed}; {names[0]} ({trial.levels[0]}) against"
         f" {names[1]} ({trial.levels[1]}). {book.title}, edition {book.edition}{settings}."
     )
 
@@ -75,8 +75,9 @@ def headline(summary: Summary) -> str:
     return f"{share} {findings.verdict(summary)}{sharpness}"
 
 
-def sections(trial: Trial, summary: Summary, maps: bool = True) -> list[Section]:
+def sections(trial: Trial, summary: Summary, maps: bool = True, skill: str = "") -> list[Section]:
     even = findings.even_dice(summary)
+    luck = (*findings.luck(summary), *([skill] if skill else []))
     found = [
         Section("Who wins", tuple(even), charts.win_rates(summary), rates(trial, summary), interval_note(summary)),
         Section("What decided it", tuple(findings.decided(summary)), "", units(summary), UNITS),
@@ -84,7 +85,7 @@ def sections(trial: Trial, summary: Summary, maps: bool = True) -> list[Section]
         Section("How long it lasts", (findings.length(summary),), charts.lengths(summary)),
         Section("Drama", tuple(findings.drama(summary)), charts.lead_changes(summary), None, LEAD),
         Section("Turning points", (findings.turning(summary),), charts.turning_points(summary), moments(summary)),
-        Section("How much was luck", tuple(findings.luck(summary)), charts.luck_and_outcome(summary), None, LUCK),
+        Section("How much was luck", luck, charts.luck_and_outcome(summary), None, LUCK),
         Section("Losses by unit", (), charts.losses_by_unit(summary)),
         Section("Losses by cause", (), charts.losses_by_cause(summary), clauses(summary)),
     ]

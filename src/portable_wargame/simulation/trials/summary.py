@@ -199,6 +199,18 @@ def turning_point(strength: list[list[int]], winner: int) -> int | None:
     return found
 
 
+def middle(counts: Counter[int]) -> tuple[int, int, int]:
+    """The median of the counted, and the least and the greatest that it may be (95%), whatever their distribution: by
+    how far the number below it may be from half of them."""
+    number = max(1, counts.total())
+    apart = Z / 2 / math.sqrt(number)
+    return (
+        quantile(counts, 0.5),
+        quantile(counts, max(0.0, 0.5 - apart)),
+        quantile(counts, min(1.0, 0.5 + apart + 1 / number)),
+    )
+
+
 def quantile(counts: Counter[int], share: float) -> int:
     """The least value that so large a share of the counted do not exceed."""
     wanted = share * counts.total()
