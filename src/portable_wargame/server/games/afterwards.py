@@ -67,7 +67,7 @@ def moments(chronicle: Chronicle, sides: Sides) -> list[Turning]:
 
 
 def losses(step: Played) -> list[str]:
-    """What was lost in a step, without what the loss says anyway: that the unit was hit, and its last strength point."""
+    """What was lost in a step, without what the loss says anyway: that the unit was hit, and its last SP."""
     told = [
         (line.text, step.events[line.event])
         for line in step.lines
