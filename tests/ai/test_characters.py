@@ -55,10 +55,10 @@ def test_everybody_can_lead_a_side_and_has_words(name: str) -> None:
 @pytest.mark.parametrize(
     ("lost", "said"),
     [
-        ((0, 2), "sitting tight (if nobody moves, we win); the rest to stay put and let the time pass"),
+        ((0, 2), "sitting tight – if nobody moves, we win; the rest to stay put and let the time pass"),
         (
             (2, 0),
-            "attacking while there is time (if nobody moves, we lose); "
+            "attacking while there is time – if nobody moves, we lose; "
             "the rest to stay put: no order would gain anything",
         ),
     ],

@@ -21,6 +21,8 @@ from portable_wargame.scenario.telling.short_names import ROOM, abbreviated, sho
         ("Falcon Clan", "Falcon Clan"),
         ("4-pounder Battery", "4-pdr Bty"),
         ("1st Hussars (camel riders)", "1 Hus"),
+        ("Landing Guns", "Land Guns"),
+        ("Millford Militia", "Mill Mil"),
     ],
 )
 def test_a_name_is_cut_as_the_army_would(name: str, short: str) -> None:

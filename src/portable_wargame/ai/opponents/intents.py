@@ -42,7 +42,7 @@ def intent(judge: Judge, plan: Plan) -> str:
     posture = posture_words(judge)
     reason = reason_words(judge)
     if reason:
-        posture += f" ({reason})"
+        posture += f" – {reason}"
     deed = rest_words(judge) if plan.action.verb == "end" else deed_words(judge, plan)
     return f"{posture}; {deed}" if deed else posture
 

@@ -80,7 +80,7 @@ ABBREVIATIONS = {
     "mitrailleuse": "Mitr",
     "mitrailleuses": "Mitr",
     "mortar": "Mor",
-    "mortars": "Mors",
+    "mortars": "Morts",
     "motor": "Mot",
     "mountain": "Mtn",
     "mounted": "Mtd",
@@ -162,6 +162,10 @@ ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
 IN_BRACKETS = re.compile(r"(?<=\S)\s*\([^()]*\)$")
 
 
+# Endings of words, and of the names of places; what is left of a word is long enough to be known.
+ENDING = re.compile(r"(?<=...)(ing|ton|ham|ford|wood|feld|field|berg|burg|worth|mark|ness|bridge)$")
+
+
 class Called(NamedTuple):
     """A unit, as far as its short name depends on it."""
 
@@ -236,12 +240,19 @@ def abbreviated(name: str, room: int = ROOM) -> str:
     for number in sorted(range(len(words)), key=lambda number: -len(words[number])):
         if len(" ".join(words)) > room:
             words[number] = TIGHT.get(words[number].lower(), words[number])
+    whole = list(words)
     while len(" ".join(words)) > room:
         longest = max(range(len(words)), key=lambda number: (len(words[number]), number == 0))
         if len(words[longest]) < 4:
             return " ".join(words)[:room].strip()
         words[longest] = _cut(words[longest])
-    return " ".join(words)
+    return " ".join(_at_the_seam(cut, word) for cut, word in zip(words, whole, strict=True))
+
+
+def _at_the_seam(cut: str, word: str) -> str:
+    """Rather `Land` and `Mill` than `Landin` and `Millfor`: an ending is cut off whole."""
+    found = ENDING.search(word)
+    return cut if cut == word or found is None else cut[: found.start()]
 
 
 def _cut(word: str) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ...battle.naming import with_article
 from ...rulesets import ledger
 from ...scenario.setup import places_of
 from ...speech.results import result_sentence
@@ -177,7 +178,7 @@ def decided(summary: Summary) -> list[str]:
     for one in telling_units(summary, 2):
         side = names(summary)[summary.side_of[one.unit]]
         found.append(
-            f"If {unit_name(summary, one.unit)} survives, the win rate of {side} is {100 * one.weight.value:.0f} points"
+            f"If {unit_name(summary, one.unit)} survives, the win rate of {with_article(side)} is {100 * one.weight.value:.0f} points"
             f" higher ({between(one.weight, digits=0)}; survived {one.survived:,}, fell {one.fell:,} times)."
         )
     return found
