@@ -15,6 +15,7 @@ from portable_wargame.simulation.report.findings import (
     length,
     luck,
     shares,
+    telling_cells,
     telling_units,
     turning,
 )
@@ -109,6 +110,44 @@ def test_endings_read_as_at_the_end_of_a_battle() -> None:
         "The Coast Brigade won by holding the Toll Bridge (b2) at the end of turn 9.",
         "The Hill Brigade won when the 9 turns were up.",
     ]
+
+
+def test_a_cell_that_matters_is_named_and_none_that_does_not() -> None:
+    dice = random.Random("cells")
+
+    def fought(battles: int, better: float) -> Summary:
+        summary = Summary(library.load("harrow-ridge"))
+        for _ in range(battles):
+            entered = {cell for cell in ("c5", "d6", "e4") if dice.random() < 0.5}
+            score = float(dice.random() < 0.5 + (better / 2 if "d6" in entered else -better / 2))
+            summary.tally.add(score)
+            for cell in entered:
+                summary.entered[0, cell].add(score)
+        return summary
+
+    assert sum(bool(telling_cells(fought(60, 0.0))) for _ in range(100)) <= 8
+    (one,) = telling_cells(fought(400, 0.5))
+    assert (one.side, one.cell, one.entered + one.kept_out) == (0, "d6", 400)
+    assert one.weight.low < 0.5 < one.weight.high
+    sentence = decided(fought(400, 0.5))[-1]
+    assert re.fullmatch(
+        r"If the Assault division gets into .*\(?d6\)?, its win rate is \d+ points higher"
+        r" \(\d+ to \d+; in \d+ battles it did, in \d+ not\)\.",
+        sentence,
+    )
+
+
+def test_entering_a_cell_is_counted_by_battle_for_either_side() -> None:
+    trial = Trial(mirror(), ("recruit", "recruit"), 5)
+    summary = Summary(trial.scenario)
+    for number in range(12):
+        summary.add(report(trial, number))
+    assert summary.entered
+    for side, cell in list(summary.entered):
+        entered, out = summary.entered[side, cell], summary.elsewhere(side, cell)
+        assert entered.games() + out.games() == 12
+        won = summary.tally.wins if side == 0 else summary.tally.losses
+        assert entered.wins + out.wins == won
 
 
 def test_the_interval_of_a_median_holds_the_truth() -> None:

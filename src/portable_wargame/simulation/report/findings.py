@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from ...battle.naming import with_article
+from ...battle.naming import place_called, with_article
 from ...rulesets import ledger
 from ...scenario.setup import places_of
 from ...speech.results import result_sentence
 from .. import fairness
-from ..statistics import Interval, Sharpening, wilson, z_for_the_best_of
+from ..statistics import Interval, Sharpening, apart, wilson, z_for_the_best_of
 from ..trials.summary import Summary, middle, quantile
 
 MOST_ENDINGS = 8  # that are named one by one
@@ -72,10 +72,10 @@ def drama(summary: Summary) -> list[str]:
             f"The side that is behind halfway through still wins {per_cent(back.value)} of the time"
             f" ({between(back)}; {counted(summary.behind, 'battle')})."
         )
-    apart = summary.margin()
+    margin = summary.margin()
     found.append(
-        f"At the end the sides are {100 * apart.value:.0f} points of strength apart on average"
-        f" ({between(apart, digits=0)}): {decisiveness(apart.value)}."
+        f"At the end the sides are {100 * margin.value:.0f} points of strength apart on average"
+        f" ({between(margin, digits=0)}): {decisiveness(margin.value)}."
     )
     return found
 
@@ -133,6 +133,33 @@ def telling_units(summary: Summary, most: int = 5) -> list[Telling]:
     return sorted(sure, key=lambda one: (-one.weight.low, one.unit))[:most]
 
 
+@dataclass(frozen=True)
+class TellingCell:
+    """A cell that goes with victory: how much better a side does when it enters it, and on how many battles that
+    rests. The interval allows for the choice among all cells."""
+
+    side: int
+    cell: str
+    weight: Interval
+    entered: int  # battles
+    kept_out: int
+
+
+def telling_cells(summary: Summary, most: int = 5) -> list[TellingCell]:
+    """The surest first; those that the battles do not show to matter are not named."""
+    stories = [
+        (side, cell, entered, summary.elsewhere(side, cell)) for (side, cell), entered in [*summary.entered.items()]
+    ]
+    enough = [story for story in stories if min(story[2].games(), story[3].games()) >= BATTLES_FOR_A_UNIT]
+    z = z_for_the_best_of(len(enough))
+    found = [
+        TellingCell(side, cell, apart(entered.rate(z), out.rate(z)), entered.games(), out.games())
+        for side, cell, entered, out in enough
+    ]
+    sure = [one for one in found if one.weight.low > 0]
+    return sorted(sure, key=lambda one: (-one.weight.low, one.side, one.cell))[:most]
+
+
 def unit_name(summary: Summary, unit: str) -> str:
     """By its name; with its id where others have the same name, or it has none."""
     entries = [entry for side in summary.scenario.sides for entry in side.units]
@@ -173,13 +200,19 @@ def endings(summary: Summary) -> list[str]:
 
 
 def decided(summary: Summary) -> list[str]:
-    """How it was won; then whose fate tells most."""
+    """How it was won; then whose fate tells most, and which cell."""
     found = endings(summary)
     for one in telling_units(summary, 2):
-        side = names(summary)[summary.side_of[one.unit]]
+        side = with_article(names(summary)[summary.side_of[one.unit]])
         found.append(
-            f"If {unit_name(summary, one.unit)} survives, the win rate of {with_article(side)} is {100 * one.weight.value:.0f} points"
+            f"If {unit_name(summary, one.unit)} survives, the win rate of {side} is {100 * one.weight.value:.0f} points"
             f" higher ({between(one.weight, digits=0)}; survived {one.survived:,}, fell {one.fell:,} times)."
+        )
+    for cell in telling_cells(summary, 2):
+        side, where = with_article(names(summary)[cell.side]), place_called(cell.cell, places_of(summary.scenario))
+        found.append(
+            f"If {side} gets into {where}, its win rate is {100 * cell.weight.value:.0f} points higher"
+            f" ({between(cell.weight, digits=0)}; in {cell.entered:,} battles it did, in {cell.kept_out:,} not)."
         )
     return found
 

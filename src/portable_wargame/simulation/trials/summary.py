@@ -42,6 +42,7 @@ class Summary:
         self.causes: list[Counter[str]] = [Counter(), Counter()]  # strength lost, by the side that lost it
         self.deaths: list[Counter[str]] = [Counter(), Counter()]  # by cell
         self.moves: list[Counter[str]] = [Counter(), Counter()]
+        self.entered: dict[tuple[int, str], Tally] = defaultdict(Tally)  # how a side does when it enters a cell
         self.turning: Counter[int] = Counter()  # turns from which the winner led for good
         self.from_behind = 0  # battles won by the side that had lost more
         self.leads: Counter[int] = Counter()  # how often the lead changed hands
@@ -66,6 +67,8 @@ class Summary:
         self._add_losses(report, score)
         for side in SIDES:
             self.moves[side].update(report.moves[side])
+            for cell in report.moves[side]:
+                self.entered[side, cell].add(score if side == 0 else 1 - score)
         self._add_drama(report, winner)
         if winner in SIDES:
             turned = turning_point(report.strength, winner)
@@ -116,6 +119,14 @@ class Summary:
         for unit, story in self.units.items():
             own = score if self.side_of[unit] == 0 else 1 - score
             (story.fallen if unit in fallen else story.living).add(own)
+
+    def elsewhere(self, side: int, cell: str) -> Tally:
+        """How a side does when it does not enter a cell: all battles but those in which it does."""
+        found, all_of_them, entered = Tally(), self.tally, self.entered[side, cell]
+        won, lost = (all_of_them.wins, all_of_them.losses) if side == 0 else (all_of_them.losses, all_of_them.wins)
+        found.wins, found.losses = won - entered.wins, lost - entered.losses
+        found.draws = all_of_them.draws - entered.draws
+        return found
 
     def games(self) -> int:
         return self.tally.games()
