@@ -427,3 +427,18 @@ def test_a_unit_is_known_by_what_it_is_armed_with(page: Page, table: Table) -> N
     expect(card).to_contain_text("Fire 2 (musket)")
     page.locator(".chips button").first.click()
     expect(page.locator("[data-surveyed]")).not_to_contain_text("*")
+
+
+def test_at_twice_the_size_no_answer_is_cut_off(new_page: Callable[..., Page]) -> None:
+    """What is asked, every answer and every switch are on the screen of 1280 by 800 at 200 %."""
+    page = new_page(640, 400, device_scale_factor=2)
+    table = Table(page)
+    table.sit("thorn-drift", seed=3)
+    table.asks("give your orders")
+    bar, hint = page.locator(".answers").bounding_box(), page.get_by_role("button", name="Hint").bounding_box()
+    assert bar and hint
+    assert hint["x"] + hint["width"] <= bar["x"] + bar["width"] + 1
+    for name in ("Enemy fire", "Arc of fire"):
+        expect(page.get_by_label(name)).to_be_in_viewport(ratio=1)
+        label = page.locator("label", has_text=name).bounding_box()
+        assert label and label["x"] + label["width"] <= 641

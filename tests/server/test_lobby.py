@@ -8,6 +8,7 @@ from portable_wargame.scenario.reading import read_tree
 from portable_wargame.server.edge.neighbourhood import addresses_of
 from portable_wargame.server.wire import showcase
 from portable_wargame.server.wire.lobby import card, library_card
+from portable_wargame.server.wire.looks import scene_of
 from portable_wargame.simulation import measuring
 from portable_wargame.simulation.trials.executors import InThisProcess
 from portable_wargame.simulation.trials.trial import Trial
@@ -137,6 +138,8 @@ def test_forces_are_counted_as_people_count_them() -> None:
         "2 tanks, 1 assault gun, 1 armoured car, 2 infantry, 1 infantry anti-tank, 1 medium artillery, 1 mortar, "
         "1 spotter, 1 commander"
     )
+    # The waiting room counts as the lobby does.
+    assert scene_of(library.load("brannock-heath")).forces["blue"].startswith("2 infantry, 1 machine gun, 2 anti-")
     assert library_card("brannock-heath").sides[1].forces.startswith("2 infantry, 1 machine gun, 2 anti-tank guns, ")
     assert library_card("thorn-drift").sides[1].forces == (
         "8 infantry for close combat, 2 infantry with firearms, 1 command"

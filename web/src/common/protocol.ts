@@ -1869,6 +1869,8 @@ export type Joined = {
   objectives: Objective[];
   /** How the battle is won, in sentences. */
   conditions: string[];
+  /** By side, its units counted: "4 infantry, 2 tanks". */
+  forces: Record<string, string>;
   /** The sides of this client. */
   sides: string[];
   players: Record<string, Player>;
@@ -2760,6 +2762,8 @@ export type Waiting = {
   objectives: Objective[];
   /** How the battle is won, in sentences. */
   conditions: string[];
+  /** By side, its units counted: "4 infantry, 2 tanks". */
+  forces: Record<string, string>;
   /** The sides of this client. */
   sides: string[];
   players: Record<string, Player>;

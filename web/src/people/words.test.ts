@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Step } from "../common/protocol";
 import { words } from "../words";
-import { caution, forces, left } from "./words";
+import { caution, left } from "./words";
 
-describe("clocks and forces in words", () => {
+describe("clocks in words", () => {
 	it("tells what is left no more exactly than anybody needs", () => {
 		const HOUR = 3_600_000;
 		expect([51 * HOUR, 24 * HOUR, 3.5 * HOUR, 245_000, 999, -5].map(left)).toEqual([
@@ -23,18 +23,5 @@ describe("clocks and forces in words", () => {
 		expect(caution({ scheme: "table" }, [])).toBe(unsealed.table);
 		expect(caution({ scheme: "nonces" }, [step("turn"), step()])).toBe("");
 		expect(caution({ scheme: "nonces" }, [step("turn"), step("moved", "roll")])).toBe(invitation.early);
-	});
-
-	it("counts units by type, in the order of the roster", () => {
-		const side = {
-			id: "red",
-			edge: "south" as const,
-			units: [
-				{ id: "a", type: "infantry" },
-				{ id: "b", type: "field-artillery" },
-				{ id: "c", type: "infantry" },
-			],
-		};
-		expect(forces(side)).toBe("2 infantry, 1 field artillery");
 	});
 });

@@ -1,6 +1,5 @@
 // What is said of people and clocks.
-import type { ScenarioSide, Seal, Step } from "../common/protocol";
-import { plainly } from "../common/words";
+import type { Seal, Step } from "../common/protocol";
 import { words } from "../words";
 
 /** What is left of a time, no more exact than anybody needs: "2 days 3 h", "3 h 20 min", "4:05". */
@@ -20,11 +19,4 @@ export function caution({ scheme }: Pick<Seal, "scheme">, steps: readonly Step[]
 	return steps.some((step) => step.events.some((event) => event.event === "roll"))
 		? words.people.invitation.early
 		: "";
-}
-
-/** Such as "4 infantry, 1 artillery". */
-export function forces(side: ScenarioSide): string {
-	const counted = new Map<string, number>();
-	for (const { type } of side.units) counted.set(type, (counted.get(type) ?? 0) + 1);
-	return [...counted].map(([type, number]) => `${number} ${plainly(type)}`).join(", ");
 }

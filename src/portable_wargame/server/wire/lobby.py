@@ -1,18 +1,17 @@
 """The lobby: what can be played, by which rules and against whom, and the words of every rule."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ... import __version__
 from ...ai.judgement.personalities import PERSONALITIES
 from ...ai.opponents.players import LEVELS
-from ...battle.naming import muster, plain
+from ...battle.naming import plain
 from ...game.ruleset import Ruleset
 from ...rulesets import RULESETS, ledger, made_from_a_book, made_from_books, whole_book
 from ...rulesets.house_rules import HOUSE_RULES, with_house_rules
 from ...scenario import figures, library
-from ...scenario.model import Scenario, SideEntry
+from ...scenario.model import Scenario
 from ...scenario.setup import LONGEST_BATTLE, places_of
 from ...scenario.telling.victory import rows_of, scores, victory_words, won_how
 from ...simulation import fairness
@@ -20,6 +19,7 @@ from ...simulation.statistics import Tally
 from ...speech.sentences import modifier_words
 from ..games.permission import NotAllowed
 from .documents import Book, HouseRule, Level, Lobby, Measured, Rules, ScenarioCard, Setting, SideCard, UnitType
+from .looks import forces
 from .messages import Clause
 
 
@@ -135,12 +135,6 @@ def measured_told(scenario: Scenario, found: figures.Figures) -> Measured:
         high=rate.high,
         verdict=fairness.verdict(rate, (first.name, second.name), tally.games()).brief,
     )
-
-
-def forces(side: SideEntry) -> str:
-    """ "4 infantry, 2 tanks": the unit types, in the order of the list."""
-    counted = Counter(unit.type for unit in side.units)
-    return ", ".join(muster(kind, number) for kind, number in counted.items())
 
 
 @made_from_books

@@ -1,7 +1,9 @@
 """How terrain and units look on the page: their rows say so."""
 
+from collections import Counter
 from typing import Literal, NamedTuple
 
+from ...battle.naming import muster
 from ...battle.terrain import Feature
 from ...battle.unit import (
     AIRCRAFT,
@@ -19,7 +21,7 @@ from ...battle.unit import (
 )
 from ...grid.grid import grid_of
 from ...grid.names import cell_name
-from ...scenario.model import Scenario
+from ...scenario.model import Scenario, SideEntry
 from ...scenario.setup import ruleset_of
 from ...scenario.telling.short_names import short_names_in
 from ...scenario.telling.victory import scores, wins_by, won_how
@@ -77,6 +79,7 @@ class Scene(NamedTuple):
     short: dict[str, str]
     objectives: list[Objective]
     conditions: list[str]
+    forces: dict[str, str]
 
 
 def scene_of(scenario: Scenario) -> Scene:
@@ -88,4 +91,11 @@ def scene_of(scenario: Scenario) -> Scene:
         [Objective(side=entry.side, text=text, cells=entry.cells) for entry, text in ways]
         + [Objective(side=row.side, text=scores(scenario, [row]), cells=row.cells) for row in scenario.points],
         won_how(scenario),
+        {side.id: forces(side) for side in scenario.sides},
     )
+
+
+def forces(side: SideEntry) -> str:
+    """ "4 infantry, 2 tanks": the unit types, in the order of the list."""
+    counted = Counter(unit.type for unit in side.units)
+    return ", ".join(muster(kind, number) for kind, number in counted.items())

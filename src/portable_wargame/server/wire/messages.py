@@ -605,6 +605,8 @@ class Arrival(Received):
     objectives: list[Objective]
     # How the battle is won, in sentences.
     conditions: list[str]
+    # By side, its units counted: "4 infantry, 2 tanks".
+    forces: dict[str, str]
     # The sides of this client.
     sides: list[str]
     players: dict[str, Player]
