@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from portable_wargame.rulesets import RULESETS
 from tests.odds.enumeration import hunt
 from tests.oracle.comparing import compare
+from tests.random_battles import RARE
 
 MOST_FALLS = 20_000  # of the dice of one action
 
@@ -28,6 +29,10 @@ def main() -> None:
             for grid in book.grids:
                 compare(book.name, grid, [seed], 120, tally)
                 hunt(book.name, grid, [seed], 80, MOST_FALLS, 2, tally)
+        for name, about in RARE.values():
+            for grid in RULESETS[name].grids:
+                compare(name, grid, [seed], 60, tally, about=about)
+                hunt(name, grid, [seed], 60, MOST_FALLS, 2, tally, about)
         seed += 1
         if time.monotonic() - begun >= arguments.seconds:
             break

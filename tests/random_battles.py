@@ -5,6 +5,7 @@ The fuzzer and the tests share these. The same seed always gives the same scenar
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from portable_wargame.battle.battle import TASKS
@@ -47,13 +48,49 @@ MIXED = {
 MOST_DRAFTS = 50
 
 
-def random_scenario(book: str, grid: str, seed: int, melee: bool = False) -> Tree:
+@dataclass(frozen=True)
+class Emphasis:
+    """What a random battle is to be about: only these types of unit, and these options in any case."""
+
+    types: tuple[str, ...] = ()  # none: all of the book's
+    options: tuple[str, ...] = ()
+
+
+ANYTHING = Emphasis()
+# What comes up too seldom in a battle of everything: in which book, and what a battle has to be about.
+RARE = {
+    "air": (
+        "modern",
+        Emphasis(
+            (
+                "reconnaissance-aircraft",
+                "single-seat-fighter",
+                "two-seat-fighter",
+                "bomber",
+                "anti-aircraft-gun",
+                "machine-gun",
+                "tank",
+                "infantry",
+            ),
+            ("air",),
+        ),
+    ),
+    "gas": ("modern", Emphasis(("field-artillery", "medium-artillery", "infantry", "commander", "truck"), ("gas",))),
+    "tank riders": (
+        "modern",
+        Emphasis(("tank", "light-tank", "infantry", "infantry-anti-tank", "field-artillery"), ("tank-riders",)),
+    ),
+    "Commanders": ("classic", Emphasis(("infantry", "commander", "transport", "artillery"))),
+}
+
+
+def random_scenario(book: str, grid: str, seed: int, melee: bool = False, about: Emphasis = ANYTHING) -> Tree:
     """A scenario tree without mistakes. Drafts are nearly always in order; those that are not are thrown away.
 
     In a melee, many units of both sides stand among one another on a small board."""
     luck = random.Random(f"{book} {grid} {seed}{' melee' if melee else ''}")
     for _ in range(MOST_DRAFTS):
-        tree = (_Melee if melee else _Draft)(RULESETS[book], grid, luck).tree(seed)
+        tree = (_Melee if melee else _Draft)(RULESETS[book], grid, luck, about).tree(seed)
         if not problems_of(tree):
             return tree
     raise AssertionError(f"no draft of {book} {grid} {seed} is in order")
@@ -62,11 +99,12 @@ def random_scenario(book: str, grid: str, seed: int, melee: bool = False) -> Tre
 class _Draft:
     """A scenario in the making."""
 
-    def __init__(self, book: Ruleset, grid: str, luck: random.Random) -> None:
+    def __init__(self, book: Ruleset, grid: str, luck: random.Random, about: Emphasis) -> None:
         self.luck = luck
-        self.options = [option for option in book.options if luck.random() < 0.5]
+        self.options = [option for option in book.options if luck.random() < 0.5 or option in about.options]
         book = with_rules(book.name, self.options)
         self.book = book
+        self.types = [one for one in book.unit_types if not about.types or one.name in about.types]
         self.historical = luck.random() < 0.5
         self.campaign = luck.random() < 0.2
         least = book.muster.smallest if book.muster is not None else 0
@@ -155,7 +193,7 @@ class _Draft:
     def _unit(self, name: str, edge: str, units: list[Tree]) -> Tree | None:
         """A unit, or None if there is no room left for it. The first one stands: no side is to begin empty."""
         for _ in range(20):
-            unit_type = self.luck.choice(self.book.unit_types)
+            unit_type = self.luck.choice(self.types)
             if self._is_one_too_many(unit_type, units):
                 continue
             unit = self._described(name, unit_type)
@@ -280,8 +318,8 @@ class _Draft:
 
 
 class _Melee(_Draft):
-    def __init__(self, book: Ruleset, grid: str, luck: random.Random) -> None:
-        super().__init__(book, grid, luck)
+    def __init__(self, book: Ruleset, grid: str, luck: random.Random, about: Emphasis) -> None:
+        super().__init__(book, grid, luck, about)
         self.historical = True
         self.turns = 12
         least = book.muster.smallest if book.muster is not None else 0

@@ -5,9 +5,8 @@ Nothing here knows how odds are reckoned. What befalls whom is read from the log
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from portable_wargame.battle.battle import NO_CELL, NOBODY
 from portable_wargame.game.actions import Action
@@ -19,7 +18,7 @@ from portable_wargame.game.odds import what_is_asked
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from tests.playing import eager
-from tests.random_battles import random_scenario
+from tests.random_battles import ANYTHING, Emphasis, random_scenario
 
 Effects = tuple[tuple[int, str], ...]
 Asked = tuple[str, int, int]  # the question, whose it is, about which unit
@@ -149,10 +148,12 @@ def reckoned(chances: list[Chance]) -> Odds:
     return found
 
 
-def positions(book: str, grid: str, seed: int, actions: int) -> Iterator[tuple[Game, random.Random]]:
+def positions(
+    book: str, grid: str, seed: int, actions: int, about: Emphasis = ANYTHING
+) -> Iterator[tuple[Game, random.Random]]:
     """A random battle, fought eagerly; the game at each decision."""
     luck = random.Random(f"{book} {grid} {seed} odds")
-    game = new_game(read_tree(random_scenario(book, grid, seed, melee=seed % 3 > 0)), Dice(seed))
+    game = new_game(read_tree(random_scenario(book, grid, seed, seed % 3 > 0, about)), Dice(seed))
     for _ in range(actions):
         if game.question() is None:
             return
@@ -195,6 +196,8 @@ def check(game: Game, action: Action, most: int, tally: Counter[str], deeper: in
     assert sum(odds.values()) == 1, f"{action} does not add up to 1"
     assert odds == truth, difference(game, action, odds, truth)
     tally[action.verb] += 1
+    tally["at aircraft"] += action.air
+    tally["gas"] += action.gas
     for chance in chances if deeper else ():
         if chance.after is not None:
             tally["choices"] += 1
@@ -213,10 +216,19 @@ def difference(game: Game, action: Action, odds: Odds, truth: Odds) -> str:
     return "\n".join(lines)
 
 
-def hunt(book: str, grid: str, seeds: Any, actions: int, most: int, each: int, tally: Counter[str]) -> None:
+def hunt(
+    book: str,
+    grid: str,
+    seeds: Iterable[int],
+    actions: int,
+    most: int,
+    each: int,
+    tally: Counter[str],
+    about: Emphasis = ANYTHING,
+) -> None:
     """Check attacks and other throws in many positions."""
     for seed in seeds:
-        for game, luck in positions(book, grid, seed, actions):
+        for game, luck in positions(book, grid, seed, actions, about):
             tally["positions"] += 1
             for action in worth_a_look(game, luck, each):
                 check(game, action, most, tally)

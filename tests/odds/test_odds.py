@@ -9,6 +9,7 @@ import pytest
 
 from portable_wargame.rulesets import RULESETS
 from tests.odds.enumeration import hunt
+from tests.random_battles import RARE
 from tests.table import draw, outcome
 
 PAIRINGS = [(book.name, grid) for book in RULESETS.values() for grid in book.grids]
@@ -25,6 +26,25 @@ def test_odds_are_those_of_every_fall_of_the_dice(book: str, grid: str) -> None:
     assert tally["positions"] > 300
     assert tally["bombard"] + tally["fire"] + tally["fight"] > 80
     assert tally["choices"] > (5 if RULESETS[book].strength is None else 100)
+
+
+# What must have been seen of what is rare.
+WANTED = {
+    "air": {"bomb": 1, "strafe": 2, "at aircraft": 15},
+    "gas": {"gas": 3, "bombard": 25},
+    "tank riders": {"fire": 40, "retreat": 40},
+    "Commanders": {"test-commander": 3, "fight": 5},
+}
+
+
+@pytest.mark.parametrize(
+    ("rare", "grid"), [(rare, grid) for rare, row in RARE.items() for grid in RULESETS[row[0]].grids]
+)
+def test_odds_of_what_is_rare(rare: str, grid: str) -> None:
+    book, about = RARE[rare]
+    tally: Counter[str] = Counter()
+    hunt(book, grid, range(8), 45, MOST_FALLS, 2, tally, about)
+    assert all(tally[what] >= number for what, number in WANTED[rare].items()), tally
 
 
 def test_a_choice_before_the_last_die_shows_both_ways() -> None:

@@ -30,7 +30,7 @@ from tests.oracle.position import Cell, Position, Unit
 from tests.oracle.reasons import WORDS, against_move, against_shot, is_gun, may_be_asked_to_fire
 from tests.oracle.sight import seen
 from tests.playing import eager
-from tests.random_battles import random_scenario
+from tests.random_battles import ANYTHING, Emphasis, random_scenario
 
 ATTACKS = ("fire", "fight", "bombard", "strafe", "bomb")
 MOST_ATTACKS = 12
@@ -77,10 +77,12 @@ def position_of(game: Game) -> Position:
     return Position(game.ruleset.name, grid.kind, grid.columns, grid.rows, ground, ground_units, exhausted, aircraft)
 
 
-def games(book: str, grid: str, seeds: Iterable[int], actions: int) -> Iterator[tuple[Game, random.Random, int]]:
+def games(
+    book: str, grid: str, seeds: Iterable[int], actions: int, about: Emphasis
+) -> Iterator[tuple[Game, random.Random, int]]:
     """Random battles by the book alone: no house rules, no tank riders."""
     for seed in seeds:
-        tree = random_scenario(book, grid, seed, melee=seed % 2 > 0)
+        tree = random_scenario(book, grid, seed, seed % 2 > 0, about)
         if "tank-riders" in tree.get("options", ()):
             continue
         tree.pop("house-rules", None)
@@ -262,8 +264,16 @@ def total(chances: list[Chance], counts: Callable[[Chance], bool]) -> Fraction:
     return sum((Fraction(one.ways, 6**one.dice) for one in chances if counts(one)), Fraction(0))
 
 
-def compare(book: str, grid: str, seeds: Iterable[int], actions: int, tally: Counter[str], pairs: int = 8) -> None:
-    for game, luck, seed in games(book, grid, seeds, actions):
+def compare(
+    book: str,
+    grid: str,
+    seeds: Iterable[int],
+    actions: int,
+    tally: Counter[str],
+    pairs: int = 8,
+    about: Emphasis = ANYTHING,
+) -> None:
+    for game, luck, seed in games(book, grid, seeds, actions, about):
         tally["positions"] += 1
         compare_moves(game, seed, tally)
         compare_sight(game, luck, seed, tally, pairs)
