@@ -90,6 +90,21 @@ def test_a_change_is_compared_with_the_same_dice(page: Page) -> None:
     expect(page.locator(".verdict")).to_contain_text(re.compile("win rate|who wins"), timeout=LONG)
 
 
+def test_a_house_rule_that_is_written_out_is_compared_too(page: Page) -> None:
+    in_the_laboratory(page, "toll-house")
+    page.get_by_role("button", name="What does a change do?").click()
+    recruits(page)
+    recruits(page, 1)
+    page.get_by_label("House rule").select_option("exhaustion")
+    page.get_by_label("exhaustion", exact=True).fill("most of them")
+    page.get_by_label("How many battles").select_option("100")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert")).to_contain_text("a fraction")
+    page.get_by_label("exhaustion", exact=True).fill("1/2")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("region", name=re.compile("exhaustion: 1"))).to_be_visible(timeout=LONG)
+
+
 def test_a_draft_is_looked_at_from_the_editor(page: Page) -> None:
     at_the_desk(page, "/market-day")
     ready(page)
