@@ -64,9 +64,18 @@ def problems(found: Readiness) -> list[str]:
     return told
 
 
+def notes(changelog: str, version: str) -> str:
+    """What the changelog says about a version: that is what a release tells."""
+    return next((text.strip() for one, text in _sections(changelog).items() if one.split(" ")[0] == version), "")
+
+
+def _sections(changelog: str) -> dict[str, str]:
+    return dict(zip(HEADING.findall(changelog), HEADING.split(changelog)[2::2], strict=True))
+
+
 def _of_the_changelog(found: Readiness) -> list[str]:
-    headings = HEADING.findall(found.changelog)
-    sections = dict(zip(headings, HEADING.split(found.changelog)[2::2], strict=True))
+    sections = _sections(found.changelog)
+    headings = list(sections)
     own = next((one for one in headings if one.split(" ")[0] == found.version), None)
     if sections.get("Unreleased", "").strip():
         return [f"CHANGELOG.md still has entries under Unreleased: they belong under {found.version}"]

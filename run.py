@@ -13,6 +13,7 @@ python3 run.py wheel [--platform] [--pure] [--sdist]   build what is handed out,
 python3 run.py docs                 the documentation as a site, in build/site
 python3 run.py site DIR             the whole game as a folder for any static web host
 python3 run.py release [--dry-run]  check that everything is ready for a release; then tag it
+python3 run.py release --notes      what the changelog says about this version
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py oracle [arguments]   benchmarks/oracle.py
 python3 run.py books [number]       benchmarks/books.py
@@ -211,7 +212,12 @@ def site(arguments: list[str]) -> None:
 
 def release(arguments: list[str]) -> None:
     """Version, changelog, tag and tree first, because they take no time; then what is handed out, and the site."""
-    from release import now, problems, released_version, tag_command
+    from release import notes, now, problems, released_version, tag_command
+
+    version = released_version(TOP)
+    if "--notes" in arguments:
+        print(notes((TOP / "CHANGELOG.md").read_text("utf-8"), version))
+        return
 
     wrong = problems(now(TOP))
     for sentence in wrong:
@@ -220,7 +226,6 @@ def release(arguments: list[str]) -> None:
         sys.exit(1)
     wheel(["--pure", "--sdist"])
     docs([])
-    version = released_version(TOP)
     if "--dry-run" in arguments:
         print(f"Version {version} is ready to be released.")
         return

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from portable_wargame.cli.hosting.serve import serve
-from release import Readiness, now, problems, released_version
+from release import Readiness, notes, now, problems, released_version
 from run import WEB, node
 
 TOP = Path(__file__).parents[2]
@@ -51,6 +51,16 @@ def test_what_is_not_ready_is_told(wrong: Readiness, words: str) -> None:
     assert any(words in sentence for sentence in told), told
 
 
+def test_a_release_tells_what_the_changelog_tells() -> None:
+    assert notes(READY.changelog, "1.0.0") == "* All of it."
+    printed = subprocess.run(
+        [sys.executable, "run.py", "release", "--notes"], cwd=TOP, capture_output=True, text=True, check=True
+    )
+    assert printed.stdout.strip() == notes((TOP / "CHANGELOG.md").read_text("utf-8"), released_version(TOP)) != ""
+    workflow = (TOP / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    assert "run.py release --notes > notes.md" in workflow and "--notes-file notes/notes.md" in workflow
+
+
 def test_a_real_repository_is_asked(tmp_path: Path) -> None:
     """A tag that is annotated counts for the commit that it names."""
     (tmp_path / "src" / "portable_wargame").mkdir(parents=True)
@@ -81,6 +91,13 @@ def test_the_workflows_are_in_order(tmp_path: Path) -> None:
     spoilt = tmp_path / "spoilt.yml"
     spoilt.write_text(WORKFLOWS[-1].read_text("utf-8").replace("matrix.python }}", "matrix.pyton }}"), "utf-8")
     assert any("pyton" in line for line in linted([spoilt]))
+
+
+def test_no_workflow_leaves_its_token_with_the_sources() -> None:
+    for path in WORKFLOWS:
+        text = path.read_text("utf-8")
+        checkouts, kept = text.count("actions/checkout@"), text.count("persist-credentials: false")
+        assert checkouts == kept, path.name
 
 
 def test_a_release_waits_for_the_tests() -> None:
