@@ -208,7 +208,7 @@ def test_back_from_a_play_test_with_every_step(page: Page) -> None:
     expect(page.get_by_role("heading", name="A new battle")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     assert "victory" not in written(page) or written(page)["victory"] == [{"side": "red", "hold": []}]
-    page.get_by_role("button", name="Versions …").click()
+    page.get_by_role("button", name="Versions…").click()
     kept = page.get_by_role("dialog").locator("li", has_text="as play-tested")
     kept.get_by_role("button", name="Go back to it").click()
     expect(page.get_by_role("heading", name="Two Fields")).to_be_visible()
@@ -216,12 +216,12 @@ def test_back_from_a_play_test_with_every_step(page: Page) -> None:
 
 def test_versions_are_kept_by_name(page: Page) -> None:
     at_the_desk(page, "/millford-bridge")
-    page.get_by_role("button", name="Versions …").click()
+    page.get_by_role("button", name="Versions…").click()
     page.get_by_label("Keep the draft as it is now").fill("with one bridge")
     page.get_by_role("button", name="Keep it").click()
     page.get_by_role("button", name="Close").last.click()
     begin(page, 4, 4)
-    page.get_by_role("button", name="Versions …").click()
+    page.get_by_role("button", name="Versions…").click()
     page.get_by_role("dialog").locator("li", has_text="with one bridge").get_by_role("button").first.click()
     expect(page.get_by_role("heading", name="Millford Bridge")).to_be_visible()
 
@@ -234,7 +234,7 @@ def test_versions_are_kept_by_name(page: Page) -> None:
 def test_the_map_goes_on_paper(page: Page, button: str, name: str, start: bytes) -> None:
     at_the_desk(page, "/harrow-ridge")
     ready(page)
-    page.get_by_role("button", name="Export …").click()
+    page.get_by_role("button", name="Export…").click()
     with page.expect_download() as download:
         page.get_by_role("button", name=button).click()
     assert download.value.suggested_filename == name

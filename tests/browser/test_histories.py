@@ -302,7 +302,7 @@ def test_a_battle_of_history_is_rebuilt_from_nothing(page: Page, history: Histor
     victory(page, history)
     battle(page, history)
     ready(page)
-    page.get_by_role("button", name="Export …").click()
+    page.get_by_role("button", name="Export…").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Scenario file").click()
     file = tmp_path / "history.toml"

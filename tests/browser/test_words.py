@@ -173,7 +173,7 @@ def test_no_word_of_the_editor_is_written_elsewhere(page: Page, heard: Overheard
         tab.click()
         page.locator("summary").evaluate_all("(all) => all.forEach((one) => { one.parentElement.open = true; })")
         assert heard.strangers(page) == set(), tab.inner_text()
-    for name in ("New …", "Save …", "Export …", "Share …", "Versions …", "Keys"):
+    for name in ("New…", "Save…", "Export…", "Share…", "Versions…", "Keys"):
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("dialog")).to_be_visible()
         assert heard.strangers(page) == set(), name

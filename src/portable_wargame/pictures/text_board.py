@@ -1,7 +1,7 @@
 """The board as text for a terminal, in colour or without: every mark is also a letter or a sign.
 
 A cell is three lines: its terrain, on the line that parts it from the cell to the north, and two lines for units. The
-type marks of the first side are written in capitals, those of the second in small letters.
+type marks of the first side are written in capitals, those of the second in lower case.
 """
 
 from collections.abc import Iterable, Mapping

@@ -33,8 +33,8 @@ class Problem:
 
 
 class BadScenario(Refusal):
-    """A scenario with problems, all of them: one line each. `repaired` is its text with what is no TOML put right, if
-    anybody can guess how."""
+    """A scenario with problems, all of them: one line each. `repaired` is its text with anything that is not TOML put
+    right, if anybody can guess how."""
 
     def __init__(self, problems: Sequence[Problem], name: str = "scenario", repaired: str = "") -> None:
         self.problems = list(problems)

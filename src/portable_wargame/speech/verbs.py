@@ -281,7 +281,7 @@ ANY_WORDS = (
 
 
 def verb(name: str) -> Verb:
-    """The row of that name; without one, its name says it all."""
+    """The row of that name; without one, its name has to do."""
     row = VERBS.get(name)
     if row is None:
         words = name.replace("-", " ")

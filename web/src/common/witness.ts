@@ -53,7 +53,7 @@ export function witnessLink(game: string, { lines, head }: Link): void {
 		if (number % 2 === 1) localStorage.removeItem([CHAIN, game, link.lines, link.head].join("/"));
 }
 
-/** The oldest first. Two for one line mean that the server has told of two different battles. */
+/** The oldest first. Two for one line mean that the server has reported two different battles. */
 export const linksOf = (game: string): Link[] =>
 	keysAfter(`${CHAIN}/${game}/`)
 		.map((key) => key.slice(`${CHAIN}/${game}/`.length).split("/"))

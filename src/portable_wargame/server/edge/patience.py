@@ -245,7 +245,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             turns().wait(scope.get("visitor", NOBODY).party, self._read_on)
 
     def _read_on(self) -> None:
-        """A mouthful: then others have their turn, and what was said has to be answered first."""
+        """A small piece: then others have their turn, and what it asks must be answered first."""
         self.in_line = False
         if not self.unread:
             return

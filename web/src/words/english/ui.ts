@@ -63,9 +63,9 @@ export const ui = {
 		done: (games: number, level: string) =>
 			`${counted(games, { one: "battle", other: "battles" })} fought between ${level}s.`,
 		picture: (name: string, rate: number, low: number, high: number) =>
-			`${name}: wins ${perCent(rate)}, between ${perCent(low)} and ${perCent(high)}`,
+			`${name}: ${perCent(rate)} of battles won, between ${perCent(low)} and ${perCent(high)}`,
 		rate: (name: string, rate: number, low: number, high: number) =>
-			`${name}: wins ${perCent(rate)} (${perCent(low)} to ${perCent(high)}).`,
+			`${name}: ${perCent(rate)} of battles won (${perCent(low)} to ${perCent(high)}).`,
 		tally: (sides: { name: string; wins: number }[], draws: number) =>
 			`${sides.map(({ name, wins }) => `${name} ${wins}`).join(", ")}, drawn ${draws}.`,
 		lost: "The server doesn’t answer. Is it still running?",

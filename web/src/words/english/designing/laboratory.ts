@@ -8,7 +8,7 @@ export const laboratory = {
 	about:
 		"The computer fights a battle hundreds of times, and you see who wins, by what, and how sure that is. It carries on while you look at other pages.",
 	alone: "Here the battles are fought in this tab, so they take longer than on a server.",
-	loading: "Setting out the instruments …",
+	loading: "Setting out the instruments…",
 	lost: "Connection lost. Ask again, and it picks up where it left off.",
 	battle: "Battle",
 	draft: (title: string) => `Your draft: ${title || "untitled"}`,
