@@ -132,7 +132,7 @@ def test_a_cell_that_matters_is_named_and_none_that_does_not() -> None:
     sentence = decided(fought(400, 0.5))[-1]
     assert re.fullmatch(
         r"If the Assault division gets into .*\(?d6\)?, its win rate is \d+ points higher"
-        r" \(\d+ to \d+; in \d+ battles it did, in \d+ not\)\.",
+        r" \(\d+ to \d+; it did in \d+ battles, but not in \d+\)\.",
         sentence,
     )
 

@@ -284,7 +284,7 @@ def line_of(tree: Sent) -> Line:
         raise NoLine("a record has no such line")
     # What is written as a link of the chain has been checked as one, and not as a signature.
     if kind is Signed and not LINK.isdisjoint(tree):
-        raise NoLine("a signature is no link of the chain")
+        raise NoLine("a signature is not a link of the chain")
     try:
         return msgspec.convert(tree, kind)
     except (msgspec.ValidationError, RecursionError):

@@ -212,7 +212,7 @@ def decided(summary: Summary) -> list[str]:
         side, where = with_article(names(summary)[cell.side]), place_called(cell.cell, places_of(summary.scenario))
         found.append(
             f"If {side} gets into {where}, its win rate is {100 * cell.weight.value:.0f} points higher"
-            f" ({between(cell.weight, digits=0)}; in {cell.entered:,} battles it did, in {cell.kept_out:,} not)."
+            f" ({between(cell.weight, digits=0)}; it did in {cell.entered:,} battles, but not in {cell.kept_out:,})."
         )
     return found
 
