@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from portable_wargame.consultation.forecast import gravity, prospects, tosses
+from portable_wargame.consultation.forecast import tosses
+from portable_wargame.consultation.prospects import gravity, prospects
 from portable_wargame.consultation.survey import chances_of, offer
 from portable_wargame.game.actions import Action
 from portable_wargame.game.agenda import Chance

@@ -1,5 +1,5 @@
-"""A forecast: the dice that an action rolls, what each of them needs, and what may happen to whom. The throws are those
-of the game itself, played on copies whose dice are laid out, so the forecast and the log say the same.
+"""A forecast: the dice that an action rolls, and what each of them needs. The throws are those of the game itself,
+played on copies whose dice are laid out, so the forecast and the log say the same.
 """
 
 from dataclasses import dataclass
@@ -26,14 +26,6 @@ class Toss:
 
     roll: Roll  # as if the die had fallen on 1
     at_most: bool  # a low die is the better one
-
-
-@dataclass(frozen=True)
-class Prospect:
-    """What may befall one unit: effects with their probabilities, the gravest first; nothing at all comes last."""
-
-    unit: int
-    outcomes: list[tuple[float, tuple[str, ...]]]
 
 
 def tosses(game: Game, action: Action) -> list[Toss]:
@@ -84,26 +76,6 @@ class Fixed:
 
     def die(self, number: int) -> int:
         return self.face
-
-
-def prospects(chances: list[Chance]) -> list[Prospect]:
-    """For each unit that may be struck, everything that may befall it, whatever befalls the others."""
-    units = dict.fromkeys(unit for chance in chances for unit, _ in chance.effects)
-    return [Prospect(unit, _fates(chances, unit)) for unit in units]
-
-
-def _fates(chances: list[Chance], unit: int) -> list[tuple[float, tuple[str, ...]]]:
-    shares: dict[tuple[str, ...], float] = {}
-    for chance in chances:
-        effects = tuple(sorted(effect for one, effect in chance.effects if one == unit and outcome(effect).harms))
-        shares[effects] = shares.get(effects, 0.0) + chance.probability
-    return sorted(((share, effects) for effects, share in shares.items()), key=lambda fate: -gravity(fate[1]))
-
-
-def gravity(effects: tuple[str, ...]) -> float:
-    """By which outcomes are put in order: what removes a unit weighs most, then points, then the rest."""
-    rows = [outcome(effect) for effect in effects]
-    return sum(100.0 * row.removes + 10 * row.cost_in_points + row.cost_in_units for row in rows)
 
 
 def worth(game: Game, action: Action, chances: list[Chance]) -> float:

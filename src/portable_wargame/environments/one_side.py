@@ -12,25 +12,13 @@ from numpy.typing import NDArray
 from ..game.errors import Refusal
 from ..scenario.model import Scenario
 from .engagement import RENDER_MODES, Engagement, refuse_unknown_mode, scenario_called
+from .legal_codes import LegalCodes
 from .observing import Observation
 from .opponents import Policy, opponent
 
 # What becomes of an action that the mask forbids.
 REFUSE = "refuse"  # a ValueError, and nothing has changed
 LOSE = "lose"  # the learner has lost
-
-
-class LegalCodes(spaces.Discrete[np.int64]):
-    """All codes; `sample()` draws one that is allowed now, unless it is given a mask of its own."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.allowed: NDArray[np.int64] | None = None
-
-    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        if mask is not None or probability is not None or self.allowed is None or not len(self.allowed):
-            return super().sample(mask, probability)
-        return np.int64(self.np_random.choice(self.allowed))
 
 
 class OneSide(gymnasium.Env[Observation, Any]):

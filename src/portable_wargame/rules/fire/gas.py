@@ -71,13 +71,8 @@ class DriftCloud(StepKind):
         game.push(Step(DRIFT_CLOUD, cloud=next_cloud))
         if cell != NO_CELL:
             find_in(game, cell)
-            push_blows(game, [gas_blow(game, unit) for unit in all_struck(battle, game.ruleset, cell)])
-
-
-def gas_blow(game: Game, unit: i64) -> Step:
-    rule = game.ruleset.gas
-    assert rule is not None
-    return blow(game, unit, HIT, 1 - game.battle.side_of(unit), rule.hit)
+            struck = all_struck(battle, game.ruleset, cell)
+            push_blows(game, [blow(game, unit, HIT, 1 - battle.side_of(unit), rule.hit) for unit in struck])
 
 
 def drifted(game: Game, cloud: Cloud, drift: int) -> int:
@@ -100,14 +95,12 @@ def thin_out(game: Game) -> None:
     rule = game.ruleset.gas
     if rule is None or not battle.clouds:
         return
+    left: list[Cloud] = []
     for cloud in battle.clouds:
-        if cloud.turns_left == 1 and game.log is not None:
+        if cloud.turns_left > 1:
+            left.append(Cloud(cloud.cell, cloud.front_left, cloud.front_right, cloud.turns_left - 1))
+        elif game.log is not None:
             game.log.append(Event("cloud-gone", rule.drift.clause, cell=cloud.cell))
-    left = [
-        Cloud(cloud.cell, cloud.front_left, cloud.front_right, cloud.turns_left - 1)
-        for cloud in battle.clouds
-        if cloud.turns_left > 1
-    ]
     gather_clouds(game, left)
 
 

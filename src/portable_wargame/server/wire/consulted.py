@@ -1,7 +1,7 @@
 """What a survey found about a unit, as messages."""
 
 from ...battle.battle import NO_CELL
-from ...consultation import enquiry, exposures, field_of_fire, forecast, survey
+from ...consultation import enquiry, exposures, field_of_fire, forecast, prospects, survey
 from ...game.agenda import Chance, Reason
 from ...game.game import Game
 from ...grid.names import cell_name
@@ -50,7 +50,7 @@ def offer_told(game: Game, offered: survey.Offer) -> Offer:
         odds=odds,
         summary=odds_words(battle, odds, tree.get("unit", "")) if odds else "",
         tosses=[toss_told(game, one) for one in offered.tosses],
-        prospects=[prospect_told(game, one) for one in forecast.prospects(offered.chances)],
+        prospects=[prospect_told(game, one) for one in prospects.prospects(offered.chances)],
         worth=round(offered.worth, 3),
     )
 
@@ -70,7 +70,7 @@ def toss_told(game: Game, toss: forecast.Toss) -> Toss:
     )
 
 
-def prospect_told(game: Game, found: forecast.Prospect) -> Prospect:
+def prospect_told(game: Game, found: prospects.Prospect) -> Prospect:
     fates = [
         Fate(share=share, effects=list(effects), words=effects_words(effects)) for share, effects in found.outcomes
     ]

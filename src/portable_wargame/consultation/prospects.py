@@ -1,0 +1,34 @@
+"""Prospects: what may befall each unit that an action may strike, whatever befalls the others."""
+
+from dataclasses import dataclass
+
+from ..game.agenda import Chance
+from ..game.outcomes import outcome
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What may befall one unit: effects with their probabilities, the gravest first; nothing at all comes last."""
+
+    unit: int
+    outcomes: list[tuple[float, tuple[str, ...]]]
+
+
+def prospects(chances: list[Chance]) -> list[Prospect]:
+    """For each unit that may be struck, everything that may befall it, whatever befalls the others."""
+    units = dict.fromkeys(unit for chance in chances for unit, _ in chance.effects)
+    return [Prospect(unit, _fates(chances, unit)) for unit in units]
+
+
+def _fates(chances: list[Chance], unit: int) -> list[tuple[float, tuple[str, ...]]]:
+    shares: dict[tuple[str, ...], float] = {}
+    for chance in chances:
+        effects = tuple(sorted(effect for one, effect in chance.effects if one == unit and outcome(effect).harms))
+        shares[effects] = shares.get(effects, 0.0) + chance.probability
+    return sorted(((share, effects) for effects, share in shares.items()), key=lambda fate: -gravity(fate[1]))
+
+
+def gravity(effects: tuple[str, ...]) -> float:
+    """By which outcomes are put in order: what removes a unit weighs most, then points, then the rest."""
+    rows = [outcome(effect) for effect in effects]
+    return sum(100.0 * row.removes + 10 * row.cost_in_points + row.cost_in_units for row in rows)
