@@ -15,6 +15,7 @@ from portable_wargame.server.tables.hall import A_FEW, Hall
 from portable_wargame.server.wire.lobby import Library
 from tests.cli.running import pw
 
+from .running import SECONDS
 from .scenes import kept_game
 
 
@@ -40,6 +41,19 @@ async def test_games_that_nobody_touches_are_thrown_away(address: str, clock: li
     assert await store.forget(3) == 1
     assert await store.load("old") is None
     assert await store.load("new") == new
+    await store.close()
+
+
+@pytest.mark.anyio
+async def test_hours_are_counted_where_everything_is_kept(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "games.sqlite")
+    hall = Hall(store, Library())
+    counting = asyncio.create_task(hall.clear_out(0))
+    async with asyncio.timeout(SECONDS):
+        while await store.age() == 0:
+            await asyncio.sleep(0.01)
+    counting.cancel()
+    await hall.close()
     await store.close()
 
 

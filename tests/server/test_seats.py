@@ -161,6 +161,13 @@ async def test_who_stays_away_loses_his_seat_and_nobody_reads_his_orders(
     with pytest.raises(NotAllowed, match="to come back"):
         await table.grant(owner, Reissue(id=3, side="red", token=token))
     monkeypatch.setattr(claims, "ABSENCE", datetime.timedelta(0))
+    now = time.time()
+    for hours in range(claims.HERE):  # whatever the clock says: a jump counts as one
+        with pytest.raises(NotAllowed, match=f"must run for {claims.HERE - hours} more hour"):
+            await table.grant(owner, Reissue(id=3, side="red", token=token))
+        monkeypatch.setattr(time, "time", lambda hours=hours: now + 3600 * (1 + hours + 1000 * (hours > 2)))
+        await store.live()
+    monkeypatch.setattr(time, "time", lambda: now)
     with pytest.raises(NotAllowed, match="on the way"):
         await table.grant(owner, Reissue(id=4, side="red", token=token))
     monkeypatch.setattr(claims, "ON_THE_WAY", datetime.timedelta(0))

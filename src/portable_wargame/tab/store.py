@@ -133,6 +133,9 @@ class TabStore:
     async def live(self) -> None:
         """Games stay until the player deletes them."""
 
+    async def age(self) -> int:
+        return 0
+
     async def untouched(self, hours: int) -> int:
         return 0
 

@@ -82,11 +82,9 @@ def application(
     async def life(app: Starlette) -> AsyncIterator[None]:
         # Reads the library before anybody asks for it: the first page should not wait.
         reading = asyncio.create_task(asyncio.to_thread(lobby, scenarios))
-        beside = [asyncio.create_task(pages.hall.listen()), asyncio.create_task(pages.hall.attend())]
+        beside = [asyncio.create_task(one) for one in (hall.listen(), hall.attend(), hall.clear_out(keep_days))]
         if not local:
             beside.append(asyncio.create_task(share(limits, store, hall.name)))
-        if keep_days:
-            beside.append(asyncio.create_task(pages.hall.clear_out(keep_days)))
         yield
         await reading
         for task in beside:

@@ -49,6 +49,7 @@ TRY_DELETE = f"DELETE FROM spending WHERE server = '{A_TRY}'"
 TRY_INSERT = f"INSERT INTO spending VALUES ('{A_TRY}', '{'x' * 40_000}', '', 0, 0)"
 ANY_GAME = "SELECT line FROM lines WHERE game = (SELECT max(id) FROM games) ORDER BY number LIMIT 200"
 TOUCHED = "(SELECT hours FROM life)"
+AGE = "SELECT hours FROM life"
 # A long game is written in portions; it is there when the last of them is.
 UNFINISHED = -1  # its revision until then
 MOST_OFFERED = 5  # seats of one visitor that are on the list
@@ -174,6 +175,9 @@ class Store(Protocol):
     async def live(self) -> None:
         """Count an hour of the store's life, once the last one was counted an hour ago. The hours are counted, not
         read off the clock: a clock that jumps ages no game."""
+
+    async def age(self) -> int:
+        """The hours of the store's life."""
 
     async def untouched(self, hours: int) -> int:
         """How many games nobody has changed for this many hours of the store's life."""

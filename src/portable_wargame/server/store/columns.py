@@ -59,6 +59,7 @@ class Claim(Struct, frozen=True):
     side: str
     token: str  # the hash of the one that it is to have
     at: str  # since when it has been known to everybody
+    hours: int = 0  # of the store's life, by then
 
 
 class Watching(Struct, frozen=True, omit_defaults=True):

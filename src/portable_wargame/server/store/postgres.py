@@ -15,6 +15,7 @@ from ..._extras import missing
 from ...game.errors import Refusal
 from ...record.signing import SigningKey
 from .base import (
+    AGE,
     ANY_GAME,
     COUNT_AN_HOUR,
     HOUR,
@@ -209,6 +210,10 @@ class PostgresStore:
         with told("kept"):
             for statement in (COUNT_AN_HOUR, START_AFRESH):
                 await self.pool.execute(statement.format(now=now))
+
+    async def age(self) -> int:
+        with told("read"):
+            return int(await self.pool.fetchval(AGE))
 
     async def untouched(self, hours: int) -> int:
         with told("read"):

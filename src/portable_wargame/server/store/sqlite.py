@@ -16,6 +16,7 @@ from typing import Any
 from ...game.errors import Refusal
 from ...record.signing import SigningKey
 from .base import (
+    AGE,
     ANY_GAME,
     COUNT_AN_HOUR,
     HOUR,
@@ -212,6 +213,10 @@ class SQLiteStore:
                 connection.execute(statement.format(now=now))
 
         await self._do(count, writes=True)
+
+    async def age(self) -> int:
+        [(hours,)] = await self._read(AGE)
+        return int(hours)
 
     async def untouched(self, hours: int) -> int:
         [(number,)] = await self._read(f"SELECT count(*) {UNTOUCHED.format(hours=hours)}")

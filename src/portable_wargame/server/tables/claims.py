@@ -1,11 +1,12 @@
 """Claims: the owner of a game may give a seat to somebody else, though not behind its player's back. It works at once
 while nobody has sat down, or when the player agrees. Otherwise everybody hears of the claim, and it succeeds when the
-player has stayed away for `ABSENCE` since: coming back ends it. It then stands in the record, and undisclosed orders
-are void, so that nobody reads or uses them.
+player has stayed away for `ABSENCE` since, on a server that was there to come back to: coming back ends it. It then
+stands in the record, and undisclosed orders are void, so that nobody reads or uses them.
 """
 
 import datetime
 
+from ...battle.naming import counted
 from ..games.keeper import timestamp
 from ..games.match import Match
 from ..games.permission import NotAllowed
@@ -16,6 +17,7 @@ from ..wire import messages
 from . import consent
 
 ABSENCE = datetime.timedelta(hours=24)
+HERE = 6  # hours of that, at least, in which the server was running: by its own count, whatever the clock says
 ON_THE_WAY = datetime.timedelta(minutes=1)  # back to a server that was away itself
 
 
@@ -29,7 +31,7 @@ async def claim(match: Match, side: str, token: str, present: list[Sides]) -> in
     consent.check_playing(match)
     standing = match.kept.claims
     if standing is None or standing.side != side:
-        await match.keeper.claim(Claim(side, hashed(token), timestamp()))
+        await _lay(match, side, hashed(token))
         return None
     name = match.game.battle.roster.side_names[match.sides.index(side)]
     if any(match.sides.index(side) in held for held in present):
@@ -37,6 +39,11 @@ async def claim(match: Match, side: str, token: str, present: list[Sides]) -> in
     if datetime.datetime.now(datetime.UTC) < free_from(standing):
         when = free_from(standing).isoformat(" ", "minutes").removesuffix("+00:00")
         raise NotAllowed("waiting", f"the player of {name} has until {when} (UTC) to come back")
+    if (left := standing.hours + HERE - await match.keeper.store.age()) > 0:
+        hours = counted(left, "more hour")
+        raise NotAllowed(
+            "waiting", f"the server must run for {hours} first, so that the player of {name} can come back"
+        )
     if datetime.datetime.now(datetime.UTC) < match.opened + ON_THE_WAY:
         raise NotAllowed("waiting", f"the game was just opened, and {name} may be on the way: ask again in a minute")
     return await match.reseat(side, hashed(token), "absence")
@@ -58,7 +65,15 @@ async def seen(match: Match, sides: Sides, leaving: bool) -> None:
     """The player of the seat has come, and keeps it; or leaves, and is away from now on."""
     standing = match.kept.claims
     if standing is not None and match.sides.index(standing.side) in sides:
-        await match.keeper.claim(Claim(standing.side, standing.token, timestamp()) if leaving else None)
+        if leaving:
+            await _lay(match, standing.side, standing.token)
+        else:
+            await match.keeper.claim(None)
+
+
+async def _lay(match: Match, side: str, token: str) -> None:
+    """From now on."""
+    await match.keeper.claim(Claim(side, token, timestamp(), await match.keeper.store.age()))
 
 
 def told(match: Match) -> messages.Claim | None:

@@ -217,10 +217,12 @@ class Hall:
                     del self.tables[game]
 
     async def clear_out(self, days: int) -> None:
+        """Count the hours; and if games are kept for some days only, look for older ones."""
         while True:
             with contextlib.suppress(StoreFailed):
                 await self.store.live()
-                await self.throw_away(days)
+                if days:
+                    await self.throw_away(days)
             await asyncio.sleep(HOUR)
 
     async def throw_away(self, days: int) -> None:
