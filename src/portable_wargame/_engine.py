@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 PACKAGE = "portable_wargame"
 # The folders that are compiled, but for what says `# Not compiled: ...` in them. They import nothing from any other.
-FOLDERS = ("grid", "battle", "game", "rules", "ai")
+FOLDERS = ("grid", "battle", "game", "rules", "toll", "ai")
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 CHECKOUT = os.path.isfile(os.path.join(TOP, "compile_engine.py"))

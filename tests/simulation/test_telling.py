@@ -2,36 +2,26 @@
 
 import pytest
 
-from portable_wargame.game.actions import Action
+from portable_wargame.consultation.luck import kinds
 from portable_wargame.game.dice import Dice, LaidOut
-from portable_wargame.game.events import Event
-from portable_wargame.game.game import Game
 from portable_wargame.scenario import library
 from portable_wargame.scenario.reading import read_tree
 from portable_wargame.scenario.setup import new_game
 from portable_wargame.simulation.fighting import deciders
-from portable_wargame.simulation.trials.crediting import Blow
-from portable_wargame.simulation.trials.following import Teller
 from portable_wargame.simulation.trials.trial import Fight, Trial
+from portable_wargame.toll.crediting import Blow
+from portable_wargame.toll.following import Teller
 from tests.table import scenario
 
 # Losses that nobody threw an attack for.
 NOBODY_S = ("modern.gas.hit", "modern.minefields.hit", "modern.air.endurance", "modern.air.must-activate")
 
 
-def told(teller: Teller, game: Game, action: Action) -> None:
-    teller.begin(action, game.is_attack(action))
-    events: list[Event] = []
-    game.log = events
-    game.perform(action)
-    teller.follow(events)
-
-
 def followed(name: str, level: str, number: int) -> Teller:
-    fight = Fight(Trial(library.load(name), (level, level), 3), number, [])
-    teller = Teller(fight.game)
+    fight = Fight(Trial(library.load(name), (level, level), 3), number)
+    teller = Teller(fight.game, kinds())
     for side in deciders(fight.game):
-        told(teller, fight.game, fight.choice(side))
+        teller.carry_out(fight.choice(side))
     return teller
 
 
@@ -44,9 +34,9 @@ def test_a_gun_is_credited_with_what_its_own_shot_did() -> None:
     tree = scenario("classic", red=["r1 artillery b2 n"], blue=["b1 artillery b5 s", "b2 artillery d5 s"])
     # Red's gun hits, both of blue's miss; the fourth die says what the hit does: a strength point.
     game = new_game(read_tree(tree), Dice(LaidOut([6, 1, 1, 1], 1).die))
-    teller = Teller(game)
+    teller = Teller(game, kinds())
     while game.battle.turn < 2 and not teller.losses:
-        told(teller, game, game.options()[0])
+        teller.carry_out(game.options()[0])
     assert [loss[1] for loss in teller.losses] == ["b1"]
     assert [(moment[1], moment[2]) for moment in teller.decisive()] == [("r1", "bombard")]
     assert teller.decisive()[0][4] > 0

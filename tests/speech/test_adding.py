@@ -18,7 +18,7 @@ from portable_wargame.cli.playing.choices import Choices
 from portable_wargame.cli.playing.opponent import best
 from portable_wargame.cli.playing.orders import read_order
 from portable_wargame.consultation.enquiry import verdicts
-from portable_wargame.consultation.luck import Harm
+from portable_wargame.consultation.luck import harm
 from portable_wargame.consultation.survey import offer
 from portable_wargame.game import outcomes, tables
 from portable_wargame.game.actions import Action
@@ -190,7 +190,7 @@ def test_the_server_and_the_laboratory_know_it(table: Table) -> None:
         "50% takes fright",
     )
     assert any(one.action.verb == "fire" for one in verdicts(game, 0, game.battle.at[1]))
-    assert Harm(game.ruleset).expected(game, action) == [0.0, 0.125]
+    assert harm(game.ruleset).expected(game, action) == [0.0, 0.125]
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant", "captain"])

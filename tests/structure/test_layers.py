@@ -18,6 +18,7 @@ LEVELS = {
     "game": 2,
     "rules": 3,
     "rulesets": 4,
+    "toll": 4,
     "scenario": 5,
     "speech": 6,
     "record": 7,

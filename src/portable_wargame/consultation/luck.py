@@ -1,71 +1,27 @@
-"""Luck: the hits that fell, beside those that the exact odds of every attack made one expect.
+"""Luck as page, report and laboratory reckon it: `toll`, told what the events, throws and verbs are about."""
 
-A hit that costs a strength point or a unit counts 1; one that drives back, pins, or leaves its victim the choice to
-retreat counts a half. What the victim then chooses is not luck. Odds are those of the moment in which the
-attack is ordered, so two guns at one target expect a little more than they can get.
-"""
-
-from ..battle.battle import Battle
-from ..game.actions import Action
-from ..game.events import Event, Roll
-from ..game.game import Game
-from ..game.outcomes import BY_NUMBER, LIGHT, TO_COME, outcome
 from ..game.ruleset import Ruleset
-from ..speech.throws import throw
+from ..speech.happenings import HAPPENINGS
+from ..speech.throws import THROWS
+from ..speech.verbs import VERBS
+from ..toll.harm import Harm
+from ..toll.kinds import Kinds
+
+HARMLESS = ("turn", "move", "other")  # topics that do no harm
 
 
-class Harm:
-    """By side, what it suffers. The page, the report and the laboratory all reckon luck by this."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.hits = ruleset.hits
-        self.throws = bool(ruleset.hits.tables)  # whether each hit is thrown for
-        # The clauses of attacks; mines and gas strike too, but nobody ordered them to.
-        self.attacks = {ruleset.hits.shared, ruleset.artillery.clause, ruleset.fire.clause}
-        if ruleset.transport is not None:
-            self.attacks.add(ruleset.transport.riders_hit)
-
-    def expected(self, game: Game, action: Action) -> list[float]:
-        """From a legal action, before it is carried out."""
-        expected = [0.0, 0.0]
-        if game.is_attack(action) and not action.gas:
-            for chance in game.chances(action):
-                for unit, effect in chance.effects:
-                    expected[game.battle.side_of(unit)] += chance.probability * self._weight(game.battle, unit, effect)
-        return expected
-
-    def _weight(self, battle: Battle, unit: int, effect: str) -> float:
-        if outcome(effect) is not TO_COME:
-            return outcome(effect).weight
-        table = self.hits.tables[battle.roster.quality[unit]]
-        return sum(share * BY_NUMBER[what].weight for share, what in table.odds())
-
-    def suffered(self, events: list[Event]) -> list[float]:
-        """The hits among what happened."""
-        suffered = [0.0, 0.0]
-        by_attack = False
-        driven_back: set[int] = set()  # rolled to retreat; they had no choice about losses before anybody decides
-        for event in events:
-            if isinstance(event, Roll):
-                if throw(event.words).attacks:
-                    self.attacks.add(event.clause)
-                elif event.words == "hit" and by_attack:
-                    weight = outcome(event.outcomes[0]).weight
-                    suffered[event.side] += weight
-                    if weight == LIGHT:
-                        driven_back.add(event.unit)
-            elif event.kind == "hit":
-                by_attack = event.clause in self.attacks
-            elif event.kind in ("lost-sp", "destroyed"):
-                if event.unit in driven_back:
-                    suffered[event.side] += 1 - LIGHT
-                    driven_back.discard(event.unit)
-                elif event.clause in self.attacks and (not self.throws or event.kind == "lost-sp"):
-                    suffered[event.side] += 1.0
-            elif event.kind == "pinned":
-                suffered[event.side] += LIGHT
-        return suffered
+def kinds() -> Kinds:
+    """An event, a throw or a verb without a row is none of these."""
+    happenings = HAPPENINGS.values()
+    return Kinds(
+        going={row.name for row in happenings if row.goes},
+        grave={row.name for row in happenings if not row.goes and not row.repeats and row.topic not in HARMLESS},
+        attacking={row.name for row in THROWS.values() if row.attacks},
+        at_aircraft={row.name for row in THROWS.values() if row.at_aircraft},
+        answers={row.name for row in VERBS.values() if row.answers},
+        declared={row.name for row in VERBS.values() if row.declared},
+    )
 
 
-def both(one: list[float], other: list[float]) -> list[float]:
-    return [a + b for a, b in zip(one, other, strict=True)]
+def harm(ruleset: Ruleset) -> Harm:
+    return Harm(ruleset, kinds())

@@ -4,7 +4,7 @@ A Step is carried out when it comes to the top. A Decision waits there for a sid
 one object for all steps alike, so a step can be shared by copies of a game, compared and written down.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..battle.battle import NO_CELL, NOBODY
 from ..battle.unit import UnitType
@@ -38,6 +38,7 @@ class StepKind:
         self.throws = throws  # dice may fall when it is run
         self.strikes = strikes  # it is a hit on its unit, and on what that carries
         self.asks = asks  # somebody may have to decide before the game can go on
+        self.declares: tuple[str, ...] = ()  # the answers that are only noted: no odds change by them
         self.stays = stays  # it is asked again after each answer, until one of them takes it off the agenda
         # Steps that say no more than this are made once: a step is never altered.
         self.bare = Step(self)
@@ -222,6 +223,9 @@ class Activity:
         return [Chance(1, 0, [])]
 
 
+WAYS: Final = [6**dice for dice in range(16)]  # in which this many dice can fall
+
+
 class Chance:
     """One outcome of an action's dice: how likely it is, and what befalls which unit, in order.
 
@@ -239,7 +243,7 @@ class Chance:
     ) -> None:
         self.ways = ways  # of all the ways this many dice can fall
         self.dice = dice
-        self.probability: float = ways / 6**dice
+        self.probability: float = ways / (WAYS[dice] if dice < len(WAYS) else 6**dice)
         self.effects = effects
         self.lands = lands  # the cell where a shell comes down, where shells scatter
         self.after = after

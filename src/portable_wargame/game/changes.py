@@ -10,7 +10,7 @@ from ..battle.battle import LEFT, NO_CELL, NO_TASK, NOBODY, Battle, Placement, r
 from ..battle.terrain import BRIDGE, RIVER, TRENCH
 from ..battle.unit import AIRCRAFT, ENTERED, FINISHED, MOVED
 from ..grid.compiler import i64, vec
-from .dice import EACH_BY_ITSELF
+from .dice import EACH_FACE, Ways
 from .events import Event, Roll
 from .game import Game
 from .ruleset import Movement
@@ -35,14 +35,14 @@ def roll_on(game: Game, dice: int, table: ResultTable, bonus: int = 0) -> list[i
     """Throws that are read in a table, with so much added to each."""
     if not game.dice.forks:
         return roll(game, dice)
-    return roll_alike(game, dice, [table.effect(face + bonus) for face in EACH_BY_ITSELF])
+    return roll_alike(game, dice, table.ways(bonus))
 
 
-def roll_alike(game: Game, dice: int, kinds: list[int]) -> list[int]:
+def roll_alike(game: Game, dice: int, ways: Ways) -> list[int]:
     """Throws of which only the kind of face matters."""
-    game.dice.tell_alike(kinds)
+    game.dice.tell_alike(ways)
     faces = roll(game, dice)
-    game.dice.tell_alike(EACH_BY_ITSELF)
+    game.dice.tell_alike(EACH_FACE)
     return faces
 
 

@@ -93,13 +93,31 @@ class Dice(Stream):
         self.thrown.append(score)
         return score
 
-    def tell_alike(self, kinds: list[int]) -> None:
-        """Of the throws to come: what each face leads to. Only dice that fork want to know."""
+    def tell_alike(self, ways: "Ways") -> None:
+        """Of the throws to come: which faces lead to the same. Only dice that fork want to know."""
 
 
 FACES: Final = 6
 EACH_BY_ITSELF: Final = [1, 2, 3, 4, 5, 6]
-KINDS: Final = 256  # more than there are effects that a face could lead to
+
+
+class Ways:
+    """In which a die can fall, as far as that makes a difference."""
+
+    def __init__(self, kinds: list[int]) -> None:
+        """`kinds`: what each face leads to."""
+        first = [kinds.index(kind) for kind in dict.fromkeys(kinds)]
+        self.faces = [place + 1 for place in first]  # one of each kind
+        self.counts = [kinds.count(kinds[place]) for place in first]  # how many are of that kind
+
+
+EACH_FACE: Final = Ways(EACH_BY_ITSELF)
+AT_LEAST: Final = [Ways([int(face >= least) for face in EACH_BY_ITSELF]) for least in range(FACES + 2)]
+
+
+def at_least(least: int) -> Ways:
+    """Where only that matters."""
+    return AT_LEAST[min(max(least, 0), FACES + 1)]
 
 
 class Forks(Dice):
@@ -110,25 +128,23 @@ class Forks(Dice):
     def __init__(self) -> None:
         super().__init__(0)
         self.forks = True
-        self.kinds = EACH_BY_ITSELF
-        self.faces: list[list[int]] = []  # for each throw of this run, a face of each kind
-        self.counts: list[list[int]] = []  # and how many faces are of that kind
-        self.choice: list[int] = []  # the kind it falls on now
+        self.alike = EACH_FACE
+        self.throws: list[Ways] = []  # those of this run
+        self.choice: list[int] = []  # the kind that each falls on now
         self.ways = 1  # in which the dice of this run can fall
 
-    def tell_alike(self, kinds: list[int]) -> None:
-        self.kinds = kinds
+    def tell_alike(self, ways: "Ways") -> None:
+        self.alike = ways
 
     def throw(self) -> int:
         number = len(self.thrown)
         if number == len(self.choice):
-            faces, counts = alike(self.kinds)
-            self.faces.append(faces)
-            self.counts.append(counts)
+            self.throws.append(self.alike)
             self.choice.append(0)
+        ways = self.throws[number]
         chosen = self.choice[number]
-        self.ways *= self.counts[number][chosen]
-        face = self.faces[number][chosen]
+        self.ways *= ways.counts[chosen]
+        face = ways.faces[chosen]
         self.thrown.append(face)
         return face
 
@@ -137,28 +153,12 @@ class Forks(Dice):
         self.thrown = []
         self.ways = 1
         while self.choice:
-            if self.choice[-1] + 1 < len(self.faces[-1]):
+            if self.choice[-1] + 1 < len(self.throws[-1].faces):
                 self.choice[-1] += 1
                 return True
             self.choice.pop()
-            self.faces.pop()
-            self.counts.pop()
+            self.throws.pop()
         return False
-
-
-_ALIKE: dict[int, tuple[list[int], list[int]]] = {}  # by the kinds, packed into one number
-
-
-def alike(kinds: list[int]) -> tuple[list[int], list[int]]:
-    """A face of each kind, and how many are of that kind: worked out once for each set of kinds, and never altered."""
-    packed = 0
-    for kind in kinds:
-        packed = packed * KINDS + kind
-    known = _ALIKE.get(packed)
-    if known is None:
-        first = [kinds.index(kind) for kind in dict.fromkeys(kinds)]
-        known = _ALIKE[packed] = ([place + 1 for place in first], [kinds.count(kinds[place]) for place in first])
-    return known
 
 
 class LaidOut:

@@ -44,6 +44,7 @@ class Game:
         # Already asked for; they hold until the next action.
         self.options_by_unit: dict[int, list[Action]] = {}
         self.shots: list[Action] | None = None  # of the guns of the side that is to name their targets
+        self.foreseen: dict[Action, list[Chance]] | None = None  # only where the same odds are asked for twice
 
     def copy(self, dice: Dice) -> "Game":
         """An independent copy, with dice of its own: it cannot tell what this one will throw."""
@@ -110,8 +111,17 @@ class Game:
         return reasons or [Reason(clause, f"That doesn't answer the question: {question.name}")]
 
     def chances(self, action: Action) -> list[Chance]:
+        """The exact odds of an answer. Who moves units about to see what would be must not ask for them here."""
         question = self.question()
-        return question.chances(self, self.agenda[-1], action) if question is not None else []
+        if question is None:
+            return []
+        foreseen = self.foreseen
+        if foreseen is None:
+            return question.chances(self, self.agenda[-1], action)
+        known = foreseen.get(action)
+        if known is None:
+            known = foreseen[action] = question.chances(self, self.agenda[-1], action)
+        return known
 
     # -- going on
 
@@ -129,6 +139,8 @@ class Game:
         if not kind.stays:
             self.agenda.pop()
         self.forget_options()
+        if action.verb not in kind.declares:
+            self.forget_odds()
         kind.play(self, step, action)
         return self.advance()
 
@@ -136,6 +148,10 @@ class Game:
         self.shots = None
         if self.options_by_unit:
             self.options_by_unit = {}
+
+    def forget_odds(self) -> None:
+        if self.foreseen:
+            self.foreseen = {}
 
     def push(self, step: Step) -> None:
         self.agenda.append(step)
@@ -154,6 +170,7 @@ class Game:
                 if kind.is_open(self, step):
                     return True
                 self.forget_options()
+            self.forget_odds()
             self.agenda.pop()
             kind.run(self, step)
         self.agenda = []

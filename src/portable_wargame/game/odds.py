@@ -90,18 +90,31 @@ def what_is_asked(game: Game) -> list[tuple[int, str]]:
 
 def merged(chances: list[Chance]) -> list[Chance]:
     """Equal outcomes added together."""
-    found: dict[tuple[int, tuple[tuple[int, str], ...], str, int, int], Chance] = {}
+    found: list[Chance] = []
     for chance in chances:
-        asks, side, unit = "", -1, -1
-        if chance.after is not None:
-            step = chance.after.agenda[-1]
-            asks, side, unit = step.kind.name, step.side, step.unit
-        key = (chance.lands, tuple(chance.effects), asks, side, unit)
-        same = found.get(key)
-        if same is None:
-            found[key] = chance
-        else:
-            dice = max(same.dice, chance.dice)
-            ways = same.ways * 6 ** (dice - same.dice) + chance.ways * 6 ** (dice - chance.dice)
-            found[key] = Chance(ways, dice, same.effects, same.lands, same.after)
-    return list(found.values())
+        place = 0
+        while place < len(found) and not is_like(chance, found[place]):
+            place += 1
+        if place == len(found):
+            found.append(chance)
+            continue
+        same = found[place]
+        dice = max(same.dice, chance.dice)
+        ways = same.ways * 6 ** (dice - same.dice) + chance.ways * 6 ** (dice - chance.dice)
+        found[place] = Chance(ways, dice, same.effects, same.lands, same.after)
+    return found
+
+
+def is_like(one: Chance, other: Chance) -> bool:
+    """Whether the same befalls the same units, and the same is asked then."""
+    if one.lands != other.lands or len(one.effects) != len(other.effects):
+        return False
+    for place in range(len(one.effects)):
+        unit, effect = one.effects[place]
+        other_unit, other_effect = other.effects[place]
+        if unit != other_unit or effect != other_effect:
+            return False
+    if one.after is None or other.after is None:
+        return one.after is other.after
+    step, other_step = one.after.agenda[-1], other.after.agenda[-1]
+    return step.kind.name == other_step.kind.name and step.side == other_step.side and step.unit == other_step.unit

@@ -11,6 +11,7 @@ from typing import Final
 from ..battle.battle import NOBODY, Battle
 from ..battle.unit import UnitType
 from ..grid.compiler import i64, mypyc_attr
+from .dice import EACH_BY_ITSELF, Ways
 
 NOTHING: Final = 0
 HIT: Final = 1
@@ -121,6 +122,7 @@ class ResultTable:
     lines: tuple[tuple[int, int], ...]
     when: Callable[[Attack], bool] | None = None
     known: dict[int, list[tuple[float, int]]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    known_ways: dict[int, Ways] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def effect(self, score: int) -> int:
         for least, effect in self.lines:
@@ -147,6 +149,13 @@ class ResultTable:
         if rest:
             found.append((rest / 6, NOTHING))
         found.reverse()
+        return found
+
+    def ways(self, bonus: int = 0) -> Ways:
+        """In which a die can fall to which so much is added; worked out once."""
+        found = self.known_ways.get(bonus)
+        if found is None:
+            found = self.known_ways[bonus] = Ways([self.effect(face + bonus) for face in EACH_BY_ITSELF])
         return found
 
     def needs(self) -> int:

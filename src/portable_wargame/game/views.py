@@ -9,11 +9,14 @@ from .game import Game
 
 def view(game: Game, side: int, luck: random.Random) -> Game:
     """A copy to think on. The enemy's bombardment orders are not in it until they are fired, nor is what the enemy has
-    hidden."""
+    hidden. Odds that are asked for on the copy are remembered until its next action, by the game as well if it wants to
+    know and nothing is hidden: orders make no odds, because a gun's are those of its firing alone."""
     copy = game.copy(Dice(luck.getrandbits(32)))
-    side_of = copy.battle.roster.side_of
-    copy.battle.orders = [order for order in copy.battle.orders if side_of[order.gun] == side]
-    copy.battle.concealed = [placement for placement in copy.battle.concealed if placement.side == side]
+    battle, hidden = copy.battle, len(copy.battle.concealed)
+    side_of = battle.roster.side_of
+    battle.orders = [order for order in battle.orders if side_of[order.gun] == side]
+    battle.concealed = [placement for placement in battle.concealed if placement.side == side]
+    copy.foreseen = game.foreseen if game.foreseen is not None and len(battle.concealed) == hidden else {}
     return copy
 
 

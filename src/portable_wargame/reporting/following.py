@@ -8,7 +8,7 @@ from ..battle.battle import NOBODY, Battle
 from ..battle.naming import capital, unit_name
 from ..battle.objectives import HOLD
 from ..battle.unit import COMMANDER, TRANSPORT
-from ..consultation.luck import Harm, both
+from ..consultation.luck import harm
 from ..game.dice import Dice, LaidOut
 from ..game.events import Event, Roll
 from ..game.game import Game
@@ -22,6 +22,7 @@ from ..speech.notation import action_from_tree, event_to_tree
 from ..speech.sentences import event_sentence
 from ..speech.throws import throw
 from ..speech.umpire.rulings import ruling_from_tree
+from ..toll.harm import both
 from .facts import (
     ADVANCED,
     BOMBS,
@@ -113,7 +114,7 @@ class Follower:
         self.game = game
         self.names = Names(game.battle)
         self.start = game.copy(Dice(0))
-        self.harm = Harm(game.ruleset)
+        self.harm = harm(game.ruleset)
         self.expected, self.suffered = [0.0, 0.0], [0.0, 0.0]  # hits, by side
         self.chance = prospects(game)
         self.turns: list[Turn] = []

@@ -20,6 +20,7 @@ PERIL: Final = 1.5  # mines are worse than they look: a unit that retreats out o
 ARRIVES: Final = 2.5  # a unit brought on, by the best way in
 TOO_FAR_OUT: Final = 2.0  # for an aircraft, a cell beyond what it can fly in the turns it has left
 BEGUN: Final = 0.8  # work that would come to nothing if the unit went away
+FACINGS: Final = 16  # more than there are
 IN_THE_WAY: Final = 0.8  # to stand where a friend is about to set a gun down or to lay mines
 OWN_WORKS: Final = -0.5  # to clear what shelters oneself
 LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
@@ -135,31 +136,33 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
     stood, faced = battle.at[unit], battle.facing[unit]
     deeds, spare = battle.activity[unit], battle.spare[unit]
     plans: list[Plan] = []
-    known: dict[tuple[int, int], float] = {}
+    known: dict[int, float] = {}  # by cell and facing
     rate = battle.type_of[unit].move
     at_work = BEGUN if battle.task[unit] != NO_TASK else 0.0
     needed = cells_needed(judge, unit)
     for action in options:
         cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
-        if (cell, action.facing) not in wanted:
+        if not wanted[cell] >> int(action.facing + 1) & 1:
             continue
         put(battle, unit, cell, action.facing)
         battle.activity[unit] = deeds | MOVED | ACTIVATED
         battle.spare[unit] = rate - len(action.path)
-        ground = known.get((cell, action.facing))
+        pose = cell * FACINGS + int(action.facing + 1)
+        ground = known.get(pose)
         if ground is None:
-            ground = judge.place(unit)
-            known[cell, action.facing] = ground
+            ground = known[pose] = judge.place(unit)
         attack, purpose, target = follow_up(judge, unit, battle.spare[unit] >= 1)
         battle.activity[unit], battle.spare[unit] = deeds, spare
         put(battle, unit, stood, faced)
         value = ground - stays + attack - judge.personality.settled - at_work
         if action.double:
             value = 0.33 * value - 0.05 if movement_needs_luck(judge) else 0.7 * value - 0.3
-        way = action.path or (cell,)
-        footing = [game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[one]) for one in way]
-        perils = sum(len(one.perils) for one in footing) if action.path or action.verb == "enter" else 0
-        value -= PERIL * perils * cost_of_hit(game, unit)
+        perils = 0
+        if action.path or action.verb == "enter":
+            for one in action.path or (cell,):
+                perils += len(game.ruleset.movement.footing(battle.type_of[unit], 0, battle.features[one]).perils)
+        if perils:
+            value -= PERIL * perils * cost_of_hit(game, unit)
         if cell in needed:
             value -= IN_THE_WAY
         if not purpose:
@@ -196,27 +199,33 @@ def movement_needs_luck(judge: Judge) -> bool:
     return rule is not None and rule.needs > 0
 
 
-def facings_to_try(judge: Judge, unit: int, options: list[Action]) -> set[tuple[int, int]]:
-    """For every cell the facings towards the nearest enemies, or all of them where there are few."""
+def facings_to_try(judge: Judge, unit: int, options: list[Action]) -> dict[int, int]:
+    """For every cell the facings towards the nearest enemies, or all of them where there are few: one bit each, that of
+    no facing first."""
     battle = judge.battle
     grid = battle.field.grid
     stood = battle.at[unit]
-    found: dict[int, set[int]] = {}
+    offered: dict[int, int] = {}
     for action in options:
         cell = action.path[-1] if action.path else action.target if action.verb == "enter" else stood
-        found.setdefault(cell, set()).add(action.facing)
-    wanted: set[tuple[int, int]] = set()
+        offered[cell] = offered.get(cell, 0) | 1 << int(action.facing + 1)
+    wanted: dict[int, int] = {}
     targets = tuple(sorted({battle.at[enemy] for enemy in judge.enemies}))
     known = judge.ways.facings_to(targets)
-    for cell, facings in found.items():
-        if len(facings) <= 1:
-            wanted.update((cell, facing) for facing in facings)
+    for cell, facings in offered.items():
+        if not facings & (facings - 1):  # only one is offered
+            wanted[cell] = facings
             continue
         towards = known.get(cell)
         if towards is None:
             towards = known[cell] = facings_towards(grid, cell, targets)
-        liked = [facing for facing in towards if facing in facings][: judge.facings_tried] or [min(facings)]
-        wanted.update((cell, facing) for facing in liked)
+        liked = 0
+        left = judge.facings_tried
+        for facing in towards:
+            if left > 0 and facings >> (facing + 1) & 1:
+                liked |= 1 << (facing + 1)
+                left -= 1
+        wanted[cell] = liked or facings & -facings
     return wanted
 
 
@@ -293,8 +302,9 @@ def attack_from(judge: Judge, unit: int, cell: int, facing: int) -> float:
     best = 0.0
     for verb in ("strafe", "bomb"):
         activity = game.ruleset.activity(verb)
-        for attack in activity.options(game, unit) if activity is not None else []:
-            best = max(best, expected(game, judge.side, game.chances(attack)))
+        if activity is not None:
+            for attack in activity.options(game, unit):
+                best = max(best, expected(game, judge.side, activity.chances(game, attack)))
     battle.activity[unit] = deeds
     put(battle, unit, stood, faced)
     return best

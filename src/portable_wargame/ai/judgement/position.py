@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import NOBODY
+from ...battle.battle import NOBODY, Battle
 from ...battle.terrain import in_river
 from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT
 from ...game.game import Game
@@ -21,6 +21,7 @@ IN_THE_FIGHT: Final = 4  # steps from the enemy
 FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
 MOST_FRIENDS: Final = 3
 NO_TARGETS: Final[list[tuple[float, int]]] = []
+UNKNOWN: Final = -1
 FAR_OFF: Final = 12  # steps: beyond this distance to an objective a unit marches on without stopping to fire
 FROM_AFAR: Final = 0.5  # what one of those steps counts
 PATIENCE: Final = 0.4  # of the battle
@@ -66,15 +67,9 @@ class Judge:
         self.keenness = 1.0
         if personality.finish:
             self.keenness += personality.finish / (1.0 + margin(game, 1 - side))
-        self.enemies = [
-            enemy
-            for enemy in self.battle.units(1 - side)
-            if self.battle.on_board(enemy)
-            and not self.battle.is_a(enemy, AIRCRAFT)
-            and not self.battle.is_carried(enemy)
-        ]
-        self.gap = self.gap_between()
-        self.engaged = self.gap <= CLOSE
+        self.enemies = on_the_ground(self.battle, 1 - side)
+        self.stood = self.battle.at[:]  # everybody, before it moves units about to see what would be
+        self.known_gap = UNKNOWN
         self.facings_tried = FACINGS_TRIED
 
     def has_only_to_wait(self) -> bool:
@@ -83,14 +78,26 @@ class Judge:
         late = battle.turn >= SITS_FROM * battle.objectives.turns
         return late and self.aims.outlook == WINS and self.personality.outlook > 0
 
-    def gap_between(self) -> int:
-        """Cells from the foremost fighting unit of the side to the nearest enemy."""
-        battle = self.battle
-        gap = FAR
-        for unit in battle.units(self.side):
-            if battle.on_board(unit) and not battle.is_a(unit, CIVIL | ARTILLERY | AIRCRAFT) and self.enemies:
-                gap = min(gap, self.as_the_crow_flies(battle.at[unit]))
-        return gap
+    @property
+    def gap(self) -> int:
+        """Cells from the foremost fighting unit of the side to the nearest enemy, as they stood when this judgement
+        began."""
+        if self.known_gap == UNKNOWN:
+            self.known_gap = FAR
+            roster, grid = self.battle.roster, self.battle.field.grid
+            first: i64 = roster.first[self.side]
+            end: i64 = roster.end[self.side]
+            for unit in range(first, end):
+                if self.stood[unit] >= 0 and not self.battle.is_a(unit, CIVIL | ARTILLERY | AIRCRAFT):
+                    for enemy in self.enemies:
+                        away = grid.distance(self.stood[unit], self.stood[enemy])
+                        if away < self.known_gap:
+                            self.known_gap = away
+        return self.known_gap
+
+    @property
+    def engaged(self) -> bool:
+        return self.gap <= CLOSE
 
     def own_losses(self) -> float:
         """What they count against the enemy's."""
@@ -118,7 +125,9 @@ class Judge:
         grid = battle.field.grid
         cell = battle.at[unit]
         near = 0
-        for friend in battle.units(self.side):
+        first: i64 = battle.roster.first[self.side]
+        end: i64 = battle.roster.end[self.side]
+        for friend in range(first, end):
             if friend != unit and battle.at[friend] >= 0 and not battle.is_a(friend, CIVIL | AIRCRAFT):
                 near += grid.distance(cell, battle.at[friend]) <= CLOSE
         return min(near, MOST_FRIENDS)
@@ -322,7 +331,9 @@ class Judge:
         reach = enemy_type.artillery_range or enemy_type.fire_range
         shooting = self.game.ruleset.artillery if enemy_type.artillery_range else self.game.ruleset.fire
         found: list[tuple[float, int]] = []
-        for unit in battle.units(self.side):
+        first: i64 = battle.roster.first[self.side]
+        end: i64 = battle.roster.end[self.side]
+        for unit in range(first, end):
             cell = battle.at[unit]
             if cell < 0 or battle.is_a(unit, AIRCRAFT) or battle.is_carried(unit):
                 continue
@@ -381,3 +392,14 @@ class Judge:
         if companion != NOBODY and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
             value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(companion))
         return value
+
+
+def on_the_ground(battle: Battle, side: i64) -> list[int]:
+    """The units of a side that stand there themselves."""
+    first: i64 = battle.roster.first[side]
+    end: i64 = battle.roster.end[side]
+    found: list[int] = []
+    for unit in range(first, end):
+        if battle.at[unit] >= 0 and not battle.is_a(unit, AIRCRAFT) and not battle.is_carried(unit):
+            found.append(unit)
+    return found

@@ -12,6 +12,7 @@ from ...game.game import Game
 from ...game.outcomes import outcome
 from ...game.ruleset import CloseCombat, Shooting
 from ...game.tables import DESTROYED, HIT, NOTHING, Attack, added, is_forbidden
+from ...grid.compiler import i64
 from ...rules.combat.close_combat import opponents, units_hit_with, what_it_needs
 from ...rules.combat.hits import units_struck
 from ...rules.fire.scatter import landing_odds
@@ -88,7 +89,10 @@ def best_shot(game: Game, unit: int) -> tuple[float, int]:
     shooting = game.ruleset.artillery if unit_type.artillery_range else game.ruleset.fire
     grid = battle.field.grid
     here = battle.at[unit]
-    for enemy in battle.units(1 - battle.side_of(unit)):
+    side = 1 - battle.side_of(unit)
+    first: i64 = battle.roster.first[side]
+    end: i64 = battle.roster.end[side]
+    for enemy in range(first, end):
         cell = battle.at[enemy]
         if cell < 0 or grid.distance(here, cell) > reach or battle.is_a(enemy, AIRCRAFT) or battle.is_carried(enemy):
             continue
@@ -111,8 +115,8 @@ def fight(game: Game, attacker: int, defender: int) -> tuple[float, float]:
         spared = spared[0] * first, spared[1] * second
     if combat.hits_other_on_success:
         spared = spared[0] * (1 - second), spared[1] * (1 - first)
-    loss_first = sum(_blow(game, one) for one in units_hit_with(game, attacker)) * (1 - spared[0])
-    loss_second = sum(_blow(game, one) for one in units_hit_with(game, defender)) * (1 - spared[1])
+    loss_first = _blows(game, attacker) * (1 - spared[0])
+    loss_second = _blows(game, defender) * (1 - spared[1])
     if combat.draw:
         loss_first += spared[0] * spared[1] * WITHDRAWAL * worth(game, attacker)
     return loss_second, loss_first
@@ -124,6 +128,15 @@ def odds(combat: CloseCombat, attack: Attack) -> float:
     bonus = added(combat.modifiers, attack)
     ways = needs - bonus if combat.at_most else 7 - needs + bonus
     return min(6, max(0, ways)) / 6
+
+
+def _blows(game: Game, unit: int) -> float:
+    if not game.ruleset.close_combat.whole_cell:
+        return _blow(game, unit)
+    total = 0.0
+    for one in units_hit_with(game, unit):
+        total += _blow(game, one)
+    return total
 
 
 def _blow(game: Game, unit: int) -> float:

@@ -16,6 +16,7 @@ from ...rules.turn.exhaustion import exhaustion_point
 
 WHOLE_UNIT: Final = 4.0
 LAST_POINT: Final = 0.6  # with its last point goes a unit that fires and holds ground
+MANY_POINTS: Final = 1 << 10  # more than a unit has
 LOAD: Final = 0.5  # of what a unit carries that is lost
 # By arm, the first that fits: the worth of a strength point, and of a whole unit where there are none.
 POINTS: Final[tuple[tuple[int, float], ...]] = (
@@ -106,10 +107,37 @@ def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1
     return total
 
 
+class HitCosts:
+    """What hits cost under one ruleset, as far as it has been asked: by all that it follows from, in one number."""
+
+    def __init__(self) -> None:
+        self.ruleset: Ruleset | None = None
+        self.known: dict[int, float] = {}
+
+
+_hits: Final = HitCosts()
+
+
 def cost_of_hit(game: Game, unit: int) -> float:
     """The expected cost of a hit, from the table of the unit's quality."""
-    if not game.ruleset.hits.tables:
+    ruleset, battle = game.ruleset, game.battle
+    if not ruleset.hits.tables:
         return 0.0
+    strength = battle.strength[unit]
+    if battle.carrying[unit] != NOBODY or strength >= MANY_POINTS or not battle.still_in_play(unit):
+        return _cost_of_hit(game, unit)
+    if _hits.ruleset is not ruleset:
+        _hits.ruleset, _hits.known = ruleset, {}
+    arms: int = battle.type_of[unit].arms
+    quality: int = battle.roster.quality[unit]
+    key = ((arms * MANY_POINTS + quality) * MANY_POINTS + int(strength)) * 2 + battle.pinned[unit]
+    loss = _hits.known.get(key)
+    if loss is None:
+        loss = _hits.known[key] = _cost_of_hit(game, unit)
+    return loss
+
+
+def _cost_of_hit(game: Game, unit: int) -> float:
     loss = 0.0
     for odds, effect in hit_odds(game.ruleset, game.battle.roster.quality[unit]):
         loss += odds * cost(game, unit, effect)

@@ -1,16 +1,16 @@
 """What a player answers: an action, and what it is trying to do, in words."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ...game.actions import Action
 
 
-@dataclass(frozen=True)
 class Choice:
-    action: Action
-    said: str | Callable[[], str]  # the intent, or what puts it into words: arena and laboratory read none
-    hurried: bool = False  # it had to answer before it had finished thinking: the machine is too slow for the level
+    def __init__(self, action: Action, said: str | Callable[[], str], hurried: bool = False) -> None:
+        self.action = action
+        self.said = said  # the intent, or what puts it into words: arena and laboratory read none
+        # It had to answer before it had finished thinking: the machine is too slow for the level.
+        self.hurried = hurried
 
     @property
     def intent(self) -> str:

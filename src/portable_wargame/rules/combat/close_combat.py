@@ -8,7 +8,7 @@ from ...battle.unit import ADVANCED, FOUGHT, TRANSPORT
 from ...game.actions import AS_IT_COMES, NO_ACTIONS, Action
 from ...game.agenda import Activity, Chance, Decision, Reason, Step, StepKind
 from ...game.changes import advance, mark, roll, roll_alike, tell, tell_roll, turn, unmark
-from ...game.dice import EACH_BY_ITSELF
+from ...game.dice import at_least
 from ...game.game import Game
 from ...game.odds import foresee
 from ...game.ruleset import CloseCombat
@@ -150,7 +150,7 @@ def throw(game: Game, combat: CloseCombat, attack: Attack) -> bool:
     bonus = added(combat.modifiers, attack)
     needs = what_it_needs(combat, attack)
     if game.dice.forks:
-        faces = roll_alike(game, 1, [int(succeeds(combat, face + bonus, needs)) for face in EACH_BY_ITSELF])
+        faces = roll_alike(game, 1, at_least(needs - bonus + combat.at_most))  # what will do, or what won't
     else:
         faces = roll(game, 1)
     success = succeeds(combat, faces[0] + bonus, needs)

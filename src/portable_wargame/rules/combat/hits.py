@@ -32,16 +32,20 @@ from .losses import remove, suffer_loss, take_loss
 
 def units_struck(battle: Battle, ruleset: Ruleset, cell: i64, side: i64) -> list[int]:
     """The units of a side that a hit on a cell strikes, in id order. A load is struck through its carrier."""
-    return [unit for unit in all_struck(battle, ruleset, cell) if battle.side_of(unit) == side]
+    first = battle.here[cell]
+    return all_struck(battle, ruleset, cell) if first != NOBODY and battle.roster.side_of[first] == side else []
 
 
 def all_struck(battle: Battle, ruleset: Ruleset, cell: i64) -> list[int]:
     """The units, friend or foe, that a hit on a cell strikes."""
-    return [
-        unit
-        for unit in battle.units_in(cell)
-        if not battle.is_carried(unit) and not is_barred(ruleset.hits.spared, battle, unit)
-    ]
+    spared = ruleset.hits.spared
+    found: list[int] = []
+    unit = battle.here[cell]
+    while unit != NOBODY:
+        if battle.carried_by[unit] == NOBODY and not (spared.rows and is_barred(spared, battle, unit)):
+            found.append(unit)
+        unit = battle.beside[unit]
+    return found
 
 
 def blow(

@@ -7,7 +7,7 @@ from ...battle.unit import COMMANDER
 from ...game.actions import Action
 from ...game.agenda import Chance, Decision, Reason, Step
 from ...game.changes import destroy, lose_sp, note, roll_alike, tell, tell_order, tell_roll
-from ...game.dice import EACH_BY_ITSELF
+from ...game.dice import at_least
 from ...game.game import Game
 from ...game.odds import foresee
 from ...game.outcomes import COMMANDER_OR_SP
@@ -88,7 +88,7 @@ class TestCommander(Decision):
             return
         test = game.ruleset.hits.commander_test
         assert test is not None
-        dice = roll_alike(game, 1, [int(face >= test.killed_at) for face in EACH_BY_ITSELF])
+        dice = roll_alike(game, 1, at_least(test.killed_at))
         killed = dice[0] >= test.killed_at
         outcome = "killed" if killed else "unharmed"
         tell_roll(game, "commander", test.clause, step.side, step.other, dice, [], dice, test.killed_at, [outcome])

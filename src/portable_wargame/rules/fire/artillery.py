@@ -41,6 +41,10 @@ class ArtilleryPhase(StepKind):
 class DeclareBombardments(Decision):
     """A side names the target of each gun that is to fire. The other side does not see it until both are done."""
 
+    def __init__(self) -> None:
+        super().__init__("what the guns fire at", stays=True, attacks="bombard")
+        self.declares = ("bombard",)
+
     def is_open(self, game: Game, step: Step) -> bool:
         return len(self.shots(game, step)) > 0
 
@@ -160,5 +164,5 @@ class ResolveBombardments(StepKind):
 
 
 ARTILLERY_PHASE: Final = ArtilleryPhase("artillery fire")
-DECLARE_BOMBARDMENTS: Final = DeclareBombardments("what the guns fire at", stays=True, attacks="bombard")
+DECLARE_BOMBARDMENTS: Final = DeclareBombardments()
 RESOLVE_BOMBARDMENTS: Final = ResolveBombardments("bombardments")

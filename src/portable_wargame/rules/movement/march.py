@@ -10,7 +10,7 @@ from ...game.actions import AS_IT_COMES, NO_ACTIONS, NOT_COUNTED, Action
 from ...game.agenda import Activity, Chance, Reason, Step, StepKind
 from ...game.changes import go_off, is_hidden, mark, meet, move, note, roll_alike, spare, tell, tell_roll, turn
 from ...game.course import spend_activation
-from ...game.dice import EACH_BY_ITSELF, Luck
+from ...game.dice import Luck, at_least
 from ...game.game import Game
 from ...game.odds import foresee
 from ...game.tables import Attack, is_barred, is_forbidden
@@ -329,7 +329,7 @@ def double_move_comes_off(game: Game, unit: i64) -> bool:
         mark(game, unit, MOVED_DOUBLE)
         note(game, unit, "moves-double")
         return True
-    dice = roll_alike(game, 1, [int(face >= double.needs) for face in EACH_BY_ITSELF])
+    dice = roll_alike(game, 1, at_least(double.needs))
     success = dice[0] >= double.needs
     if success:
         mark(game, unit, MOVED_DOUBLE)

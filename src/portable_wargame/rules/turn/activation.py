@@ -81,7 +81,10 @@ class Activate(Decision):
     """What the side's units do. The first action of a unit activates it; acting with another unit finishes it."""
 
     def candidates(self, game: Game, side: i64) -> list[int]:
-        return [unit for unit in game.battle.units(side) if is_candidate(game.battle, unit)]
+        battle = game.battle
+        first: i64 = battle.roster.first[side]
+        end: i64 = battle.roster.end[side]
+        return [unit for unit in range(first, end) if is_candidate(battle, unit)]
 
     def is_open(self, game: Game, step: Step) -> bool:
         battle = game.battle

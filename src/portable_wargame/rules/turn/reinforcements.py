@@ -8,7 +8,7 @@ from ...battle.side import ENEMY_AT, OWN_AT, UNITS_LOST, Call
 from ...game.agenda import Step, StepKind
 from ...game.changes import roll_alike, tell_roll
 from ...game.course import call_up
-from ...game.dice import EACH_BY_ITSELF
+from ...game.dice import at_least
 from ...game.game import Game
 from ...grid.compiler import i64
 from .points import units_destroyed
@@ -57,7 +57,7 @@ def awaited_event(call: Call, there: str) -> str:
 
 
 def throw(game: Game, unit: i64, call: Call) -> bool:
-    dice = roll_alike(game, 1, [int(face >= call.roll) for face in EACH_BY_ITSELF])
+    dice = roll_alike(game, 1, at_least(call.roll))
     comes = dice[0] >= call.roll
     outcome = "may-come" if comes else "not-yet"
     tell_roll(game, "arrival", CLAUSE, game.battle.side_of(unit), unit, dice, [], dice, call.roll, [outcome])

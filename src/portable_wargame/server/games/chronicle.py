@@ -4,7 +4,7 @@ import datetime
 from bisect import bisect_left
 
 from ...battle.side import SIDES
-from ...consultation.luck import Harm, both
+from ...consultation.luck import harm
 from ...consultation.view import asks_in_secret
 from ...game.actions import Action
 from ...game.game import Game
@@ -16,6 +16,7 @@ from ...rules.movement.deployment import WHERE_TO_DEPLOY
 from ...speech.happenings import says_more
 from ...speech.state import state_tree
 from ...speech.trees import Event, Sent, State
+from ...toll.harm import both
 from ..store.columns import Beside
 from ..wire.messages import Luck
 from .boards import Laid
@@ -42,7 +43,7 @@ class Chronicle:
         self.lines = 1  # that were followed, the header among them
         self.steps: list[Played] = []
         self.standing: list[int] = []  # the steps that could be taken back, were dice not thrown since
-        self.harm = Harm(board.table.ruleset)
+        self.harm = harm(board.table.ruleset)
         self.pending: list[list[float]] = []  # the hits to be expected of shots declared and not yet fired
         self.undone = 0  # steps that were taken back
         self.withdrawn: list[int] = []  # secret orders taken back in time, and the lines that take them back

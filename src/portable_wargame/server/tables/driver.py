@@ -5,7 +5,6 @@ import contextlib
 import logging
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -164,7 +163,8 @@ class Driver:
         try:
             return await self._apart(Thought(name, side, luck, BRAKE))
         except OutOfBudget:
-            return replace(await self._apart(Thought(QUICKEST, side, luck, BRAKE)), hurried=True)
+            quick = await self._apart(Thought(QUICKEST, side, luck, BRAKE))
+            return Choice(quick.action, quick.said, hurried=True)
 
     async def _apart(self, thought: Thought) -> Choice:
         words, position = msgspec.msgpack.encode(thought), position_of(self.match)

@@ -4,9 +4,8 @@ import msgspec
 
 from ...battle.battle import NOBODY
 from ...battle.side import SIDES
-from ...consultation.luck import Harm, both
+from ...toll.following import Teller
 from ..fighting import deciders
-from .following import Teller
 from .trial import Fight, Trial
 
 
@@ -63,22 +62,11 @@ class BattleReport(msgspec.Struct):
 
 def report(trial: Trial, number: int) -> BattleReport:
     """Fight battle `number` and report what happened."""
-    fight = Fight(trial, number, [])
+    fight = Fight(trial, number)
     battle = fight.game.battle
-    harm, teller = Harm(fight.game.ruleset), Teller(fight.game)
-    expected, suffered = [0.0, 0.0], [0.0, 0.0]
-    decisions = 0
+    teller = Teller(fight.game, trial.kinds)
     for side in deciders(fight.game):
-        action = fight.choice(side)
-        attacks = fight.game.is_attack(action)
-        if attacks:
-            expected = both(expected, harm.expected(fight.game, action))
-        teller.begin(action, attacks)
-        events = fight.game.log = []
-        fight.game.perform(action)
-        decisions += 1
-        if teller.follow(events):
-            suffered = both(suffered, harm.suffered(events))
+        teller.carry_out(fight.choice(side))
     winner = fight.winner()
     ids = battle.roster.side_ids
     return BattleReport(
@@ -87,12 +75,12 @@ def report(trial: Trial, number: int) -> BattleReport:
         winner=None if winner == NOBODY else ids[winner],
         reason=battle.reason or "no end in sight",
         turns=battle.turn,
-        decisions=decisions,
+        decisions=teller.decisions,
         strength=teller.strengths(),
         losses=[Loss(*loss) for loss in teller.losses],
         moves=[teller.moves[side] for side in SIDES],
-        hits=suffered,
-        expected=[round(hits, 4) for hits in expected],
+        hits=teller.suffered,
+        expected=[round(hits, 4) for hits in teller.expected],
         moments=[Moment(*moment) for moment in teller.decisive()],
         fortune={words: [round(one, 4) for one in pair] for words, pair in teller.fortune.sums.items()},
     )

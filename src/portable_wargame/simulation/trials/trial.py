@@ -12,6 +12,7 @@ from ...ai.opponents.eager import eager_action
 from ...ai.opponents.players import EAGER, NO_BRAKE, choose, player
 from ...battle.battle import NOBODY, UNDECIDED
 from ...battle.side import SIDES
+from ...consultation.luck import kinds
 from ...game.actions import Action
 from ...game.dice import Dice, Luck
 from ...game.events import Event
@@ -20,6 +21,7 @@ from ...scenario.model import Scenario
 from ...scenario.setup import begun, laid_out, ruleset_of
 from ...scenario.writing import tree
 from ...speech.trees import Sent
+from ...toll.kinds import Kinds
 from ..fighting import deciders
 
 FORMAT = "portable-wargame/simulation/1"
@@ -40,6 +42,10 @@ class Trial:
     def table(self) -> Game:
         """Laid out once; what the engine learns about the ground serves all battles. It stays in its process."""
         return laid_out(self.scenario)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        return kinds()
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -71,6 +77,7 @@ class Fight:
         seed = trial.dice_seed(number)
         self.trial = trial
         self.game = begun(trial.table, Dice(seed), log)
+        self.game.foreseen = {}  # odds that a player asks for, it may ask for again, and the report will
         self.players = [player(level) if level != EAGER else None for level in trial.levels]
         # The level has no part in the luck, so that two levels can be compared under the same.
         self.lucks = [random.Random(f"{seed} {side}") for side in SIDES]

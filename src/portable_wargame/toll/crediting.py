@@ -1,14 +1,13 @@
 """Which attack a loss counts for: the one whose dice caused it, not the one ordered last. Guns are all
 given their targets first, then all of them throw, and only then is hit after hit resolved."""
 
-from ...battle.battle import NOBODY
-from ...game.actions import Action
-from ...game.events import Event, Roll
-from ...game.game import Game
-from ...game.outcomes import outcome
-from ...rules.combat.hits import all_struck
-from ...speech.throws import throw
-from ...speech.verbs import verb
+from ..battle.battle import NOBODY
+from ..game.actions import Action
+from ..game.events import Event, Roll
+from ..game.game import Game
+from ..game.outcomes import outcome
+from ..rules.combat.hits import all_struck
+from .kinds import Kinds
 
 
 class Blow:
@@ -26,8 +25,9 @@ class Credit:
     """Follows attacks from their throw to their last loss. Mines, gas and anything else that nobody rolled for count
     for no attack; what an attacker suffers in its own close combat counts for that attack."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, kinds: Kinds) -> None:
         self.ruleset = game.ruleset
+        self.kinds = kinds
         self.before = game.battle  # as it was when the dice of the attack were thrown
         self.ordered: dict[int, Blow] = {}  # by unit, its latest attack
         self.fought: Blow | None = None  # the attack under way; None while guns fire together
@@ -49,7 +49,7 @@ class Credit:
 
     def begin(self, game: Game, action: Action, attacks: bool, blow: Blow | None) -> None:
         """Before an action is carried out; `blow` is the attack that it orders."""
-        if verb(action.verb).answers:
+        if action.verb in self.kinds.answers:
             return
         self.coming, self.struck, self.shelled = {}, {}, []
         self.fought = self.latest = None
@@ -57,9 +57,9 @@ class Credit:
             self.before = game.battle.copy()
         if blow is not None:
             self.ordered[action.unit] = blow
-            if not verb(action.verb).declared:
+            if action.verb not in self.kinds.declared:
                 self.fought = blow
-        elif verb(action.verb).declared:
+        elif action.verb in self.kinds.declared:
             self.ordered.pop(action.unit, None)  # gas
 
     def landed(self, event: Event) -> None:
@@ -71,7 +71,7 @@ class Credit:
             self._expect(struck, self.ordered[event.unit])
 
     def thrown(self, roll: Roll) -> None:
-        if not throw(roll.words).attacks:
+        if roll.words not in self.kinds.attacking:
             return
         self.attacks.add(roll.clause)
         blow = self.fought or self.ordered.get(roll.unit)
@@ -85,7 +85,7 @@ class Credit:
                 self._expect(struck, blow)
 
     def _targets(self, roll: Roll) -> list[int]:
-        if throw(roll.words).at_aircraft:
+        if roll.words in self.kinds.at_aircraft:
             return [self.before.above[roll.cell]]
         if roll.words == "artillery" and self.ruleset.artillery.landing is not None:
             return [self.shelled.pop(0)]
