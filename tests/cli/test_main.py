@@ -130,6 +130,23 @@ def test_mistakes_are_told_in_a_sentence(
     assert len(told.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("print harrow-ridge", "pw: print needs --out. Try: pw print --help"),
+        ("replay", "pw: replay needs FILE. Try: pw replay --help"),
+        ("simulate harrow-ridge --games", "pw: --games needs a value. Try: pw simulate --help"),
+        ("simulate harrow-ridge dawn dusk", "pw: 'dawn' and 'dusk' are more than pw simulate takes. Try: pw simulate"),
+        ("compare harrow-ridge a b", "pw: 'b' is more than pw compare takes. Try: pw compare --help"),
+    ],
+)
+def test_what_is_missing_or_too_much_is_named(
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments.split()) == 2
+    assert capsys.readouterr().err.startswith(sentence)
+
+
 def test_scenarios_lists_the_library(tmp_path: Path) -> None:
     done = pw(tmp_path, "scenarios")
     assert done.returncode == 0

@@ -2,8 +2,9 @@
 
 import inspect
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
 
+from .._wording import listed, shown
 from ..game.errors import Refusal
 from . import COMMANDS, found, version
 
@@ -49,4 +50,17 @@ def carry_out(arguments: list[str]) -> object:
     try:
         return app(arguments)
     except CycloptsError as problem:
-        raise Refusal(" ".join(str(problem).split()) + " Try: pw --help") from None
+        command = f"pw {arguments[0]}" if arguments[0] in COMMANDS else "pw"
+        raise Refusal(f"{said(problem, command)} Try: {command} --help") from None
+
+
+def said(problem: CycloptsError, command: str) -> str:
+    """What was wrong with a command, in a sentence of ours where the usual one is for programmers."""
+    if isinstance(problem, UnusedCliTokensError) and problem.unused_tokens:
+        left = [shown(one) for one in problem.unused_tokens]
+        return f"{listed(left, 'and')} {'is' if len(left) == 1 else 'are'} more than {command} takes."
+    if isinstance(problem, MissingArgumentError) and problem.argument is not None:
+        if problem.keyword is not None:
+            return f"{problem.keyword} needs a value."
+        return f"{command.removeprefix('pw ')} needs {problem.argument.name}."
+    return " ".join(str(problem).split())
