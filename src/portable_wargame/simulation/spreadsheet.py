@@ -4,7 +4,8 @@ import csv
 from collections.abc import Iterable
 from typing import TextIO
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would calculate instead of showing
+# How a cell begins that a spreadsheet would calculate instead of showing; some read wide letters as narrow ones.
+FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 
 def write_row(sink: TextIO, cells: Iterable[object]) -> None:
@@ -13,4 +14,4 @@ def write_row(sink: TextIO, cells: Iterable[object]) -> None:
 
 def plain(cell: object) -> object:
     """Text that looks like a formula gets the quotation mark by which spreadsheets know text; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA) else cell
