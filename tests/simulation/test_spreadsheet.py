@@ -14,7 +14,9 @@ def read_back(*cells: object) -> list[str]:
     return next(csv.reader(io.StringIO(sink.getvalue(), newline="")))
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-cmd", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x")', "\uff1d1", "\n=1", " =1"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-cmd", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x")', "\uff1d1", "\n=1", " =1"]
+)
 def test_text_that_looks_like_a_formula_is_quoted(text: str) -> None:
     assert read_back("a", text) == ["a", f"'{text}"]
 
