@@ -152,7 +152,7 @@ ROWS = (
     Happening("unmarked", "side unit mark", "{unit} lost the mark of having {mark}.", "other", "by the umpire"),
     Happening("ground-set", "cell features", "{cell} became {features}.", "other", "by the umpire; in words"),
     Happening("turn-set", "turn", "the turn counter was set to {turn}.", "turn", "by the umpire"),
-    Happening("points-set", "side number", "{side} {side_was} set at {points}.", "turn", "by the umpire"),
+    Happening("points-set", "side number", "{side} now stood at {points}.", "turn", "by the umpire"),
     Happening("recovered", "side", "{side} {side_was} exhausted no longer.", "turn", "by the umpire"),
     Happening("exhausted", "side sp-lost", "with {sp-lost} SP lost, {side} {side_was} exhausted.", "turn"),
     Happening("called", "side unit", "{unit} can come on.", "turn", "a reinforcement may come from now on"),

@@ -194,7 +194,7 @@ def _event_words(battle: Battle, names: Names, tree: trees.Event) -> dict[str, o
     }
     if tree["event"] == "phase":
         words["phase"] = PHASE_WORDS.get(tree["phase"], f"{tree['phase']}.").format_map(words)
-    elif tree["event"] == "scored":
+    elif tree["event"] in ("scored", "points-set"):
         words["points"] = counted(tree["number"], "point")
     elif tree["event"] == "activations":
         words["activations"] = counted(tree["number"], "activation")
