@@ -50,8 +50,8 @@ def carry_out(arguments: list[str]) -> object:
     try:
         return app(arguments)
     except CycloptsError as problem:
-        command = f"pw {arguments[0]}" if arguments[0] in COMMANDS else "pw"
-        raise Refusal(f"{said(problem, command)} Try: {command} --help") from None
+        name = f"pw {arguments[0]}" if arguments[0] in COMMANDS else "pw"
+        raise Refusal(f"{said(problem, name)} Try: {name} --help") from None
 
 
 def said(problem: CycloptsError, command: str) -> str:
