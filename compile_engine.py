@@ -268,7 +268,7 @@ def compiled_engine(root: Path, trained: bool = False, wait: bool = True) -> Pat
         shelf.tidy()
         with tempfile.TemporaryDirectory(prefix="scratch-", dir=shelf.folder, ignore_cleanup_errors=True) as name:
             scratch = Path(name)
-            # A copy: whatever is edited from here on is not in the set, nor in its fingerprint.
+            # A copy: later edits are in neither the set nor its fingerprint.
             ignored = shutil.ignore_patterns("__pycache__", "client", "*.so", "*.pyd")
             shutil.copytree(root / "src" / PACKAGE, scratch / PACKAGE, ignore=ignored)
             mark: str = known.fingerprint(str(scratch / PACKAGE))

@@ -15,7 +15,7 @@ DATED = re.compile(r"(?P<version>\S+) \((?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})\)")
 
 @dataclass(frozen=True)
 class Readiness:
-    """All that is asked before anything is built."""
+    """Every check before anything is built."""
 
     version: str
     changelog: str
@@ -49,7 +49,7 @@ def tag_command(version: str) -> list[str]:
 
 
 def problems(found: Readiness) -> list[str]:
-    """Everything that stands in the way, a sentence each."""
+    """Everything that prevents a release, a sentence each."""
     tag = f"v{found.version}"
     told = []
     if not NUMBERS.fullmatch(found.version):
@@ -65,7 +65,7 @@ def problems(found: Readiness) -> list[str]:
 
 
 def notes(changelog: str, version: str) -> str:
-    """What the changelog says about a version: that is what a release tells."""
+    """What the changelog says about a version, which becomes the text of the release."""
     return next((text.strip() for one, text in _sections(changelog).items() if one.split(" ")[0] == version), "")
 
 

@@ -13,7 +13,7 @@ python3 run.py wheel [--platform] [--pure] [--sdist]   build what is handed out,
 python3 run.py docs                 the documentation as a site, in build/site
 python3 run.py site DIR             the whole game as a folder for any static web host
 python3 run.py release [--dry-run]  check that everything is ready for a release; then tag it
-python3 run.py release --notes      what the changelog says about this version
+                                   (--notes prints what the changelog says about this version)
 python3 run.py fuzz [arguments]     benchmarks/fuzz.py
 python3 run.py oracle [arguments]   benchmarks/oracle.py
 python3 run.py books [number]       benchmarks/books.py

@@ -106,7 +106,7 @@ def play_out(game: Game, driver: Driver, luck: Luck) -> int:
 
 
 def attacks_in(load: Load, wanted: int) -> list[tuple[Game, Action]]:
-    """Moments of eager battles in which an attack waits to be thrown for."""
+    """Moments of eager battles when the dice for an attack are about to be thrown."""
     found: list[tuple[Game, Action]] = []
     luck = Luck(1)
     while len(found) < wanted:

@@ -1,6 +1,6 @@
 """Measure in a real Chromium how well a battle can be followed and played: clicks, stillness, speed, size, access.
 
-Each figure stands beside what is asked of it; one that misses it makes the command fail.
+Each figure is shown beside its target; a missed target makes the command fail.
 """
 
 import gzip

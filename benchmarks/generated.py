@@ -60,7 +60,7 @@ def batch(book: str, first: int, last: int, every: int) -> Tally:
         to_the_end = number % every == 0
         try:
             trouble = examine(request, to_the_end, tally)
-        except Exception as error:  # whatever it is, the request that led to it is what one needs
+        except Exception as error:  # whatever it is, you need the request that led to it
             trouble = f"{type(error).__name__}: {error}"
         if trouble:
             tally.failures.append(f"{request}: {trouble}")

@@ -94,7 +94,7 @@ async def opening(tree: dict[str, object]) -> float:
 
 
 def apart(units: int, columns: int) -> dict[str, object]:
-    """The same armies with half of the board between them: room to move is what makes thinking long."""
+    """The same armies with half of the board between them: room to move makes thinking slow."""
     tree = giant(units, columns)
     tree["sides"][0]["units"] = army("r", units, columns, columns // 4, -1)
     tree["sides"][1]["units"] = army("b", units, columns, columns - 1 - columns // 4, 1)

@@ -110,7 +110,7 @@ def looked_at(game: Game, ways: Ways, luck: random.Random, seen: list[list[float
 
 
 class Net:
-    """Tanh, one hidden layer, and a straight way past it; what comes out are the logarithms of odds.
+    """Tanh, one hidden layer, and a straight way past it; the outputs are log odds.
 
     It is asked twice, the second time with the sides exchanged, and the difference counts: no side is favoured.
     """

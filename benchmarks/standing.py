@@ -31,7 +31,7 @@ from portable_wargame.scenario.setup import new_game
 SPREAD = 0.4  # of the captains' tempers, as a logarithm: otherwise few kinds of battle are seen
 EVERY = 0.15  # of the decisions are looked at
 PLANS = 10  # of a unit, among which chance chooses
-HELD_BACK = 15.0  # how much is asked of the data before a weight is believed
+HELD_BACK = 15.0  # how strong the evidence must be before a weight is believed
 OUTSET = 8.0  # the same for what a scenario gives its first side
 
 

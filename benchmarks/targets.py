@@ -79,7 +79,7 @@ def peer_rows(openspiel: Probe, chess: Probe, boardgame_io: Probe) -> list[PeerR
 
 
 def rows(plain: Probe, fast: Probe, openspiel: Probe) -> list[Row]:
-    """Our figures in the order of the targets. What is asked of the compiled build is judged by it alone."""
+    """Our figures in the order of the targets. Targets for the compiled build are judged by that build alone."""
     spiel = openspiel.median("chess decisions")
     return [
         Row(

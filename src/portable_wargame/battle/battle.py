@@ -114,7 +114,7 @@ class Battle:
     carrying: vec[i64]
     pinned: list[bool]
     left_over: list[str]  # the edge over which it went off the board
-    crossing: vec[i64]  # the turn in which it entered the river or trench it is in; 0: it is not crossing
+    crossing: vec[i64]  # the turn when it entered the river or trench it is in; 0 if it is not crossing
     met_by: vec[i64]  # the last enemy that came into contact with it this turn
     driven_from: vec[i64]  # the cell from which it last retreated in this phase; empty until somebody has
     last_target: vec[i64]
@@ -179,8 +179,8 @@ class Battle:
         return twin
 
     def put(self, unit: i64, cell: i64) -> None:
-        """Stand a unit, with its load, in a cell, or take it off the board (WAITING, DESTROYED, LEFT). No rule is
-        asked."""
+        """Stand a unit, with its load, in a cell, or take it off the board (WAITING, DESTROYED, LEFT), whatever the
+        rules say."""
         if self.type_of[unit].arms & AIRCRAFT:
             if self.at[unit] >= 0:
                 self.above = renumbered(self.above, self.at[unit], NOBODY)

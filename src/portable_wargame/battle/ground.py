@@ -66,7 +66,7 @@ class Walks:
         return self.best[number] if len(self.best) else number + 1
 
     def pack(self) -> None:
-        """Drop what is not needed, if it is to be kept: the less there is, the sooner it is found in memory."""
+        """Drop what is not needed before keeping it: the less there is, the faster it is found in memory."""
         self.best = self.best[: self.number]
         for number in range(self.number):
             if self.best[number] != number + 1:

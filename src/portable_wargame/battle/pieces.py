@@ -31,5 +31,5 @@ class Presence:
 
     def __init__(self, cells: int) -> None:
         self.near = vec[i64]([0] * cells)  # for each cell, 1 if it is next to one of those in which they stand
-        self.cells = vec[i64]()  # those in which they stand
-        self.distance = vec[i64]()  # for each cell, that to the nearest of them; empty until one is asked for
+        self.cells = vec[i64]()  # the cells where they stand
+        self.distance = vec[i64]()  # for each cell, the distance to the nearest of them; empty until needed

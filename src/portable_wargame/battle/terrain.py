@@ -50,7 +50,7 @@ class Feature:
         return self.bit | self.includes
 
 
-# In the order in which a designer sees them. `Ruleset.terrain` has these, and the book's own beside them.
+# In the order that a designer sees them. `Ruleset.terrain` has these, and the book's own beside them.
 TERRAIN: Final[dict[str, Feature]] = {
     one.name: one
     for one in (
@@ -95,7 +95,7 @@ def spare_bit(rows: Iterable[Feature]) -> int:
 
 def add_feature(feature: Feature) -> Feature:
     """Put a book's own feature beside the others, with a bit of its own, and another letter if its own is taken. If
-    there is one of that name, it is what all books mean by it."""
+    the name is already taken, all books share that feature."""
     if feature.name in TERRAIN:
         return TERRAIN[feature.name]
     taken = {row.letter for row in TERRAIN.values()}

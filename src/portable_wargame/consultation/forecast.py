@@ -29,7 +29,7 @@ class Toss:
 
 
 def tosses(game: Game, action: Action) -> list[Toss]:
-    """The throws that the action is sure to bring; not those for what becomes of a hit."""
+    """The throws that the action is sure to bring, without those that follow a hit."""
     low, high = (_rolls(game, action, face) for face in FACES)
     found: list[Toss] = []
     for number, roll in enumerate(low):

@@ -25,7 +25,7 @@ NO_CODES: NDArray[np.int64] = np.zeros(0, np.int64)
 
 
 def scenario_called(wanted: Scenario | str) -> Scenario:
-    """A scenario as it is, one from the library by its name, or a file by its path."""
+    """A Scenario, the name of one from the library, or the path of a file."""
     if isinstance(wanted, Scenario):
         return wanted
     return read_file(wanted) if wanted.endswith((".toml", ".json")) else library.load(wanted)

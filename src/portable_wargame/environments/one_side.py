@@ -16,7 +16,7 @@ from .legal_codes import LegalCodes
 from .observing import Observation
 from .opponents import Policy, opponent
 
-# What becomes of an action that the mask forbids.
+# What happens to an action that the mask forbids.
 REFUSE = "refuse"  # a ValueError, and nothing has changed
 LOSE = "lose"  # the learner has lost
 

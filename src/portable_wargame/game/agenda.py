@@ -34,7 +34,7 @@ class StepKind:
         throws: bool = True,
     ) -> None:
         self.name = name
-        self.ensues = ensues  # it is what comes of an action; all else is the course of the turn
+        self.ensues = ensues  # it follows from an action; everything else is the course of the turn
         self.throws = throws  # dice may fall when it is run
         self.strikes = strikes  # it is a hit on its unit, and on what that carries
         self.asks = asks  # somebody may have to decide before the game can go on
@@ -66,7 +66,7 @@ class StepKind:
         return ""
 
     def after_retreat(self, game: "Game", step: "Step", unit: i64) -> "Step | None":
-        """What becomes of a step on the agenda now that a unit has retreated; None if it is not to be carried out."""
+        """A step on the agenda, now that a unit has retreated; None to drop it."""
         return step
 
 

@@ -227,7 +227,7 @@ class CloseCombat:
     least: int = 0  # what a unit has, or needs, never drops below this
     floor: str = ""  # the clause that says so
     attacker: str = ""  # which of several attackers it is
-    kills: bool = False  # to be hit is to be destroyed
+    kills: bool = False  # a hit destroys
     draw: str = ""  # if neither is hit, the attacker withdraws
     second: str = ""  # no second attack after an advance
     no_attack: tuple[Restriction, ...] = ()
@@ -398,7 +398,7 @@ class Ruleset:
     front_faces: int = 3
     overlooks_hills: bool = True  # hills of height 1 do not block sight from or to height 2
     retreat_facing_chosen: bool = False
-    palette: str = "meadow"  # the colours of the country in which its battles are fought
+    palette: str = "meadow"  # the colours of the country where its battles are fought
     tells_orders: bool = True  # every order is an event, even one with no immediate effect
     after_activations: tuple[StepKind, ...] = ()  # what a side does once its activations have ended
     options: "dict[str, Option]" = field(default_factory=dict)

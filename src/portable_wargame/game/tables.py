@@ -131,8 +131,8 @@ class ResultTable:
         return NOTHING
 
     def odds(self, bonus: int = 0) -> list[tuple[float, int]]:
-        """The probability of each line's effect of one die to which so much is added, the lowest scores first; worked
-        out once, and not to be altered."""
+        """The probability of each line's effect for one die plus this much, the lowest scores first; worked out once:
+        do not change it."""
         found = self.known.get(bonus)
         if found is None:
             found = self.known[bonus] = self._odds(bonus)

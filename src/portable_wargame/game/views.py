@@ -21,7 +21,7 @@ def view(game: Game, side: int, luck: random.Random) -> Game:
 
 
 def unveiled(game: Game, side: int) -> Game:
-    """A copy to draw, in which what the side itself has hidden stands on the board."""
+    """A copy to draw, with the side's own hidden units on the board."""
     seen = game.copy(Dice(0))
     for placement in seen.battle.concealed:
         if placement.side == side and placement.unit != NOBODY:

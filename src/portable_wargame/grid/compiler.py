@@ -7,7 +7,7 @@
   declare their attributes have slots for them, as compiled ones always have.
 """
 
-# Not compiled: it is what the interpreter has in place of the compiler's own types.
+# Not compiled: the interpreter uses this in place of the compiler's own types.
 
 from typing import TYPE_CHECKING
 

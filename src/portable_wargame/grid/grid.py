@@ -103,7 +103,7 @@ class Grid:
         return self.in_front_arc(a, self.opposite(facing), b)
 
     def ways_out(self, a: int, b: int) -> tuple[int, int]:
-        """The directions, left and right as one looks, in which the line from a to b leaves a."""
+        """The directions, left and right, where the line from a to b leaves a."""
         offset = self.place[b] - self.place[a] + self.origin
         return self.left_by[offset], self.right_by[offset]
 

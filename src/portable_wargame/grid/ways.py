@@ -1,4 +1,4 @@
-"""Ways across a board on which nothing stands."""
+"""Ways across an empty board."""
 
 from .grid import Grid
 

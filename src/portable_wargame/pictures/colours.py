@@ -36,7 +36,7 @@ def darker(colour: str) -> str:
     return "#" + "".join(f"{round(int(colour[at : at + 2], 16) * DARKER):02x}" for at in (1, 3, 5))
 
 
-WIDE, HIGH = 54.0, 36.0  # of a flag as it is drawn; scale it to the room there is
+WIDE, HIGH = 54.0, 36.0  # of a flag as drawn; scale it to fit
 
 
 def flag(one: Flag) -> str:

@@ -28,7 +28,7 @@ class Options:
     counters: float = 20.0
     ink: str = "full"
     parts: tuple[str, ...] = PARTS
-    url: str = ""  # of the page that opens the battle; without it there is no QR code
+    url: str = ""  # the page that opens the battle; without it there is no QR code
 
 
 def options(paper: str, cell: str, counters: str, ink: str, parts: str, url: str) -> Options:

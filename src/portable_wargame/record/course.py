@@ -58,7 +58,7 @@ class Course:
         return done
 
     def adopt(self, number: int, line: Line, session: Session) -> None:
-        """A line that was just made, with the session in which it was."""
+        """A line that was just made, with its session."""
         self.fallen += line.thrown
         self.session = session
         self.keep(number)

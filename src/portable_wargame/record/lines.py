@@ -41,7 +41,7 @@ class NoLine(Refusal):
 
 
 class Line(Struct, kw_only=True):
-    """Fields stand in the order in which they are written."""
+    """Fields are in the order that they are written in."""
 
     # What a battle calls this step of it; None for a line that is none.
     step: ClassVar[StepName | None] = None

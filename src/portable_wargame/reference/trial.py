@@ -1,4 +1,4 @@
-"""Two units face to face on three cells in a row: what the ground does to them is asked of the engine's own rows."""
+"""Two units face to face on three cells in a row: the engine's own rows say what the ground does to them."""
 
 from ..battle.battle import Battle
 from ..battle.battlefield import Battlefield

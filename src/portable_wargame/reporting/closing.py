@@ -120,7 +120,7 @@ def bill(story: Story, names: Names) -> tuple[tuple[str, ...], tuple[tuple[str, 
 
 
 def dice(story: Story, names: Names) -> list[str]:
-    """How far the hits that fell were those that the odds promised. A hit that only drives back counts a half."""
+    """How the hits scored compare with the odds. A hit that only drives back counts a half."""
     luck = story.luck
     if not any(turn.shots or turn.blows for turn in story.turns):
         return []

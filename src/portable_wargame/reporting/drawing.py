@@ -17,7 +17,7 @@ WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 640.0, 240.0, 44.0, 14.0, 34.0, 150.0
 
 
 def board(story: Story, game: Game, turn: Turn | None = None) -> str:
-    """A position, with the names of places and what is to be held, and with the arrows of the turn that led to it."""
+    """A position, with place names, objectives and the arrows of the turn that led to it."""
     svg = picture(game.battle, game.ruleset.palette, layers=layers(story), colours=colours(story))
     return svg if turn is None else svg.replace("</svg>", f"{arrows(game, turn)}</svg>")
 

@@ -70,7 +70,7 @@ class Names:
         return f"the {name}"
 
     def own(self, unit: int) -> str:
-        """Its name; one without goes by what it is, with a number where its side has several."""
+        """Its name; a unit without one is called by its type, with a number if its side has several."""
         name = self.roster.unit_names[unit].strip()
         which = number_of_kind(self.battle, unit)
         kind = plain(self.battle.type_of[unit].name)

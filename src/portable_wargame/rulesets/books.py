@@ -21,7 +21,7 @@ Named = TypeVar("Named", bound=Hashable)
 Asked = TypeVar("Asked")
 
 RULESETS: dict[str, Ruleset] = {}
-VARIANTS: dict[str, Variant] = {}  # those of them that are made from data
+VARIANTS: dict[str, Variant] = {}  # the ones made from data
 OF_THE_PROGRAM: set[str] = set()  # the names of those that come with it
 
 LARGEST = 200_000  # characters of a book that is made from data

@@ -1,7 +1,7 @@
 """Balancing: which small change makes a battle fair?
 
-Successive halving: all candidates fight a few battles with the same dice, the half that comes nearest to even goes on
-to twice as many, until a handful is left. These then fight battles that had no part in the choice, beside the scenario
+Successive halving: all candidates fight a few battles with the same dice, the half nearest to even fights twice as
+many, until a handful is left. These then fight battles that had no part in the choice, beside the scenario
 as it is: the choice does not flatter their intervals, and any that come no nearer to even than the scenario are
 dropped. Where no single change is enough, the search makes the best and goes on from there. With several levels, a
 change is as good as it is for the level that it serves worst.
@@ -100,7 +100,7 @@ class Search:
         return begun, found
 
     def better_than(self, base: Option, begun: Option) -> Generator[Round, list[Tally], list[Option]]:
-        """One change more than the base, and nearer to even than the scenario as it is."""
+        """One change more than the base, and nearer to even than the unchanged scenario."""
         weak = 0 if base.worst().value < 0.5 else 1
         prefix = f"{base.words}; " if base.words else ""
         changes = [

@@ -26,7 +26,8 @@ class Variation:
 
 
 def keepable(scenario: Scenario) -> dict[str, str]:
-    """All that a designer may want left as it is: kinds of change, sides and units; by id and by name, and its id."""
+    """Everything a designer may want left alone: kinds of change, sides and units, each by id and by name; and its
+    id."""
     entries: list[SideEntry | UnitEntry] = [*scenario.sides, *(unit for side in scenario.sides for unit in side.units)]
     return {
         **{entry.name.casefold(): entry.id for entry in entries if entry.name},

@@ -1398,7 +1398,7 @@ export type BookOpened = {
   faults: BookFault[];
 };
 
-/** Where a book may add rows: in which of its lists, under which name and words, with conditions of what. */
+/** Where a book may add rows: which list, its name and words, and what its conditions are about. */
 export type BookPlace = {
   rows: "modifiers" | "restrictions" | "terrain";
   at: string;
@@ -1422,7 +1422,7 @@ export type BookRow = {
   switch: boolean;
   /** When it applies; empty for tables and numbers. */
   when: string;
-  /** Of what its condition is asked; empty if it has none. */
+  /** What its condition is about; empty if it has none. */
   asks: string;
 };
 
@@ -1649,7 +1649,7 @@ export type Estimate = {
   /** By side; by default sergeants. Levels that think by the clock would keep everybody waiting. */
   levels?: Record<string, string>;
   games?: number;
-  /** The same battle as it was: what is wanted is the difference, fought with the same dice. */
+  /** The same battle as it was: the question is the difference, with the same dice. */
   against?: Scenario | null;
   id: number;
 };
@@ -1838,7 +1838,7 @@ export type Investigate = {
   /** Battles; of a comparison, pairs; for each line of a balance. */
   games?: number;
   seed?: number;
-  /** The scenario as it is to be fought; of a comparison, and the others beside it. */
+  /** The scenario to fight; for a comparison, the others too. */
   settings?: StudySetting[];
   /** Levels beyond the first setting's that a balance has to suit as well. */
   levels?: string[];
@@ -2544,12 +2544,12 @@ export type StudySection = {
   "is-map": boolean;
 };
 
-/** In what a battle differs from the scenario; what is empty is as it is there. */
+/** How a battle differs from the scenario; empty fields stay as they are there. */
 export type StudySetting = {
   book?: string;
   grid?: string;
   "house-rules"?: Record<string, string>;
-  /** Rows of the book as they are to be: "classic.artillery.roll: hit on 4; infantry: move 3". */
+  /** Rows of the book as they should be: "classic.artillery.roll: hit on 4; infantry: move 3". */
   change?: string;
   /** By side; by default sergeants. */
   levels?: Record<string, string>;

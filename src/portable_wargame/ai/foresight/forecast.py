@@ -34,7 +34,7 @@ PHASES: Final = 4  # imagined after this one: the enemy's reply and one's own ne
 PHASES_IN_HASTE: Final = 2
 ENDS: Final = (1, 2, 4)  # phases after which victory is judged
 FACINGS: Final = 1  # that are tried in a cell
-LIKELY_GONE: Final = 0.3  # a unit less likely than this to be left does nothing more
+LIKELY_GONE: Final = 0.3  # a unit less likely than this to survive does nothing more
 NEAREST: Final = 3  # enemies that think again about plans known from another forecast
 REACH: Final = 8  # cells
 
@@ -189,7 +189,7 @@ class Forecast:
         return in_order(judge, plans)
 
     def who_thinks_again(self, judge: Judge, units: list[int]) -> list[int]:
-        """Of a side whose plans are known from another forecast: who meets the unit in which this one differs."""
+        """For a side with plans from another forecast: which units meet the unit that differs in this one."""
         battle = judge.battle
         if judge.side == self.side:
             return [self.changed] if self.changed in units else []

@@ -32,7 +32,7 @@ SITS_FROM: Final = 0.5  # of the battle: a side that wins by waiting then does s
 CAREFUL: Final = 1.25  # how much more that side minds losses
 TOGETHER: Final = 0.3  # a step by which a unit that attacks under pressure is ahead of the others
 AHEAD: Final = 2.0  # steps by which it may be
-HEEDLESS: Final = 0.75  # of its caution is what that side throws to the winds then
+HEEDLESS: Final = 0.75  # how much of its caution that side then throws to the winds
 # What one may be on the way to, apart from the enemy.
 TO_TAKE: Final = "cells to take"
 TO_KEEP: Final = "cells to keep"
@@ -41,7 +41,7 @@ WAYS_TO_BLOCK: Final = "edges to block"
 
 
 class Judge:
-    """One side's judgement of positions on a copy of the game, on which it moves units about."""
+    """One side's judgement of positions, on a copy of the game where it can move units about."""
 
     def __init__(self, game: Game, side: int, personality: Personality, ways: Ways) -> None:
         self.game = game

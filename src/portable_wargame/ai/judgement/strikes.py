@@ -23,7 +23,7 @@ WITHDRAWAL: Final = outcome("withdraws").cost_in_units
 
 
 def put(battle: Battle, unit: int, cell: int, facing: int) -> None:
-    """Stand a unit, with its load, in a cell of a copy; no rule is asked."""
+    """Put a unit, with its load, in a cell of a copy, whatever the rules say."""
     battle.put(unit, cell)
     battle.facing[unit] = facing
 
@@ -195,7 +195,7 @@ def effects_of(game: Game, action: Action) -> list[tuple[float, int]]:
 
 
 def split(game: Game, unit: int, loss: float, effects: list[tuple[float, int]]) -> dict[int, float]:
-    """The loss that a blow is expected to cause, as odds of its effects, each as likely against the others as it is."""
+    """The expected loss from a blow, as odds of its effects in their true proportions."""
     odds: dict[int, float] = {}
     for chance, effect in effects:
         follows = [(1.0, effect)] if effect != HIT else hit_odds(game.ruleset, game.battle.roster.quality[unit])

@@ -93,7 +93,7 @@ def units_seen(game: Game, side: i64) -> vec[i64]:
 
 
 def orders_of(battle: Battle, side: i64) -> dict[int, int]:
-    """The cells at which the guns of a side are to fire."""
+    """The cells that a side's guns are ordered to fire at."""
     return {order.gun: order.target for order in battle.orders if battle.roster.side_of[order.gun] == side}
 
 

@@ -128,7 +128,7 @@ class Scripted:
         if script.nearer and judge.enemies:
             near = self.to_quarry(judge, unit) if script.quarry else judge.nearest(unit)
             value -= script.nearer * near
-        # Of two ways to stand in a cell, the one from which there is something to fire at.
+        # Of two ways to face in a cell, the one with something to fire at.
         return value + (script.shot or 0.01) * best_shot(judge.game, unit)[0]
 
     def steps_to_aim(self, judge: Judge, unit: int) -> int:

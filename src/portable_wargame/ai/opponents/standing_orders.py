@@ -23,7 +23,7 @@ ASK = "ask"
 
 @dataclass(frozen=True)
 class StandingOrders:
-    """One side's. Anything they do not settle is asked as usual."""
+    """One side's. Questions that they do not settle are put as usual."""
 
     when_hit: str = ASK
     when_won: str = ASK

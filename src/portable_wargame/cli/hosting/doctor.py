@@ -23,7 +23,7 @@ class Finding(NamedTuple):
     what: str
     well: bool
     words: str
-    needed: bool = False  # the program is no use without it
+    needed: bool = False  # the program is useless without it
 
 
 def doctor(*, json: bool = False) -> int:

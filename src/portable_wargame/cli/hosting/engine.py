@@ -259,7 +259,7 @@ def parse(line: bytes) -> Sent:
 
 
 def without_repeats(pairs: list[tuple[str, Json]]) -> Sent:
-    """An object; of a key that stands in it twice, one would be silently ignored."""
+    """An object; if it had a key twice, one would be silently ignored."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]

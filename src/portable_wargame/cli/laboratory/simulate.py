@@ -1,4 +1,4 @@
-"""`pw simulate`: one battle fought again and again by computer players, and what comes of it."""
+"""`pw simulate`: one battle fought again and again by computer players, and the results."""
 
 import contextlib
 from pathlib import Path

@@ -194,7 +194,7 @@ def _take_hold(sink: TextIO, path: Path) -> None:
     try:
         import fcntl
     except ImportError:
-        return  # Windows: there is no lock that leaves the file readable
+        return  # Windows has no lock that leaves the file readable
     try:
         fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

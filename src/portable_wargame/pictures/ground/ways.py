@@ -108,7 +108,7 @@ def middle_of(land: Land, cell: int, line: int) -> Point:
 
 
 def course_of(land: Land, cell: int, line: int) -> float | None:
-    """The direction in which a line runs through the middle of its cell, in radians; none if it has none."""
+    """The direction of a line through the middle of its cell, in radians; None if it has none."""
     ways, middle = ways_in(land, cell, line)
     if not ways:
         return None

@@ -100,7 +100,7 @@ class DeclareBombardments(Decision):
 
 
 def firing_alone(game: Game, action: Action, dice: Dice) -> Game:
-    """A copy in which the bombardments are next, and that of this action is the only one."""
+    """A copy where the bombardments come next, with this action's as the only one."""
     alone = game.copy(dice)
     take_orders(alone)
     order_shot(alone, order_of(action))

@@ -40,7 +40,7 @@ def repeats_last_target(attack: Attack) -> bool:
 
 
 def targets(battle: Battle, shooting: Shooting, unit: i64, reach: i64) -> list[int]:
-    """The cells at which a unit may shoot. `reach`: how far its weapon carries."""
+    """The cells that a unit may shoot at. `reach`: how far its weapon carries."""
     here = battle.at[unit]
     if reach == 0 or here < 0 or is_barred(shooting.barred, battle, unit):
         return NO_CELLS

@@ -205,7 +205,7 @@ def has_perils(game: Game, unit: i64, path: tuple[int, ...]) -> bool:
 
 
 def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
-    """Go along a path, as far as the first cell in which a peril waits; the rest comes when that is settled."""
+    """Go along a path, as far as the first dangerous cell; the rest comes when that is settled."""
     stopped = ""
     if game.battle.concealed:
         whole = len(path)

@@ -34,7 +34,7 @@ def marches_of(mover: Mover, walks: Walks, leave_out: list[int]) -> list[Action]
 
 
 def cells_in_range(mover: Mover, walks: Walks) -> list[int]:
-    """The cells to which it may move."""
+    """The cells it may move to."""
     ends = [walks.cell(walks.choice(number)) for number in range(walks.number)]
     return [cell for cell in ends if mover.may_end_in(cell)]
 

@@ -160,7 +160,7 @@ def spread(mover: Mover) -> Walks:
                 if features[cell] != at_first[cell] or features[beyond] != at_first[beyond]:
                     to = mover.way(cell, way - first, features)
             if to < 0 or (to <= PLACE and off_road == 0 and 0 < known[to] <= by_the_cell):
-                continue  # the plain case of what is asked below: most ways lead back to where one has been
+                continue  # the simple case of the check below: most ways lead back to a cell already visited
             how = off_road
             spent = by_the_cell
             most = limit

@@ -251,7 +251,7 @@ class Mover:
         return False
 
     def facings(self, cell: i64) -> list[int]:
-        """The facings in which it may end there: in contact, straight at an enemy."""
+        """The facings it may end in: in contact, straight at an enemy."""
         return self.battle.enemy_directions(cell, self.side) if self.near[cell] else self.battle.field.grid.facings
 
     def may_end_in(self, cell: i64) -> bool:

@@ -212,7 +212,7 @@ def activities_of(game: Game, unit: i64) -> list[Activity]:
 
 
 def may_do_something(game: Game, unit: i64) -> bool:
-    """The likeliest is asked first: an attack if the unit is in contact, a move if it is not."""
+    """Try the likeliest first: an attack if the unit is in contact, a move if it is not."""
     battle = game.battle
     repertoire = game.ruleset.repertoire(battle.type_of[unit])
     if battle.at[unit] == WAITING:

@@ -6,7 +6,7 @@ from ...speech.trees import Sent
 from ..wire.documents import Setting, Wanted
 from ..wire.messages import Clause, Name, Told
 
-# A book in the making may be anything: it is what is being put right.
+# A book in the making may be anything: it is still being put right.
 BookDraft = Sent
 
 
@@ -38,12 +38,12 @@ class BookRow(Told):
     switch: bool
     # When it applies; empty for tables and numbers.
     when: str
-    # Of what its condition is asked; empty if it has none.
+    # What its condition is about; empty if it has none.
     asks: str
 
 
 class BookPlace(Told):
-    """Where a book may add rows: in which of its lists, under which name and words, with conditions of what."""
+    """Where a book may add rows: which list, its name and words, and what its conditions are about."""
 
     rows: Literal["modifiers", "restrictions", "terrain"]
     at: str

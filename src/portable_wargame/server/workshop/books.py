@@ -159,7 +159,7 @@ def places(base: Ruleset) -> list[BookPlace]:
 
 
 def conditions() -> list[BookCondition]:
-    """By their words. Of an attack may be asked what is asked of the unit that makes it."""
+    """By their words. Conditions about a unit also apply to an attack, and mean the attacker."""
     told = [(one.kind, one.words, one.meaning) for one in CONDITIONS] + [
         (kind, words, meaning) for words, kind, meaning in NAMING
     ]

@@ -42,7 +42,7 @@ class Estimate(Sent, tag="estimate"):
     # By side; by default sergeants. Levels that think by the clock would keep everybody waiting.
     levels: dict[str, Name] = field(default_factory=dict)
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200
-    # The same battle as it was: what is wanted is the difference, fought with the same dice.
+    # The same battle as it was: the question is the difference, with the same dice.
     against: Scenario | None = None
 
 

@@ -55,8 +55,8 @@ SPARED = (*LEFT_OUT, "secret-deployment", "campaign", "zone", "colour", "group",
 
 
 def fixes_of_remarks(said: list[Problem], draft: Draft) -> list[list[str]]:
-    """For each remark, whether the setting that it is about can be left out: the draft is then still sound, and nothing
-    more is to be remarked on."""
+    """For each remark, whether its setting can be left out without making the draft unsound or causing another
+    remark."""
     kinds: dict[tuple[str, ...], bool] = {}  # one of a kind is tried for all
     found: list[list[str]] = []
     for remark in said:

@@ -35,12 +35,12 @@ USUAL = "sergeant"
 
 
 class StudySetting(Wanted):
-    """In what a battle differs from the scenario; what is empty is as it is there."""
+    """How a battle differs from the scenario; empty fields stay as they are there."""
 
     book: Name = ""
     grid: Name = ""
     house_rules: Settings = field(default_factory=dict)
-    # Rows of the book as they are to be: "classic.artillery.roll: hit on 4; infantry: move 3".
+    # Rows of the book as they should be: "classic.artillery.roll: hit on 4; infantry: move 3".
     change: str = ""
     # By side; by default sergeants.
     levels: dict[str, Name] = field(default_factory=dict)

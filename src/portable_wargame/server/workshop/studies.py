@@ -56,7 +56,7 @@ class Investigate(Sent, tag="investigate"):
     # Battles; of a comparison, pairs; for each line of a balance.
     games: Annotated[int, Meta(ge=1, le=20_000)] = 400
     seed: Annotated[int, Meta(ge=0, lt=2**53)] = 1
-    # The scenario as it is to be fought; of a comparison, and the others beside it.
+    # The scenario to fight; for a comparison, the others too.
     settings: Annotated[list[StudySetting], Meta(min_length=1, max_length=6)] = field(
         default_factory=lambda: [StudySetting()]
     )

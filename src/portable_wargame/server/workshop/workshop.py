@@ -104,7 +104,7 @@ def written(wanted: DraftWanted) -> Written:
 
 
 def whole(wanted: DraftWanted) -> Made:
-    """As it is to be handed on: with its book, if that is one of somebody's own."""
+    """Ready to hand on: with its book, if that is somebody's own."""
     return Made(scenario=with_its_book(wanted.scenario))
 
 

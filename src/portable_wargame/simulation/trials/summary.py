@@ -168,7 +168,7 @@ class Luck:
                 self.luckier_won += (luck > 0) == (score == 1)
 
     def share(self) -> float:
-        """The share of the variance of the outcome that goes with luck: the squared correlation."""
+        """The share of the outcome's variance that luck explains: the squared correlation."""
         luck, score, luck2, score2, both = (value / self.number for value in self.sums) if self.number else (0.0,) * 5
         spread = (luck2 - luck * luck) * (score2 - score * score)
         return (both - luck * score) ** 2 / spread if spread > 1e-12 else 0.0
