@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 
 from portable_wargame.ai.judgement.aims import DRAWS, LOSES, WINS, Aims, if_nobody_moves
-from portable_wargame.ai.judgement.personalities import STEADY
-from portable_wargame.ai.judgement.position import Judge
+from portable_wargame.ai.judgement.personalities import HEADLONG, STEADY
+from portable_wargame.ai.judgement.position import CIVIL, Judge
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.game.dice import Dice
 from portable_wargame.game.game import Game
+from portable_wargame.scenario import library
+from portable_wargame.scenario.setup import new_game
 from tests.table import RED_FIRST, draw
 
 RED = ["r1 infantry c1 n", "r2 infantry d1 n"]
@@ -75,3 +78,32 @@ def test_a_captain_who_is_behind_goes_to_the_enemy_in_time() -> None:
                 table.play(next(one for one in table.options() if one.verb in ("end", "done", "retreat")))
         gaps.append(Judge(table, 0, STEADY, Ways()).gap)
     assert gaps[1] < gaps[0]
+
+
+def left_the_walls() -> int:
+    """How many of the garrison of Thorn Drift do, in four turns in which the enemy, just out of range, stands still."""
+    table = new_game(library.load("thorn-drift"), Dice(1))
+    battle = table.battle
+    walls = [cell for cell in range(len(battle.features)) if battle.features[cell] & battle.field.cover]
+    behind = [unit for unit in battle.units(0) if battle.at[unit] in walls and not battle.is_a(unit, CIVIL)]
+    captain, luck = player("captain"), random.Random(1)
+    while battle.turn < 5 and table.question() is not None:
+        if table.decider() == 0:
+            table.play(choose(captain, table, luck).action)
+        else:
+            table.play(next(one for one in table.options() if one.verb in ("end", "done", "stand", "retreat")))
+    assert len(behind) >= 2
+    return sum(battle.at[unit] not in walls for unit in behind if battle.still_in_play(unit))
+
+
+def test_a_garrison_that_has_only_to_hold_out_stays_behind_its_walls() -> None:
+    assert left_the_walls() == 0
+
+
+def test_only_who_wins_by_waiting_and_is_nearer_to_defeat_keeps_behind_walls() -> None:
+    table = new_game(library.load("thorn-drift"), Dice(1))
+    assert Judge(table, 0, STEADY, Ways()).wary > 0.5
+    assert Judge(table, 1, STEADY, Ways()).wary == 0
+    assert Judge(table, 0, HEADLONG, Ways()).wary == 0
+    table = new_game(library.load("adlerbruck"), Dice(1))  # seven units of the second side, or four of the first
+    assert [Judge(table, side, STEADY, Ways()).wary for side in (0, 1)] == [0, 0]

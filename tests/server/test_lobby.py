@@ -142,5 +142,5 @@ def test_forces_are_counted_as_people_count_them() -> None:
     assert scene_of(library.load("brannock-heath")).forces["blue"].startswith("2 infantry, 1 machine gun, 2 anti-")
     assert library_card("brannock-heath").sides[1].forces.startswith("2 infantry, 1 machine gun, 2 anti-tank guns, ")
     assert library_card("thorn-drift").sides[1].forces == (
-        "8 infantry for close combat, 2 infantry with firearms, 1 command"
+        "3 infantry for close combat, 7 infantry with firearms, 1 command"
     )

@@ -172,6 +172,15 @@ class Aims:
             return False
         return bool(self.keep) or self.survives or (bool(self.block) and not self.destroys)
 
+    def wariness(self) -> float:
+        """How far a side that wins by waiting, and is nearer to defeat than the enemy, keeps behind its walls.
+
+        They have to come to it: whom it could fire at from elsewhere is no reason to go there.
+        """
+        if self.outlook != WINS or not self.keep or not self.waits():
+            return 0.0
+        return max(0.0, self.caution - 1.0)
+
 
 def if_nobody_moves(game: Game, side: int) -> float:
     """What a side scores if neither does anything more: 1 for a victory, a half for a draw."""

@@ -30,6 +30,8 @@ NOBODY_COMES: Final = 0.15  # a step nearer to the enemy, when patience is over
 NOW_OR_NEVER: Final = 0.8  # the same for a side that loses by waiting, in its last moment
 SITS_FROM: Final = 0.5  # of the battle: a side that wins by waiting then does so
 CAREFUL: Final = 1.25  # how much more that side minds losses
+NO_SALLY: Final = 3.0  # how soon a side that has only to hold out stops looking for targets: a power of its caution
+WALLS: Final = 0.4  # to that side, to stand in cover, as much as it is nearer to defeat than the enemy
 TOGETHER: Final = 0.3  # a step by which a unit that attacks under pressure is ahead of the others
 AHEAD: Final = 2.0  # steps by which it may be
 HEEDLESS: Final = 0.75  # how much of its caution that side then throws to the winds
@@ -58,6 +60,8 @@ class Judge:
         if self.sits_it_out:
             self.caution *= CAREFUL
         self.waits = self.aims.waits() or (self.aims.won_by_waiting and personality.caution > 0)
+        self.wary = self.aims.wariness() if personality.outlook > 0 else 0.0
+        self.threat = personality.threat / (1.0 + self.wary) ** NO_SALLY
         self.urgency = self.aims.urgency(self.battle.turn)
         self.known_shots: dict[tuple[int, int], float] = {}
         self.known_targets: dict[int, list[tuple[float, int]]] = {}
@@ -116,7 +120,7 @@ class Judge:
         elif not battle.is_a(unit, CIVIL):
             if self.personality.company:
                 value += self.personality.company * self.friends_near(unit)
-            value += self.personality.threat * best_shot(self.game, unit)[0]
+            value += self.threat * best_shot(self.game, unit)[0]
         return value
 
     def friends_near(self, unit: int) -> int:
@@ -142,6 +146,8 @@ class Judge:
         aims = self.aims
         value = -0.4 if in_river(battle.features[cell]) else 0.0
         value += 0.06 * battle.height(cell)
+        if self.wary > 0.0 and battle.features[cell] & battle.field.cover:
+            value += WALLS * self.wary
         unit_type = battle.type_of[unit]
         if aims.all_leave and not goes_first(battle, unit):
             return value - mind.goal * 2.0 * self.steps_to(unit, WAYS_OFF)
