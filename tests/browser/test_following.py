@@ -442,3 +442,16 @@ def test_at_twice_the_size_no_answer_is_cut_off(new_page: Callable[..., Page]) -
         expect(page.get_by_label(name)).to_be_in_viewport(ratio=1)
         label = page.locator("label", has_text=name).bounding_box()
         assert label and label["x"] + label["width"] <= 641
+
+
+def test_gas_shows_where_it_may_drift(page: Page, table: Table) -> None:
+    """Point 6: the wind of a cloud is on the board, and in what is known of its cell."""
+    table.sit("sallow-wood", seed=5, seats={"blue": {"level": "sergeant"}})
+    while table.question.get_attribute("data-asks") == "what the guns fire at":
+        before = table.seq
+        page.get_by_role("button", name="Hint").click()
+        page.locator(".hint").get_by_role("button").click()
+        table.moved_on(before)
+    expect(page.locator(".pw-board [data-gas=f10] .wind")).to_have_count(2)
+    table.cell("f10").hover()
+    expect(page.locator(".callout .glance")).to_contain_text("may drift to")

@@ -135,6 +135,8 @@ export interface Highlights {
 	sight?: Sight[];
 	/** Forbidden cells, each with a short mark or none. */
 	blocked?: { cell: string; label?: string }[];
+	/** By the cell of a gas cloud, where it may drift. */
+	winds?: Readonly<Record<string, readonly string[]>>;
 	objectives?: Objective[];
 	/** Where a side has something that its enemy cannot see, or nothing at all. */
 	blinds?: { cell: string; side: string }[];

@@ -2016,6 +2016,8 @@ export type Now = {
   chain: Chain | null;
   /** How the battle ended, in a sentence without its full stop; empty until it has. */
   ending: string;
+  /** By the cell of a gas cloud, the cells that it may drift to. */
+  winds: Record<string, string[]>;
 };
 
 /** A victory condition, any one of which wins; or a way to score points. */

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import NO_CELL, replaced
+from ...battle.battle import NO_CELL, Battle, replaced
 from ...battle.pieces import Cloud
 from ...game.agenda import Step, StepKind
 from ...game.changes import roll_on, tell_roll
@@ -77,16 +77,19 @@ class DriftCloud(StepKind):
 
 def drifted(game: Game, cloud: Cloud, drift: int) -> int:
     """Where the cloud goes; NO_CELL off the board."""
-    grid = game.battle.field.grid
-    if drift == ON_TARGET:
-        return cloud.cell
+    return cloud.cell if drift == ON_TARGET else winds(game.battle, cloud)[drift]
+
+
+def winds(battle: Battle, cloud: Cloud) -> dict[int, int]:
+    """By the drift, the cell that a cloud comes to; NO_CELL off the board."""
+    grid = battle.field.grid
     ways = {
         FRONT_LEFT: cloud.front_left,
         FRONT_RIGHT: cloud.front_right,
         BEHIND_LEFT: grid.opposite(cloud.front_right),
         BEHIND_RIGHT: grid.opposite(cloud.front_left),
     }
-    return grid.neighbour[cloud.cell][ways[drift]]
+    return {drift: grid.neighbour[cloud.cell][way] for drift, way in ways.items()}
 
 
 def thin_out(game: Game) -> None:

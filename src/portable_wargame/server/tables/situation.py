@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from ...battle.battle import NO_CELL, Battle
 from ...consultation.survey import offer
 from ...game.game import Game
+from ...grid.names import cell_name
+from ...rules.fire.gas import winds
 from ...speech.results import result_sentence
 from ...speech.sentences import question_sentence
 from ...speech.trees import Result, State
@@ -37,7 +40,20 @@ def situation(match: Match, sight: Sight, state: Any) -> Now:
         thinking=not for_person and match.is_for_computer(),
         chain=None if match.replay else chronicle.published.told(),
         ending=_ending(game, chronicle.public_state(len(chronicle.steps) - 1)["result"]),
+        winds=_winds(game.battle),
     )
+
+
+def _winds(battle: Battle) -> dict[str, list[str]]:
+    """In its last turn a cloud drifts no more."""
+    found: dict[str, set[int]] = {}
+    for cloud in battle.clouds:
+        cells = winds(battle, cloud).values() if cloud.turns_left > 1 else ()
+        found.setdefault(cell_name(battle.field.grid, cloud.cell), set()).update(cells)
+    return {
+        cell: [cell_name(battle.field.grid, one) for one in sorted(cells) if one != NO_CELL]
+        for cell, cells in found.items()
+    }
 
 
 def _ending(game: Game, result: Result | None) -> str:

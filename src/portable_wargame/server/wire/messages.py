@@ -443,6 +443,8 @@ class Now(Told):
     chain: Chain | None
     # How the battle ended, in a sentence without its full stop; empty until it has.
     ending: str = ""
+    # By the cell of a gas cloud, the cells that it may drift to.
+    winds: dict[str, list[str]] = {}
 
 
 class Player(Told):

@@ -59,6 +59,7 @@ function pointing(survey: Partial<Surveyed>, more: Partial<Pointing> = {}): Poin
 		traces: [],
 		lit: null,
 		threats: {},
+		winds: {},
 		fallen: [],
 		...more,
 	};

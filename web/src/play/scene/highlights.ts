@@ -29,6 +29,8 @@ export interface Pointing {
 	showArc: boolean;
 	traces: Trace[];
 	fallen: Fallen[];
+	/** by the cell of a gas cloud: where it may drift */
+	winds: Record<string, string[]>;
 	/** by cell: the enemies that could fire at it, where that is to be shown */
 	threats: Record<string, string[]>;
 }
@@ -46,6 +48,7 @@ export function highlights(on: Pointing): Highlights {
 		lit: on.lit,
 		traces: on.traces,
 		fallen: on.fallen,
+		winds: on.winds,
 		targets: [...offered([...(survey?.offers ?? []), ...on.answers], on.cell), ...ordered(on.state)],
 	};
 	const threats = Object.entries(on.threats);

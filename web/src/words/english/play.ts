@@ -231,6 +231,8 @@ export const play = {
 	},
 	glance: {
 		under: (names: string) => `Under fire from ${names}`,
+		gas: (turns: number, cells: string[]) =>
+			`Gas: ${turns > 1 ? `${turns} turns left` : "gone at the end of the turn"}${cells.length > 0 ? `; may drift to ${cells.join(" or ")}` : ""}`,
 		marks: {
 			elite: "takes a hit better than most",
 			poor: "breaks more easily than most",
