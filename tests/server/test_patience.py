@@ -64,7 +64,7 @@ async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
 
 
 @contextlib.asynccontextmanager
-async def served(app: Any) -> AsyncIterator[int]:
+async def served(app: Any, **more: Any) -> AsyncIterator[int]:
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,
@@ -74,6 +74,7 @@ async def served(app: Any) -> AsyncIterator[int]:
         log_level="error",
         timeout_keep_alive=30,
         proxy_headers=False,
+        **more,
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve(sockets=[listening]))
@@ -174,6 +175,27 @@ async def test_a_long_message_goes_out_in_pieces_between_which_others_have_their
 
         assert await asyncio.to_thread(heard) == [text, "short"]
     assert len(turns) > len(text.encode()) // A_PIECE
+
+
+@pytest.mark.anyio
+async def test_a_line_that_is_dead_is_found_so() -> None:
+    """Nobody answers pings there."""
+    lost: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def listen(scope: Any, receive: Any, send: Any) -> None:
+        line = WebSocket(scope, receive, send)
+        await line.accept()
+        try:
+            await line.receive_text()
+        except WebSocketDisconnect as gone:
+            lost.set_result(gone.code)
+
+    async with served(listen, ws_ping_interval=0.05, ws_ping_timeout=0.05) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HALF + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n")
+        writer.write(b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+        assert await asyncio.wait_for(lost, SECONDS) not in conversation.PARTING
+        writer.close()
 
 
 # -- at the table

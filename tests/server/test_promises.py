@@ -14,7 +14,7 @@ from portable_wargame.server.edge import answers, application, guard, limits, pa
 from portable_wargame.server.edge.limits import LIMITS, MOST_OPEN
 from portable_wargame.server.games import bringing, match
 from portable_wargame.server.store import base, sqlite
-from portable_wargame.server.tables import hall, table, wishes
+from portable_wargame.server.tables import claims, hall, table, wishes
 from portable_wargame.server.wire import conversation
 from portable_wargame.server.workers import budgets
 from portable_wargame.server.workers.budgets import BUDGETS
@@ -57,6 +57,9 @@ def test_every_budget_is_on_the_page_as_it_is() -> None:
         f"{conversation.MOST_UNSENT // 1_000_000} MB or {conversation.LONGEST_QUEUE} messages behind",
         f"attacks in {len(ATTACKS)} ways",
         f"pings are answered {patience.MOST_PINGS} times in ten seconds",
+        f"until its line is found dead, which takes up to {patience.BETWEEN_PINGS + patience.FOR_A_PONG} seconds",
+        f"SQLite: within {1000 * sqlite.BETWEEN_LOOKS:.0f} ms",
+        "and the server has been running for six of them",
         f"One address may have {patience.MOST_LINES} connections",
         f"boards of more than {budgets.A_MOMENT} cells times units",
         f"New games from one address may take {LIMITS['kept'].burst} MB of the disk",
@@ -84,6 +87,7 @@ def test_what_is_told_in_words_counts_too() -> None:
     assert base.MOST_OFFERED == 5  # "five open seats"
     assert hall.A_MOMENT_AGO == 1  # "however many ask, once a second"
     assert turns.A_TURN == 0.001  # "for one millisecond before the games go on"
+    assert claims.HERE == 6
     assert LIMITS["wrong-token"] == limits.Limit(20, 0.1)
     assert hall.PATIENCE == 5  # "has somebody open one within five seconds"
 

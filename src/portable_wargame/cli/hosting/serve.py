@@ -19,7 +19,7 @@ from ...game.errors import Refusal
 from ...server.edge.application import application
 from ...server.edge.guard import LONGEST_HEAD, LOOPBACK
 from ...server.edge.neighbourhood import addresses_of
-from ...server.edge.patience import PatientProtocol, PatientSocket
+from ...server.edge.patience import BETWEEN_PINGS, FOR_A_PONG, PatientProtocol, PatientSocket
 from ...server.edge.push import Knocker
 from ...server.store.base import open_store
 from ...server.workshop.books import book_routes, stock
@@ -145,6 +145,8 @@ async def _run(settings: Settings, place: Place, listening: socket.socket) -> No
         ws_max_size=LONGEST_MESSAGE,
         http=PatientProtocol,
         ws=PatientSocket,
+        ws_ping_interval=BETWEEN_PINGS,
+        ws_ping_timeout=FOR_A_PONG,
         h11_max_incomplete_event_size=LONGEST_HEAD,
         # The proxies whose word counts for where a request comes from.
         proxy_headers=bool(settings.proxy),

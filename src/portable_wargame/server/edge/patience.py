@@ -34,6 +34,8 @@ MOST_INCOMPLETE = 16_000  # bytes of a head that is not all there
 MOST_UNREAD = 64_000  # bytes of requests that wait to be read, before no more of them is taken in
 
 MOST_PARTS = 100  # frames of one message
+BETWEEN_PINGS = 20  # seconds: how often each WebSocket is asked whether somebody is still there
+FOR_A_PONG = 20  # seconds until there has to be an answer
 MOST_PINGS = 30  # in this many seconds; a browser sends none
 PINGS_COUNT_FOR = 10  # seconds
 A_MOUTHFUL = 1_000  # bytes of a WebSocket that are read at once: compressed, they may be a megabyte
