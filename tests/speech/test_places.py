@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,11 @@ from tests.table import RED_FIRST, Table, draw
 NAMES = {"b3": "Merxleben", "b4": "The Mill", "d5": "Kirchberg"}
 
 
-def table() -> Table:
+BOTH = [{"side": "red", "hold": ["b3", "d5"], "at-turn": 1}, {"side": "red", "hold": ["b3"], "at-turn": 1}]
+
+
+def table(aims: list[dict[str, Any]] = BOTH) -> Table:
     red, blue = ["r1 infantry b2 n", "r2 infantry d1 n"], ["b1 infantry b5 s", "b2 infantry d5 s"]
-    aims = [{"side": "red", "hold": ["b3", "d5"], "at-turn": 1}, {"side": "red", "hold": ["b3"], "at-turn": 1}]
     return draw("classic", dice=RED_FIRST, names=NAMES, turns=4, victory=aims, red=red, blue=blue)
 
 
@@ -84,6 +87,9 @@ def test_an_opponent_says_where_it_is_going() -> None:
     at = table()
     chosen = choose(player("sergeant"), at.session.game, random.Random(1))
     assert chosen.intent.startswith("making for Merxleben (b3) and Kirchberg (d5)")
+    either = table([{"side": "red", "hold": [cell], "at-turn": 1} for cell in ("b3", "d5")])
+    chosen = choose(player("sergeant"), either.session.game, random.Random(1))
+    assert chosen.intent.startswith("making for Merxleben (b3) or Kirchberg (d5)")
 
 
 COMMON = {"Orchard", "Mission", "Bazaar", "Kopje", "Farm", "Church", "Mill", "Bridge", "Ford", "Hill", "Wood"}

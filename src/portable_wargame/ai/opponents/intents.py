@@ -5,6 +5,7 @@ from typing import Final
 
 from ...battle.battle import NOBODY, TASKS
 from ...battle.naming import place, unit_name
+from ...battle.objectives import HOLD
 from ...game.outcomes import outcome
 from ...rules.turn.activation import ACTIVATE
 from ..judgement.aims import LOSES, WINS
@@ -102,7 +103,7 @@ def posture_words(judge: Judge) -> str:
     if aims.take and aims.keep:
         return f"holding {cells(judge, aims.keep)} and making for {cells(judge, aims.take)}"
     if aims.take:
-        return f"making for {cells(judge, aims.take)}"
+        return f"making for {cells(judge, aims.take, 'or' if any_will_do(judge, aims.take) else 'and')}"
     if aims.leave_by and aims.to_leave > 0:
         return f"breaking out over the {' and '.join(aims.leave_by)} edge"
     if judge.pressure >= PRESSED:
@@ -116,6 +117,16 @@ def posture_words(judge: Judge) -> str:
     return "wearing the enemy down"
 
 
-def cells(judge: Judge, wanted: list[int]) -> str:
+def any_will_do(judge: Judge, wanted: list[int]) -> bool:
+    """Whether each of these cells wins by itself."""
+    battle = judge.battle
+    alone: set[int] = set()
+    for row in battle.objectives.rows:
+        if row.kind == HOLD and row.side == judge.side and row.needed() == 1 and not 0 < row.turn < battle.turn:
+            alone.update(row.cells)
+    return all(cell in alone for cell in wanted)
+
+
+def cells(judge: Judge, wanted: list[int], last: str = "and") -> str:
     names = [place(judge.battle, cell) for cell in wanted]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
