@@ -384,7 +384,7 @@ def test_a_running_server_is_backed_up_and_brought_back(server: Server, tmp_path
         both.act(**both.choices()[0])
         file = tmp_path / "backup"
         done = pw(tmp_path, "backup", str(file), "--data", str(server.data))
-        assert (done.returncode, "games of" in done.stdout) == (0, True)
+        assert (done.returncode, "games from" in done.stdout) == (0, True)
         done = pw(tmp_path, "restore", str(file), "--data", str(tmp_path / "elsewhere"))
         assert done.returncode == 0, done.stderr
         again = Server(tmp_path / "elsewhere")
