@@ -87,7 +87,12 @@ def test_who_joins_is_told_everything_and_every_step_tells_the_rest(server: Serv
         assert (board["grid"], board["columns"], board["rows"]) == ("square", 5, 5)
         assert board["terrain"] == {"c5": ["woods"]}
         assert list(board["features"]) == ["woods"]
-        assert both.joined["types"]["infantry"] == {"symbol": "infantry", "flies": False, "arm": "infantry"}
+        assert both.joined["types"]["infantry"] == {
+            "symbol": "infantry",
+            "flies": False,
+            "arm": "infantry",
+            "kind": "infantry",
+        }
         assert [step["kind"] for step in both.steps] == ["start"]
         side = both.now["state"]["decides"]
         mine, theirs = ("r1", "b3") if side == "red" else ("b1", "b1")

@@ -144,3 +144,4 @@ def test_forces_are_counted_as_people_count_them() -> None:
     assert library_card("thorn-drift").sides[1].forces == (
         "3 infantry for close combat, 7 infantry with firearms, 1 command"
     )
+    assert scene_of(library.load("thorn-drift")).types["infantry-rifles"].kind == "infantry, rifles"

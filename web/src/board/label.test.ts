@@ -37,6 +37,12 @@ it("tells the ground first, then the units", () => {
 	expect(words).toBe("d4, hill, woods; 1st Foot, infantry, 3 of 4 SP, facing north, pinned");
 });
 
+it("calls a unit what the server calls its type", () => {
+	expect(unitWords({ ...foot, type: "infantry-rifles", kind: "infantry, rifles" })).toContain(
+		"infantry, rifles, 3",
+	);
+});
+
 it("says so when there is nothing", () => {
 	expect(cellWords({ ...empty, cell: "a1", features: [] })).toBe("a1, open ground");
 	expect(cellWords({ ...empty, cell: "a1", features: [], gas: true })).toBe("a1, open ground, gas cloud");

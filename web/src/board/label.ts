@@ -32,7 +32,7 @@ export function unitWords(unit: BoardUnit, full?: number, sideName?: string): st
 	const said = words.board.unit;
 	const told = [unit.name || unit.id];
 	if (sideName) told.push(sideName);
-	told.push(plainly(unit.type));
+	told.push(unit.kind ?? plainly(unit.type));
 	if (unit.quality !== "average") told.push(unit.quality);
 	if (unit.sp !== null) told.push(said.strength(unit.sp, full));
 	if (unit["carried-by"]) told.push(said.carriedBy(unit["carried-by"]));

@@ -2693,7 +2693,7 @@ export type Turning = {
   after: number;
 };
 
-/** How a unit type is drawn. */
+/** How a unit type is drawn, and what it is called. */
 export type TypeLook = {
   /** The name of a drawing; a page that has none writes two letters of the type's name. */
   symbol: string;
@@ -2701,6 +2701,8 @@ export type TypeLook = {
   flies: boolean;
   /** By which its counter has a stripe. */
   arm: "aircraft" | "armour" | "artillery" | "cavalry" | "command" | "infantry" | "support" | "transport";
+  /** "infantry, rifles". */
+  kind: string;
 };
 
 /** A unit type of a book, for the palette. */

@@ -20,6 +20,7 @@ import type {
 	Waiting,
 } from "../common/protocol";
 import { seatAt, tokensOf } from "../common/seats";
+import { plainly } from "../common/words";
 import { words } from "../words";
 import { Company } from "./company.svelte";
 import { Connection, type Listener, Refusal, type Status, type Wish } from "./connection";
@@ -391,7 +392,12 @@ export class Game implements Listener {
 	unitName(id: string): string {
 		const unit = this.state?.units.find((one) => one.id === id) ?? this.#everyUnit.get(id);
 		if (!unit) return id;
-		return unit.name || `${unit.type.replaceAll("-", " ")} ${id}`;
+		return unit.name || `${this.kindOf(unit)} ${id}`;
+	}
+
+	/** What a unit is, in words: "infantry, rifles". */
+	kindOf(unit: { type: string }): string {
+		return this.about?.types[unit.type]?.kind ?? plainly(unit.type);
 	}
 
 	#everyUnit = $derived(

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Literal, NamedTuple
 
-from ...battle.naming import muster
+from ...battle.naming import muster, plain
 from ...battle.terrain import Feature
 from ...battle.unit import (
     AIRCRAFT,
@@ -55,7 +55,12 @@ def looks_of(scenario: Scenario) -> dict[str, FeatureLook]:
 
 def type_look(unit_type: UnitType) -> TypeLook:
     arm: Arm = next((arm for arms, arm in ARMS if unit_type.arms & arms), "infantry")
-    return TypeLook(symbol=unit_type.symbol or unit_type.name, flies=unit_type.arms & AIRCRAFT != 0, arm=arm)
+    return TypeLook(
+        symbol=unit_type.symbol or unit_type.name,
+        flies=unit_type.arms & AIRCRAFT != 0,
+        arm=arm,
+        kind=plain(unit_type.name),
+    )
 
 
 def board_of(scenario: Scenario) -> Board:

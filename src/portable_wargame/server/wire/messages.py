@@ -470,7 +470,7 @@ class FeatureLook(Told):
 
 
 class TypeLook(Told):
-    """How a unit type is drawn."""
+    """How a unit type is drawn, and what it is called."""
 
     # The name of a drawing; a page that has none writes two letters of the type's name.
     symbol: str
@@ -478,6 +478,8 @@ class TypeLook(Told):
     flies: bool
     # By which its counter has a stripe.
     arm: Arm
+    # "infantry, rifles".
+    kind: str
 
 
 class Board(Told):
