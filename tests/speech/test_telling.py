@@ -43,3 +43,12 @@ def test_points_that_an_umpire_sets() -> None:
     battle = draw("classic", red=["r1 infantry b2 n"], blue=["b1 infantry b5 s"]).session.game.battle
     tree: Any = {"event": "points-set", "side": "red", "number": 1, "clause": "shared.umpire"}
     assert event_sentence(battle, tree, clauses=False) == "Red now stood at 1 point."
+
+
+def test_two_rows_of_one_clause_are_one_figure() -> None:
+    battle = draw("modern", red=["r1 machine-gun b2 n"], blue=["b1 infantry b5 s"]).session.game.battle
+    still = {"clause": "modern.air.anti-aircraft-mods", "value": 1}
+    words = {"dice": [4], "modifiers": [still, still], "scores": [6], "needs": 5, "outcomes": ["loses-sp"]}
+    tree: Any = {"event": "roll", "for": "air", "side": "red", "unit": "r1", "target": "b5", **words}
+    told = event_sentence(battle, tree | {"clause": "modern.air.anti-aircraft"}, clauses=False)
+    assert "4 + 2 steady or well led = 6" in told

@@ -4,6 +4,7 @@ An order is an imperative, as on a button; the log tells what was done in the pa
 outcome last.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from ..battle.battle import NO_CELL, NOBODY, Battle
@@ -137,9 +138,13 @@ def _needed(tree: trees.Event) -> str:
 
 
 def _rows(rows: Iterable[trees.Row]) -> str:
+    """Two rows of one clause, which share its words, are one figure."""
+    sums: Counter[str] = Counter()
+    for row in rows:
+        sums[row["clause"]] += row["value"]
     return "".join(
-        f" {'+' if row['value'] > 0 else '−'} {abs(row['value'])} {modifier_words(row['clause'])}"  # noqa: RUF001
-        for row in rows
+        f" {'+' if value > 0 else '−'} {abs(value)} {modifier_words(clause)}"  # noqa: RUF001
+        for clause, value in sums.items()
     )
 
 
