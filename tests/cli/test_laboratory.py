@@ -183,7 +183,7 @@ def test_balance_writes_the_chosen_option(tmp_path: Path, capsys: pytest.Capture
     assert run(["balance", str(uneven), *options, "--choose", "1", "--write", str(fairer)]) == 0
     printed = capsys.readouterr().out
     assert f"Written to {fairer}" in printed
-    assert "Beware: It" in printed  # 12 battles prove nothing fair
+    assert "Warning: It" in printed  # 12 battles prove nothing fair
     changed = printed.split(f"Written to {fairer}: ")[1].split(".\n")[0]
     assert read(fairer.read_text("utf-8")).title == f"Mirror — {changed}"
     assert run(["check", str(fairer)]) == 0
