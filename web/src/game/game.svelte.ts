@@ -99,6 +99,7 @@ export class Game implements Listener {
 	hotSeat = $derived(this.about?.sides.length === 2 && !this.about.replay);
 	/** two share this page, and one's targets are not for the other; round a real table they are called out */
 	keepsSecrets = $derived.by(() => this.hotSeat && !this.byHand);
+	#secrecy = $derived({ question: this.now?.question ?? null, keepsSecrets: this.keepsSecrets });
 	/** steps that no longer stand */
 	undone = $derived(new Set(this.steps.flatMap((step) => takenBack(step))));
 	/** what happened since the last order of the side that is asked, or of this page's */
@@ -106,15 +107,13 @@ export class Game implements Listener {
 		const asked = this.now?.question?.side;
 		const mine = this.hotSeat && asked ? [asked] : (this.about?.sides ?? []);
 		if (mine.length === 0 || this.about?.replay) return [];
-		const filter = { question: this.now?.question ?? null, keepsSecrets: this.keepsSecrets };
-		return sinceLastOrder(this.steps, mine).filter((step) => !isSecret(step, filter));
+		return sinceLastOrder(this.steps, mine).filter((step) => !isSecret(step, this.#secrecy));
 	});
 	/** units destroyed since then: their counters lie on the board until the next order */
 	fallen = $derived.by(() => {
 		const last = this.steps.at(-1);
 		if (this.moment !== null || !last) return [];
-		const steps = this.recent.some((step) => step.seq === last.seq) ? this.recent : [...this.recent, last];
-		return fallenIn(steps);
+		return fallenIn(this.recent.some((step) => step.seq === last.seq) ? this.recent : [...this.recent, last]);
 	});
 	/** the other people at the game, and everything between them */
 	readonly company: Company;
@@ -185,7 +184,7 @@ export class Game implements Listener {
 		this.#received = message.now.seq;
 		this.#shows(message.now);
 		this.rebuff = rebuff;
-		if (this.beginning === null) void this.#stateAt(0).then((state) => (this.beginning = state));
+		if (this.beginning === null) void this.stateAfter(0).then((state) => (this.beginning = state));
 	}
 
 	#stepped(message: Stepped): void {
@@ -328,13 +327,11 @@ export class Game implements Listener {
 		const seq = wanted === null ? null : unfolded(this.steps, wanted, this.moment ?? last);
 		// A replayed step is the past even if it is the last one.
 		if (seq === null || seq > last || (seq === last && how === "chosen")) {
-			this.moment = null;
-			this.past = null;
+			this.moment = this.past = null;
 			return;
 		}
-		const filter = { question: this.now?.question ?? null, keepsSecrets: this.keepsSecrets };
 		// A player can't go back to the other side's orders while this side gives its own.
-		if (this.steps.some((step) => step.seq === seq && isSecret(step, filter))) {
+		if (this.steps.some((step) => step.seq === seq && isSecret(step, this.#secrecy))) {
 			this.rebuff = { message: words.game.secret, reasons: [] };
 			return;
 		}
@@ -348,15 +345,8 @@ export class Game implements Listener {
 
 	/** The state after a step, fetched from the server if it is not known. */
 	async stateAfter(seq: number): Promise<State | null> {
-		return seq < 0 ? null : (this.#states.get(seq) ?? (await this.#stateAt(seq)));
-	}
-
-	/** The state after a step, if it is already known. */
-	known(seq: number): State | undefined {
-		return this.#states.get(seq);
-	}
-
-	async #stateAt(seq: number): Promise<State | null> {
+		const known = this.known(seq);
+		if (known || seq < 0) return known ?? null;
 		try {
 			const told = await this.connection.request<MomentTold>({ type: "moment", seq });
 			this.#states.set(seq, told.state);
@@ -365,6 +355,11 @@ export class Game implements Listener {
 			this.refuse(problem as Error);
 			return null;
 		}
+	}
+
+	/** The state after a step, if it is already known. */
+	known(seq: number): State | undefined {
+		return this.#states.get(seq);
 	}
 
 	// -- small facts that many parts of the page need
@@ -391,8 +386,7 @@ export class Game implements Listener {
 
 	unitName(id: string): string {
 		const unit = this.state?.units.find((one) => one.id === id) ?? this.#everyUnit.get(id);
-		if (!unit) return id;
-		return unit.name || `${this.kindOf(unit)} ${id}`;
+		return unit ? unit.name || `${this.kindOf(unit)} ${id}` : id;
 	}
 
 	/** What a unit is, in words: "infantry, rifles". */
