@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __version__ = "1.0.0"
 ENGINE = _engine.choose()
 
-# Where each public name lives. It is fetched when it is asked for, so that a light command loads none of it.
+# Where each public name lives. Names are fetched on first use, so that a light command loads none of them.
 _PLACES = {
     "Action": "api.values",
     "Chance": "api.values",
@@ -98,7 +98,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """`battle` is a room as well as the way to begin one: at the top of the package the function keeps the name."""
+    """`battle` is a room and also the function that begins one: at the top of the package the function has the name."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if name not in _PLACES or not isinstance(value, ModuleType):

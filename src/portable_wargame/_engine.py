@@ -2,7 +2,7 @@
 
 A wheel for one platform has its libraries beside the sources, where Python finds them first. A checkout keeps them in
 build/engines, filed under the fingerprint of the sources they were compiled from, and they are used only while the
-sources still have that fingerprint: an edit is never hidden by what was compiled earlier. compile_engine.py makes them.
+sources still have that fingerprint: an earlier build never hides an edit. compile_engine.py makes them.
 
 PW_ENGINE=interpreted or PW_ENGINE=compiled insists on one of the two.
 
@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 PACKAGE = "portable_wargame"
-# The folders that are compiled, but for what says `# Not compiled: ...` in them. They import nothing from any other.
+# The folders that are compiled, except for modules that say `# Not compiled: ...`. They import nothing from others.
 FOLDERS = ("grid", "battle", "game", "rules", "toll", "ai")
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
@@ -36,16 +36,16 @@ LIBRARIES = tuple(EXTENSION_SUFFIXES)
 
 class Engine(NamedTuple):
     compiled: bool
-    why: str  # how it comes that it is this one, and how to get the other
+    why: str  # why it is this one, and how to get the other
 
 
 def choose() -> Engine:
-    """Called once, before any module of the engine is imported."""
+    """Call this once, before importing any module of the engine."""
     wanted = os.environ.get(WANTED) or "either"
     if wanted not in ("either", "interpreted", "compiled"):
         raise ImportError(f"{WANTED} is {wanted!r}; it can be interpreted or compiled")
     beside = libraries_beside(HERE)
-    # In a checkout they come from somebody's own compiler, at some time or other: edits would be hidden by them.
+    # In a checkout they come from somebody's own compiler, at some time or other: they would hide edits.
     if beside and (CHECKOUT or wanted == "interpreted"):
         sys.meta_path.insert(0, Sources())
     if wanted == "interpreted":
@@ -61,7 +61,7 @@ def _to_interpret() -> str:
 
 
 def _kept() -> Engine:
-    """The libraries that a checkout has for its sources, if it has them and they load."""
+    """The libraries that a checkout has compiled from its sources, if there are any and they load."""
     if not CHECKOUT:
         return Engine(False, "this is the wheel for every platform; one for this platform has the compiled engine")
     remedy = "`python3 run.py compiled` compiles it"
@@ -82,7 +82,7 @@ def _kept() -> Engine:
 
 
 def read(path: str) -> str:
-    """A short text; nothing if there is no such file."""
+    """The text of a short file; empty if there is no such file."""
     try:
         with open(path, encoding="utf-8") as file:
             return file.read().strip()
@@ -91,8 +91,8 @@ def read(path: str) -> str:
 
 
 def fingerprint(package: str) -> str:
-    """Of everything that decides what the compiler makes of these sources, and which Python can use it."""
-    import hashlib  # not where a wheel is installed: there nobody asks
+    """A hash of everything that decides what the compiler makes of these sources, and which Python can use it."""
+    import hashlib  # an installed wheel never needs it
 
     digest = hashlib.sha256(f"{sys.version} {LIBRARIES[0]}".encode())
     for path in sources(package):
@@ -112,7 +112,7 @@ def sources(package: str) -> list[str]:
 
 
 def files(package: str, endings: tuple[str, ...]) -> list[str]:
-    """Files of the engine's folders whose names end so, as paths inside the package."""
+    """Files in the engine's folders with these endings, as paths inside the package."""
     found = []
     for top in FOLDERS:
         for folder, _, names in os.walk(os.path.join(package, top)):
@@ -134,7 +134,7 @@ class Libraries:
                     self.names[f"{package}.{file.split('.')[0]}".lstrip(".")] = place
 
     def load(self) -> None:
-        """Load the one library that holds all their code: the others only point into it."""
+        """Load the one library that holds all the modules' code: the others only point into it."""
         shared = [name for name in self.names if "." not in name]
         if not shared:
             raise ImportError("its libraries are gone")
@@ -148,7 +148,7 @@ class Libraries:
 
 
 class Sources:
-    """Finds the sources of the engine, although there are libraries beside them."""
+    """Finds the sources of the engine even if there are libraries beside them."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None

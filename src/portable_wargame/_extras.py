@@ -1,4 +1,4 @@
-"""Optional parts: what each is good for, what it needs, and the command that adds it, from where this program came."""
+"""Optional parts: what each is for, what it needs, and the command that adds it from wherever this program came."""
 
 import json
 import sys
@@ -33,20 +33,20 @@ def remedy(extra: str) -> str:
 
 
 def installing(what: str, environment: Path) -> str:
-    """The command of the program that has made the environment: not every one has pip in it."""
+    """The command of the program that made the environment: not every environment has pip in it."""
     if (environment / "pipx_metadata.json").is_file():
         return f"pipx install --force {what}"
     if (environment / "uv-receipt.toml").is_file():
         return f"uv tool install {what}"
     if any((folder / "CACHEDIR.TAG").is_file() for folder in environment.parents):
-        return f"uvx --from {what} pw"  # it stands in uv's cache, for one run
+        return f"uvx --from {what} pw"  # it is in uv's cache, for one run
     if find_spec("pip") is None:
         return f"uv pip install --python '{environment}' {what}"
     return f"pip install {what}"
 
 
 def installed_from() -> str:
-    """The address that this was installed from, as pip and uv note it; nothing if it was an index."""
+    """The address that this was installed from, as pip and uv note it; empty if it came from an index."""
     try:
         note = distribution(NAME).read_text("direct_url.json")
     except PackageNotFoundError:
@@ -55,7 +55,7 @@ def installed_from() -> str:
 
 
 def address_of(origin: dict[str, Any]) -> str:
-    """As pip and uv read it again. A checkout is of the revision that was asked for, or else of the one that came."""
+    """In the form that pip and uv read. A checkout is of the requested revision or, without one, the one that came."""
     address: str = origin["url"]
     if "vcs_info" not in origin:
         return address

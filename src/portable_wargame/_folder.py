@@ -12,7 +12,7 @@ def data_folder() -> Path:
     try:
         return (Path(home) if home else Path.home() / ".local" / "share") / "portable-wargame"
     except RuntimeError:
-        # Such as in a container, for a user without a name.
+        # This happens in a container, for a user without a name.
         raise Refusal("you have no home folder to keep games in: set HOME or XDG_DATA_HOME to a folder") from None
 
 
@@ -20,7 +20,7 @@ BOOKS = "PW_BOOKS"
 
 
 def book_folders() -> list[Path]:
-    """Where books are looked for: as PW_BOOKS says, or in the user's own folder."""
+    """Where to look for books: where PW_BOOKS says, or in the user's own folder."""
     named = os.environ.get(BOOKS)
     if named is not None:
         return [Path(one) for one in named.split(os.pathsep) if one]

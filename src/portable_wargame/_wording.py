@@ -1,4 +1,4 @@
-"""The words of problems: values and lists as one would say them."""
+"""The words of problems: values and lists as people say them."""
 
 from collections.abc import Collection, Iterable
 
@@ -44,7 +44,7 @@ def listed(words: Iterable[object], last: str = "or") -> str:
 
 
 def suggestion(word: str, known: Collection[str]) -> str:
-    """ "did you mean infantry? " if there is something like it; otherwise nothing."""
+    """ "did you mean infantry? " if there is something like it; otherwise ""."""
     near = nearest(word, known)
     return f"did you mean {near}? " if near else ""
 

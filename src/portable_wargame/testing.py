@@ -38,14 +38,14 @@ from .scenario.setup import new_game
 from .scenario.writing import tree
 
 LONGEST = 20_000  # decisions; no battle takes a tenth of them
-THROWS = 300  # of each attack whose odds are tried
+THROWS = 300  # of each attack whose odds are checked
 SIGMAS = 4.5
 MILLISECONDS = 20
 POINTS = 24
 
 
 def contract(book: str, battles: int = 1, seed: int = 1) -> list[str]:
-    """What is wrong with a book, in sentences; `battles` are fought by each opponent on each grid."""
+    """What is wrong with a book, in sentences; each opponent fights this many `battles` on each grid."""
     if book not in RULESETS:
         return [f"there is no book {book}, in the program or in any books folder"]
     return [
@@ -65,7 +65,7 @@ def battle_of(book: str, grid: str, seed: int) -> Scenario:
 
 
 def words_missing(book: str) -> Iterator[str]:
-    """Clauses that rows cite and nobody has put into words; a quick reference is made of them as well."""
+    """Clauses that rows cite but that have no words; this makes a quick reference of them as well."""
     whole = whole_book(book)
     for clause in dict.fromkeys(one.clause for one in entries(whole)):
         found = ledger.find(clause)
@@ -129,7 +129,7 @@ def _odds_of(scenario: Scenario, game: Game, attack: Action, seed: int) -> Itera
 
 
 def _thrown(game: Game, attack: Action, seed: int) -> list[tuple[int, str]]:
-    """What befalls whom with dice of their own, up to the first choice that somebody has to make."""
+    """What happens to each unit with real dice, up to the first choice that somebody has to make."""
     twin = game.copy(Dice(seed))
     account = twin.account = Account()
     step = twin.agenda[-1]
@@ -146,7 +146,7 @@ def _harms(effects: list[tuple[int, str]]) -> bool:
 
 
 def main() -> None:
-    """Try each book that is named; the exit code is 1 if anything is wrong, as with `pw check`."""
+    """Check each named book; the exit code is 1 if anything is wrong, as with `pw check`."""
     books = sys.argv[1:]
     if not books:
         sys.exit("Name the books to try: python -m portable_wargame.testing BOOK...")

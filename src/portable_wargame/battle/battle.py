@@ -21,8 +21,8 @@ UNCOUNTED: Final = -1
 UNMEASURED: Final = -1
 FAR_AWAY: Final = 1 << 20  # farther than any board is wide
 UNDECIDED: Final = -2
-UNCALLED: Final = 1 << 20  # the turn of a reinforcement that still waits for something to happen, later than any other
-AWAITED: Final = UNCALLED - 1  # and of one that waits for its die
+UNCALLED: Final = 1 << 20  # the turn of a reinforcement that waits for an event: later than any other
+AWAITED: Final = UNCALLED - 1  # and of one that waits for a die roll
 
 PHASES: Final = ("deployment", "artillery", "initiative", "activation", "close-combat", "exhaustion", "over")
 DEPLOYMENT: Final = 0
@@ -46,7 +46,7 @@ Value = TypeVar("Value")
 
 
 def replaced(values: list[Value], index: int, value: Value) -> list[Value]:
-    """A list like this one, with another value in one place."""
+    """A copy of this list with another value in one place."""
     changed = values[:]
     changed[index] = value
     return changed
@@ -73,8 +73,8 @@ class Placement:
 class Battle:
     """Units are numbers; each list below has one entry per unit, `features`, `here` and `above` one per cell.
 
-    What changes all the time is copied with the battle. A list that seldom changes is shared by copies and never
-    altered: anyone who changes it puts another in its place (`replaced`, `renumbered`).
+    Lists that change all the time are copied with the battle. A list that seldom changes is shared by copies and never
+    altered: to change it, put another in its place (`replaced`, `renumbered`).
 
     It has no __init__, so that copy() can make an empty one when compiled; `set_out` fills in a new one.
     """
@@ -97,8 +97,8 @@ class Battle:
     activity: vec[i64]
     spare: vec[i64]  # cells of movement left over from this turn's move
     here: vec[i64]  # for each cell, the first of the ground units in it, NOBODY if there is none; they are in order
-    beside: vec[i64]  # for each unit, the next one in its cell: those in a cell are a chain
-    presence: list[Presence | None]  # by side, where its units are felt; None until asked for
+    beside: vec[i64]  # for each unit, the next one in its cell: the units in a cell form a chain
+    presence: list[Presence | None]  # by side, where its units are and what they touch; None until needed
     # Shared.
     lost: list[int]  # strength points (or units, where there are none), by side
     exhausted: list[bool]
@@ -106,8 +106,8 @@ class Battle:
     orders: list[Order]  # bombardments declared and not yet fired
     clouds: list[Cloud]  # of gas
     concealed: list[Placement]  # units and dummies that the enemy does not see; they are not on the board
-    points: list[int]  # by side, those counted so far at the ends of turns
-    due_from: vec[i64]  # the turn from which a reinforcement, or a hidden unit, may act; 0: it is none
+    points: list[int]  # by side, those counted so far at turn ends
+    due_from: vec[i64]  # the turn from which a reinforcement or hidden unit may act; 0: it is neither
     type_of: list[UnitType]
     other_type: list[UnitType]  # what it becomes by mounting or dismounting
     carried_by: vec[i64]
@@ -116,7 +116,7 @@ class Battle:
     left_over: list[str]  # the edge over which it went off the board
     crossing: vec[i64]  # the turn when it entered the river or trench it is in; 0 if it is not crossing
     met_by: vec[i64]  # the last enemy that came into contact with it this turn
-    driven_from: vec[i64]  # the cell from which it last retreated in this phase; empty until somebody has
+    driven_from: vec[i64]  # the cell from which it last retreated in this phase; empty until a unit has retreated
     last_target: vec[i64]
     gas_shells: vec[i64]
     bombs: vec[i64]
@@ -179,7 +179,7 @@ class Battle:
         return twin
 
     def put(self, unit: i64, cell: i64) -> None:
-        """Stand a unit, with its load, in a cell, or take it off the board (WAITING, DESTROYED, LEFT), whatever the
+        """Put a unit, with its load, in a cell, or take it off the board (WAITING, DESTROYED, LEFT), whatever the
         rules say."""
         if self.type_of[unit].arms & AIRCRAFT:
             if self.at[unit] >= 0:
@@ -223,7 +223,7 @@ class Battle:
         self.altered = self.altered & ~bit | (0 if features == self.field.features[cell] else bit)
 
     def deserted(self, side: i64) -> "Battle":
-        """The battle with the ground as it was at the beginning, and no units but those of one side."""
+        """The battle with the ground as it was at the beginning and with one side's units only."""
         twin = self.copy()
         twin.features = self.field.features
         twin.altered = 0
@@ -231,7 +231,7 @@ class Battle:
         twin.exhausted = [False, False]
         return twin
 
-    # -- who is where
+    # -- which units are where
 
     def side_of(self, unit: i64) -> int:
         return self.roster.side_of[unit]
@@ -304,7 +304,7 @@ class Battle:
             number: i64 = 0
             for unit in range(first, end):
                 cell = at[unit]
-                if cell >= 0 and here[cell] == unit:  # one of those in the cell stands for all; no aircraft is in it
+                if cell >= 0 and here[cell] == unit:  # the first in the cell counts for all; none is an aircraft
                     stands[number] = cell
                     number += 1
                     for around in grid.neighbours[cell]:
@@ -348,14 +348,14 @@ class Battle:
         return nearest
 
     def enemy_within(self, cell: i64, side: i64, reach: i64) -> bool:
-        """Whether an enemy on the ground is so near, or next to the cell."""
+        """Whether an enemy on the ground is that near, or next to the cell."""
         enemy = self.presence[1 - side] or self.presence_of(1 - side)
         near = enemy.near
         if near[cell]:
             return True
         if reach > 2:
             return self.nearest_enemy(cell, side) <= reach
-        if reach == 2:  # two cells away: next to a neighbour, which is quicker to tell than a distance
+        if reach == 2:  # two cells away: next to a neighbour, which is quicker to check than a distance
             for around in self.field.grid.neighbours[cell]:
                 if near[around]:
                     return True

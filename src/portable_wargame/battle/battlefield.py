@@ -35,21 +35,21 @@ class Battlefield:
         self.overlooks_hills = overlooks_hills  # from height 2 units see, and are seen, over hills of height 1
         self.features = vec[i64](features)
         self.terrain = terrain  # by their names, the rows whose bits these are
-        self.drawn = self.features  # as the scenario has it; an umpire may have changed the board since
+        self.drawn = self.features  # as in the scenario; an umpire may have changed the board since
         self.aspects = aspect_table(grid.faces, front_faces if grid.faces == 6 else 1)
         self.ground = Ground(types)
-        # Of features, one bit each, as the book has it.
+        # Sets of features, one bit each, as the book defines them.
         self.cover: i64 = cover.cover
         self.hides: i64 = cover.hides
         self.hard: i64 = cover.hard
 
     def redrawn(self, features: list[int]) -> "Battlefield":
-        """The same board with other terrain, and nothing worked out for it yet."""
+        """The same board with other terrain, with nothing worked out for it yet."""
         twin = Battlefield(self.grid, features, 1, len(self.ground.ways), Cover(()), self.overlooks_hills, self.terrain)
         twin.drawn, twin.aspects, twin.places = self.drawn, self.aspects, self.places
         twin.cover, twin.hides, twin.hard = self.cover, self.hides, self.hard
         return twin
 
     def aspect(self, cell: i64, facing: i64, seen_from: int) -> int:
-        """Which side a unit in `cell` shows to the neighbouring cell it is seen from."""
+        """Which aspect a unit in `cell` shows to the neighbouring cell that looks at it."""
         return self.aspects[(self.grid.direction(cell, seen_from) - facing) % self.grid.faces]

@@ -5,12 +5,12 @@ from typing import Final
 from ..grid.compiler import i64, mypyc_attr, vec
 
 # A way out of a cell is one number: the cell it leads to and, above that, what the ground does to the step, in bits.
-# Where it does nothing, the way is the cell.
+# Where the ground does nothing, the number is just the cell.
 PLACE_BITS: Final = 11
 PLACE: Final = (1 << PLACE_BITS) - 1
 
-# How a walk is packed: into two numbers of thirty bits, because the interpreter is slower with larger ones. First where
-# it has come to, and how.
+# A walk is packed into two numbers of thirty bits, because the interpreter is slower with larger ones. First, where
+# it has got to, and how.
 HOW: Final = PLACE_BITS
 HOWS: Final = 63
 SPENT: Final = 17
@@ -20,7 +20,7 @@ ENDS: Final = 1 << 26  # it cannot go on
 SPARE: Final = 20
 BEFORE: Final = (1 << SPARE) - 1
 
-MEANS: Final = 8  # what may have become of a unit's movement, in three bits: those of the rules of walking
+MEANS: Final = 8  # what may have happened to a unit's movement, in three bits: those of the rules of walking
 
 SHUT: Final = -1
 UNKNOWN: Final = -2
@@ -40,8 +40,8 @@ class Ways:
         # By cell and direction, SHUT where the ground leaves none, UNKNOWN until somebody asks; empty before the first.
         self.out = vec[i64]()
         self.manners: dict[int, int] = {}  # what the ground does to a step, by the features of the two cells
-        self.paces = vec[i64]()  # what that step costs in the eyes of a player who asks how far it is
-        # Of an undisturbed unit, by what has become of its movement, and by the cell from which it walks.
+        self.paces = vec[i64]()  # what that step costs for an opponent that asks how far it is
+        # Of an undisturbed unit, by what has happened to its movement, and by the cell from which it walks.
         self.walks: list[list[Walks | None]] = [[] for _ in range(MEANS)]
 
 
@@ -49,18 +49,18 @@ class Ways:
 class Walks:
     """All that a unit can do with its movement from one cell.
 
-    A walk is a number, and what is known of it is packed into bits. `steps` holds the cell where it ends, what it met
-    with (the bits are those of the rules of walking) and what it has spent; `trails` the walk without its last step and
+    A walk is a number, and what we know about it is packed into bits. `steps` holds the cell where it ends, what it met
+    (the bits are those of the rules of walking) and what it has spent; `trails` the walk without its last step and
     what it has to spare. Walk 0 has no steps. The first `number` of `best` are the walks to choose from, in the order
-    in which their cells were reached; if there are none in it, they are the first `number` of all.
+    in which their cells were reached; if `best` is empty, they are simply the first `number` walks.
     """
 
     def __init__(self, room: i64, unaided: i64) -> None:
         self.steps = vec[i64]([0] * room)
         self.trails = vec[i64]([0] * room)
         self.best = vec[i64]([0] * room)
-        self.number: i64 = 0  # of those to choose from
-        self.unaided = unaided  # the cells that it can go without the help of a road
+        self.number: i64 = 0  # of walks to choose from
+        self.unaided = unaided  # how many cells it can go without the help of a road
 
     def choice(self, number: i64) -> i64:
         return self.best[number] if len(self.best) else number + 1
@@ -91,7 +91,7 @@ class Walks:
         return self.trails[walk] >> SPARE
 
     def path(self, walk: i64) -> tuple[int, ...]:
-        """The cells entered. It is written out for the short walks that most of them are, which is much quicker."""
+        """The cells entered. Short walks, which most are, are written out: that is much quicker."""
         if walk == 0:
             return ()
         steps, trails = self.steps, self.trails

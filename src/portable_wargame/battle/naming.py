@@ -1,6 +1,6 @@
 """Units, sides and places as people call them: one name each, wherever anybody reads it.
 
-An id belongs to files and to the protocol. In a sentence a unit goes by its name, and by its side or its id as well
+An id belongs to files and to the protocol. In a sentence a unit goes by its name; its side or its id is added
 only where another unit has the same name.
 """
 
@@ -82,7 +82,7 @@ def unit_name(battle: Battle, unit: i64) -> str:
 
 
 def number_of_kind(battle: Battle, unit: i64) -> int:
-    """Of a unit without a name: which of its side's nameless ones of its type it is; 0 where it is the only one."""
+    """The number of a nameless unit among those of its side and type; 0 if it is the only one."""
     roster = battle.roster
     if roster.unit_names[unit].strip():
         return 0
@@ -156,7 +156,7 @@ def place_called(cell: str, names: dict[str, str]) -> str:
 
 
 def places_called(cells: list[str], names: dict[str, str], last: str = "and") -> str:
-    """Several cells as people call them, a place of several once: "Kaltenbach (d7 and e7) and f2"."""
+    """Several cells as people call them, each place named once: "Kaltenbach (d7 and e7) and f2"."""
     rows: dict[str, list[str]] = {}
     for cell in cells:
         rows.setdefault(names.get(cell, cell), []).append(cell)
@@ -187,7 +187,7 @@ def counted(number: i64, thing: str) -> str:
     return f"{number} {plural}" if number else f"no {plural}"
 
 
-# Words that agree with a unit or a side, for one and for many.
+# Words that agree with a unit or a side, singular and plural.
 AGREEING: Final[dict[str, tuple[str, str]]] = {
     "is": ("is", "are"),
     "was": ("was", "were"),

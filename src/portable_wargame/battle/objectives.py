@@ -37,7 +37,7 @@ class Objective:
         self.degree = degree  # of the victory, "" if it has none
 
     def needed(self) -> int:
-        """Of the cells to hold, how many."""
+        """How many of the cells must be held."""
         return self.amount or len(self.cells)
 
 
@@ -52,7 +52,7 @@ class Score:
         self.points = points
         self.cells = cells
         self.edge = edge
-        self.each_turn = each_turn  # cells count at the end of every turn, and not of the battle alone
+        self.each_turn = each_turn  # cells count at the end of every turn, not only at the end of the battle
 
 
 class Objectives:

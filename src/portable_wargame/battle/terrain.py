@@ -18,31 +18,31 @@ WIRE: Final = 1024
 MINEFIELD: Final = 2048
 GAS: Final = 4096
 FIRST_SPARE: Final = 8192  # from here on, features that a book brings along; two books may use the same bit
-FEATURE_BITS: Final = 31  # two such numbers side by side still fit in a machine word
+FEATURE_BITS: Final = 31  # two of these numbers side by side still fit in a machine word
 
 CHANGING: Final = WIRE | MINEFIELD | GAS  # features that come and go during a battle
 
 
-# Letters of a map for what has none of its own.
+# Map letters for features that have none of their own.
 SIGNS: Final = "*+#%&@$!?^o0123456789acdegijklnpqrsuvyzACDEGIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
 class Feature:
-    """A terrain feature: what it is, and how to write and draw it where there is no drawing of its own.
+    """A terrain feature: what it is, and how to write and draw it where it has no drawing of its own.
     What it does to movement, fire and combat is in the tables of the books."""
 
     name: str
     letter: str  # on the map of a scenario
     bit: int = 0  # its own; one that a book brings along is given a spare one
-    includes: int = 0  # features that it says already: a bridge is a river and a road
+    includes: int = 0  # features that it includes: a bridge is a river and a road
     height: int = 0  # a cell has one
     cover: bool = False
     hides: bool = False  # cover that blocks sight; units may look along a trench
     hard: bool = False  # cover that is not only leaves
     sign: str = ""  # in the terminal; its letter if there is none
     shade: str = ""  # the ground it is drawn on there
-    telling: int = 0  # which sign comes first where there are several: the lowest
+    telling: int = 0  # which sign wins where there are several: the lowest
     tint: str = "#b9b78a"  # of the ground, in pictures
     pattern: str = "dots"  # on it: plain, dots or dashes
 
@@ -127,7 +127,7 @@ def bits_of(names: Iterable[str], terrain: Mapping[str, Feature] = TERRAIN) -> i
 
 
 def features_in(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> list[Feature]:
-    """The fewest rows that make up these features: a bridge says river and road already."""
+    """The fewest rows that make up these features: a bridge already includes river and road."""
     whole: list[Feature] = []
     rest = features
     for row in sorted(terrain.values(), key=_reach, reverse=True):
@@ -140,7 +140,7 @@ def features_in(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> list
 
 
 def _reach(row: Feature) -> int:
-    """How many features it says in one word."""
+    """How many features its one name covers."""
     return row.bits().bit_count()
 
 
@@ -149,7 +149,7 @@ def feature_names(features: int, terrain: Mapping[str, Feature] = TERRAIN) -> li
 
 
 def undrawn(features: int, terrain: Mapping[str, Feature]) -> list[Feature]:
-    """Those that came with a book, and have no drawing."""
+    """Features that came with a book and have no drawing."""
     if features < FIRST_SPARE:
         return []
     return [row for row in features_in(features, terrain) if row.bit >= FIRST_SPARE]

@@ -5,7 +5,7 @@ from typing import Final
 
 from ..grid.compiler import i64
 
-# Arms, one bit each: what a rule may ask of a unit type.
+# Arms, one bit each: what a rule may ask about a unit type.
 INFANTRY: Final = 1
 CAVALRY: Final = 2
 ARTILLERY: Final = 4
@@ -65,7 +65,7 @@ class UnitType:
     artillery_range: i64 = 0
     power: int = 0  # close combat, attacked in front
     flank_power: int = 0  # close combat, attacked in flank or rear
-    weapons: tuple[str, ...] = ()  # those it may name; the first is the default
+    weapons: tuple[str, ...] = ()  # weapons it may name; the first is the default
     cargo: i64 = 0  # arms that it may carry or tow
     carriable: bool = True
     anti_aircraft: bool = False
@@ -77,8 +77,8 @@ class UnitType:
     all_round: bool = False  # fires in every direction
     becomes: str = ""  # the type it is after mounting or dismounting
     points: int = 0  # what it costs in a random battle; 0: its strength points
-    # What takes its place in other books, and whose place it takes from there, the likest first; a weapon may follow.
-    # A type that names none is taken for one of the same arms.
+    # Types of other books that replace it, and that it replaces, the closest first; a weapon may follow.
+    # A type that names none is matched with one of the same arms.
     stands_for: tuple[str, ...] = ()
-    symbol: str = ""  # another type's drawing that will do; without one, two letters of its name
+    symbol: str = ""  # another type whose drawing it can use; otherwise, two letters of its name
     row: int = field(default=0, compare=False)  # which of the book's types it is, counted by the book itself

@@ -38,9 +38,9 @@ class Action:
         self.gas = gas  # a gas shell
         self.air = air  # at the aircraft over the cell, not at what is on the ground
         self.loads = loads  # of bombs
-        # What follows from the path of a move; worked out when it is offered or, if it was not, when it is carried out.
+        # What follows from the path of a move; worked out when the move is offered or, failing that, carried out.
         self.spare: i64 = NOT_COUNTED  # cells of movement left over
-        self.by_road = False  # it owes its last cells to a road
+        self.by_road = False  # it went its last cells thanks to a road
 
     def words(self) -> tuple[str, int, int, int, tuple[int, ...], int, int, bool, bool, bool, int]:
         return (
@@ -67,4 +67,4 @@ class Action:
         return f"Action{self.words()}"
 
 
-NO_ACTIONS: Final[list[Action]] = []  # never altered: for calls made all the time that seldom find any
+NO_ACTIONS: Final[list[Action]] = []  # never altered: for frequent calls that seldom find any

@@ -1,7 +1,7 @@
 """The agenda: what is still to be done, as a stack of plain values.
 
-A Step is carried out when it comes to the top. A Decision waits there for a side. What a step does lives in its kind,
-one object for all steps alike, so a step can be shared by copies of a game, compared and written down.
+A Step is carried out when it comes to the top. A Decision waits there for a side. What a step does is defined by its
+kind, one object for all its steps, so a step can be shared by copies of a game, compared and written down.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -34,13 +34,13 @@ class StepKind:
         throws: bool = True,
     ) -> None:
         self.name = name
-        self.ensues = ensues  # it follows from an action; everything else is the course of the turn
+        self.ensues = ensues  # it follows from an action; all other steps are the course of the turn
         self.throws = throws  # dice may fall when it is run
         self.strikes = strikes  # it is a hit on its unit, and on what that carries
         self.asks = asks  # somebody may have to decide before the game can go on
-        self.declares: tuple[str, ...] = ()  # the answers that are only noted: no odds change by them
+        self.declares: tuple[str, ...] = ()  # answers that are only noted: they do not change any odds
         self.stays = stays  # it is asked again after each answer, until one of them takes it off the agenda
-        # Steps that say no more than this are made once: a step is never altered.
+        # Steps with nothing but a kind are made only once: a step is never altered.
         self.bare = Step(self)
         self.by_side = [Step(self, 0), Step(self, 1)]
 
@@ -59,7 +59,7 @@ class StepKind:
         raise AssertionError(self.name)
 
     def after_release(self, game: "Game", step: "Step", load: i64) -> None:
-        """What follows for a step on the agenda now that a unit has lost its transport."""
+        """The step to keep on the agenda now that a unit has lost its transport."""
 
     def looms(self, step: "Step") -> str:
         """What it will do to its unit, for odds that end before it is carried out; "" if nothing."""
@@ -96,7 +96,7 @@ class Step:
         activations: i64 = 0,
     ) -> None:
         self.kind = kind
-        self.side = side  # whose step it is; of a decision, who decides
+        self.side = side  # whose step it is; for a decision, the side that decides
         self.unit = unit
         self.cell = cell  # where it takes place, or leads to
         self.other = other  # another unit that it is about
@@ -106,11 +106,11 @@ class Step:
         # Of a blow:
         self.struck_by = struck_by  # the side
         self.struck_from = struck_from  # the cell
-        self.came_from = came_from  # the cell its unit left for that of a peril, if it met with one
-        self.effect = effect  # what it does, where there is no throw for that
+        self.came_from = came_from  # the cell its unit came from, if it met a peril
+        self.effect = effect  # its effect, where no throw decides it
         self.light = light  # whether it is by small arms or a machine gun
         # Of close combat:
-        self.retreated = retreated  # those of the two units that have
+        self.retreated = retreated  # which of the two units have
         self.settled = settled  # units whose fight has been settled
         # Of the turn:
         self.cloud = cloud  # the number of the gas cloud that is to drift
@@ -147,13 +147,13 @@ class Decision(StepKind):
         return True
 
     def run(self, game: "Game", step: Step) -> None:
-        """Passed over."""
+        """Pass over the decision."""
 
     def options(self, game: "Game", step: Step) -> list[Action]:
         raise AssertionError(self.name)
 
     def options_of(self, game: "Game", step: Step, unit: i64) -> list[Action]:
-        """Those of one unit, where finding them takes less than finding all."""
+        """The options of one unit, where finding them is quicker than finding all."""
         return [action for action in self.options(game, step) if action.unit == unit]
 
     def units(self, game: "Game", step: Step) -> list[int]:
@@ -176,11 +176,11 @@ class Decision(StepKind):
         return action in self.options(game, step)
 
     def why_not(self, game: "Game", step: Step, action: Action) -> list[Reason]:
-        """Reasons for an action that is not allowed; there may be none better than the question itself."""
+        """Reasons why an action is not allowed; the best reason may be the question itself."""
         return []
 
     def effect(self, game: "Game", step: Step) -> str:
-        """What it asks of its unit, for odds that end with it; "" if nothing befalls it."""
+        """What it asks of its unit, for odds that end with it; "" if nothing happens to the unit."""
         return ""
 
     def chances(self, game: "Game", step: Step, action: Action) -> "list[Chance]":
@@ -227,10 +227,10 @@ WAYS: Final = [6**dice for dice in range(16)]  # in which this many dice can fal
 
 
 class Chance:
-    """One outcome of an action's dice: how likely it is, and what befalls which unit, in order.
+    """One outcome of an action's dice: how likely it is, and what happens to each unit, in order.
 
     It ends with the action, or with the first choice that somebody has to make: then `after` is the game that waits for
-    it, and hits still to be rolled for stand at the end of the effects.
+    it, and the effects end with the hits still to be rolled for.
     """
 
     def __init__(
@@ -245,5 +245,5 @@ class Chance:
         self.dice = dice
         self.probability: float = ways / (WAYS[dice] if dice < len(WAYS) else 6**dice)
         self.effects = effects
-        self.lands = lands  # the cell where a shell comes down, where shells scatter
+        self.lands = lands  # the cell where a shell lands, in books where shells scatter
         self.after = after

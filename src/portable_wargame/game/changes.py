@@ -1,6 +1,6 @@
 """The only verbs that alter a unit or the ground; `course` has those of the battle as a whole.
 
-Each announces its event, so log and state cannot drift.
+Each announces its event, so the log and the state cannot drift apart.
 """
 
 from typing import Final
@@ -32,14 +32,14 @@ def roll(game: Game, dice: int) -> list[int]:
 
 
 def roll_on(game: Game, dice: int, table: ResultTable, bonus: int = 0) -> list[int]:
-    """Throws that are read in a table, with so much added to each."""
+    """Throws that are read in a table, with this modifier added to each."""
     if not game.dice.forks:
         return roll(game, dice)
     return roll_alike(game, dice, table.ways(bonus))
 
 
 def roll_alike(game: Game, dice: int, ways: Ways) -> list[int]:
-    """Throws of which only the kind of face matters."""
+    """Throws where only the kind of face matters."""
     game.dice.tell_alike(ways)
     faces = roll(game, dice)
     game.dice.tell_alike(EACH_FACE)
@@ -47,7 +47,7 @@ def roll_alike(game: Game, dice: int, ways: Ways) -> list[int]:
 
 
 def note(game: Game, unit: i64, effect: str) -> None:
-    """For odds: what befalls a unit."""
+    """For odds: note what happens to a unit."""
     if game.account is not None:
         game.account.effects.append((unit, effect))
 
@@ -77,7 +77,7 @@ def tell(game: Game, kind: str, clause: str, unit: i64, cell: i64 = NO_CELL, oth
 
 
 def tell_order(game: Game, kind: str, clause: str, side: i64, unit: i64 = NOBODY) -> None:
-    """An order with no immediate effect. Before the third edition, nobody was told about it."""
+    """An order with no immediate effect. Before the third edition it was not announced."""
     if game.log is not None and game.ruleset.tells_orders:
         game.log.append(Event(kind, clause, side, unit))
 
@@ -92,7 +92,7 @@ def place(game: Game, unit: i64, cell: i64, facing: i64, clause: str) -> None:
 
 
 def conceal(game: Game, side: i64, unit: i64, cell: i64, facing: i64, clause: str) -> None:
-    """Place a unit, or a dummy (NOBODY), where only its own side knows of it."""
+    """Place a unit, or a dummy (NOBODY), so that only its own side sees it."""
     game.battle.concealed = [*game.battle.concealed, Placement(side, unit, cell, facing)]
     tell_order(game, "hid", clause, side, unit)
 
@@ -112,12 +112,12 @@ def uncover(game: Game, found: Placement, facing: i64, clause: str, finder: i64 
 
 
 def show(game: Game, placements: list[Placement]) -> None:
-    """They are no longer a secret; the event that places them on the board says where."""
+    """These units are no longer secret; the event that places them on the board says where."""
     game.battle.concealed = [one for one in game.battle.concealed if one not in placements]
 
 
 def look_round(game: Game, unit: i64) -> None:
-    """A unit on the ground finds what the enemy has hidden next to it, and is faced by it."""
+    """A unit on the ground finds whatever the enemy has hidden next to it, and the enemy turns to face it."""
     battle = game.battle
     if not battle.concealed or battle.is_a(unit, AIRCRAFT):
         return
@@ -129,7 +129,7 @@ def look_round(game: Game, unit: i64) -> None:
 
 
 def is_hidden(battle: Battle, placement: Placement) -> bool:
-    """Whether it is there to be found: units that are only deployed in secret are shown when everybody has deployed."""
+    """Whether it has to be found: units that are only deployed in secret are shown when everybody has deployed."""
     return placement.unit == NOBODY or battle.roster.hidden[placement.unit]
 
 
@@ -179,7 +179,7 @@ def leave(game: Game, unit: i64, edge: str, clause: str) -> None:
 def lose_sp(game: Game, unit: i64, clause: str) -> None:
     battle = game.battle
     battle.strength[unit] -= 1
-    if battle.strength[unit]:  # who has none left is destroyed
+    if battle.strength[unit]:  # a unit with none left is destroyed
         note(game, unit, EFFECTS[LOSES_SP])
     count_loss(game, battle.side_of(unit), 1)
     if game.log is not None:
@@ -232,14 +232,14 @@ def unmark(game: Game, unit: i64, deed: i64) -> None:
 
 
 def go_off(game: Game, unit: i64, cells: i64) -> None:
-    """Its move of this turn; this many cells of it are left over."""
+    """The unit has made its move this turn, with this many cells left over."""
     battle = game.battle
     battle.activity[unit] = battle.activity[unit] & ~ENTERED | MOVED
     battle.spare[unit] = cells
 
 
 def spare(game: Game, unit: i64, cells: i64) -> None:
-    """This many cells of its move more, or less, are left over."""
+    """Add this many cells, or take them away, from what is left of its move."""
     game.battle.spare[unit] += cells
 
 
@@ -315,14 +315,14 @@ def count_loss(game: Game, side: i64, amount: i64) -> None:
 
 
 def _put(game: Game, unit: i64, cell: i64, crossing: i64) -> None:
-    """`crossing`: the features in which a unit that comes there this way is in the middle of a crossing."""
+    """`crossing`: the features that leave a unit arriving this way in the middle of a crossing."""
     battle = game.battle
     battle.put(unit, cell)
     features = battle.features[cell]
-    if features & crossing or battle.crossing[unit] or battle.carrying[unit] != NOBODY:  # most cross nothing
+    if features & crossing or battle.crossing[unit] or battle.carrying[unit] != NOBODY:  # most moves cross nothing
         crosses = crosses_in(game.ruleset.movement, features, crossing)
         begin_crossing(game, unit, battle.turn if crosses and not battle.is_a(unit, AIRCRAFT) else 0)
-    drop_task(game, unit)  # work is done by staying
+    drop_task(game, unit)  # a unit works by staying where it is
 
 
 def crosses_in(movement: Movement, features: i64, crossing: i64) -> bool:

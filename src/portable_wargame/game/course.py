@@ -81,7 +81,7 @@ def sort_orders(game: Game) -> None:
 
 
 def take_orders(game: Game) -> list[Order]:
-    """All that were given; none is left."""
+    """Take all the orders given; none is left."""
     orders = game.battle.orders
     game.battle.orders = []
     return orders

@@ -1,4 +1,4 @@
-"""Dice, each asked from its source at the moment it is thrown. One source serves a battle."""
+"""Dice: each comes from its source at the moment it is thrown. One source serves a battle."""
 
 import hashlib
 from collections.abc import Callable
@@ -45,7 +45,7 @@ class Stream:
 
 
 class Luck:
-    """What a player without a plan chooses by. It never touches the dice and need not be as good: drand48's
+    """Random numbers for a player without a plan. They never touch the dice and need not be as good: drand48's
     numbers take a third of the time."""
 
     def __init__(self, seed: int) -> None:
@@ -59,7 +59,7 @@ class Luck:
         return (state >> 17) * number >> 31
 
 
-# The die of a number, counted from 0. It is the same however often it is asked for, so copies of a game share a source.
+# The die of a number, counted from 0. It stays the same however often you ask, so copies of a game share a source.
 Source = Callable[[int], int]
 
 
@@ -79,7 +79,7 @@ class Dice(Stream):
         self.forks = False  # whether every face is tried in turn
 
     def copy(self) -> "Dice":
-        """Dice that go on by themselves, and throw what these would throw."""
+        """A separate copy of these dice, which will throw the same numbers."""
         twin = Dice(self.seed if self.source is None else self.source)
         twin.a, twin.b, twin.c, twin.d = self.a, self.b, self.c, self.d
         twin.thrown = self.thrown.copy()
@@ -102,7 +102,7 @@ EACH_BY_ITSELF: Final = [1, 2, 3, 4, 5, 6]
 
 
 class Ways:
-    """In which a die can fall, as far as that makes a difference."""
+    """The ways a die can fall, as far as they make a difference."""
 
     def __init__(self, kinds: list[int]) -> None:
         """`kinds`: what each face leads to."""
@@ -116,12 +116,12 @@ AT_LEAST: Final = [Ways([int(face >= least) for face in EACH_BY_ITSELF]) for lea
 
 
 def at_least(least: int) -> Ways:
-    """Where only that matters."""
+    """For throws where only reaching this score matters."""
     return AT_LEAST[min(max(least, 0), FACES + 1)]
 
 
 class Forks(Dice):
-    """Dice that fall every way there is, one way after another: each run throws what `another` has settled, and then
+    """Dice that fall in every possible way, one way after another: each run throws what `another` has settled, then
     the first kind of face that no run has tried. Faces that lead to the same result are thrown once for all of
     them."""
 

@@ -27,4 +27,4 @@ Refusal            one clear sentence for the user
 
 
 class Refusal(Exception):
-    """Something the user can put right."""
+    """A problem that the user can put right."""

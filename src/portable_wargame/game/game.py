@@ -17,7 +17,7 @@ class IllegalAction(Refusal):
 
 
 class Account:
-    """What befalls whom, in order, for odds."""
+    """What happens to each unit, in order, for odds."""
 
     def __init__(self) -> None:
         self.effects: list[tuple[int, str]] = []
@@ -32,7 +32,7 @@ class Account:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Game:
-    """Mutable, with a cheap copy. Events are made only while `log` is a list, an account is kept only for odds."""
+    """Mutable, with a cheap copy. Events are made only while `log` is a list, and an account is kept only for odds."""
 
     def __init__(self, ruleset: Ruleset, battle: Battle, dice: Dice) -> None:
         self.ruleset = ruleset
@@ -41,10 +41,10 @@ class Game:
         self.agenda: list[Step] = []
         self.log: list[Event] | None = None
         self.account: Account | None = None
-        # Already asked for; they hold until the next action.
+        # Already worked out; they hold until the next action.
         self.options_by_unit: dict[int, list[Action]] = {}
-        self.shots: list[Action] | None = None  # of the guns of the side that is to name their targets
-        self.foreseen: dict[Action, list[Chance]] | None = None  # only where the same odds are asked for twice
+        self.shots: list[Action] | None = None  # of the guns of the side that is naming targets
+        self.foreseen: dict[Action, list[Chance]] | None = None  # only where the same odds may be needed twice
 
     def copy(self, dice: Dice) -> "Game":
         """An independent copy, with dice of its own: it cannot tell what this one will throw."""
@@ -111,7 +111,7 @@ class Game:
         return reasons or [Reason(clause, f"That doesn't answer the question: {question.name}")]
 
     def chances(self, action: Action) -> list[Chance]:
-        """The exact odds of an answer. Who moves units about to see what would be must not ask for them here."""
+        """The exact odds of an answer. Do not ask here after moving units about to see what would happen."""
         question = self.question()
         if question is None:
             return []

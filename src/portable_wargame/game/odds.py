@@ -1,7 +1,7 @@
-"""Exact odds: the game itself is played on copies, with dice that fall every way there is.
+"""Exact odds: the game itself is played on copies, with dice that fall in every possible way.
 
 Nothing is stated twice, so odds cannot differ from what happens. They end with the action, or at the first choice that
-somebody has to make. What the dice of a step lead to is played on from there, not from the beginning.
+somebody has to make. Whatever a step's dice lead to is played on from there, not from the beginning.
 """
 
 from ..battle.battle import UNDECIDED
@@ -12,7 +12,7 @@ from .game import Account, Game
 
 
 def foresee(game: Game, action: Action | None) -> list[Chance]:
-    """All that may come of an answer to the question that waits; without one, of the step that is next."""
+    """Every outcome of an answer to the question that waits; without an answer, of the next step."""
     found: list[Chance] = []
     step = game.agenda[-1]
     kind = step.kind
@@ -33,8 +33,8 @@ def foresee(game: Game, action: Action | None) -> list[Chance]:
 
 
 def follow(game: Game, ways: int, dice: int, found: list[Chance]) -> None:
-    """Carry out what comes of an action, once for each way the dice of each step can fall: what was before them need
-    not be played again. This many `ways` of the dice that have fallen have led here."""
+    """Carry out what comes of an action, once for each way the dice of each step can fall; nothing before those dice is
+    played again. This many `ways` of the dice that have fallen have led here."""
     account = game.account
     assert account is not None
     fallen = len(game.dice.thrown)
@@ -106,7 +106,7 @@ def merged(chances: list[Chance]) -> list[Chance]:
 
 
 def is_like(one: Chance, other: Chance) -> bool:
-    """Whether the same befalls the same units, and the same is asked then."""
+    """Whether the same happens to the same units, and leads to the same question."""
     if one.lands != other.lands or len(one.effects) != len(other.effects):
         return False
     for place in range(len(one.effects)):

@@ -40,15 +40,15 @@ class Outcome:
     ) -> None:
         self.name = name
         self.words = words or name.replace("-", " ")
-        self.many = many or self.words  # said of a regiment: "lose 1 SP"
+        self.many = many or self.words  # worded for a regiment: "lose 1 SP"
         self.verdict = verdict
         self.befalls = befalls  # it happens to a unit, not to a die alone
         self.strikes = strikes  # it counts as a hit on somebody
         self.harms = harms  # the unit is worse off for it
-        self.test = test  # of a test that hits nobody, whatever comes of it
+        self.test = test  # for a test that hits nobody, whatever it leads to
         self.removes = removes  # with all the strength that is left
         self.points = points  # strength points that it takes, on average
-        self.weight = weight  # of a hit, in the reckoning of luck
+        self.weight = weight  # the weight of a hit when luck is reckoned
         # What it costs, as the opponents see it: shares of a strength point, and of the unit as it stands.
         self.cost_in_points = cost_in_points
         self.cost_in_units = cost_in_units
@@ -84,7 +84,7 @@ ROWS: Final[tuple[Outcome, ...]] = (
         harms=True,
         points=0.5,
         weight=LIGHT,
-        cost_in_points=0.55,  # the owner takes the smaller evil
+        cost_in_points=0.55,  # the owner takes the lesser evil
     ),
     Outcome(EFFECTS[MUST_RETREAT], befalls=True, strikes=True, harms=True, weight=LIGHT, cost_in_units=0.22),
     Outcome(
@@ -98,7 +98,7 @@ ROWS: Final[tuple[Outcome, ...]] = (
         cost_in_units=1.0,
     ),
     Outcome(EFFECTS[PINNED], verdict=GOOD, befalls=True, strikes=True, harms=True, weight=LIGHT, cost_in_units=0.25),
-    # What befalls a unit without a table.
+    # What happens to a unit without a table.
     Outcome("killed", verdict=GOOD, befalls=True, strikes=True, harms=True, removes=True, cost_in_units=1.0),
     Outcome("unharmed", verdict=BAD, befalls=True),
     Outcome("withdraws", many="withdraw", befalls=True, harms=True, cost_in_units=0.1),
@@ -136,7 +136,7 @@ ROWS: Final[tuple[Outcome, ...]] = (
     Outcome("to-the-rear", "it drifts back"),
 )
 OUTCOMES: Final[dict[str, Outcome]] = {row.name: row for row in ROWS}
-BY_NUMBER: Final[list[Outcome]] = [OUTCOMES[name] for name in EFFECTS]  # of the effects alone
+BY_NUMBER: Final[list[Outcome]] = [OUTCOMES[name] for name in EFFECTS]  # of effects only
 
 
 def outcome(name: str) -> Outcome:

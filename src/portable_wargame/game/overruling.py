@@ -41,7 +41,7 @@ def set_strength(game: Game, unit: i64, points: i64, clause: str) -> None:
 
 
 def set_mark(game: Game, unit: i64, name: str, deeds: i64, on: bool, clause: str) -> None:
-    """What a unit has done this turn; none of it, and it may act as if it had not."""
+    """Set what a unit has done this turn; with nothing set, it may act as if it had done nothing."""
     activity = game.battle.activity
     activity[unit] = activity[unit] | deeds if on else activity[unit] & ~deeds
     kind = "marked" if on else "unmarked"
@@ -113,7 +113,7 @@ def forget_unit(game: Game, unit: i64) -> None:
 
 
 def set_points(game: Game, side: i64, points: int, for_good: int, clause: str) -> None:
-    """All the points of a side, and how many of them it can't lose any more."""
+    """Set all the points of a side, and how many of them it can no longer lose."""
     battle = game.battle
     battle.points = replaced(battle.points, side, for_good)
     _tell(game, Event("points-set", clause, side=side, amount=points))

@@ -30,7 +30,7 @@ class Activation:
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     counted: dict[str, str] = field(default_factory=dict)  # by army, the clause that counts its dice
     first: StepKind | None = None  # what comes before every other activation
-    counts_freed: bool = False  # a load set free in its side's turn has an activation of its own
+    counts_freed: bool = False  # a load unloaded in its side's turn has an activation of its own
     counts_due: bool = True  # units that may come onto the board this turn count for dice, too
 
 
@@ -49,10 +49,10 @@ class Shooting:
     """Artillery fire, or the fire of other units."""
 
     clause: str  # what is rolled
-    tables: tuple[ResultTable, ...]  # none where a landing shell hits without a further roll
+    tables: tuple[ResultTable, ...]  # None where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
     barred: Bars
-    # Asked only for the reason: a search for targets knows how far the weapon reaches, and looks no farther.
+    # Used only to give the reason: a search for targets looks no farther than the weapon reaches.
     unarmed: UnitRestriction
     range: Restriction
     restrictions: tuple[Restriction, ...]  # within range
@@ -130,8 +130,8 @@ class Movement:
     boards: i64 = 0  # arms that may end a move with a friend that can take them up
     enemy_cell: str = ""  # no entering an enemy's cell
     contact_turns_both: bool = False
-    last_contact: str = ""  # who is contacted again turns to the newcomer
-    contour: str = ""  # no more than one contour up or down
+    last_contact: str = ""  # a unit contacted again turns to the newcomer
+    contour: str = ""  # at most one contour up or down
     withdrawal: Withdrawal | None = None
     double: DoubleMove | None = None
     known: dict[str, dict[int, Footing]] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -189,7 +189,7 @@ class Transport:
     riders: str = ""
     riders_hit: str = ""
     riders_lost: str = ""
-    keeps_orders: bool = True  # one that finds no room stands for the next turn
+    keeps_orders: bool = True  # a load that finds no room waits for the next turn
 
     def clause_for(self, carrier: UnitType, load: UnitType) -> str:
         if carrier.arms & self.riders_on:
@@ -211,7 +211,7 @@ class Advance:
 
 @dataclass(frozen=True)
 class CloseCombat:
-    """Both units roll. A book says who is hit when a unit's score reaches what it needs, and when it does not."""
+    """Both units roll. A book says who is hit when a unit's score is enough, and who when it is not."""
 
     clause: str
     when: str
@@ -221,7 +221,7 @@ class CloseCombat:
     modifiers: tuple[Modifier, ...]
     handicaps: tuple[Modifier, ...]  # added to what the unit needs
     barred: Bars
-    whole_cell: bool  # a hit strikes every unit in the cell
+    whole_cell: bool  # a hit affects every unit in the cell
     advance: Advance
     at_most: bool = False  # success is a score up to what the unit has, not from what it needs
     least: int = 0  # what a unit has, or needs, never drops below this
@@ -253,10 +253,10 @@ class Hits:
     proof: str = ""  # light weapons do nothing to these arms
     proof_arms: int = 0
     proof_retreats: bool = False  # but for driving them back
-    companions: int = 0  # arms that go along when a unit retreats from their cell
+    companions: int = 0  # arms that retreat with a unit from their cell
     retreats_to_enemies: bool = False  # a retreat may lead into a cell next to an enemy
     retreats_onward: bool = False  # it may lead anywhere else: on, past a peril, or into the cell of the opponent
-    retreats_away: bool = False  # it may not lead nearer to the attacker
+    retreats_away: bool = False  # it may not lead towards the attacker
 
 
 @dataclass(frozen=True)
@@ -295,7 +295,7 @@ class Pinning:
     charge: str
     first: str
     regulars: tuple[str, ...]  # the armies whose regulars count as such
-    in_order: bool = False  # pinned cavalry decides in the order of the list, not in the order its owner likes
+    in_order: bool = False  # pinned cavalry decides in the order of the list, not in the order its owner chooses
 
 
 @dataclass(frozen=True)
@@ -338,7 +338,7 @@ class Weapon:
     reach: int
     points: int = 0  # added to what the unit costs in a random battle
     stands_for: tuple[str, ...] = ()  # weapons of other books that are much the same
-    borne_by: tuple[str, ...] = ()  # types of other books that have it and no choice
+    borne_by: tuple[str, ...] = ()  # types of other books that have this weapon and no choice
 
 
 @dataclass(frozen=True)
@@ -394,7 +394,7 @@ class Ruleset:
     no_cover: tuple[str, ...] = ()  # terrain that gives no cover and hides nobody in this book, though its row says so
     ground: dict[str, Feature] = field(
         default_factory=dict
-    )  # features as this book has them, whatever they are in others
+    )  # features as this book defines them, whatever they are in others
     front_faces: int = 3
     overlooks_hills: bool = True  # hills of height 1 do not block sight from or to height 2
     retreat_facing_chosen: bool = False
@@ -420,7 +420,7 @@ class Ruleset:
         return self.name.replace("-", " ")
 
     def terrain(self) -> dict[str, Feature]:
-        """Every feature that a map may name, as this book has it: its own beside those that all books know."""
+        """Every feature that a map may name, as this book defines it: its own, and those in all books."""
         known = {name: row for name, row in TERRAIN.items() if row.bit < FIRST_SPARE or name in self.features}
         return {**known, **self.ground}
 
@@ -443,7 +443,7 @@ class Option:
     """An optional rule of a book, which a scenario may switch on."""
 
     name: str
-    words: str  # what it brings
+    words: str  # what it adds to the book
     apply: Callable[[Ruleset], Ruleset]
 
 

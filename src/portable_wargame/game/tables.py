@@ -20,7 +20,7 @@ RETREATS_OR_LOSES_SP: Final = 3
 MUST_RETREAT: Final = 4
 DESTROYED: Final = 5
 PINNED: Final = 6
-# By number; `outcomes` has the rest about each, and a book may add its own there.
+# By number; `outcomes` has the details of each, and a book may add its own there.
 EFFECTS: Final[list[str]] = [
     "nothing",
     "hit",
@@ -79,15 +79,15 @@ class UnitRestriction:
 
     clause: str
     forbids: Callable[[Battle, i64], bool]
-    after: i64 = 0  # it can hold only when the unit has done one of these deeds this turn; 0: at any time
+    after: i64 = 0  # it can apply only when the unit has done one of these deeds this turn; 0: at any time
 
 
 @dataclass(frozen=True)
 class Bars:
-    """Rows that each bar a unit from a thing."""
+    """Rows that each bar a unit from doing something."""
 
     rows: tuple[UnitRestriction, ...] = ()
-    after: i64 = 0  # none of them can hold before one of these deeds is done; 0: one may at any time
+    after: i64 = 0  # none of them can apply before one of these deeds is done; 0: one may at any time
 
 
 NO_BARS: Final = Bars()
@@ -104,9 +104,9 @@ def bars(*rows: UnitRestriction) -> Bars:
 
 @dataclass(frozen=True)
 class TerrainRow:
-    """What a step from cell to cell does to a unit of some type: it may not be made, or ends the move.
+    """What a step from cell to cell does to a unit of some type: it is forbidden, or ends the move.
 
-    `applies` is asked with the unit type and the features of the cell left and the cell entered.
+    `applies` gets the unit type and the features of the cell left and the cell entered.
     """
 
     clause: str
@@ -140,7 +140,7 @@ class ResultTable:
 
     def _odds(self, bonus: int) -> list[tuple[float, int]]:
         found: list[tuple[float, int]] = []
-        rest = 6  # faces from 1 to this one are not spoken for by the lines so far
+        rest = 6  # the lines so far do not cover the faces from 1 to this one
         for least, effect in self.lines:
             below = max(0, least - bonus - 1)
             if below < rest:
@@ -152,7 +152,7 @@ class ResultTable:
         return found
 
     def ways(self, bonus: int = 0) -> Ways:
-        """In which a die can fall to which so much is added; worked out once."""
+        """The ways a die with this modifier can fall; worked out once."""
         found = self.known_ways.get(bonus)
         if found is None:
             found = self.known_ways[bonus] = Ways([self.effect(face + bonus) for face in EACH_BY_ITSELF])

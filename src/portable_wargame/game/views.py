@@ -9,8 +9,8 @@ from .game import Game
 
 def view(game: Game, side: int, luck: random.Random) -> Game:
     """A copy to think on. The enemy's bombardment orders are not in it until they are fired, nor is what the enemy has
-    hidden. Odds that are asked for on the copy are remembered until its next action, by the game as well if it wants to
-    know and nothing is hidden: orders make no odds, because a gun's are those of its firing alone."""
+    hidden. The copy remembers its odds until its next action; so does the game, if it keeps odds and nothing is
+    hidden: bombardment orders do not matter, because a gun's odds are those of its own fire."""
     copy = game.copy(Dice(luck.getrandbits(32)))
     battle, hidden = copy.battle, len(copy.battle.concealed)
     side_of = battle.roster.side_of

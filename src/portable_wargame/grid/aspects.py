@@ -1,4 +1,4 @@
-"""Front, flank and rear: how one cell lies to the facing of another."""
+"""Front, flank and rear: where one cell lies relative to the facing of another."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ REAR: Final = 2
 
 
 def aspect_table(faces: int, front_faces: int) -> list[int]:
-    """The aspect for each turn, clockwise, from the facing to the direction looked at."""
+    """The aspect for each number of turns, clockwise, from the facing to the direction looked at."""
     table = [FLANK] * faces
     table[faces // 2] = REAR
     for turn in range(front_faces):

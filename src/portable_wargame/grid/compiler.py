@@ -1,10 +1,10 @@
 """What the compiler makes fast, and its stand-ins while the engine is interpreted.
 
 * `i64` is a whole number, and `vec[i64]` a row of them: a list, when interpreted; packed, when compiled.
-* `append` gives the row with one more number; do not use the old row any more.
+* `append` gives the row with one more number; do not use the old row after that.
 * `mypyc_attr(acyclic=True, free_list_len=1)` is for classes with many short-lived objects that are never part of a
-  circle: the garbage collector leaves them alone, and the memory of the last one is used again. Interpreted, those that
-  declare their attributes have slots for them, as compiled ones always have.
+  cycle: the garbage collector leaves them alone, and the memory of the last one is reused. When interpreted, classes
+  that declare their attributes get slots for them, as compiled ones always do.
 """
 
 # Not compiled: the interpreter uses this in place of the compiler's own types.

@@ -1,7 +1,7 @@
 """A board of squares or hexes, with everything about its geometry in tables that all battles on it share.
 
-Cells are numbered row by row from the south-west corner. What holds between two cells depends only on the offset from
-one to the other, so the tables are small: `place[b] - place[a] + origin` finds the row for the pair (a, b).
+Cells are numbered row by row from the south-west corner. How two cells lie depends only on the offset from one
+to the other, so the tables are small: `place[b] - place[a] + origin` finds the row for the pair (a, b).
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ class Grid:
         self.facings = list(range(self.faces))
         self.noughts = vec[i64]([0] * self.cells)  # a row for a search that finds nothing in any cell; never altered
         self._farthest = columns + rows  # nothing is farther away
-        self._discs = [0] * (self.cells * (self._farthest + 1))  # by cell and radius; 0 until asked for
+        self._discs = [0] * (self.cells * (self._farthest + 1))  # by cell and radius; 0 until needed
         self._number_places()
         self._join_neighbours()
         self._measure_offsets()
@@ -142,7 +142,7 @@ class Grid:
         return list(range(self.columns - 1, self.cells, self.columns))
 
     def depth(self, cell: int, side: str) -> int:
-        """How many rows (columns for east and west) lie between a cell and one side of the board."""
+        """The number of rows (columns for east and west) between a cell and one side of the board."""
         if side == "south":
             return self.row(cell)
         if side == "north":

@@ -1,4 +1,4 @@
-"""The cells that a straight line between two cell centres meets, exactly, in integers."""
+"""The cells that a straight line between two cell centres meets, exact and in integers."""
 
 from typing import Final
 
@@ -53,7 +53,7 @@ def trace(shape: Shape, x: int, y: int) -> Line:
 
 
 def _leads_on(shape: Shape, dx: int, dy: int, x: int, y: int) -> bool:
-    """A step against every form in which the line rises can never meet the line again."""
+    """Whether a step goes the line's way in some form; if it does not, it can never meet the line again."""
     for a, b in shape.forms:
         if (a * dx + b * dy) * (a * x + b * y) > 0:
             return True

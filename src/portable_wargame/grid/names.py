@@ -1,4 +1,4 @@
-"""Cells in writing: a column letter and a row number, a1 in the south-west corner."""
+"""How cells are written: a column letter and a row number, a1 in the south-west corner."""
 
 from typing import Final
 

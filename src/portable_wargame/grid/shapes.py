@@ -38,7 +38,7 @@ SHAPES: Final = {shape.name: shape for shape in (SQUARE, HEX)}
 
 
 def steps_between(shape: Shape, x: int, y: int) -> int:
-    """How many cells lie between (0, 0) and (x, y), counted through edges."""
+    """The number of steps through edges from (0, 0) to (x, y)."""
     if len(shape.directions) == 4:
         return abs(x) + abs(y)
     return max(abs(x), abs(y), abs(x + y))
@@ -65,7 +65,7 @@ def arc_mask(shape: Shape, x: int, y: int) -> int:
 def ways_out(shape: Shape, x: int, y: int) -> tuple[int, int]:
     """The directions, left and right, through which the line from (0, 0) to (x, y) leaves its first cell.
 
-    They are one and the same unless the line leaves through a corner.
+    They are the same unless the line leaves through a corner.
     """
     strengths = [a * x + b * y for a, b in shape.forms]
     steepest = max(abs(strength) for strength in strengths)

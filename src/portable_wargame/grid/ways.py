@@ -1,4 +1,4 @@
-"""Ways across an empty board."""
+"""Shortest ways across an empty board."""
 
 from .grid import Grid
 

@@ -69,7 +69,7 @@ class StepJoined:
 
 
 class OfTheAttacker:
-    """A condition of units, asked of the unit that rolls."""
+    """A condition on units, applied to the unit that rolls."""
 
     def __init__(self, words: str, condition: Callable[[Battle, i64], bool]) -> None:
         self.words = words
@@ -80,7 +80,7 @@ class OfTheAttacker:
 
 
 class OfTheTarget:
-    """The same of the opponent in close combat, or of any unit in the cell that is shot at."""
+    """The same for the opponent in close combat, or for any unit in the cell that is shot at."""
 
     def __init__(self, words: str, condition: Callable[[Battle, i64], bool]) -> None:
         self.words = words
@@ -96,7 +96,7 @@ class OfTheTarget:
 
 
 class IsType:
-    """Of this name, or of one of these arms."""
+    """The unit has this type, or is of one of these arms."""
 
     def __init__(self, words: str, name: str, arms: i64) -> None:
         self.words = words

@@ -97,7 +97,7 @@ def has_been_activated(battle: Battle, unit: i64) -> bool:
 
 
 def must_stay_in_the_ford(battle: Battle, unit: i64) -> bool:
-    """In on one turn, there for the next, on with the third."""
+    """Enters in one turn, stays for the next, and moves on in the third."""
     return is_in_a_river(battle, unit) and battle.crossing[unit] > 0 and battle.turn < battle.crossing[unit] + 2
 
 
@@ -114,7 +114,7 @@ def always(attack: Attack) -> bool:
     return True
 
 
-# The deeds without which a condition cannot hold: a row that has it is not asked before one of them is done.
+# The deeds that a condition depends on: rows with it are not checked before one of them is done.
 AFTER: Final[dict[Callable[[Battle, i64], bool], int]] = {
     has_used_its_move_this_turn: MOVED,
     has_used_its_move_or_come_on_this_turn: MOVED,

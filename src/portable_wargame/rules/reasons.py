@@ -19,7 +19,7 @@ def because(
     number: int = 0,
     words: str = "",
 ) -> Reason:
-    """The reason of that name, with what this case puts into it."""
+    """The reason of that name, with this case's details filled in."""
     return Reason(clause, _said(game, REASONS[name], unit, cell, other, number, words))
 
 
@@ -40,7 +40,7 @@ def forbidding(game: Game, rows: tuple[Restriction, ...], attack: Attack) -> lis
 
 
 def _template(forbids: object) -> str:
-    """Of a condition that a book brings along, there is only its name to give."""
+    """For a condition that a book brings along, the name is all there is."""
     words = phrase(forbids)
     found = REASONS.get(words.replace(" ", "_"))
     if found is not None:
@@ -69,4 +69,4 @@ def _said(game: Game, template: str, unit: i64, cell: i64, other: i64, number: i
         said["other"] = unit_name(battle, other)
     text = template.format_map(said)
     is_cell = template.startswith("{cell}") and said["there"].startswith("in ")
-    return text if is_cell else capital(text)  # cells are spelled small: "f2 is occupied"
+    return text if is_cell else capital(text)  # cells keep their lower case: "f2 is occupied"

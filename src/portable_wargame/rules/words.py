@@ -53,7 +53,7 @@ REASONS: Final[dict[str, str]] = {
     "target_is_more_than_a_contour_away": "The enemy is more than one contour up or down",
     "is_not_at_the_edge_of_its_cover": "{unit} {is} too deep in cover to fire out of it",
     "fires_more_than_one_cell_within_a_wood": "Inside a wood, a unit can fire only 1 {square}",
-    # Who is asked, and when.
+    # Whose question it is, and when.
     "other-side": "{unit} {is} on the other side",
     "off-board": "{unit} {is} not on the board",
     "not-arrived": "{unit} {is} not on the board yet",
@@ -193,10 +193,10 @@ REASONS: Final[dict[str, str]] = {
     "umpire-no-answer": "Nobody could answer the question that waits ({words}): settle it first",
 }
 
-# What a unit is asked to do, where the name of the verb is not what a player calls it.
+# What a unit is to do, where the verb's name is not what a player calls it.
 DEEDS: Final[dict[str, str]] = {"unpin": "rally", "enter": "come on", "leave": "leave the board"}
 
-# What no unit of a battle can do, said after "never".
+# What no unit in a battle can do; follows "never".
 NEVER: Final[dict[str, str]] = {
     "load": "carry another",
     "unload": "carry another",
@@ -209,7 +209,7 @@ def deed(verb: str) -> str:
     return DEEDS.get(verb) or verb.replace("-", " ")
 
 
-# Why a unit can't retreat to a cell; said after "no-retreat".
+# Why a unit can't retreat to a cell; follows "no-retreat".
 RETREATS: Final[dict[str, str]] = {
     "enemy": "it is next to an enemy",
     "nearer": "it is closer to the attacker",

@@ -89,7 +89,7 @@ class AirAttack(Activity):
 
 
 class Strafe(AirAttack):
-    """Fighters, with their forward guns, at the cell straight ahead."""
+    """Fighters attack the cell straight ahead with their forward guns."""
 
     def clause(self, air: Air) -> str:
         return air.strafe
@@ -123,7 +123,7 @@ class Strafe(AirAttack):
 
 
 class Bomb(AirAttack):
-    """Bombers, with some or all of their loads, on the cell they are over."""
+    """Bombers drop some or all of their loads on the cell they are over."""
 
     def clause(self, air: Air) -> str:
         return air.bomb

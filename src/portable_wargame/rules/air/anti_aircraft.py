@@ -14,7 +14,7 @@ from ..reasons import barring, because
 
 
 def bearing_guns(game: Game, unit: i64, target: i64) -> int:
-    """How many guns of the unit can be turned on an aircraft over that cell."""
+    """How many of the unit's guns can fire at an aircraft over that cell."""
     battle = game.battle
     air = game.ruleset.air
     if air is None:
@@ -67,7 +67,7 @@ def aircraft_targets(game: Game, unit: i64) -> list[int]:
 
 
 def aircraft_meant(game: Game, action: Action) -> Action:
-    """Where there is an aircraft and nothing to shoot at on the ground, the aircraft is meant."""
+    """With an aircraft over the cell and nothing on the ground to shoot at, the aircraft is the target."""
     battle = game.battle
     if action.target < 0 or battle.enemy_in(action.target, battle.side_of(action.unit)):
         return action

@@ -56,7 +56,7 @@ def power_by_aspect(attack: Attack) -> int:
 
 
 def opponents(battle: Battle, shares_cell: int, cell: i64, side: i64) -> list[int]:
-    """The units that may be fought in a cell: the one that may not share it; if there is none, any of those there."""
+    """The units in a cell that can be fought: the one that may not share it or, failing that, any of them."""
     enemies = [unit for unit in battle.units_in(cell) if battle.side_of(unit) != side and not battle.is_carried(unit)]
     alone = [unit for unit in enemies if not battle.is_a(unit, shares_cell)]
     return alone or enemies
@@ -76,7 +76,7 @@ class Fight(Activity):
         return [Action("fight", unit, ahead, other=enemy) for enemy in enemies]
 
     def settle(self, game: Game, action: Action) -> Action:
-        """Naming the only possible opponent says nothing new."""
+        """Naming the only possible opponent changes nothing."""
         if action.other == NOBODY or action.target < 0:
             return action
         shares_cell = game.ruleset.movement.shares_cell
@@ -150,7 +150,7 @@ def throw(game: Game, combat: CloseCombat, attack: Attack) -> bool:
     bonus = added(combat.modifiers, attack)
     needs = what_it_needs(combat, attack)
     if game.dice.forks:
-        faces = roll_alike(game, 1, at_least(needs - bonus + combat.at_most))  # what will do, or what won't
+        faces = roll_alike(game, 1, at_least(needs - bonus + combat.at_most))  # scores that will do, or won't
     else:
         faces = roll(game, 1)
     success = succeeds(combat, faces[0] + bonus, needs)
@@ -187,7 +187,7 @@ def is_hit(combat: CloseCombat, own_success: bool, other_success: bool) -> bool:
 
 
 def units_hit_with(game: Game, unit: i64) -> list[int]:
-    """The unit itself or, where the book says so, all that a hit on its cell strikes."""
+    """The unit itself or, where the book says so, every unit that a hit on its cell strikes."""
     battle = game.battle
     if not game.ruleset.close_combat.whole_cell:
         return [unit]
@@ -242,7 +242,7 @@ class AfterCombat(StepKind):
 
 class WhetherToAdvance(Decision):
     def facings(self, game: Game, step: Step) -> list[int]:
-        """Straight on, but in contact towards an enemy of its choice."""
+        """Facing straight on or, in contact, towards an enemy of its choice."""
         battle = game.battle
         enemies = battle.enemy_directions(step.cell, step.side)
         return enemies or [battle.field.grid.direction(battle.at[step.unit], step.cell)]
@@ -252,7 +252,7 @@ class WhetherToAdvance(Decision):
         return [*advances, Action("stand", step.unit)]
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
-        """Without a facing: straight on, or an enemy in contact."""
+        """The default facing: straight on, or at an enemy in contact."""
         if action.verb != "advance" or action.facing != AS_IT_COMES:
             return action
         battle = game.battle

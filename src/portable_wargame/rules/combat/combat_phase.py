@@ -35,7 +35,7 @@ def attackers_of(battle: Battle, combat: CloseCombat, defender: i64) -> list[int
 
 
 def attackers_beyond_the_first(attack: Attack) -> int:
-    """How many more than one attack the unit that fights back."""
+    """How many attack the unit that fights back, beyond the first."""
     if attack.attacking:
         return 0
     battle = attack.battle
@@ -77,7 +77,7 @@ class WhichFightNext(Decision):
         return fights
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
-        """Naming the only possible opponent says nothing new."""
+        """Naming the only possible opponent changes nothing."""
         if action.other == NOBODY or action.target < 0 or game.battle.units_in(action.target) != [action.other]:
             return action
         return Action("fight", action.unit, action.target)

@@ -38,7 +38,7 @@ def commander_with_or_next_to_it(attack: Attack) -> bool:
 
 
 def is_a_commander_with_a_unit(battle: Battle, unit: i64) -> bool:
-    """A Commander sharing a cell with another unit takes no hit of their own."""
+    """A Commander sharing a cell with another unit takes no hits of their own."""
     if not battle.is_a(unit, COMMANDER):
         return False
     other = battle.here[battle.at[unit]]

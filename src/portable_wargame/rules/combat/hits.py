@@ -1,4 +1,4 @@
-"""Hits: each rolls on the table of the unit's quality, and the effect follows at once, choice and all."""
+"""Hits: each rolls on the table of the unit's quality, and the effect follows at once, including any choice."""
 
 from typing import Final
 
@@ -60,8 +60,8 @@ def blow(
 
 
 def push_blows(game: Game, blows: list[Step]) -> None:
-    """Resolve these one after another, the first first. Which units are struck is settled now, whatever happens in
-    between. The list is the agenda's from here on."""
+    """Resolve these in order. Which units are struck is settled now, whatever happens in
+    between. The agenda owns the list from here on."""
     if blows:
         game.push(CHECK_VICTORY.step())
         blows.reverse()
@@ -192,7 +192,7 @@ class LoadIsHit(ResolveHit):
             take_loss(game, step.unit, step.struck_by, step.clause)
 
     def after_retreat(self, game: Game, step: Step, unit: i64) -> Step | None:
-        """Wherever its carrier goes from there, even back, it has retreated."""
+        """Wherever its carrier goes from there, even back, the load has retreated."""
         if game.battle.carried_by[step.unit] != unit:
             return step
         return Step(self, step.side, step.unit, struck_by=step.struck_by, clause=step.clause)
@@ -209,8 +209,8 @@ def throw_for_hit(game: Game, unit: i64) -> int:
 
 
 def enter_cell(game: Game, unit: i64, came_from: i64) -> None:
-    """Resolve the perils of the cell a unit has come to before anything else happens; the ground is the attacker. A
-    unit that has come onto the board there has come from NO_CELL."""
+    """Resolve the perils of the cell a unit has entered before anything else happens; the ground is the attacker. A
+    unit that came onto the board there came from NO_CELL."""
     battle = game.battle
     features = battle.features[battle.at[unit]]
     footing = game.ruleset.movement.footing(battle.type_of[unit], 0, features)

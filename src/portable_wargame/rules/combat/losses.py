@@ -17,7 +17,7 @@ from .commanders import commander_in
 
 
 def take_loss(game: Game, unit: i64, attacker: i64, clause: str) -> None:
-    """The unit is to lose a strength point; with a Commander beside it, the attacking side may choose to test the
+    """The unit must lose a strength point; with a Commander beside it, the attacking side may choose to test the
     Commander."""
     battle = game.battle
     test = game.ruleset.hits.commander_test

@@ -15,7 +15,7 @@ from ..movement.march import march
 from ..movement.step import Mover, Walk
 from ..reasons import because
 
-FAR: Final = 1 << 20  # steps to an enemy that cannot be reached
+FAR: Final = 1 << 20  # steps to an enemy out of reach
 
 
 def is_pinned(battle: Battle, unit: i64) -> bool:
@@ -27,7 +27,7 @@ def firer_is_pinned(attack: Attack) -> bool:
 
 
 class Unpin(Activity):
-    """Rallying is the unit's activation."""
+    """Rallying uses up the unit's activation."""
 
     def options(self, game: Game, unit: i64) -> list[Action]:
         battle = game.battle
@@ -56,7 +56,7 @@ def is_halted_by_a_pin(battle: Battle, unit: i64) -> bool:
 
 
 class PinnedCavalry(StepKind):
-    """Before every other activation: each pinned cavalry unit that is not halted decides, in whatever order."""
+    """Before every other activation, each pinned cavalry unit that is not halted decides, in any order."""
 
     def run(self, game: Game, step: Step) -> None:
         rule = game.ruleset.pinning
@@ -70,7 +70,7 @@ class PinnedCavalry(StepKind):
 
 
 def undecided(battle: Battle, side: i64) -> list[int]:
-    """The pinned cavalry of a side that has still to decide."""
+    """A side's pinned cavalry that still has to decide."""
     return [
         unit
         for unit in battle.units(side)
@@ -100,7 +100,7 @@ class ChargeOrUnpin(Decision):
         return options
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
-        """Without a facing: the way it rides, or the first enemy in contact."""
+        """The default facing: the way it rides, or the first enemy in contact."""
         if action.verb != "charge" or action.facing != AS_IT_COMES or action.unit not in self.asked(game, step):
             return action
         for walk in charge_walks(game, action.unit):
@@ -176,7 +176,7 @@ def charge_walks(game: Game, unit: i64) -> list[Walk]:
 
 
 def is_kept_in_place(game: Game, unit: i64) -> bool:
-    """By anything but the pin: a ford holds even a charge."""
+    """Stopped by anything but the pin: a ford holds up even a charge."""
     for row in game.ruleset.movement.barred.rows:
         if row.forbids is not is_pinned and row.forbids(game.battle, unit):
             return True
@@ -200,7 +200,7 @@ def steps_to_go(mover: Mover, goals: list[int]) -> list[int]:
 
 
 def charge_facings(game: Game, unit: i64, walk: Walk) -> list[int]:
-    """In contact, towards an enemy of its choice; else the way it rides."""
+    """It faces an enemy of its choice in contact; otherwise the way it rides."""
     return game.battle.enemy_directions(walk.cell, game.battle.side_of(unit)) or [walk.heading]
 
 

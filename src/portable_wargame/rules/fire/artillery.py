@@ -100,7 +100,7 @@ class DeclareBombardments(Decision):
 
 
 def firing_alone(game: Game, action: Action, dice: Dice) -> Game:
-    """A copy where the bombardments come next, with this action's as the only one."""
+    """A copy where the bombardments come next, with this action's the only one."""
     alone = game.copy(dice)
     take_orders(alone)
     order_shot(alone, order_of(action))
@@ -110,7 +110,7 @@ def firing_alone(game: Game, action: Action, dice: Dice) -> Game:
 
 
 def why_not_later(game: Game, side: i64, action: Action) -> list[Reason]:
-    """What keeps a unit from it as things stand, whatever the phase: that a gun cannot move comes first."""
+    """What stops a unit doing it as things stand, whatever the phase: that a gun cannot move comes first."""
     unit = action.unit
     reasons = why_not_at_all(game, side, unit)
     activity = game.ruleset.activity(action.verb)
@@ -126,7 +126,7 @@ def why_not_later(game: Game, side: i64, action: Action) -> list[Reason]:
 
 
 def why_no_bombardment(game: Game, action: Action) -> list[Reason]:
-    """What keeps a gun from a shot as things stand, leaving out that this is the wrong phase."""
+    """What stops a gun firing as things stand, apart from its being the wrong phase."""
     artillery = game.ruleset.artillery
     if not game.battle.on_board(action.unit) and not game.battle.is_carried(action.unit):
         return [because(game, artillery.clause, "off-board", action.unit)]

@@ -18,7 +18,7 @@ def _target(attack: Attack) -> int:
 
 
 def in_cover(battle: Battle, cell: i64) -> bool:
-    """A trench covers units that man it, not units that are crossing it: one that mans it is enough."""
+    """A trench covers units that man it, not units that are crossing it: one manning it is enough."""
     features = battle.features[cell]
     cover = battle.field.cover
     if features & cover == TRENCH:
@@ -114,7 +114,7 @@ def is_not_at_the_edge_of_its_cover(attack: Attack) -> bool:
     if not _own(attack) & attack.battle.field.hides:
         return False
     if grid.distance(attack.cell, attack.target) == 1 and _own(attack) & _target(attack) & attack.battle.field.hides:
-        return False  # next to each other in one and the same wood, built-up area or fortification
+        return False  # next to each other in the same wood, built-up area or fortification
     return _all_hide(attack, attack.cell, attack.target)
 
 
@@ -147,7 +147,7 @@ def attacking_buildings_or_works(attack: Attack) -> bool:
 
 
 def target_is_in_the_open(attack: Attack) -> bool:
-    """Wholly seen, in no cover, and not lying low."""
+    """In full view, not in cover, and not lying low."""
     battle = attack.battle
     if target_in_cover(attack) or sight(battle, attack.cell, attack.target) != CLEAR:
         return False

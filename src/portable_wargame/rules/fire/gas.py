@@ -46,7 +46,7 @@ def fire_gas(game: Game, gun: int, target: i64) -> list[Step]:
 
 
 class DriftCloud(StepKind):
-    """At the start of the artillery phase, cloud by cloud (`step.cloud` is whose turn it is), each with its hits."""
+    """At the start of the artillery phase, cloud by cloud (`step.cloud` is the next), each with its hits."""
 
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
@@ -81,7 +81,7 @@ def drifted(game: Game, cloud: Cloud, drift: int) -> int:
 
 
 def winds(battle: Battle, cloud: Cloud) -> dict[int, int]:
-    """By the drift, the cell that a cloud comes to; NO_CELL off the board."""
+    """For each drift, the cell that a cloud reaches; NO_CELL off the board."""
     grid = battle.field.grid
     ways = {
         FRONT_LEFT: cloud.front_left,

@@ -36,7 +36,7 @@ def sight(battle: Battle, a: int, b: int) -> int:
 
 
 def eye_level(battle: Battle, a: int, b: int) -> int:
-    """Hills up to this height are not in the way: the height that both ends share or, if one is higher up, what it
+    """Hills up to this height are not in the way: the height that both ends share or, if one is higher, the height it
     overlooks."""
     level, other = height(battle.features[a]), height(battle.features[b])
     if level == other:
@@ -45,7 +45,7 @@ def eye_level(battle: Battle, a: int, b: int) -> int:
 
 
 def blocks(battle: Battle, cell: i64, level: int) -> bool:
-    """A cell between two others hides what is behind it. `level`: the eye level of the two."""
+    """Whether a cell between two others hides what is behind it. `level`: the eye level of the two."""
     if cell < 0:
         return False
     features = battle.features[cell]
@@ -83,7 +83,7 @@ def target_is_out_of_sight_of_its_guns(attack: Attack) -> bool:
 
 
 def target_is_not_spotted_for_it(attack: Attack) -> bool:
-    """For a mortar: by itself, a friend next to it, or a spotter or Commander with it or next to it."""
+    """For a mortar: seen by itself, by a friend next to it, or by a spotter or Commander with it or next to it."""
     battle = attack.battle
     if not battle.is_a(attack.unit, MORTAR) or target_in_sight(attack):
         return False

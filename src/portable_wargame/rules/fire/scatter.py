@@ -49,7 +49,7 @@ def landing_cell(battle: Battle, firer: int, target: i64, place: int) -> int:
 
 
 def bombard(game: Game, gun: int, target: i64) -> list[Step]:
-    """Roll for one shot: what is to befall which unit, once all have fired."""
+    """Roll for one shot: what will happen to which unit, once all have fired."""
     battle = game.battle
     shooting = game.ruleset.artillery
     landing = shooting.landing

@@ -94,7 +94,7 @@ def target_is_out_of_arc_even_if_it_turns(attack: Attack) -> bool:
 
 
 def throw(game: Game, shooting: Shooting, purpose: str, unit: i64, target: i64, dice: int) -> list[Step]:
-    """Roll to hit a cell: what befalls the enemies there, in the order of resolving it."""
+    """Roll to hit a cell: what happens to the enemies there, in the order in which it is resolved."""
     attack = Attack(game.battle, unit, target)
     if shooting.turns:
         turn(game, unit, facing_to_fire(attack), shooting.turns)

@@ -30,7 +30,7 @@ def ways_in(battle: Battle, unit: i64) -> list[int]:
 
 
 def entry_cells(game: Game, unit: i64) -> list[int]:
-    """Those of them that are free, not next to an enemy, and possible to enter at all; of a hidden unit, its own."""
+    """The entry cells that are free, passable and not next to an enemy; for a hidden unit, its own cell."""
     battle = game.battle
     if battle.roster.hidden[unit]:
         lair = battle.placement_of(unit)
@@ -86,7 +86,7 @@ class Enter(Activity):
         mark(game, unit, MOVED)
         spare(game, unit, game.battle.type_of[unit].move - 1)
         features = game.battle.features[action.target]
-        # A road that leads onto the board has led to it.
+        # A road onto the board has led to this cell.
         leaving = features & game.ruleset.movement.road_features
         footing = game.ruleset.movement.footing(game.battle.type_of[unit], leaving, features)
         flies = game.battle.is_a(unit, AIRCRAFT)

@@ -103,7 +103,7 @@ def deploys_in_secret(battle: Battle) -> bool:
 
 
 class ShowDeployment(StepKind):
-    """Where deployment was secret: puts all units on the board but the hidden ones."""
+    """Where deployment was secret: puts all units except the hidden ones on the board."""
 
     def run(self, game: Game, step: Step) -> None:
         battle = game.battle
@@ -159,7 +159,7 @@ class WhereToDeploy(Decision):
         return [] if self.units(game, step) else self.at_the_end(game, step)
 
     def settle(self, game: Game, step: Step, action: Action) -> Action:
-        """Without a facing it looks as the scenario has it, across the board."""
+        """Its default facing is the scenario's, across the board."""
         if action.verb != "place" or action.facing != AS_IT_COMES:
             return action
         return Action("place", action.unit, action.target, game.battle.facing[action.unit])

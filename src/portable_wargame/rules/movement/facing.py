@@ -32,7 +32,7 @@ def next_to_any_enemy(battle: Battle, unit: i64, cell: i64) -> bool:
 
 
 def next_to_another_enemy(battle: Battle, unit: i64, cell: i64) -> bool:
-    """Next to an enemy other than those that are turned to the unit now."""
+    """Next to an enemy that is not already turned to the unit."""
     facing = enemies_facing(battle, unit, straight=True)
     side = battle.side_of(unit)
     for around in battle.field.grid.neighbours[cell]:
@@ -42,7 +42,7 @@ def next_to_another_enemy(battle: Battle, unit: i64, cell: i64) -> bool:
 
 
 def before_another_enemy(battle: Battle, unit: i64, cell: i64) -> bool:
-    """In front of an enemy other than those that face the unit now."""
+    """In front of an enemy that does not already face the unit."""
     facing = enemies_facing(battle, unit)
     side = battle.side_of(unit)
     for around in battle.field.grid.neighbours[cell]:

@@ -33,7 +33,7 @@ def may_hide_in(battle: Battle, side: i64, cell: i64) -> bool:
 
 
 def dummies_left(battle: Battle, side: i64) -> int:
-    """How many the side has still to place."""
+    """How many the side still has to place."""
     placed = 0
     for placement in battle.concealed:
         if placement.side == side and placement.unit == NOBODY:

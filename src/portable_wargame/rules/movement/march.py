@@ -37,7 +37,7 @@ class Move(Activity):
         return moves
 
     def any(self, game: Game, unit: i64, luck: Luck) -> Action | None:
-        """An allowed move, for less than it takes to list them all; None if it finds none."""
+        """An allowed move, found without listing them all; None if there is none."""
         battle = game.battle
         movement = game.ruleset.movement
         if is_barred(movement.barred, battle, unit):
@@ -71,7 +71,7 @@ class Move(Activity):
         return not is_barred(game.ruleset.movement.barred, game.battle, unit)
 
     def settle(self, game: Game, action: Action) -> Action:
-        """Without a facing: the way it came, or an enemy in contact."""
+        """The default facing: the way it was going, or at an enemy in contact."""
         if action.facing != AS_IT_COMES or not action.path:
             return action
         battle = game.battle
@@ -176,7 +176,7 @@ class Move(Activity):
 
 
 def barrier(mover: Mover, start: int, cell: i64, clause: str) -> str:
-    """What it is that keeps a unit out of a cell by this clause, as `words` names it."""
+    """What keeps a unit out of a cell by this clause, as `words` names it."""
     movement = mover.movement
     footing = mover.footing(start, cell)
     if clause == footing.forbidden:
@@ -205,13 +205,13 @@ def has_perils(game: Game, unit: i64, path: tuple[int, ...]) -> bool:
 
 
 def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str) -> None:
-    """Go along a path, as far as the first dangerous cell; the rest comes when that is settled."""
+    """Go along a path, as far as the first dangerous cell; the rest follows when that is settled."""
     stopped = ""
     if game.battle.concealed:
         whole = len(path)
         path = as_far_as_it_sees(game.battle, unit, path)
         spare(game, unit, whole - len(path))
-    if game.log is not None or game.ruleset.movement.perils:  # otherwise the way doesn't matter
+    if game.log is not None or game.ruleset.movement.perils:  # otherwise the path doesn't matter
         battle = game.battle
         before = battle.at[unit]
         for number, cell in enumerate(path):
@@ -234,7 +234,7 @@ def march(game: Game, unit: i64, path: tuple[int, ...], facing: i64, clause: str
 
 
 def as_far_as_it_sees(battle: Battle, unit: i64, path: tuple[int, ...]) -> tuple[int, ...]:
-    """A path up to the first cell next to something that the enemy has hidden."""
+    """The path up to the first cell next to something that the enemy has hidden."""
     if battle.is_a(unit, AIRCRAFT):
         return path
     side, neighbours = battle.roster.side_of[unit], battle.field.grid.neighbours
@@ -256,7 +256,7 @@ def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None
     if in_contact:
         stopped = movement.contact
         enemies = battle.enemy_directions(cell, battle.roster.side_of[unit])
-        if facing not in enemies:  # it has found somebody who was hidden
+        if facing not in enemies:  # it has found a hidden enemy
             facing = enemies[0]
     if stopped and not flies:
         tell(game, "stopped", stopped, unit, cell)
@@ -266,8 +266,8 @@ def arrive(game: Game, unit: i64, facing: i64, stopped: str, came: bool) -> None
 
 
 def make_contact(game: Game, unit: i64) -> None:
-    """The enemy straight ahead turns to face the unit, and remembers which unit came last and may attack it: not one
-    that has only advanced."""
+    """The enemy straight ahead turns to face the unit, and remembers which unit came last and may attack it: one that
+    has only advanced does not count."""
     battle = game.battle
     movement = game.ruleset.movement
     facing = battle.facing[unit]

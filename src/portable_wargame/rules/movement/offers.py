@@ -1,4 +1,4 @@
-"""The moves of a unit: all of them in a list, or any of them, drawn without making the list."""
+"""The moves of a unit: all of them in a list, or any one of them, drawn without making the list."""
 
 from ...battle.battle import NO_CELL, NOBODY
 from ...battle.ground import Walks
@@ -21,7 +21,7 @@ def facings_to_turn_to(mover: Mover) -> list[int]:
 
 
 def marches_of(mover: Mover, walks: Walks, leave_out: list[int]) -> list[Action]:
-    """For each walk the facings in which it may end; but none to these cells."""
+    """For each walk, the facings in which it may end; leave out walks to these cells."""
     marches: list[Action] = []
     for number in range(walks.number):
         walk = walks.choice(number)
@@ -48,7 +48,7 @@ def move_along(unit: i64, double: bool, walks: Walks, walk: i64, path: tuple[int
 
 def any_march(game: Game, unit: i64, luck: Luck, near: vec[i64], double: bool = False) -> Action | None:
     """For a unit on the ground: any walk that it could make if it were alone or, if another unit is in the way, the
-    next that is open; it looks for no other way to the same cell. After the last comes turning on the spot, if it can.
+    next that is open; it looks for no other way to the same cell. Last comes turning on the spot, if it can.
     `near`: for each cell, whether an enemy is next to it."""
     battle = game.battle
     ruleset = game.ruleset

@@ -55,7 +55,7 @@ def objection(
 
 
 def fall_back(game: Game, unit: i64, cell: i64, facing: i64) -> None:
-    """Retreat, with any unit that goes with it."""
+    """Retreat a unit, with any that goes with it."""
     battle = game.battle
     companions = [
         other
@@ -75,7 +75,7 @@ def fall_back(game: Game, unit: i64, cell: i64, facing: i64) -> None:
     game.agenda = agenda
     for carrier in battle.units(battle.side_of(unit)):
         if battle.task[carrier] == LOAD and battle.task_target[carrier] == unit:
-            drop_task(game, carrier)  # it would have taken the whole turn in one cell
+            drop_task(game, carrier)  # it should have taken the whole turn in one cell
     if facing != AS_IT_COMES:
         turn(game, unit, facing, "shared.retreat")
     for companion in companions:

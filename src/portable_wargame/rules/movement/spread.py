@@ -26,7 +26,7 @@ def walks_of(mover: Mover) -> Walks:
 
 
 def is_undisturbed(mover: Mover) -> bool:
-    """Whether it can walk as if it were alone, and the ground were as at the beginning of the battle."""
+    """Whether it can walk as if it were alone, over the ground as it was at the beginning of the battle."""
     battle = mover.battle
     reach = mover.cells_in_reach()
     if mover.flies or mover.exhausted or battle.nearest_enemy(mover.start, mover.side) <= reach:
@@ -35,7 +35,7 @@ def is_undisturbed(mover: Mover) -> bool:
 
 
 def walks_alone(battle: Battle, ruleset: Ruleset, unit: i64, means: i64) -> Walks:
-    """Those of a unit on the ground that is undisturbed: found once, they are remembered."""
+    """The walks of an undisturbed unit on the ground: once found, they are remembered."""
     start = battle.at[unit]
     kept = battle.field.ground.ways[battle.type_of[unit].row].walks[means]
     if not kept:
@@ -50,7 +50,7 @@ def walks_alone(battle: Battle, ruleset: Ruleset, unit: i64, means: i64) -> Walk
 
 
 def is_still_open(battle: Battle, ruleset: Ruleset, unit: i64, path: tuple[int, ...], near: vec[i64]) -> bool:
-    """Whether a walk of a unit that is undisturbed is open to one that is not."""
+    """Whether an undisturbed unit's walk is still open to one that is not."""
     start = battle.at[unit]
     if near[start] and not may_withdraw_along(Mover(battle, ruleset, unit), path):
         return False
@@ -129,7 +129,7 @@ def spread(mover: Mover) -> Walks:
     number: i64 = 0
     known = vec[i64]([0] * cells)  # by how and cell, what the best walk there has spent
     ends = vec[i64]([0] * cells)  # by cell, the place in `best` of the walk with most to spare, from 1
-    courses = NO_COURSES  # until a peril is met with
+    courses = NO_COURSES  # until it meets a peril
     course = place_by_course = 0
     if not flies:
         for stand in battle.presence_of(1 - mover.side).cells:
@@ -210,7 +210,7 @@ def spread(mover: Mover) -> Walks:
                 continue
             if how >= PERIL:
                 courses.of[last + 1] = course
-            if not stops:  # a walk that must stop here does not rule out one that comes another way and need not
+            if not stops:  # a walk that must stop here does not rule out one that arrives another way and may go on
                 if how < PERIL:
                     known[key] = spent
                 else:
@@ -243,7 +243,7 @@ def spread(mover: Mover) -> Walks:
 
 
 def as_long_as(row: vec[i64], index: i64) -> vec[i64]:
-    """The row, with noughts added so that it goes so far, and as far again."""
+    """The row, padded with noughts to twice the length needed."""
     if index < len(row):
         return row
     longer = vec[i64]([0] * (2 * index + 1))
@@ -253,8 +253,8 @@ def as_long_as(row: vec[i64], index: i64) -> vec[i64]:
 
 
 class Courses:
-    """Walks through perils. They differ by course: which perils they meet with, in what order, and each from where,
-    because that is where a hit drives one back to."""
+    """Walks through perils. They differ by course: which perils they meet, in what order, and from which cell each
+    time, because a hit drives the unit back there."""
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}  # by the course so far, the cell left and the cell entered
@@ -263,7 +263,7 @@ class Courses:
         self.ends: dict[int, int] = {}  # by course and cell, the place in `best` of the walk with most to spare, from 1
 
     def entering(self, walks: Walks, walk: i64, to: i64) -> int:
-        """The course of a walk that goes on into perils; 0 if it has met with those already."""
+        """The course of a walk that goes on into perils; 0 if it has met those already."""
         before = walk
         while before > 0:
             if walks.cell(before) == to:

@@ -28,7 +28,7 @@ def may_stand_in(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bo
 
 
 def is_taken_in_secret(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bool:
-    """Whether something of its own side is hidden there, or is to stand there when all have deployed."""
+    """Whether its own side has hidden something there, or will put something there when all have deployed."""
     for placement in battle.concealed:
         if placement.cell == cell and placement.side == battle.roster.side_of[unit] and placement.unit != unit:
             if is_hidden(battle, placement) or not battle.is_a(placement.unit, movement.shares_cell):
@@ -37,7 +37,7 @@ def is_taken_in_secret(battle: Battle, movement: Movement, unit: i64, cell: i64)
 
 
 def may_board(battle: Battle, movement: Movement, unit: i64, carrier: i64) -> bool:
-    """Whether the unit may stand with a friend so as to be taken up by it."""
+    """Whether the unit may stand with a friend that is to take it up."""
     return (
         battle.is_a(unit, movement.boards)
         and battle.type_of[unit].carriable

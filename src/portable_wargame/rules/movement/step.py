@@ -1,4 +1,4 @@
-"""A unit on its way: each step judged, with the clause that forbids or ends it. What is offered is found in `walks`."""
+"""A unit on its way: each step judged, with the clause that forbids or ends it. `spread` finds all walks at once."""
 
 from typing import Final
 
@@ -24,9 +24,9 @@ FIRST_ONLY: Final = 128
 WHOLE: Final = 256
 FORBIDDEN: Final = -1
 
-# What has become of a unit's movement, in bits.
+# What has happened to a unit's movement, in bits.
 DOUBLED: Final = 1
-AFTER_FIRING: Final = 2  # it is less by a cell
+AFTER_FIRING: Final = 2  # it is one cell less
 BEGUN: Final = 4  # its first cell was where it came onto the board
 
 FROM_NOWHERE: Final[list[int]] = []
@@ -44,7 +44,7 @@ def means_of(battle: Battle, movement: Movement, unit: i64, double: bool = False
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Walk:
-    """A way that a unit can have come so far; `before` is the way without its last step."""
+    """A way that a unit may have come so far; `before` is the way without its last step."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Walk:
         self.spent = spent  # half cells of movement
         self.on_road = on_road  # all along a road until here
         self.climbs = climbs  # contours gone up or down
-        self.perils = perils  # hits that wait on the way
+        self.perils = perils  # hits that wait along the way
         self.stopped = stopped  # the clause that ended the move here, or ""
         self.before = before
         self.heading = heading  # the direction of the last step
@@ -107,7 +107,7 @@ class Mover:
         return self.near[cell] != 0
 
     def way(self, cell: i64, heading: i64, features: vec[i64]) -> i64:
-        """The step that ground with such features lets it make from a cell, with nobody in the way; SHUT if none."""
+        """The step that ground with these features lets it make from a cell, with nobody in the way; SHUT if none."""
         to = self.battle.field.grid.neighbour[cell][heading]
         if to < 0 or self.flies:
             return to
@@ -152,7 +152,7 @@ class Mover:
         return CELL if self.means & BEGUN else 0
 
     def reach(self, on_road: bool) -> i64:
-        """Half cells that it may spend. A road gives nothing to a unit that cannot move by itself."""
+        """The half cells that it may spend. A road adds nothing for a unit that cannot move by itself."""
         bonus = self.movement.road_bonus if on_road and self.unit_type.move > 0 else 0
         return CELL * (self.allowance + bonus)
 
@@ -166,7 +166,7 @@ class Mover:
         return (self.reach(on_road) - spent) // CELL
 
     def unaided(self) -> i64:
-        """The cells that it can go without the help of a road; it owes any more to one."""
+        """The cells that it can go without the help of a road; any further, and a road must have helped."""
         cells = (self.reach(False) - self.spent_already()) // CELL
         return cells if cells > 0 else 0
 
@@ -229,7 +229,7 @@ class Mover:
         return ""
 
     def may_not_withdraw_to(self, cell: i64, is_first: bool) -> bool:
-        """For a unit that enemies face."""
+        """The same for a unit that enemies face."""
         withdrawal = self.movement.withdrawal
         if withdrawal is None:
             return False

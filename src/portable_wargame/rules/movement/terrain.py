@@ -1,4 +1,4 @@
-"""What the ground does to movement: the conditions of terrain rows, each asked with the unit type and the features of
+"""What the ground does to movement: the conditions of terrain rows, each given the unit type and the features of
 the cell left and the cell entered."""
 
 from ...battle.terrain import BRIDGE, FORD, GAS, MINEFIELD, RIVER, TRENCH, WIRE, WOODS, in_river

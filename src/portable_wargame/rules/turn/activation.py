@@ -51,7 +51,7 @@ def begin_activations(game: Game, side: i64, number: int, clause: str) -> None:
     if game.ruleset.movement.crossings & TRENCH:
         for unit in range(battle.roster.first[side], battle.roster.end[side]):
             if battle.at[unit] >= 0 and battle.features[battle.at[unit]] & TRENCH:
-                begin_crossing(game, unit, 0)  # who stayed in a trench mans it
+                begin_crossing(game, unit, 0)  # a unit that stayed in a trench mans it
     game.push(END_ACTIVATIONS.step(side))
     game.push(ACTIVATE.step(side))
     if game.ruleset.activation.first is not None:
@@ -175,7 +175,7 @@ class Activate(Decision):
             return
         act_with(game, action.unit)
         if game.battle.task[action.unit] in (LOAD, UNLOAD):
-            drop_task(game, action.unit)  # it found no room last turn, and does something else now
+            drop_task(game, action.unit)  # it found no room last turn, and is doing something else now
         activity.play(game, action)
 
     def after_release(self, game: Game, step: Step, load: i64) -> None:
@@ -189,7 +189,7 @@ class Activate(Decision):
 
 
 def why_not_when_activated(game: Game, action: Action) -> list[Reason]:
-    """For what units do in other phases, or never: what keeps this one from it then, and that the phase is wrong."""
+    """For deeds of other phases, or of none: what would stop this unit then, and that the phase is wrong."""
     ruleset = game.ruleset
     if action.verb == "bombard":
         reasons = why_no_bombardment(game, action)
@@ -238,7 +238,7 @@ def options_of(game: Game, unit: i64) -> list[Action]:
 
 
 def attacks_of(game: Game, unit: i64) -> list[Action]:
-    """The attacks among everything one unit may do now: none if no enemy is near, unless it may be in the air."""
+    """The attacks one unit may make now: none if no enemy is near, unless the enemy may be in the air."""
     battle = game.battle
     cell = battle.at[unit]
     if cell < 0:

@@ -8,7 +8,7 @@ from ...grid.compiler import i64
 
 
 def activation_dice(game: Game, side: i64) -> int:
-    """Counted again every turn, so losses reduce them and reinforcements that are due add to them."""
+    """Counted again every turn, so losses reduce the dice, and reinforcements that are due add to them."""
     battle = game.battle
     counts_due = game.ruleset.activation.counts_due
     return dice_for(
@@ -39,7 +39,7 @@ def no_die_is_left(game: Game) -> bool:
 
 
 def those_to_come(game: Game, side: i64) -> list[int]:
-    """The units on the board, and those that may still count for dice."""
+    """The units on the board, plus those that may still count for dice."""
     battle = game.battle
     least = WAITING if game.ruleset.activation.counts_due else 0
     return [unit for unit in battle.units(side) if battle.at[unit] >= least]

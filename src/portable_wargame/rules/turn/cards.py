@@ -20,7 +20,7 @@ CLAUSE: Final = "shared.activation"
 
 
 class ShuffleCards(StepKind):
-    """Takes the place of the initiative roll: the whole deck is there again."""
+    """Takes the place of the initiative roll: the deck is complete again."""
 
     def run(self, game: Game, step: Step) -> None:
         begin_phase(game, INITIATIVE)
@@ -63,7 +63,7 @@ class ActOnCard(StepKind):
 
 
 def pick(game: Game, number: int) -> int:
-    """One of this many things, each as likely as the other, by throwing two dice (again if they come too high)."""
+    """One of this many things, all equally likely, by throwing two dice (again if they come up too high)."""
     while True:
         choice = (game.dice.throw() - 1) * 6 + game.dice.throw() - 1
         if choice < 36 // number * number:

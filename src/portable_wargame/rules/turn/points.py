@@ -1,4 +1,4 @@
-"""Victory points: what a side would have now, and what it has for good."""
+"""Victory points: what a side would have if the battle ended now, and what it has for good."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ def bank_points(game: Game) -> None:
 
 
 def times(battle: Battle, score: Score) -> int:
-    """How many of the things it counts the side has."""
+    """How many of the things that score the side has."""
     side = score.side
     if score.kind == HOLD:
         return sum(battle.friend_in(cell, side) for cell in score.cells)

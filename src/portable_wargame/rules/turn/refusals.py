@@ -13,7 +13,7 @@ from ..words import NEVER, deed
 from .reinforcements import CLAUSE as CALLED
 from .reinforcements import awaited_event
 
-# Answers to questions that follow from an action, or come before the battle, and what is said when nobody has asked.
+# Answers to questions that follow an action, or come before the battle, and what to say when nobody has asked.
 ANSWERS: Final[dict[str, str]] = {
     "retreat": "no-hit",
     "lose-sp": "no-hit",
@@ -51,7 +51,7 @@ def why_gone(game: Game, side: i64, unit: i64) -> list[Reason]:
 
 
 def why_not_here(game: Game, unit: i64) -> Reason:
-    """Why a unit is not on the board, and may not come."""
+    """Why a unit is not on the board, and can't come on."""
     battle = game.battle
     turn = battle.roster.arrival_turn[unit]
     call = battle.roster.calls[unit]
@@ -65,7 +65,7 @@ def why_not_here(game: Game, unit: i64) -> Reason:
 
 
 def why_not_there(game: Game, unit: i64, verb: str) -> list[Reason]:
-    """Units that wait to come on can come on, and can do nothing else."""
+    """Units waiting to come on can do that, and nothing else."""
     if (verb == "enter") == (game.battle.at[unit] == WAITING):
         return []
     return [because(game, ARRIVAL, "arrived" if verb == "enter" else "not-arrived", unit)]

@@ -80,7 +80,7 @@ class Change:
 
 
 def overrule(game: Game, changes: list[Change], reason: str) -> list[Reason]:
-    """Set all of it on a game of one's own, and go on to the next decision. If there is any objection, the game is of
+    """Set all of it on a game of the caller's own, and go on to the next decision. After an objection, the game is of
     no further use."""
     if not game.agenda:
         return [because(game, CLAUSE, "umpire-over")]
@@ -300,14 +300,14 @@ def impossible(game: Game, moved: list[i64], cells: list[i64]) -> list[Reason]:
 
 
 def may_be_boarded(battle: Battle, movement: Movement, unit: i64, cell: i64) -> bool:
-    """Whether the one friend there, who could not stay with another, may stand with this unit so as to be taken up."""
+    """Whether the only friend there, which could not stay with another, may stand with this unit to be taken up."""
     others = [one for one in battle.units_in(cell) if one != unit and not battle.is_a(one, movement.shares_cell)]
     others = [one for one in others if battle.carried_by[one] == NOBODY]
     return len(others) == 1 and may_stand_in(battle, movement, others[0], cell)
 
 
 def go_on(game: Game, moved: list[i64]) -> list[Reason]:
-    """To the next decision. What was still to come of an order lapses for a unit that has been put elsewhere."""
+    """Go on to the next decision. Whatever was left of an order lapses for a unit that has been put elsewhere."""
     battle = game.battle
     for unit in moved:
         forget_unit(game, unit)

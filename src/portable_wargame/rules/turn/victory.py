@@ -118,7 +118,7 @@ def describe(battle: Battle, objective: Objective) -> str:
 
 
 def judge_by_losses(game: Game) -> None:
-    """At the turn limit, or when exhaustion ends the battle: who lost the smaller share?"""
+    """At the turn limit, or when exhaustion ends the battle: which side lost the smaller share?"""
     battle = game.battle
     exhaustion = game.ruleset.exhaustion
     first_exhausted, second_exhausted = battle.exhausted
@@ -144,7 +144,7 @@ def judge_by_losses(game: Game) -> None:
 
 
 def judge_by_points(game: Game, ending: str) -> None:
-    """Who is ahead, and by enough for a victory?"""
+    """Which side is ahead, and by enough for a victory?"""
     battle = game.battle
     objectives = battle.objectives
     first, second = points_of(battle, 0), points_of(battle, 1)

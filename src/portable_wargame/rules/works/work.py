@@ -38,7 +38,7 @@ class DoWork(Activity):
         return tasks
 
     def settle(self, game: Game, action: Action) -> Action:
-        """Naming its own cell as the target of work done there says nothing new."""
+        """Naming its own cell as the target of work done there changes nothing."""
         for work in game.ruleset.works:
             if work.task == action.task and not work.next_to and action.target == game.battle.at[action.unit]:
                 return Action("work", action.unit, task=action.task)
@@ -69,7 +69,7 @@ class DoWork(Activity):
 
 
 def why_no_work(game: Game, work: Work, action: Action) -> Reason:
-    """What is the matter with the cell."""
+    """What is wrong with the cell."""
     battle = game.battle
     what = TASKS[work.task].replace("-", " ")
     here = battle.at[action.unit]
@@ -85,7 +85,7 @@ def why_no_work(game: Game, work: Work, action: Action) -> Reason:
 
 
 def fits(work: Work, features: i64) -> bool:
-    """Lay where there is none, clear where there is some."""
+    """Lay wire or mines where there are none; clear them where there are some."""
     return (features & work.feature != 0) == work.clears
 
 
